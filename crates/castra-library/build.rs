@@ -15,13 +15,13 @@ fn main() -> io::Result<()> {
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     let out = Path::new(&out);
     for (ending, table) in [("castra", "texts.rs"), ("ftl", "translations.rs")] {
-        fs::write(out.join(table), files(&folder, ending)?)?;
+        fs::write(out.join(table), table_source(&folder, ending)?)?;
     }
     fs::copy(folder.join("library.ron"), out.join("library.ron")).map(|_| ())
 }
 
 /// The table of the files with an ending.
-fn files(folder: &Path, ending: &str) -> io::Result<String> {
+fn table_source(folder: &Path, ending: &str) -> io::Result<String> {
     let mut paths = Vec::new();
     collect(folder, ending, &mut paths)?;
     let mut texts = Vec::new();

@@ -25,7 +25,7 @@ use castra_resolve::Reporter;
 
 /// The reads and calls of a part of the rules.
 #[derive(Default)]
-struct Found {
+struct WeightUses {
     weights: Vec<(WeightId, Span)>,
     calls: Vec<(FunctionId, Span)>,
 }
@@ -40,17 +40,17 @@ pub(crate) fn check(
     if program.weights.is_empty() {
         return;
     }
-    let weighty = weighty(summaries);
-    let mut found = Found::default();
+    let weighty = weight_readers(summaries);
+    let mut found = WeightUses::default();
     for (procedure, summary) in rules.procedures.iter().zip(&summaries.procedures) {
-        if is_weighty(summary, &weighty) {
-            found.body(&procedure.body);
+        if reads_weight(summary, &weighty) {
+            found.add_body(&procedure.body);
         }
     }
-    for body in other_bodies(rules) {
-        found.body(body);
+    for body in non_procedure_bodies(rules) {
+        found.add_body(body);
     }
-    conditions(rules).for_each(|condition| found.expr(condition));
+    conditions(rules).for_each(|condition| found.add_expr(condition));
     for (weight, place) in &found.weights {
         report(program, *weight, *place, None, reporter);
     }
@@ -75,8 +75,8 @@ pub(crate) fn check(
             continue;
         };
         let from = from.clone();
-        let mut found = Found::default();
-        found.body(&function.body);
+        let mut found = WeightUses::default();
+        found.add_body(&function.body);
         for (weight, place) in found.weights {
             report(program, weight, place, Some(&from), reporter);
         }
@@ -90,7 +90,7 @@ pub(crate) fn check(
 }
 
 /// Returns the functions that read a weight, callees included. No weight affects the others.
-fn weighty(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
+fn weight_readers(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
     let mut all = BTreeSet::new();
     // Recursive rules are refused elsewhere, but their summaries need more than one pass.
     let times = if summaries.is_circular() { summaries.functions.len() } else { 1 };
@@ -99,7 +99,7 @@ fn weighty(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
         let before = all.len();
         for callee in order {
             if let (Callee::Function(id), Some(summary)) = (*callee, summaries.get(*callee))
-                && is_weighty(summary, &all)
+                && reads_weight(summary, &all)
             {
                 all.insert(id);
             }
@@ -112,7 +112,7 @@ fn weighty(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
 }
 
 /// Returns whether a body reads a weight, itself or by calling one of some functions.
-fn is_weighty(summary: &Summary<'_>, weighty: &BTreeSet<FunctionId>) -> bool {
+fn reads_weight(summary: &Summary<'_>, weighty: &BTreeSet<FunctionId>) -> bool {
     let calls_one = |site: &CallSite<'_>| match site.callee {
         Callee::Function(id) => weighty.contains(&id),
         // A procedure's own statements are checked as a body of their own.
@@ -122,26 +122,26 @@ fn is_weighty(summary: &Summary<'_>, weighty: &BTreeSet<FunctionId>) -> bool {
 }
 
 /// Returns the bodies that are executed, except procedures.
-fn other_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
+fn non_procedure_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
     let standing = rules.standing.iter().map(|standing| &standing.body);
     rules.setup.iter().chain(phases).chain(standing)
 }
 
-impl Found {
-    fn body(&mut self, body: &Body) {
-        let read = read_by_rules(body);
+impl WeightUses {
+    fn add_body(&mut self, body: &Body) {
+        let read = rule_locals(body);
         all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Let(local, _) = &stmt.kind
                 && !read.contains(local)
             {
                 return;
             }
-            of_rules(stmt, &mut |value| self.expr(value));
+            visit_rule_exprs(stmt, &mut |value| self.add_expr(value));
         });
     }
 
-    fn expr(&mut self, value: &Expr) {
+    fn add_expr(&mut self, value: &Expr) {
         all_exprs(value, &mut |part| {
             if let ExprKind::Weight(weight) = part.kind {
                 self.weights.push((weight, part.span));
@@ -155,13 +155,13 @@ impl Found {
 
 /// Returns the locals that rules read, by way of other locals included. The `let` of any other
 /// local is advice.
-fn read_by_rules(body: &Body) -> BTreeSet<LocalId> {
+fn rule_locals(body: &Body) -> BTreeSet<LocalId> {
     let mut read = BTreeSet::new();
     let mut open = Vec::new();
     let mut kept: BTreeMap<LocalId, Vec<&Expr>> = BTreeMap::new();
     all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
         StmtKind::Let(local, value) => kept.entry(*local).or_default().push(value),
-        _ => of_rules(stmt, &mut |value| open.push(value)),
+        _ => visit_rule_exprs(stmt, &mut |value| open.push(value)),
     });
     while let Some(value) = open.pop() {
         all_exprs(value, &mut |part| {
@@ -177,8 +177,8 @@ fn read_by_rules(body: &Body) -> BTreeSet<LocalId> {
 }
 
 /// Visits the expressions of a statement itself that are not advice.
-fn of_rules<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
-    let advice = preferences(stmt);
+fn visit_rule_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
+    let advice = advice_exprs(stmt);
     own_exprs(stmt, &mut |value| {
         if !advice.iter().any(|advice| NodeRef(*advice) == NodeRef(value)) {
             see(value);
@@ -187,7 +187,7 @@ fn of_rules<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// Returns the advice expressions of a statement.
-fn preferences(stmt: &Stmt) -> Vec<&Expr> {
+fn advice_exprs(stmt: &Stmt) -> Vec<&Expr> {
     match &stmt.kind {
         StmtKind::Choose { prefer, .. } => prefer.as_deref().into_iter().collect(),
         StmtKind::ChooseSome { prefer, .. } => prefer.iter().map(|prefer| &prefer.1).collect(),

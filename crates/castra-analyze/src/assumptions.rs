@@ -27,7 +27,7 @@ pub(crate) fn check(
     if assumptions.is_empty() {
         return;
     }
-    let written = written(rules, program);
+    let written = standing_writes(rules, program);
     let mut told = BTreeSet::new();
     for Assumption { cells, problem } in assumptions {
         let Some((cell, rule)) = cells.iter().find_map(|cell| Some((*cell, *written.get(cell)?)))
@@ -38,7 +38,7 @@ pub(crate) fn check(
         if own.contains(&place.file) || !own.contains(&rule.file) {
             reporter.report(problem.related(rule, "this may change it in between"));
         } else if told.insert((cell, rule)) {
-            let name = name_of(cell, program);
+            let name = cell_name(cell, program);
             let message = format!("this may change `{name}` while a rule counts on it");
             let only_if = match *problem.code == codes::RULES_MAY_BE_NONE {
                 true => "this is never none only if nothing else changes it",
@@ -55,7 +55,7 @@ pub(crate) fn check(
 }
 
 /// Returns the state that standing rules and endings write, each with the rule.
-fn written(rules: &Rules, program: &Program) -> BTreeMap<Cell, Span> {
+fn standing_writes(rules: &Rules, program: &Program) -> BTreeMap<Cell, Span> {
     let mut procedures = BTreeMap::new();
     let standing = rules.standing.iter().map(|rule| (&rule.body, rule.span));
     let endings = rules.endings.iter().map(|ending| (&ending.body, ending.span));
@@ -87,7 +87,7 @@ fn written(rules: &Rules, program: &Program) -> BTreeMap<Cell, Span> {
 /// Adds the state that statements write. Returns the procedures that they call.
 fn own_writes(stmts: &[Stmt], program: &Program, cells: &mut BTreeSet<Cell>) -> Vec<ProcedureId> {
     let (mut effects, mut calls) = (Effects::default(), Calls::default());
-    effects.of_stmts(stmts, program, &mut calls);
+    effects.add_stmts(stmts, program, &mut calls);
     cells.extend(effects.writes.iter().filter_map(|slot| match slot {
         Slot::Cell(cell) => Some(*cell),
         Slot::NextTurn | Slot::Seen | Slot::Outcome => None,
@@ -95,7 +95,7 @@ fn own_writes(stmts: &[Stmt], program: &Program, cells: &mut BTreeSet<Cell>) -> 
     calls.procedures
 }
 
-fn name_of(cell: Cell, program: &Program) -> String {
+fn cell_name(cell: Cell, program: &Program) -> String {
     let of_field = |kind: KindId, field: FieldId| {
         program.kinds.get(kind)?.fields.get(field).map(|field| field.name.clone())
     };

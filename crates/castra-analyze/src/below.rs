@@ -2,14 +2,14 @@
 
 use castra_ir::Rules;
 
-use crate::written::Written;
+use crate::state_access::StateAccess;
 
 /// The game below, whose ids are valid in the rules on top of it, too.
 pub(crate) struct GameBelow<'a, S> {
     /// The bodies of the game.
     pub rules: &'a Rules,
     /// The state that the bodies read and write.
-    pub written: &'a Written,
+    pub state_access: &'a StateAccess,
     /// The summaries of an analysis that found nothing in them.
     pub summaries: &'a S,
 }

@@ -17,9 +17,9 @@ pub fn check(
     has_all_pieces: bool,
 ) -> Vec<Diagnostic> {
     let mut limits =
-        CouncilLimits { game, definitions, scenario, has_all_pieces, found: Vec::new() };
-    limits.council(tree);
-    limits.found
+        CouncilLimits { game, definitions, scenario, has_all_pieces, diagnostics: Vec::new() };
+    limits.check_council(tree);
+    limits.diagnostics
 }
 
 /// A battle whose War Council is compared with its decks and pieces.
@@ -29,11 +29,11 @@ struct CouncilLimits<'a> {
     scenario: &'a Scenario,
     /// True if the deployment of every army could be read, so that its pieces can be counted.
     has_all_pieces: bool,
-    found: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl CouncilLimits<'_> {
-    fn council(&mut self, tree: &Tree) {
+    fn check_council(&mut self, tree: &Tree) {
         let Some(form) = &self.game.council else { return };
         let council = tree.items.iter().find_map(|item| match &item.kind {
             ItemKind::WarCouncil(c) => Some(c),
@@ -42,18 +42,23 @@ impl CouncilLimits<'_> {
         let Some(council) = council else { return };
         for entry in council.block.iter() {
             match entry {
-                CouncilItem::Field(field) => self.limit(&form.entries, field, None),
+                CouncilItem::Field(field) => self.check_limit(&form.entries, field, None),
                 CouncilItem::Army(army) => {
                     for field in army.block.iter() {
-                        self.limit(&form.army_entries, field, Some(army.id.text.as_str()));
+                        self.check_limit(&form.army_entries, field, Some(army.id.text.as_str()));
                     }
                 }
             }
         }
-        self.hands(form, council.block.entries.as_slice());
+        self.check_hands(form, council.block.entries.as_slice());
     }
 
-    fn limit(&mut self, form: &IndexMap<String, CouncilEntry>, field: &Field, army: Option<&str>) {
+    fn check_limit(
+        &mut self,
+        form: &IndexMap<String, CouncilEntry>,
+        field: &Field,
+        army: Option<&str>,
+    ) {
         let Some(limit) = form.get(field.name.text.as_str()).and_then(|e| e.at_most.as_ref())
         else {
             return;
@@ -70,7 +75,7 @@ impl CouncilLimits<'_> {
                         deck.name,
                         deck.len()
                     );
-                    self.over(
+                    self.report_excess(
                         number.span,
                         message,
                         "larger than the deck",
@@ -100,7 +105,7 @@ impl CouncilLimits<'_> {
                         number.value,
                         if fewest == 1 { "" } else { "s" }
                     );
-                    self.found.push(
+                    self.diagnostics.push(
                         Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, number.span, message)
                             .label("more than its pieces")
                             .help(format!("lower `{name}`, or deploy more pieces")),
@@ -111,7 +116,7 @@ impl CouncilLimits<'_> {
     }
 
     /// Checks the sum of the hands, which are dealt from one deck.
-    fn hands(&mut self, form: &CouncilForm, entries: &[Entry<CouncilItem>]) {
+    fn check_hands(&mut self, form: &CouncilForm, entries: &[Entry<CouncilItem>]) {
         for (name, entry) in &form.army_entries {
             let Some(CouncilLimit::Deck(deck)) = &entry.at_most else { continue };
             let Some(deck) = self.game.decks.get(deck) else { continue };
@@ -119,7 +124,7 @@ impl CouncilLimits<'_> {
             let hands: Vec<(i64, Span)> = entries
                 .iter()
                 .filter_map(|e| match &e.node {
-                    Node::Is(CouncilItem::Army(army)) => {
+                    Node::Valid(CouncilItem::Army(army)) => {
                         let field = army.block.iter().find(|f| f.name.text == name.as_str())?;
                         match field.values.as_slice() {
                             [ast::Value::Int(int)] => Some((int.value, int.span)),
@@ -145,17 +150,24 @@ impl CouncilLimits<'_> {
                 for (_, span) in rest {
                     diagnostic = diagnostic.related(*span, "and these");
                 }
-                self.found.push(diagnostic);
+                self.diagnostics.push(diagnostic);
             }
         }
     }
 
-    fn over(&mut self, span: Span, message: String, label: &str, space: Namespace, name: &str) {
+    fn report_excess(
+        &mut self,
+        span: Span,
+        message: String,
+        label: &str,
+        space: Namespace,
+        name: &str,
+    ) {
         let mut diagnostic =
             Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, span, message).label(label);
         if let Some(origin) = self.definitions.span(space, name) {
             diagnostic = diagnostic.related(origin, "declared here");
         }
-        self.found.push(diagnostic);
+        self.diagnostics.push(diagnostic);
     }
 }

@@ -18,33 +18,33 @@ use castra_ir::summary::Summaries;
 use castra_ir::visit::all_stmts;
 use castra_ir::{DeckId, List, PileId, ProcedureId, Program, Rules, Stmt, StmtKind};
 
-use crate::flow::{Domain, Way, procedures_bottom_up};
+use crate::flow::{Branch, Domain, procedures_bottom_up};
 use castra_resolve::Reporter;
 
 /// The pile that got a deck from the box.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Taken {
+struct DeckUse {
     /// The pile; `None` if it differs between branches.
     pile: Option<PileId>,
-    of_army: bool,
+    is_army_pile: bool,
     place: Span,
     /// True if an earlier round of a loop took the deck.
-    again: bool,
+    earlier_iteration: bool,
 }
 
 /// The decks that have certainly been taken out of the box.
-type Gone = BTreeMap<DeckId, Taken>;
+type TakenDecks = BTreeMap<DeckId, DeckUse>;
 
 /// The forward analysis of the decks in the box.
-struct Boxes<'a> {
+struct BoxAnalysis<'a> {
     program: &'a Program,
     /// The decks that each procedure has certainly taken at its end.
-    procedures: &'a List<ProcedureId, Gone>,
-    gone: Gone,
+    procedures: &'a List<ProcedureId, TakenDecks>,
+    taken_decks: TakenDecks,
     /// The decks taken at every `return` of the body.
-    exits: Option<Gone>,
+    exits: Option<TakenDecks>,
     /// The problems of decks that are taken twice, in the pass that reports them.
-    found: Option<Vec<Diagnostic>>,
+    diagnostics: Option<Vec<Diagnostic>>,
 }
 
 /// Reports decks that are taken out of the box twice.
@@ -57,23 +57,23 @@ pub(crate) fn check(
     if program.decks.is_empty() {
         return;
     }
-    let mut procedures = vec![Gone::new(); rules.procedures.len()].into();
+    let mut procedures = vec![TakenDecks::new(); rules.procedures.len()].into();
     for (id, procedure) in procedures_bottom_up(rules, summaries) {
-        let taken = Boxes::new(program, &procedures, None).through(&procedure.body.stmts);
+        let taken = BoxAnalysis::new(program, &procedures, None).decks_taken(&procedure.body.stmts);
         procedures.set(id, taken);
     }
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
     let standing = rules.standing.iter().map(|standing| &standing.body);
     let all = rules.procedures.iter().map(|procedure| &procedure.body);
     for body in rules.setup.iter().chain(phases).chain(standing).chain(all) {
-        let mut boxes = Boxes::new(program, &procedures, Some(Vec::new()));
-        boxes.block(&body.stmts);
-        boxes.found.into_iter().flatten().for_each(|problem| reporter.report(problem));
+        let mut boxes = BoxAnalysis::new(program, &procedures, Some(Vec::new()));
+        boxes.visit_block(&body.stmts);
+        boxes.diagnostics.into_iter().flatten().for_each(|problem| reporter.report(problem));
     }
 }
 
 /// Joins a branch: keeps the decks that are taken on both branches.
-fn join_into(all: &mut Option<Gone>, more: Gone) {
+fn join_into(all: &mut Option<TakenDecks>, more: TakenDecks) {
     let Some(all) = all else {
         *all = Some(more);
         return;
@@ -84,19 +84,24 @@ fn join_into(all: &mut Option<Gone>, more: Gone) {
         if taken.pile != other.pile {
             taken.pile = None;
         }
-        taken.of_army |= other.of_army;
-        taken.again &= other.again;
+        taken.is_army_pile |= other.is_army_pile;
+        taken.earlier_iteration &= other.earlier_iteration;
     }
 }
 
-impl<'r> Domain<'r> for Boxes<'_> {
-    type Fork = Gone;
-    type Join = Option<Gone>;
+impl<'r> Domain<'r> for BoxAnalysis<'_> {
+    type Fork = TakenDecks;
+    type Join = Option<TakenDecks>;
 
     fn transfer(&mut self, stmt: &'r Stmt) {
         if let StmtKind::Fill(pile, deck) = &stmt.kind {
             let of_army = pile.army.is_some();
-            let taken = Taken { pile: Some(pile.pile), of_army, place: stmt.span, again: false };
+            let taken = DeckUse {
+                pile: Some(pile.pile),
+                is_army_pile: of_army,
+                place: stmt.span,
+                earlier_iteration: false,
+            };
             self.take(*deck, taken, stmt.span);
         } else if let StmtKind::Call(id, ..) = &stmt.kind {
             let procedures = self.procedures;
@@ -108,80 +113,94 @@ impl<'r> Domain<'r> for Boxes<'_> {
 
     fn jump(&mut self, stmt: &'r Stmt) -> bool {
         if let StmtKind::Return(_) = stmt.kind {
-            join_into(&mut self.exits, self.gone.clone());
+            join_into(&mut self.exits, self.taken_decks.clone());
         }
         false
     }
 
     /// A loop may have no round, so it certainly takes no deck. Without reports, only the `return`
     /// statements in it count, so each statement is visited for one loop alone.
-    fn rounds(&mut self, _: &'r Stmt, body: &'r [Stmt]) {
-        if self.found.is_none() {
+    fn visit_loop(&mut self, _: &'r Stmt, body: &'r [Stmt]) {
+        if self.diagnostics.is_none() {
             let mut returns = false;
             all_stmts(body, &mut |stmt| returns |= matches!(stmt.kind, StmtKind::Return(_)));
             if returns {
-                join_into(&mut self.exits, self.gone.clone());
+                join_into(&mut self.exits, self.taken_decks.clone());
             }
             return;
         }
-        let before = self.gone.clone();
-        let mut once = Boxes::new(self.program, self.procedures, None);
-        if once.block(body) {
-            for (deck, taken) in once.gone {
-                self.gone.entry(deck).or_insert(Taken { again: true, ..taken });
+        let before = self.taken_decks.clone();
+        let mut once = BoxAnalysis::new(self.program, self.procedures, None);
+        if once.visit_block(body) {
+            for (deck, taken) in once.taken_decks {
+                self.taken_decks
+                    .entry(deck)
+                    .or_insert(DeckUse { earlier_iteration: true, ..taken });
             }
         }
-        self.block(body);
-        self.gone = before;
+        self.visit_block(body);
+        self.taken_decks = before;
     }
 
-    fn fork(&mut self, _: &'r Stmt) -> Gone {
-        std::mem::take(&mut self.gone)
+    fn fork(&mut self, _: &'r Stmt) -> TakenDecks {
+        std::mem::take(&mut self.taken_decks)
     }
 
-    fn begin(&mut self, fork: &Gone, _: Way<'r>) {
-        self.gone.clone_from(fork);
+    fn begin_branch(&mut self, fork: &TakenDecks, _: Branch<'r>) {
+        self.taken_decks.clone_from(fork);
     }
 
-    fn end(&mut self, _: &Gone, _: Way<'r>, goes_on: bool, join: &mut Option<Gone>) {
+    fn end_branch(
+        &mut self,
+        _: &TakenDecks,
+        _: Branch<'r>,
+        goes_on: bool,
+        join: &mut Option<TakenDecks>,
+    ) {
         if goes_on {
-            join_into(join, std::mem::take(&mut self.gone));
+            join_into(join, std::mem::take(&mut self.taken_decks));
         }
     }
 
-    fn join(&mut self, fork: Gone, join: Option<Gone>) {
-        self.gone = join.unwrap_or(fork);
+    fn join(&mut self, fork: TakenDecks, join: Option<TakenDecks>) {
+        self.taken_decks = join.unwrap_or(fork);
     }
 }
 
-impl<'a> Boxes<'a> {
+impl<'a> BoxAnalysis<'a> {
     fn new(
         program: &'a Program,
-        procedures: &'a List<ProcedureId, Gone>,
+        procedures: &'a List<ProcedureId, TakenDecks>,
         found: Option<Vec<Diagnostic>>,
     ) -> Self {
-        Self { program, procedures, gone: Gone::new(), exits: None, found }
+        Self {
+            program,
+            procedures,
+            taken_decks: TakenDecks::new(),
+            exits: None,
+            diagnostics: found,
+        }
     }
 
     /// Returns the decks that a body has certainly taken at its end.
-    fn through(mut self, stmts: &[Stmt]) -> Gone {
-        if self.block(stmts) {
-            join_into(&mut self.exits, self.gone);
+    fn decks_taken(mut self, stmts: &[Stmt]) -> TakenDecks {
+        if self.visit_block(stmts) {
+            join_into(&mut self.exits, self.taken_decks);
         }
         self.exits.unwrap_or_default()
     }
 
     /// Takes a deck out of the box. Reports it if the deck was taken before and the pile gets no
     /// cards.
-    fn take(&mut self, deck: DeckId, taken: Taken, place: Span) {
-        let Some(before) = self.gone.get(&deck) else {
-            self.gone.insert(deck, taken);
+    fn take(&mut self, deck: DeckId, taken: DeckUse, place: Span) {
+        let Some(before) = self.taken_decks.get(&deck) else {
+            self.taken_decks.insert(deck, taken);
             return;
         };
-        let same = before.pile.is_some() && before.pile == taken.pile && !taken.of_army;
-        let Some(found) = self.found.as_mut().filter(|_| !same) else { return };
+        let same = before.pile.is_some() && before.pile == taken.pile && !taken.is_army_pile;
+        let Some(found) = self.diagnostics.as_mut().filter(|_| !same) else { return };
         let name = self.program.decks.get(deck).map_or("", |deck| deck.name.as_str());
-        let here = before.place == taken.place && before.again;
+        let here = before.place == taken.place && before.earlier_iteration;
         let message = if here {
             format!("only the first round of the loop gets the cards of `{name}`")
         } else {

@@ -14,7 +14,7 @@ use castra_resolve::definitions::Definition;
 
 /// Returns the span where rules first mention an army's enemy, which exists only between two
 /// armies.
-pub fn speaks_of_enemies(rules: &Rules) -> Option<Span> {
+pub fn enemy_mention(rules: &Rules) -> Option<Span> {
     let mut found: Option<Span> = None;
     castra_ir::visit::every_expr(rules, &mut |expr| {
         let place = |span: Span| (span.file, span.start);
@@ -29,7 +29,7 @@ pub fn speaks_of_enemies(rules: &Rules) -> Option<Span> {
 
 /// Returns the diagnostic of rules that need two armies, in a game or battle with another number of
 /// them.
-pub fn not_two_armies(place: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
+pub fn wrong_army_count(place: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         &codes::RULES_ARMIES,
         place,
@@ -45,7 +45,7 @@ pub fn not_two_armies(place: Span, armies: &str, whose: &str, rules: Span) -> Di
 
 /// Reports unused options, weights, states, piles, roles and windows among some definitions, and
 /// state that is read and never changes.
-pub fn unused<'d>(
+pub fn report_unused<'d>(
     own: impl IntoIterator<Item = &'d Definition>,
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
@@ -64,7 +64,7 @@ pub fn unused<'d>(
             _ => continue,
         };
         if !said(&one.name) {
-            reporter.report(idle(noun, &one.to_name(), help));
+            reporter.report(unused_declaration(noun, &one.to_name(), help));
         } else if one.kind == DefKind::State
             && !trees.iter().any(|text| text.mentions().writes(&one.name))
         {
@@ -83,7 +83,7 @@ pub fn unused<'d>(
 
 /// Reports state among some definitions that is never read. State that is not `quiet` counts as
 /// read, since it is shown when it changes.
-pub fn never_asked<'d>(
+pub fn report_never_read<'d>(
     own: impl IntoIterator<Item = &'d Definition>,
     items: &[&Item],
     trees: &[Arc<Tree>],
@@ -116,7 +116,7 @@ pub fn never_asked<'d>(
 
 /// Reports War Council numbers and Booleans that no file reads. They are printed, so players look
 /// for their rules. Entries with text are meant for people.
-pub fn unheard<'d>(
+pub fn check_unread_council_entries<'d>(
     game: &Game,
     own: impl IntoIterator<Item = &'d Definition>,
     trees: &[Arc<Tree>],
@@ -149,7 +149,7 @@ pub fn unheard<'d>(
     }
 }
 
-fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
+fn unused_declaration(noun: &str, name: &Name, help: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::NAME_UNUSED,
         name.span,
@@ -162,7 +162,7 @@ fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
 /// Reports fields among some definitions that nothing reads: no rule, test, text of the rules,
 /// picture or default of another field. Text counts as read, since people read it. Fields that
 /// change in play and are not `quiet` count as read, too, since they are shown when they change.
-pub fn unread<'d>(
+pub fn report_unread_fields<'d>(
     game: &Game,
     own: impl IntoIterator<Item = &'d Definition>,
     trees: &[Arc<Tree>],
@@ -183,7 +183,7 @@ pub fn unread<'d>(
     }
     for one in own.into_iter().filter(|one| one.kind == DefKind::Field) {
         let word = one.name.as_str();
-        let Some(kind) = game.kinds.get(one.within.as_str()) else { continue };
+        let Some(kind) = game.kinds.get(one.enclosing.as_str()) else { continue };
         let Some(field) = kind.fields.get(one.key.as_str()) else { continue };
         let written = trees.iter().any(|text| text.mentions().writes(word));
         let is_shown = field.state && !field.quiet && written;

@@ -3,7 +3,7 @@
 use castra_ir::Rules;
 use castra_ir::summary::Summaries;
 
-use crate::written::OnceAsked;
+use crate::state_access::LazyStateAccess;
 
 /// The rules of a game with its modules, and the facts that several analyses need.
 #[derive(Clone, Copy)]
@@ -13,5 +13,5 @@ pub(crate) struct Input<'a, 'w> {
     /// The effects of each function and procedure.
     pub summaries: &'a Summaries<'a>,
     /// The state that bodies write.
-    pub written: &'a OnceAsked<'w>,
+    pub state_access: &'a LazyStateAccess<'w>,
 }

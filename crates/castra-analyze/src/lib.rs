@@ -27,27 +27,30 @@ mod limits;
 mod near;
 mod numbers;
 mod occupied;
+pub mod proof_reliance;
 mod prose;
 mod roll_outcomes;
 mod rules;
 mod secrets;
+mod state_access;
 mod uncalled;
-pub mod undisturbed;
 mod unreachable_ground;
 mod unused_types;
 mod use_after_removal;
 mod versions;
-mod written;
 
 pub use assumption::Assumption;
 pub use cards_in_no_deck::check as cards_in_no_deck;
 pub use council_limits::check as council_limits;
-pub use declarations::{never_asked, not_two_armies, speaks_of_enemies, unheard, unread, unused};
+pub use declarations::{
+    check_unread_council_entries, enemy_mention, report_never_read, report_unread_fields,
+    report_unused, wrong_army_count,
+};
 pub use limits::check as limits;
-pub use near::{Near, Warned};
+pub use near::{ModuleContext, WarningScope};
 pub use prose::check as prose;
 pub use roll_outcomes::check as roll_outcomes;
-pub use rules::{Analysed, Subject, check as rules};
-pub use uncalled::Called;
+pub use rules::{AnalysisResult, Subject, check as rules};
+pub use uncalled::UsedCallees;
 pub use unreachable_ground::check as unreachable_ground;
 pub use unused_types::{MentionIndex, check as unused_types};

@@ -5,7 +5,7 @@
 use castra_base::{Code, Diagnostic, Span, codes};
 
 use castra_defs::{Deck, Game};
-use castra_ir::{MAX_ELEMENTS, Rules, reach};
+use castra_ir::{MAX_ELEMENTS, Rules, reachability};
 use castra_resolve::game_text::GameText;
 use castra_resolve::names::Namespace;
 use castra_resolve::reporter::Reporter;
@@ -27,16 +27,16 @@ pub fn check(
     let base = base.filter(|base| base.playable.rules.turn.is_some());
     let mut found = Vec::new();
     let old = base.map(|base| base.game.as_ref());
-    boards(text, old, &mut found);
-    words(text, old, &mut found);
-    things(text, old, &mut found);
+    check_boards(text, old, &mut found);
+    check_words(text, old, &mut found);
+    check_counts(text, old, &mut found);
     let cards = |game: &Game, rules: &Rules, symbols: &SymbolTable| -> usize {
-        opened(game, rules, symbols).map(|deck| deck.len() as usize).sum()
+        decks_in_play(game, rules, symbols).map(|deck| deck.len() as usize).sum()
     };
     let count = cards(&text.game, rules, symbols);
     let before = base.map_or(0, |b| cards(&b.game, &b.playable.rules, &b.playable.symbols));
     if count > MAX_ELEMENTS && before <= MAX_ELEMENTS {
-        let largest = opened(&text.game, rules, symbols).max_by_key(|deck| deck.len());
+        let largest = decks_in_play(&text.game, rules, symbols).max_by_key(|deck| deck.len());
         let place = largest.and_then(|deck| text.definitions.span(Namespace::Deck, &deck.name));
         found.extend(place.map(|place| {
             let what = format!("a game with {count} cards is too large to play");
@@ -48,18 +48,18 @@ pub fn check(
 }
 
 /// Returns the decks whose cards come into play.
-fn opened<'g>(
+fn decks_in_play<'g>(
     game: &'g Game,
     rules: &Rules,
     symbols: &SymbolTable,
 ) -> impl Iterator<Item = &'g Deck> {
-    let opened = reach::opened(rules);
+    let opened = reachability::opened_decks(rules);
     let named = opened.into_iter().filter_map(|id| symbols.template.decks.get(id));
     let names: Vec<String> = named.map(|deck| deck.name.clone()).collect();
     names.into_iter().filter_map(|name| game.decks.get(&name))
 }
 
-fn boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+fn check_boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     for board in text.game.boards.values() {
         let count = board.cell_count();
         let is_old = old.is_some_and(|old| old.boards.contains_key(&board.name));
@@ -76,7 +76,7 @@ fn boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+fn check_words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     for (name, listed) in &text.game.enums {
         let count = listed.variants.len();
         let before = old.and_then(|old| old.enums.get(name)).map_or(0, |e| e.variants.len());
@@ -91,7 +91,7 @@ fn words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn things(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+fn check_counts(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     let counted = |game: &Game| {
         let mut counts: castra_base::IndexMap<String, usize> = castra_base::IndexMap::default();
         for thing in game.instances.values() {

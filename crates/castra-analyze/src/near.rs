@@ -7,25 +7,25 @@ use castra_compose::Compare;
 
 /// The modules in play, with those of their changes that are compared.
 #[derive(Clone, Copy, Debug)]
-pub struct Near<'n> {
+pub struct ModuleContext<'n> {
     /// Names of modules that could be in play, whether they are or not.
-    pub modules: &'n [String],
+    pub available_modules: &'n [String],
     /// The changes to compare.
     pub compare: Compare,
     /// The files to warn about.
-    pub warned: Warned<'n>,
+    pub warned: WarningScope<'n>,
 }
 
 /// The files whose warnings are reported. Errors are reported for all checked files.
 #[derive(Clone, Copy, Debug)]
-pub enum Warned<'n> {
+pub enum WarningScope<'n> {
     /// All checked files.
     All,
     /// These files, possibly none, without the problems that only all files together show.
     Only(&'n BTreeSet<FileId>),
 }
 
-impl Warned<'_> {
+impl WarningScope<'_> {
     /// Returns whether any file has its warnings reported.
     pub fn are_any(self) -> bool {
         match self {

@@ -33,10 +33,10 @@ pub(crate) fn check(
     let mut told = BTreeSet::new();
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
     let mut found: Vec<(Span, Diagnostic)> =
-        phases.flat_map(|body| of_named(body, program)).collect();
-    let mut moves = Moves { rules, program, known: BTreeMap::new() };
+        phases.flat_map(|body| check_named_hexes(body, program)).collect();
+    let mut moves = Moves { rules, program, unguarded_params: BTreeMap::new() };
     for body in bodies(rules) {
-        moves.of_body(body, &mut found);
+        moves.check_body(body, &mut found);
     }
     for (place, problem) in found {
         if own.contains(&place.file) && told.insert(place) {
@@ -51,25 +51,25 @@ struct Moves<'r> {
     program: &'r Program,
     /// The hex parameters into which each procedure puts pieces of a kind without a test for room.
     /// Empty while the procedure is being analysed.
-    known: BTreeMap<ProcedureId, Vec<(usize, KindId)>>,
+    unguarded_params: BTreeMap<ProcedureId, Vec<(usize, KindId)>>,
 }
 
 impl<'r> Moves<'r> {
     /// Reports the placements of a body in hexes of a set without a test for room.
-    fn of_body(&mut self, body: &'r Body, found: &mut Vec<(Span, Diagnostic)>) {
+    fn check_body(&mut self, body: &'r Body, found: &mut Vec<(Span, Diagnostic)>) {
         let (mut sets, mut targets) = (BTreeMap::new(), Vec::new());
         let mut named = BTreeMap::new();
         all_stmts(&body.stmts, &mut |stmt| {
-            self.targets(stmt, &mut targets);
-            elements(stmt, &mut sets);
-            name_sets(stmt, &mut named);
+            self.add_targets(stmt, &mut targets);
+            record_element_sets(stmt, &mut sets);
+            record_named_sets(stmt, &mut named);
         });
         targets
             .retain(|(_, hex)| matches!(local(hex).map(|at| sets.get(&at)), Some(Some(Some(_)))));
         if targets.is_empty() {
             return;
         }
-        let questions = Questions::of(body);
+        let questions = RoomTests::collect(body);
         for (kind, hex) in targets {
             let Some(at) = local(hex) else { continue };
             let Some(Some(set)) = sets.get(&at) else { continue };
@@ -80,14 +80,14 @@ impl<'r> Moves<'r> {
             };
             let (name, most) = (&name.name, declared.most_in_a_hex);
             let has_asked = match most {
-                1 => !is_of_board(set),
+                1 => !depends_on_board(set),
                 _ => {
                     !matches!(set.ty, Ty::Set(_)) || {
                         is_chosen_by_count(set, &named, kind, self.rules)
                     }
                 }
             };
-            if has_asked || questions.ask(at, kind, most, self.rules) {
+            if has_asked || questions.tests_room(at, kind, most, self.rules) {
                 continue;
             }
             let kind = &declared.name;
@@ -103,7 +103,7 @@ impl<'r> Moves<'r> {
                         format!("check first: `if {name}.{kind} is none`"),
                     )
                 };
-                may_be_taken(hex.span, kind, name).related(set.span, why).help(help)
+                occupied_hex(hex.span, kind, name).related(set.span, why).help(help)
             } else {
                 let message = format!("{most} of `{kind}` may stand in `{name}` already");
                 Diagnostic::new(&codes::RULES_MAY_BE_TAKEN, hex.span, message)
@@ -120,10 +120,10 @@ impl<'r> Moves<'r> {
     }
 
     /// Adds the hexes that a statement puts pieces into, each with the kind of the pieces.
-    fn targets(&mut self, stmt: &'r Stmt, targets: &mut Vec<(KindId, &'r Expr)>) {
+    fn add_targets(&mut self, stmt: &'r Stmt, targets: &mut Vec<(KindId, &'r Expr)>) {
         if let StmtKind::Call(procedure, args, _) = &stmt.kind {
             if args.iter().any(|arg| arg.ty == Ty::Hex) {
-                let carried = self.carried(*procedure);
+                let carried = self.unguarded_placements(*procedure);
                 targets.extend(
                     carried.into_iter().filter_map(|(at, kind)| Some((kind, args.get(at)?))),
                 );
@@ -138,47 +138,47 @@ impl<'r> Moves<'r> {
     }
 
     /// Returns the hex parameters into which a procedure puts pieces without a test for room.
-    fn carried(&mut self, id: ProcedureId) -> Vec<(usize, KindId)> {
-        if let Some(known) = self.known.get(&id) {
+    fn unguarded_placements(&mut self, id: ProcedureId) -> Vec<(usize, KindId)> {
+        if let Some(known) = self.unguarded_params.get(&id) {
             return known.clone();
         }
-        self.known.insert(id, Vec::new());
+        self.unguarded_params.insert(id, Vec::new());
         let Some(procedure) = self.rules.procedures.get(id) else { return Vec::new() };
         let body = &procedure.body;
         let mut targets = Vec::new();
-        all_stmts(&body.stmts, &mut |stmt| self.targets(stmt, &mut targets));
+        all_stmts(&body.stmts, &mut |stmt| self.add_targets(stmt, &mut targets));
         targets.retain(|(_, hex)| local(hex).is_some_and(|at| at.index() < procedure.params));
         if targets.is_empty() {
             return Vec::new();
         }
-        let questions = Questions::of(body);
+        let questions = RoomTests::collect(body);
         let mut carried: Vec<(usize, KindId)> = Vec::new();
         for (kind, hex) in targets {
             let Some(at) = local(hex) else { continue };
             let most = self.program.kinds.get(kind).map_or(1, |kind| kind.most_in_a_hex);
             let one = (at.index(), kind);
-            if !carried.contains(&one) && !questions.ask(at, kind, most, self.rules) {
+            if !carried.contains(&one) && !questions.tests_room(at, kind, most, self.rules) {
                 carried.push(one);
             }
         }
-        self.known.insert(id, carried.clone());
+        self.unguarded_params.insert(id, carried.clone());
         carried
     }
 }
 
 /// The expressions of a body that may test for room in hexes.
-struct Questions<'b> {
+struct RoomTests<'b> {
     values: Vec<&'b Expr>,
     /// The locals with a test that may concern the pieces in the hex.
-    asked: BTreeSet<LocalId>,
+    tested: BTreeSet<LocalId>,
 }
 
-impl<'b> Questions<'b> {
-    fn of(body: &'b Body) -> Self {
-        let mut questions = Self { values: Vec::new(), asked: BTreeSet::new() };
+impl<'b> RoomTests<'b> {
+    fn collect(body: &'b Body) -> Self {
+        let mut questions = Self { values: Vec::new(), tested: BTreeSet::new() };
         all_stmts(&body.stmts, &mut |stmt| {
             own_exprs(stmt, &mut |value| {
-                looks_at(value, &mut questions.asked);
+                add_tested_locals(value, &mut questions.tested);
                 questions.values.push(value);
             });
         });
@@ -187,10 +187,10 @@ impl<'b> Questions<'b> {
 
     /// Returns whether the body tests a hex for room for a piece of a kind, of which `most` may
     /// share it.
-    fn ask(&self, hex: LocalId, kind: KindId, most: u16, rules: &Rules) -> bool {
+    fn tests_room(&self, hex: LocalId, kind: KindId, most: u16, rules: &Rules) -> bool {
         match most {
-            1 => self.asked.contains(&hex),
-            _ => self.values.iter().any(|value| are_counted(value, Some(hex), kind, rules)),
+            1 => self.tested.contains(&hex),
+            _ => self.values.iter().any(|value| counts_pieces(value, Some(hex), kind, rules)),
         }
     }
 }
@@ -202,7 +202,7 @@ const fn local(hex: &Expr) -> Option<LocalId> {
 /// Returns whether a value, callees included, counts pieces of a kind or reads the piece in a hex.
 /// In the value itself, a test for an empty set is enough. With `hex`, only expressions that
 /// mention this local count.
-fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) -> bool {
+fn counts_pieces(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) -> bool {
     let mut called = Vec::new();
     let mut counted = false;
     all_exprs(value, &mut |part| {
@@ -212,7 +212,7 @@ fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) 
         } else if let ExprKind::IsEmpty(set) = &part.kind {
             counted = counted || is_of_kind(set, kind) && is_of_hex();
         } else {
-            counted = counted || counts(part, kind) && is_of_hex();
+            counted = counted || is_piece_count(part, kind) && is_of_hex();
         }
     });
     let mut seen = BTreeSet::new();
@@ -224,7 +224,7 @@ fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) 
         all_stmts(&function.body.stmts, &mut |stmt| {
             own_exprs(stmt, &mut |value| {
                 all_exprs(value, &mut |part| {
-                    counted |= counts(part, kind);
+                    counted |= is_piece_count(part, kind);
                     if let ExprKind::Call(function, _) = &part.kind {
                         called.push(*function);
                     }
@@ -245,7 +245,7 @@ fn is_chosen_by_count(
 ) -> bool {
     let (mut pending, mut seen) = (vec![set], BTreeSet::new());
     while let Some(set) = pending.pop() {
-        let mut is_counted = are_counted(set, None, kind, rules);
+        let mut is_counted = counts_pieces(set, None, kind, rules);
         all_exprs(set, &mut |part| {
             let ExprKind::Local(local) = part.kind else { return };
             if matches!(part.ty, Ty::Set(_)) && seen.insert(local) {
@@ -263,7 +263,7 @@ fn is_chosen_by_count(
 }
 
 /// Records the sets that `let` names; `None` for a local with other values.
-fn name_sets<'s>(stmt: &'s Stmt, named: &mut BTreeMap<LocalId, Option<&'s Expr>>) {
+fn record_named_sets<'s>(stmt: &'s Stmt, named: &mut BTreeMap<LocalId, Option<&'s Expr>>) {
     match &stmt.kind {
         StmtKind::Let(local, value) => {
             named.entry(*local).and_modify(|known| *known = None).or_insert(Some(value));
@@ -275,7 +275,7 @@ fn name_sets<'s>(stmt: &'s Stmt, named: &mut BTreeMap<LocalId, Option<&'s Expr>>
 }
 
 /// Returns whether a value is the number of pieces of a kind in a set, or the piece in a hex.
-fn counts(value: &Expr, kind: KindId) -> bool {
+fn is_piece_count(value: &Expr, kind: KindId) -> bool {
     if let ExprKind::Count(set) | ExprKind::SumOver(set, ..) = &value.kind {
         return is_of_kind(set, kind);
     }
@@ -294,7 +294,7 @@ fn mentions(value: &Expr, local: LocalId) -> bool {
 }
 
 /// Returns the problems of placements in named hexes without a look at their pieces.
-fn of_named(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
+fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
     let mut looks = false;
     all_stmts(&body.stmts, &mut |stmt| {
         own_exprs(stmt, &mut |value| {
@@ -305,7 +305,7 @@ fn of_named(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
                         | ExprKind::HexOf(_)
                         | ExprKind::OnBoard(_)
                         | ExprKind::Call(..)
-                ) || reads_places(part);
+                ) || reads_positions(part);
             });
         });
     });
@@ -323,12 +323,12 @@ fn of_named(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
         }
         let (name, kind) = (&named.name, &kind.name);
         let help = format!("check first: `if {name}.{kind} is none`");
-        found.push((hex.span, may_be_taken(hex.span, kind, name).help(help)));
+        found.push((hex.span, occupied_hex(hex.span, kind, name).help(help)));
     });
     found
 }
 
-fn may_be_taken(hex: Span, kind: &str, name: &str) -> Diagnostic {
+fn occupied_hex(hex: Span, kind: &str, name: &str) -> Diagnostic {
     let message = format!("another `{kind}` may stand in `{name}`");
     Diagnostic::new(&codes::RULES_MAY_BE_TAKEN, hex, message)
         .label("nothing has asked whether it is free")
@@ -344,7 +344,7 @@ fn target(stmt: &Stmt) -> Option<(KindId, &Expr)> {
 }
 
 /// Records the sets of which locals are elements; `None` for a local with other values.
-fn elements<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) {
+fn record_element_sets<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) {
     let mut add = |local: LocalId, set: Option<&'s Expr>| {
         sets.entry(local).and_modify(|known| *known = None).or_insert(set);
     };
@@ -365,7 +365,7 @@ fn elements<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) 
 }
 
 /// Adds the locals with a test that may concern the pieces in the hex.
-fn looks_at(value: &Expr, asked: &mut BTreeSet<LocalId>) {
+fn add_tested_locals(value: &Expr, asked: &mut BTreeSet<LocalId>) {
     let mut note = |expr: &Expr| {
         if let ExprKind::Local(local) = expr.kind {
             asked.insert(local);
@@ -386,12 +386,12 @@ fn looks_at(value: &Expr, asked: &mut BTreeSet<LocalId>) {
 }
 
 /// Returns whether a value is a built-in that reads the positions of pieces.
-fn reads_places(value: &Expr) -> bool {
+fn reads_positions(value: &Expr) -> bool {
     value.built_in().is_some_and(|(built_in, _)| built_in.entry().reads == Reads::Places)
 }
 
 /// Returns whether a set depends on the board alone, so that it cannot exclude occupied hexes.
-fn is_of_board(set: &Expr) -> bool {
+fn depends_on_board(set: &Expr) -> bool {
     let mut of_board = true;
     all_exprs(set, &mut |part| {
         let asks = matches!(
@@ -401,7 +401,7 @@ fn is_of_board(set: &Expr) -> bool {
                 | ExprKind::Call(..)
                 | ExprKind::Count(_)
                 | ExprKind::IsEmpty(_)
-        ) || reads_places(part);
+        ) || reads_positions(part);
         // An earlier test may concern the same hex.
         let kept =
             matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));

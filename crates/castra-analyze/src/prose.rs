@@ -7,7 +7,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{CouncilItem, DeployItem, ItemKind, Text, Tree};
 
 use castra_defs::{Scenario, Value};
-use castra_resolve::misfits::number_word;
+use castra_resolve::misfits::parse_number_word;
 
 /// The fewest letters of a name for which a near miss is a misspelling.
 const NAME_LETTERS: usize = 5;
@@ -32,19 +32,19 @@ pub fn check(tree: &Tree, scenario: &Scenario) -> Vec<Diagnostic> {
         })
         .collect();
     let mut found: Vec<Diagnostic> =
-        background.into_iter().flat_map(|text| numbers(text, scenario)).collect();
-    found.extend(spelling(tree, &texts));
+        background.into_iter().flat_map(|text| check_numbers(text, scenario)).collect();
+    found.extend(check_spelling(tree, &texts));
     found
 }
 
 /// Finds numbers in the background that differ from the War Council, as `6 points` where it says 7.
 /// Special rules are skipped, since they have their own numbers.
-fn numbers(text: &Text, scenario: &Scenario) -> Vec<Diagnostic> {
-    let words: Vec<(usize, &str)> = words(&text.value).collect();
+fn check_numbers(text: &Text, scenario: &Scenario) -> Vec<Diagnostic> {
+    let words: Vec<(usize, &str)> = split_words(&text.value).collect();
     let mut found = Vec::new();
     for pair in words.windows(2) {
         let [(at, first), (end, noun)] = pair else { continue };
-        let Some(number) = number_word(first) else { continue };
+        let Some(number) = parse_number_word(first) else { continue };
         let length = end + noun.len() - at;
         let noun = noun.to_lowercase();
         let plural = |name: &str| name == noun || name.strip_suffix('s') == Some(&noun);
@@ -61,7 +61,7 @@ fn numbers(text: &Text, scenario: &Scenario) -> Vec<Diagnostic> {
         says.dedup();
         let says = says.join(" and ");
         let message = format!("this says {number} {noun}, but the War Council says {says}");
-        let diagnostic = Diagnostic::new(&codes::PROSE_NUMBER, text.place_of(*at, length), message)
+        let diagnostic = Diagnostic::new(&codes::PROSE_NUMBER, text.span_of(*at, length), message)
             .label("in this text")
             .help("correct the one that is wrong");
         found.push(diagnostic);
@@ -71,16 +71,16 @@ fn numbers(text: &Text, scenario: &Scenario) -> Vec<Diagnostic> {
 
 /// Finds capitalised words that are one letter away from a name in the War Council or the
 /// deployments, and such names among themselves.
-fn spelling(tree: &Tree, texts: &[&Text]) -> Vec<Diagnostic> {
+fn check_spelling(tree: &Tree, texts: &[&Text]) -> Vec<Diagnostic> {
     let mut names: BTreeMap<String, Span> = BTreeMap::new();
     let mut diagnostics = Vec::new();
     for text in data_texts(tree) {
-        for (at, word) in words(&text.value) {
+        for (at, word) in split_words(&text.value) {
             if !is_name(word) {
                 continue;
             }
-            let span = text.place_of(at, word.len());
-            match names.iter().find(|(name, _)| misspelt(word, name)) {
+            let span = text.span_of(at, word.len());
+            match names.iter().find(|(name, _)| is_misspelling(word, name)) {
                 Some((name, first)) => diagnostics.push(two_ways(word, name, span, *first)),
                 None => {
                     names.entry(word.to_owned()).or_insert(span);
@@ -89,12 +89,12 @@ fn spelling(tree: &Tree, texts: &[&Text]) -> Vec<Diagnostic> {
         }
     }
     for text in texts {
-        for (at, word) in words(&text.value) {
+        for (at, word) in split_words(&text.value) {
             if !is_name(word) || names.contains_key(word) {
                 continue;
             }
-            if let Some((name, first)) = names.iter().find(|(name, _)| misspelt(word, name)) {
-                diagnostics.push(two_ways(word, name, text.place_of(at, word.len()), *first));
+            if let Some((name, first)) = names.iter().find(|(name, _)| is_misspelling(word, name)) {
+                diagnostics.push(two_ways(word, name, text.span_of(at, word.len()), *first));
             }
         }
     }
@@ -145,7 +145,7 @@ fn two_ways(word: &str, name: &str, span: Span, first: Span) -> Diagnostic {
 }
 
 /// Returns the words of a text with their offsets; an apostrophe ends a word.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|w| !w.is_empty())
         .map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
@@ -157,18 +157,18 @@ fn is_name(word: &str) -> bool {
 
 /// Returns whether a word differs from a name by one letter with the same initial. An added or
 /// dropped ending, as in `Roman` and `Romans`, makes another form of the name, not a misspelling.
-fn misspelt(word: &str, name: &str) -> bool {
+fn is_misspelling(word: &str, name: &str) -> bool {
     let (a, b) = (word.to_lowercase(), name.to_lowercase());
     a != b
         && a.chars().next() == b.chars().next()
         && !a.starts_with(&b)
         && !b.starts_with(&a)
         && strsim::osa_distance(&a, &b) == 1
-        && common_ending(&a, &b)
+        && has_same_last_letter(&a, &b)
 }
 
 /// Returns whether two words have the same last letter. A change in it (`Carthage`, `Carthago`) is
 /// more often another word than a typo.
-fn common_ending(a: &str, b: &str) -> bool {
+fn has_same_last_letter(a: &str, b: &str) -> bool {
     a.chars().next_back() == b.chars().next_back()
 }

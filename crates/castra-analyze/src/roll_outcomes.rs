@@ -14,9 +14,9 @@ use castra_ir::{
 };
 
 /// The greatest depth of followed calls.
-const MOST_DEEP: usize = 60;
+const MAX_CALL_DEPTH: usize = 60;
 /// The greatest number of examined statements.
-const MOST_STEPS: u32 = 200_000;
+const MAX_STEPS: u32 = 200_000;
 
 /// Returns the problem of a test with too many outcomes.
 pub fn check(test: &Body, rules: &Rules, program: &Program) -> Option<Diagnostic> {
@@ -24,11 +24,12 @@ pub fn check(test: &Body, rules: &Rules, program: &Program) -> Option<Diagnostic
         .stmts
         .iter()
         .position(|stmt| matches!(stmt.kind, StmtKind::Test(TestStmt::EveryRoll)))?;
-    let mut ways = Ways { rules, program, calls: Vec::new(), found: None, steps: MOST_STEPS };
+    let mut outcomes =
+        OutcomeCounter { rules, program, calls: Vec::new(), found: None, steps: MAX_STEPS };
     let mut known = vec![None; test.locals.len()];
     let mut all = 1;
-    ways.block(test.stmts.get(starts..)?, &mut known, &mut all);
-    let found = ways.found?;
+    outcomes.count_block(test.stmts.get(starts..)?, &mut known, &mut all);
+    let found = outcomes.found?;
     let mut diagnostic = Diagnostic::new(
         &codes::RULES_TOO_LARGE,
         found.place,
@@ -46,45 +47,50 @@ pub fn check(test: &Body, rules: &Rules, program: &Program) -> Option<Diagnostic
 }
 
 /// The roll at which the outcomes exceed the limit.
-struct Found {
+struct ExcessRoll {
     ways: u64,
     place: Span,
     /// The calls that lead to the roll, from the test on.
     calls: Vec<(String, Span)>,
 }
 
-struct Ways<'a> {
+struct OutcomeCounter<'a> {
     rules: &'a Rules,
     program: &'a Program,
     calls: Vec<(String, Span)>,
-    found: Option<Found>,
+    found: Option<ExcessRoll>,
     steps: u32,
 }
 
-impl Ways<'_> {
+impl OutcomeCounter<'_> {
     /// Multiplies `ways` by the outcomes of a block. Returns whether play certainly goes on after
     /// it.
-    fn block(&mut self, stmts: &[Stmt], known: &mut Vec<Option<i64>>, ways: &mut u64) -> bool {
+    fn count_block(
+        &mut self,
+        stmts: &[Stmt],
+        known: &mut Vec<Option<i64>>,
+        ways: &mut u64,
+    ) -> bool {
         for stmt in stmts {
             if self.found.is_some() || self.steps == 0 {
                 return false;
             }
             self.steps -= 1;
-            if !self.stmt(stmt, known, ways) {
+            if !self.count_stmt(stmt, known, ways) {
                 return false;
             }
         }
         true
     }
 
-    fn rolled(&mut self, more: u64, place: Span, ways: &mut u64) {
+    fn multiply_outcomes(&mut self, more: u64, place: Span, ways: &mut u64) {
         *ways = ways.saturating_mul(more.max(1));
         if *ways > MAX_OUTCOMES && self.found.is_none() {
-            self.found = Some(Found { ways: *ways, place, calls: self.calls.clone() });
+            self.found = Some(ExcessRoll { ways: *ways, place, calls: self.calls.clone() });
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt, known: &mut Vec<Option<i64>>, ways: &mut u64) -> bool {
+    fn count_stmt(&mut self, stmt: &Stmt, known: &mut Vec<Option<i64>>, ways: &mut u64) -> bool {
         match &stmt.kind {
             StmtKind::Let(local, value) => {
                 let value = constant(value, known);
@@ -95,44 +101,46 @@ impl Ways<'_> {
             }
             StmtKind::RollOne(_, die) => {
                 let faces = self.program.dice.get(die).map_or(1, |d| d.distinct.len());
-                self.rolled(faces as u64, stmt.span, ways);
+                self.multiply_outcomes(faces as u64, stmt.span, ways);
                 true
             }
             StmtKind::RollMany(_, n, die) => {
                 if let Some(n) = constant(n, known)
                     && let Some(die) = self.program.dice.get(die)
                 {
-                    self.rolled(throws(n, die.distinct.len()), stmt.span, ways);
+                    self.multiply_outcomes(throw_count(n, die.distinct.len()), stmt.span, ways);
                 }
                 true
             }
             StmtKind::Pick(_, set) => {
                 if let Some(n) = self.elements(set) {
-                    self.rolled(n, stmt.span, ways);
+                    self.multiply_outcomes(n, stmt.span, ways);
                 }
                 true
             }
             StmtKind::If(condition, then, otherwise) => match constant(condition, known) {
-                Some(0) => self.block(otherwise, known, ways),
-                Some(_) => self.block(then, known, ways),
-                None => self.fewest([then.as_slice(), otherwise], known, ways),
+                Some(0) => self.count_block(otherwise, known, ways),
+                Some(_) => self.count_block(then, known, ways),
+                None => self.count_fewest([then.as_slice(), otherwise], known, ways),
             },
             StmtKind::Match(_, arms, otherwise) => {
                 let arms = arms.iter().map(|arm| arm.1.as_slice());
-                self.fewest(arms.chain([otherwise.as_slice()]), known, ways)
+                self.count_fewest(arms.chain([otherwise.as_slice()]), known, ways)
             }
             StmtKind::Repeat(times, body) => {
                 let times = constant(times, known).unwrap_or(0);
-                self.rounds(u64::try_from(times).unwrap_or(0), body, known, ways)
+                self.count_loop(u64::try_from(times).unwrap_or(0), body, known, ways)
             }
             StmtKind::ForEach { set, body, .. } => {
                 let times = self.elements(set).unwrap_or(0);
-                self.rounds(times, body, known, ways)
+                self.count_loop(times, body, known, ways)
             }
-            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => self.block(body, known, ways),
+            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => {
+                self.count_block(body, known, ways)
+            }
             StmtKind::Call(id, args, _) => {
                 let Some(procedure) = self.rules.procedures.get(id) else { return false };
-                if self.calls.len() >= MOST_DEEP {
+                if self.calls.len() >= MAX_CALL_DEPTH {
                     return false;
                 }
                 let mut inner = vec![None; procedure.body.locals.len()];
@@ -140,7 +148,7 @@ impl Ways<'_> {
                     *slot = constant(arg, known);
                 }
                 self.calls.push((procedure.name.clone(), stmt.span));
-                let on = self.block(&procedure.body.stmts, &mut inner, ways);
+                let on = self.count_block(&procedure.body.stmts, &mut inner, ways);
                 self.calls.pop();
                 on
             }
@@ -149,7 +157,7 @@ impl Ways<'_> {
                 if let Some(phase) = phase {
                     let mut inner = vec![None; phase.body.locals.len()];
                     self.calls.push((phase.name.clone(), stmt.span));
-                    self.block(&phase.body.stmts, &mut inner, ways);
+                    self.count_block(&phase.body.stmts, &mut inner, ways);
                     self.calls.pop();
                 }
                 false
@@ -165,8 +173,8 @@ impl Ways<'_> {
                 | TestStmt::Choices(_)
                 | TestStmt::TurnOf(..),
             ) => true,
-            StmtKind::SetState(id, ..) => self.goes_unseen(Cell::State(*id)),
-            StmtKind::SetField(kind, field, ..) => self.goes_unseen(Cell::Field(*kind, *field)),
+            StmtKind::SetState(id, ..) => self.is_unobserved(Cell::State(*id)),
+            StmtKind::SetField(kind, field, ..) => self.is_unobserved(Cell::Field(*kind, *field)),
             // These statements may end the game, leave the body or depend on the choice.
             StmtKind::MoveCard(..)
             | StmtKind::MoveCards(..)
@@ -196,14 +204,14 @@ impl Ways<'_> {
     }
 
     /// Returns whether no standing rule and no ending reads a changed cell.
-    fn goes_unseen(&self, cell: Cell) -> bool {
+    fn is_unobserved(&self, cell: Cell) -> bool {
         let standing = self.rules.standing.iter().map(|s| &s.reads);
         let mut reads = standing.chain(self.rules.endings.iter().map(|e| &e.reads));
         !reads.any(|reads| reads.contains(&cell))
     }
 
     /// Counts the outcomes of the branch with the fewest. Returns whether every branch goes on.
-    fn fewest<'s>(
+    fn count_fewest<'s>(
         &mut self,
         branches: impl IntoIterator<Item = &'s [Stmt]>,
         known: &mut Vec<Option<i64>>,
@@ -215,7 +223,7 @@ impl Ways<'_> {
         for branch in branches {
             known.clone_from(&before);
             let mut own = *ways;
-            on &= self.block(branch, known, &mut own);
+            on &= self.count_block(branch, known, &mut own);
             found = self.found.take().or(found);
             fewest = fewest.min(own);
             forget_assigned(branch, &mut assigned);
@@ -227,7 +235,7 @@ impl Ways<'_> {
         on
     }
 
-    fn rounds(
+    fn count_loop(
         &mut self,
         times: u64,
         body: &[Stmt],
@@ -244,7 +252,7 @@ impl Ways<'_> {
         for _ in 0..times {
             let before = *ways;
             let mut inner = known.to_vec();
-            if !self.block(body, &mut inner, ways) {
+            if !self.count_block(body, &mut inner, ways) {
                 return false;
             }
             if *ways == before {
@@ -293,7 +301,7 @@ fn constant(value: &Expr, known: &[Option<i64>]) -> Option<i64> {
 }
 
 /// Returns the number of different throws of `n` dice, at most `u64::MAX`.
-const fn throws(n: i64, faces: usize) -> u64 {
+const fn throw_count(n: i64, faces: usize) -> u64 {
     let (n, faces) = (if n < 0 { 0 } else { n.unsigned_abs() }, faces as u64);
     // (n + faces - 1)! / n! (faces - 1)!, built up factor by factor.
     let (mut throws, mut i) = (1u128, 1);
@@ -308,6 +316,7 @@ const fn throws(n: i64, faces: usize) -> u64 {
 }
 
 // The order of the dice makes no difference.
-const _: () = assert!(throws(1, 6) == 6 && throws(3, 6) == 56 && throws(5, 6) == 252);
-const _: () = assert!(throws(0, 6) == 1 && throws(255, 8) == 15_508_763_342_592);
-const _: () = assert!(throws(i64::MAX, 8) == u64::MAX);
+const _: () =
+    assert!(throw_count(1, 6) == 6 && throw_count(3, 6) == 56 && throw_count(5, 6) == 252);
+const _: () = assert!(throw_count(0, 6) == 1 && throw_count(255, 8) == 15_508_763_342_592);
+const _: () = assert!(throw_count(i64::MAX, 8) == u64::MAX);

@@ -14,10 +14,10 @@ use smol_str::SmolStr;
 
 use crate::assumption::Assumption;
 use crate::input::Input;
-use crate::kept::Kept;
-use crate::near::Warned;
-use crate::uncalled::{self, Called};
-use crate::written::Written;
+use crate::kept::GameSummaries;
+use crate::near::WarningScope;
+use crate::state_access::StateAccess;
+use crate::uncalled::{self, UsedCallees};
 use crate::{
     advice, assumptions, costly, decks_filled_twice, numbers, occupied, secrets, use_after_removal,
 };
@@ -46,7 +46,7 @@ pub struct Subject<'a> {
 
 /// The result of all analyses.
 #[derive(Default)]
-pub struct Analysed {
+pub struct AnalysisResult {
     /// The number of visits of functions and procedures for secrets and for use after removal.
     pub visited: usize,
     /// The summaries of the bodies, for rules on top of this game.
@@ -58,23 +58,23 @@ pub struct Analysed {
 pub fn check(
     subject: &Subject<'_>,
     assumed: Vec<Assumption>,
-    called: &mut Called,
-    warned: Warned<'_>,
+    called: &mut UsedCallees,
+    warned: WarningScope<'_>,
     reporter: &mut Reporter<'_>,
-) -> Analysed {
+) -> AnalysisResult {
     let &Subject { rules, summaries, symbols, below, trees, items, own, modules, changes } =
         subject;
     let program = &symbols.template;
-    let written = Written::when_asked(rules, summaries, program);
+    let written = StateAccess::lazy(rules, summaries, program);
     assumptions::check(assumed, rules, program, own, reporter);
-    let input = Input { rules, summaries, written: &written };
-    let game = below.and_then(Kept::secrets);
+    let input = Input { rules, summaries, state_access: &written };
+    let game = below.and_then(GameSummaries::secrets);
     let secrets = secrets::check(input, game, items, own, warned.are_any(), symbols, reporter);
     advice::check(rules, summaries, program, reporter);
-    let mut removal = use_after_removal::Checked::default();
+    let mut removal = use_after_removal::RemovalResult::default();
     if warned.are_any() {
         decks_filled_twice::check(rules, summaries, program, reporter);
-        let game = below.and_then(Kept::removal);
+        let game = below.and_then(GameSummaries::removal);
         removal = use_after_removal::check(input, game, symbols, own, modules, changes, reporter);
         occupied::check(rules, program, own, reporter);
         costly::check(input, program, own, reporter);
@@ -83,8 +83,8 @@ pub fn check(
     if warned.are_all() {
         uncalled::check(trees, symbols, called, reporter);
     }
-    Analysed {
+    AnalysisResult {
         visited: secrets.visited + removal.visited,
-        summaries: Kept::keep(&written, secrets.below, removal.below),
+        summaries: GameSummaries::store(&written, secrets.below, removal.summaries),
     }
 }

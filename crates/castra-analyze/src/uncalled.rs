@@ -10,7 +10,7 @@ use castra_syntax::ast::Tree;
 
 /// Functions and procedures that something calls.
 #[derive(Default)]
-pub struct Called {
+pub struct UsedCallees {
     /// The functions.
     pub functions: BTreeSet<FunctionId>,
     /// The procedures.
@@ -21,23 +21,23 @@ pub struct Called {
 pub(crate) fn check(
     trees: &[Arc<Tree>],
     symbols: &SymbolTable,
-    called: &mut Called,
+    called: &mut UsedCallees,
     reporter: &mut Reporter<'_>,
 ) {
-    tests(trees, symbols, called);
+    add_test_mentions(trees, symbols, called);
     let ids = (0..).map(FunctionId).zip(&symbols.functions);
     // A further field of a record is called wherever the record is.
-    let ids = ids.filter(|(_, head)| !head.of_field);
+    let ids = ids.filter(|(_, head)| !head.is_field_function);
     for (_, head) in ids.filter(|(id, _)| !called.functions.contains(id)) {
-        reporter.report(unused(&head.name, head.span));
+        reporter.report(unused_callee(&head.name, head.span));
     }
     let ids = (0..).map(ProcedureId).zip(&symbols.procedures);
     for (_, head) in ids.filter(|(id, _)| !called.procedures.contains(id)) {
-        reporter.report(unused(&head.name, head.span));
+        reporter.report(unused_callee(&head.name, head.span));
     }
 }
 
-fn unused(name: &str, span: Span) -> Diagnostic {
+fn unused_callee(name: &str, span: Span) -> Diagnostic {
     Diagnostic::new(&codes::NAME_UNUSED, span, format!("`{name}` is never called"))
         .label("declared here")
         .help("call it, or remove it")
@@ -45,7 +45,7 @@ fn unused(name: &str, span: Span) -> Diagnostic {
 
 /// Adds the functions and procedures that tests mention. A word in a test counts as a use of any
 /// callee of that name, whatever it means there.
-fn tests(trees: &[Arc<Tree>], symbols: &SymbolTable, called: &mut Called) {
+fn add_test_mentions(trees: &[Arc<Tree>], symbols: &SymbolTable, called: &mut UsedCallees) {
     let said = |word: &str| trees.iter().any(|text| text.mentions().tests(word));
     for (id, head) in (0..).map(FunctionId).zip(&symbols.functions) {
         if !called.functions.contains(&id) && said(&head.name) {

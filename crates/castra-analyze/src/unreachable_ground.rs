@@ -48,7 +48,7 @@ pub fn check(
             armies_of.push(armies);
         }
     }
-    let divided = divided(scenario, &armies_of, map);
+    let divided = separated_armies(scenario, &armies_of, map);
     let enclosed = shut.iter().map(|region| {
         let names: Vec<String> =
             region.iter().take(6).map(|&c| board.name_of(c).to_string()).collect();
@@ -68,7 +68,11 @@ pub fn check(
 }
 
 /// Returns the diagnostic of a battle in which no two armies share a region.
-fn divided(scenario: &Scenario, regions: &[BTreeSet<&str>], map: Span) -> Option<Diagnostic> {
+fn separated_armies(
+    scenario: &Scenario,
+    regions: &[BTreeSet<&str>],
+    map: Span,
+) -> Option<Diagnostic> {
     let armies: BTreeSet<&str> = regions.iter().flatten().copied().collect();
     if armies.len() < 2 || regions.iter().any(|armies| armies.len() > 1) {
         return None;

@@ -11,15 +11,15 @@ use smol_str::SmolStr;
 
 use castra_resolve::definitions::Definition;
 use castra_resolve::game_text::GameText;
-use castra_resolve::references::placed_names;
+use castra_resolve::references::visit_placed_names;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::{SECTION, plural};
-use castra_resolve::uses::{Meant, RawUse, parts};
+use castra_resolve::uses::{Meaning, RawUse, split_qualified};
 
 /// Reports unused enums of some files and, in a game with rules, unused dice, tables and records.
 pub fn check(text: &GameText, files: &[FileId], has_rules: bool, reporter: &mut Reporter<'_>) {
     let mut found: Vec<Diagnostic> = Vec::new();
-    let mut named: Option<Named> = None;
+    let mut named: Option<UsedNames> = None;
     for one in text.definitions.of_files(files) {
         let (noun, help) = match one.kind {
             DefKind::Enum => ("enum", "use it as the type of a field, or remove it"),
@@ -31,10 +31,12 @@ pub fn check(text: &GameText, files: &[FileId], has_rules: bool, reporter: &mut 
             _ => continue,
         };
         // The names of all files are searched only if the definitions show no use.
-        let is_used = text.definitions.has_one_of(&one.name)
-            || one.kind == DefKind::Enum && is_of_boards(text, one)
-            || text.trees.iter().any(|tree| tree.mentions().reads(&all_of(text, one)))
-            || named.get_or_insert_with(|| Named::of(text, files, reporter)).has(text, one);
+        let is_used = text.definitions.is_type_used(&one.name)
+            || one.kind == DefKind::Enum && is_board_sections(text, one)
+            || text.trees.iter().any(|tree| tree.mentions().reads(&word_set_name(text, one)))
+            || named
+                .get_or_insert_with(|| UsedNames::collect(text, files, reporter))
+                .contains(text, one);
         if !is_used {
             found.push(
                 Diagnostic::new(
@@ -51,35 +53,35 @@ pub fn check(text: &GameText, files: &[FileId], has_rules: bool, reporter: &mut 
 }
 
 /// Returns whether a definition is the enum of the board's sections.
-fn is_of_boards(text: &GameText, one: &Definition) -> bool {
-    one.name == SECTION && text.definitions.all().any(|other| other.kind == DefKind::Section)
+fn is_board_sections(text: &GameText, one: &Definition) -> bool {
+    one.name == SECTION && text.definitions.iter().any(|other| other.kind == DefKind::Section)
 }
 
 /// The names of declarations that some files use.
-struct Named {
+struct UsedNames {
     words: FxHashSet<SmolStr>,
 }
 
-impl Named {
-    fn of(text: &GameText, files: &[FileId], reporter: &Reporter<'_>) -> Self {
+impl UsedNames {
+    fn collect(text: &GameText, files: &[FileId], reporter: &Reporter<'_>) -> Self {
         let mut named = Self { words: FxHashSet::default() };
         for tree in &text.trees {
-            placed_names(tree, &mut |one| named.add(text, &one));
+            visit_placed_names(tree, &mut |one| named.add(text, &one));
         }
         for file in files {
-            let noted = reporter.notes.uses.of(*file);
+            let noted = reporter.notes.uses.file_uses(*file);
             noted.into_iter().flat_map(|noted| &noted.uses).for_each(|one| named.add(text, one));
         }
         // Tests are read later.
-        let words = text.definitions.all().filter(|one| one.kind == DefKind::Word);
+        let words = text.definitions.iter().filter(|one| one.kind == DefKind::Word);
         let in_tests = words.filter(|one| is_in_tests(text, &one.name));
-        named.words.extend(in_tests.map(|one| one.within.clone()));
+        named.words.extend(in_tests.map(|one| one.enclosing.clone()));
         named
     }
 
     /// Records a use that may be one of an enum, a die, a table or a record.
     fn add(&mut self, text: &GameText, one: &RawUse) {
-        let Meant::Declared(kind, within) = &one.meant else { return };
+        let Meaning::Declaration(kind, within) = &one.meaning else { return };
         match kind {
             DefKind::Word if one.kind == UseKind::Read => {
                 self.words.insert(within.clone());
@@ -91,9 +93,9 @@ impl Named {
             | DefKind::Table
             | DefKind::Function => {
                 let is_change = *kind == DefKind::Function && one.kind == UseKind::Label;
-                let declares = text.definitions.called(&one.name.text);
+                let declares = text.definitions.find_all(&one.name.text);
                 if !is_change && !declares.clone().any(|other| other.span == one.name.span) {
-                    let own = parts(&one.name).map(|(_, own)| own.text);
+                    let own = split_qualified(&one.name).map(|(_, own)| own.text);
                     self.words.extend(own.into_iter().chain([one.name.text.clone()]));
                 }
             }
@@ -101,7 +103,7 @@ impl Named {
         }
     }
 
-    fn has(&self, text: &GameText, one: &Definition) -> bool {
+    fn contains(&self, text: &GameText, one: &Definition) -> bool {
         let mut names = [&one.name, &one.key].into_iter();
         names.any(|name| self.words.contains(name) || is_in_tests(text, name))
     }
@@ -113,7 +115,7 @@ fn is_in_tests(text: &GameText, word: &str) -> bool {
 }
 
 /// Returns the name of the set of all words of an enum.
-fn all_of(text: &GameText, one: &Definition) -> SmolStr {
+fn word_set_name(text: &GameText, one: &Definition) -> SmolStr {
     let own = text.game.enums.get(one.key.as_str()).and_then(|of| of.plural.as_deref());
     own.map_or_else(|| plural(&one.name), SmolStr::new)
 }
@@ -123,21 +125,21 @@ pub struct MentionIndex<'t> {
     trees: &'t [Arc<Tree>],
     /// The words in positions of declared names, such as types. Each has the first file with the
     /// word, and whether other files have it, too. Computed on first use.
-    placed: OnceCell<FxHashMap<SmolStr, (FileId, bool)>>,
+    placed_words: OnceCell<FxHashMap<SmolStr, (FileId, bool)>>,
 }
 
 impl<'t> MentionIndex<'t> {
     /// Indexes the words of some files.
     #[must_use]
-    pub fn of(trees: &'t [Arc<Tree>]) -> Self {
-        Self { trees, placed: OnceCell::new() }
+    pub fn new(trees: &'t [Arc<Tree>]) -> Self {
+        Self { trees, placed_words: OnceCell::new() }
     }
 
     /// Returns whether a file other than that of a place uses the enum, die, table or record
     /// declared there: by its name, as a type, or by one of its words. Returns `None` if no such
     /// declaration is at the place.
     #[must_use]
-    pub fn elsewhere(&self, place: Span) -> Option<bool> {
+    pub fn used_elsewhere(&self, place: Span) -> Option<bool> {
         let declaring = self.trees.iter().find(|tree| tree.file == place.file)?;
         let (name, own, words) = match &declaring.item_at(place.start)?.kind {
             ItemKind::Enum(one) => {
@@ -159,16 +161,16 @@ impl<'t> MentionIndex<'t> {
             said(&name.text) || said(&all) || words.iter().any(|word| said(word))
         };
         let mut others = self.trees.iter().filter(|tree| tree.file != place.file);
-        Some(self.is_placed_beside(place.file, &name.text) || others.any(|tree| says(tree)))
+        Some(self.is_placed_elsewhere(place.file, &name.text) || others.any(|tree| says(tree)))
     }
 
     /// Returns whether a word is in the position of a declared name in another file.
-    fn is_placed_beside(&self, file: FileId, word: &SmolStr) -> bool {
-        let placed = self.placed.get_or_init(|| {
+    fn is_placed_elsewhere(&self, file: FileId, word: &SmolStr) -> bool {
+        let placed = self.placed_words.get_or_init(|| {
             let mut placed: FxHashMap<SmolStr, (FileId, bool)> = FxHashMap::default();
             for tree in self.trees {
-                placed_names(tree, &mut |one| {
-                    let own = parts(&one.name).map_or(one.name.text, |(_, own)| own.text);
+                visit_placed_names(tree, &mut |one| {
+                    let own = split_qualified(&one.name).map_or(one.name.text, |(_, own)| own.text);
                     let (first, more) = placed.entry(own).or_insert((tree.file, false));
                     *more |= *first != tree.file;
                 });

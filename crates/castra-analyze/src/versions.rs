@@ -2,9 +2,9 @@
 
 /// The version of each element; 0 if it has never changed.
 #[derive(Debug, Default)]
-pub(super) struct Numbered(Vec<u32>);
+pub(super) struct VersionTable(Vec<u32>);
 
-impl Numbered {
+impl VersionTable {
     pub(super) fn get(&self, at: usize) -> u32 {
         self.0.get(at).copied().unwrap_or_default()
     }

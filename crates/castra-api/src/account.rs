@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_sim::{Record, View, replay_seen};
+use castra_sim::{Record, View, replay_with_observer};
 use castra_story::{Detail, Story, StoryLine};
 use castra_vm::{Image, Machine, Snapshot};
 use serde::Serialize;
 
 use crate::answer::RequestError;
-use crate::drawn::Drawn;
+use crate::drawn::MapInputs;
 
 /// A line of the account of a game.
 #[derive(Debug, Serialize)]
@@ -65,7 +65,7 @@ struct Frame {
 
 impl Account {
     /// Replays a recorded game as far as the record fits the rules.
-    pub(crate) fn of(image: &Arc<Image>, record: &Record) -> Self {
+    pub(crate) fn replay(image: &Arc<Image>, record: &Record) -> Self {
         let mut frames: Vec<Frame> = Vec::new();
         let mut answers = 0;
         let mut last = None;
@@ -85,7 +85,7 @@ impl Account {
             answers += 1;
         };
         // A record that stops fitting is shown up to that choice.
-        let _ = replay_seen(image, record, Some(record.choices.len()), &mut story, see);
+        let _ = replay_with_observer(image, record, Some(record.choices.len()), &mut story, see);
         let end = last.filter(|end| frames.last().is_some_and(|f| f.answers != end.answers));
         frames.extend(end);
         let game = Machine::new(image, record.seed, record.number);
@@ -116,7 +116,7 @@ impl Account {
     }
 
     /// Draws a frame.
-    pub(crate) fn frame(&self, at: usize, drawn: &Drawn) -> Result<FrameView, RequestError> {
+    pub(crate) fn frame(&self, at: usize, drawn: &MapInputs) -> Result<FrameView, RequestError> {
         let frame = self.frames.get(at).ok_or("there is no such moment")?;
         let mut game = self.game.clone();
         game.restore(&frame.position);

@@ -4,7 +4,7 @@
 use castra_sim::{RecordedAnswer, hints, odds, review, standings};
 use castra_vm::Reader;
 
-use crate::answer::{Answer, RequestError, json_of};
+use crate::answer::{Answer, RequestError, to_json};
 use crate::state::Table;
 
 /// The number of answers in a hint.
@@ -16,23 +16,23 @@ const MOMENTS: usize = 5;
 impl Table {
     /// Returns the odds of each result of an answer.
     pub(crate) fn odds(&self, chair: u32, answer: &RecordedAnswer) -> Answer {
-        let reader = self.decides(chair)?;
+        let reader = self.deciding_reader(chair)?;
         let number = self.session.answers().len();
         let odds =
             odds(self.session.game(), reader, answer, number).map_err(|error| error.to_string())?;
-        json_of(&odds)
+        to_json(&odds)
     }
 
     /// Returns the best answers to the pending decision.
     pub(crate) fn hint(&self, chair: u32) -> Answer {
-        let reader = self.decides(chair)?;
-        json_of(&hints(self.session.game(), reader, self.session.answers().len(), HINTS))
+        let reader = self.deciding_reader(chair)?;
+        to_json(&hints(self.session.game(), reader, self.session.answers().len(), HINTS))
     }
 
     /// Returns the chance of winning at the start of each turn.
     pub(crate) fn standing(&self, chair: u32) -> Answer {
         let image = self.session.game().image();
-        json_of(&standings(image, &self.session.record(), self.reader(chair)?))
+        to_json(&standings(image, &self.session.record(), self.reader(chair)?))
     }
 
     /// Returns the worst moments of a finished game.
@@ -42,13 +42,13 @@ impl Table {
             return Err("the game is not over".to_owned());
         }
         let reader = self.reader(chair)?;
-        json_of(&review(game.image(), &self.session.record(), reader, MOMENTS))
+        to_json(&review(game.image(), &self.session.record(), reader, MOMENTS))
     }
 
     /// Returns the knowledge of the chair that decides. Rejects any other chair, since the options
     /// of a decision are secret.
-    fn decides(&self, chair: u32) -> Result<Reader, RequestError> {
-        if self.session.deciding() != Some(chair) {
+    fn deciding_reader(&self, chair: u32) -> Result<Reader, RequestError> {
+        if self.session.deciding_chair() != Some(chair) {
             return Err("another player decides".to_owned());
         }
         self.reader(chair)

@@ -13,6 +13,6 @@ pub(crate) type Answer = Result<Value, RequestError>;
 pub(crate) const DONE: Answer = Ok(Value::Null);
 
 /// An answer as JSON.
-pub(crate) fn json_of(answer: &impl Serialize) -> Answer {
+pub(crate) fn to_json(answer: &impl Serialize) -> Answer {
     serde_json::to_value(answer).map_err(|error| error.to_string())
 }

@@ -10,7 +10,7 @@ use castra_library::Embedded;
 use castra_workspace::{Checked, Package, Subject, Workspace};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, RequestError, json_of};
+use crate::answer::{Answer, RequestError, to_json};
 use crate::state::Api;
 
 /// A request about books.
@@ -43,14 +43,14 @@ pub struct Book {
 
 pub(crate) fn answer(api: &mut Api, ask: BooksRequest) -> Answer {
     let (BooksRequest::Players { path } | BooksRequest::Designers { path }) = &ask;
-    let (analysis, file) = api.near(path)?;
+    let (analysis, file) = api.analyse(path)?;
     let subject = subject(&analysis, file)?;
     if subject.has_errors() {
         return Err("the game has errors that must be fixed first".to_owned());
     }
     let ruleset =
         Ruleset { subject: &subject, checked: analysis.checked(), fonts: &api.fonts, options: &[] };
-    json_of(&match ask {
+    to_json(&match ask {
         BooksRequest::Players { .. } => players(&ruleset),
         BooksRequest::Designers { .. } => {
             let book = castra_doc::designers(&ruleset).map_err(|error| error.to_string())?;
@@ -61,7 +61,7 @@ pub(crate) fn answer(api: &mut Api, ask: BooksRequest) -> Answer {
 
 fn players(ruleset: &Ruleset<'_>) -> Book {
     let id = &ruleset.subject.game().id;
-    let shipped = shipped(id);
+    let shipped = shipped_game(id);
     let among = |checked: &Checked| {
         let game = checked.games.iter().find(|game| game.game.id == *id && !game.has_errors);
         game.cloned().map(Subject::Game)
@@ -77,15 +77,15 @@ fn players(ruleset: &Ruleset<'_>) -> Book {
         fonts: ruleset.fonts,
         options: &[],
     });
-    let Players { book, silent } = castra_doc::players(ruleset, alone.as_ref());
+    let Players { book, undescribed: silent } = castra_doc::players(ruleset, alone.as_ref());
     Book { html: to_html(&book), silent }
 }
 
 /// Returns a checked game of the library, or an empty result if no game has this id.
-fn shipped(id: &str) -> Checked {
+fn shipped_game(id: &str) -> Checked {
     let mut workspace = Workspace::new(&Embedded);
     let package = workspace.add_package(Package::default());
-    workspace.want(package, id);
+    workspace.request_game(package, id);
     workspace.check()
 }
 

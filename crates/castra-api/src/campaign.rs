@@ -5,10 +5,10 @@
 
 use serde::Deserialize;
 
-use crate::answer::{Answer, DONE, RequestError, json_of};
-use crate::picture::{Picture, campaign_sheet, theme_of};
-use crate::playable::Compiled;
-use crate::state::{Api, AtCampaign};
+use crate::answer::{Answer, DONE, RequestError, to_json};
+use crate::picture::{Picture, campaign_sheet, parse_theme};
+use crate::playable::CompiledBattle;
+use crate::state::{Api, CurrentCampaign};
 use crate::table;
 
 #[derive(Debug, Deserialize)]
@@ -30,40 +30,45 @@ pub enum CampaignRequest {
 pub(crate) fn answer(api: &mut Api, ask: CampaignRequest) -> Answer {
     match ask {
         CampaignRequest::State => {
-            let Some(at) = api.at_table()?.campaigning()? else { return DONE };
-            json_of(&at.campaign.state(at.session, at.ended))
+            let Some(at) = api.current_table()?.current_campaign()? else { return DONE };
+            to_json(&at.campaign.state(at.session, at.battle_end))
         }
         CampaignRequest::Sheet { theme } => {
-            let theme = theme_of(&theme)?;
+            let theme = parse_theme(&theme)?;
             let fonts = api.fonts.clone();
-            let at = api.at_table()?.campaigning()?.ok_or(NONE)?;
-            json_of(&sheet(&at, theme, fonts)?)
+            let at = api.current_table()?.current_campaign()?.ok_or(NO_CAMPAIGN)?;
+            to_json(&sheet(&at, theme, fonts)?)
         }
         CampaignRequest::Next => {
-            let table = api.at_table()?;
-            let theme = table.drawn.theme;
-            let at = table.campaigning()?.ok_or(NONE)?;
-            let ended = at.ended.ok_or("the battle is not over")?;
+            let table = api.current_table()?;
+            let theme = table.map.theme;
+            let at = table.current_campaign()?.ok_or(NO_CAMPAIGN)?;
+            let ended = at.battle_end.ok_or("the battle is not over")?;
             let next = ended.next.clone().ok_or("the campaign is over")?;
             let session = next.session()?;
             let fonts = api.fonts.clone();
-            table::begun(api, Compiled::of(next)?.table(session, theme, fonts), None)
+            table::set_up_table(
+                api,
+                CompiledBattle::from_campaign(next)?.new_table(session, theme, fonts),
+                None,
+            )
         }
     }
 }
 
 /// The error for a campaign request at a table without a campaign.
-const NONE: &str = "no campaign is at the table";
+const NO_CAMPAIGN: &str = "no campaign is at the table";
 
 /// Draws the campaign. The battle at the table counts as present, or as fought if it is over.
 fn sheet(
-    at: &AtCampaign<'_>,
+    at: &CurrentCampaign<'_>,
     theme: castra_draw::Theme,
     fonts: Vec<castra_draw::OwnFace>,
 ) -> Result<Picture, RequestError> {
-    let standing = at.ended.map_or_else(|| at.campaign.play.standing(), |ended| &ended.after);
+    let standing =
+        at.battle_end.map_or_else(|| at.campaign.play.standing(), |ended| &ended.standing);
     let options = castra_draw::Options { theme, fonts, ..castra_draw::Options::default() };
-    let sheet = castra_course::sheet(&at.campaign.found, Some(standing));
+    let sheet = castra_course::sheet(&at.campaign.checked_campaign, Some(standing));
     // The printed page of the campaign may be on the same page, so the ids must differ.
     campaign_sheet(&sheet, &options, "castra-campaign")
 }

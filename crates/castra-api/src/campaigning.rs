@@ -15,29 +15,29 @@ use crate::answer::RequestError;
 
 /// The modules that are added to all battles of a campaign, and those that are removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Varied {
+pub(crate) struct ModuleChanges {
     pub(crate) with: Vec<String>,
     pub(crate) without: Vec<String>,
 }
 
 /// A campaign at the table.
 #[derive(Clone)]
-pub(crate) struct Campaigning {
+pub(crate) struct ActiveCampaign {
     pub(crate) play: Play,
     /// The checked campaign, for its picture.
-    pub(crate) found: CheckedCampaign,
+    pub(crate) checked_campaign: CheckedCampaign,
     pub(crate) analysis: Arc<Analysis>,
-    pub(crate) varied: Varied,
+    pub(crate) module_changes: ModuleChanges,
     /// The changes that the campaign makes in its battle.
     changes: Vec<CampaignChange>,
 }
 
 /// The end of a battle at the table.
-pub(crate) struct Ended {
+pub(crate) struct BattleEnd {
     /// The standing after the battle.
-    pub(crate) after: Standing,
+    pub(crate) standing: Standing,
     /// The campaign at its next battle; `None` if it is over.
-    pub(crate) next: Option<Campaigning>,
+    pub(crate) next: Option<ActiveCampaign>,
 }
 
 /// The point of a campaign at the table.
@@ -136,16 +136,16 @@ pub(crate) struct CampaignEnd {
     reason: String,
 }
 
-impl Campaigning {
+impl ActiveCampaign {
     /// Creates the campaign at one of its battles.
     pub(crate) fn new(
         play: Play,
         found: CheckedCampaign,
         analysis: Arc<Analysis>,
-        varied: Varied,
+        varied: ModuleChanges,
     ) -> Result<Self, RequestError> {
         let changes = changes(&play)?;
-        Ok(Self { play, found, analysis, varied, changes })
+        Ok(Self { play, checked_campaign: found, analysis, module_changes: varied, changes })
     }
 
     /// Returns the present battle as a game at its start.
@@ -154,32 +154,33 @@ impl Campaigning {
     }
 
     /// Adds the point of the campaign and its modules to a record of the battle.
-    pub(crate) fn recorded(&self, record: Record) -> Record {
-        let Varied { with, without } = self.varied.clone();
-        Record { campaign: Some(self.play.recorded()), with, without, ..record }
+    pub(crate) fn with_campaign(&self, record: Record) -> Record {
+        let ModuleChanges { with, without } = self.module_changes.clone();
+        Record { campaign: Some(self.play.to_recorded()), with, without, ..record }
     }
 
     /// Returns the end of the battle at the table; `None` if it is not over.
-    pub(crate) fn ended(&self, session: &Session) -> Result<Option<Ended>, RequestError> {
-        let after = self.play.after(session).map_err(|error| error.to_string())?;
+    pub(crate) fn battle_end(&self, session: &Session) -> Result<Option<BattleEnd>, RequestError> {
+        let after = self.play.standing_after(session).map_err(|error| error.to_string())?;
         let Some(after) = after else { return Ok(None) };
         let next = match after.outcome {
             Some(_) => None,
             None => {
                 let play = self.play.next(after.clone()).map_err(|error| error.to_string())?;
-                let Self { found, analysis, varied, .. } = self.clone();
+                let Self { checked_campaign: found, analysis, module_changes: varied, .. } =
+                    self.clone();
                 Some(Self::new(play, found, analysis, varied)?)
             }
         };
-        Ok(Some(Ended { after, next }))
+        Ok(Some(BattleEnd { standing: after, next }))
     }
 
     /// Returns the point of the campaign. `session` is the battle at the table, and `ended` its end
     /// if it is over.
-    pub(crate) fn state(&self, session: &Session, ended: Option<&Ended>) -> CampaignState {
+    pub(crate) fn state(&self, session: &Session, ended: Option<&BattleEnd>) -> CampaignState {
         let campaign = self.play.course().campaign();
         let before = self.play.standing();
-        let now = ended.map_or(before, |ended| &ended.after);
+        let now = ended.map_or(before, |ended| &ended.standing);
         let title = |stage: usize| campaign.stages.get(stage).map(|stage| stage.title.clone());
         let side = |side: Option<usize>| Some(campaign.sides.get(side?)?.name.clone());
         let bots = session.bots();
@@ -238,7 +239,9 @@ impl Campaigning {
 /// Returns the differences between the present battle and its source.
 fn changes(play: &Play) -> Result<Vec<CampaignChange>, RequestError> {
     let battle = play.battle().map_err(|error| error.to_string())?;
-    let Some(written) = play.course().written(play.standing().stage) else { return Ok(Vec::new()) };
+    let Some(written) = play.course().original_battle(play.standing().stage) else {
+        return Ok(Vec::new());
+    };
     let (before, now) =
         (pieces(&written.scenario, &written.game), pieces(&battle.scenario, &battle.game));
     let name = |army: &str| battle.scenario.armies.get(army).map(|army| army.name.clone());
@@ -262,15 +265,15 @@ fn changes(play: &Play) -> Result<Vec<CampaignChange>, RequestError> {
         all.push(CampaignChange {
             what: ChangeWord::Entry,
             army: army.as_deref().and_then(name),
-            name: battle.game.printed("council", entry),
-            value: text(value, &battle.game),
+            name: battle.game.printed_name("council", entry),
+            value: value_text(value, &battle.game),
         });
     }
     Ok(all)
 }
 
 /// Returns the value of an entry as the page shows it.
-fn text(value: &Value, game: &Game) -> String {
+fn value_text(value: &Value, game: &Game) -> String {
     let label = |word: &String| {
         let translated = game.word(word).filter(|_| game.locale.tag().is_some());
         translated.map_or_else(|| word.clone(), |variant| variant.label.clone())

@@ -5,16 +5,16 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use castra_measure::bot_called;
-use castra_sim::{Bot, Comparison, Difference, Match, PlayedGame, run_both};
+use castra_measure::parse_bot;
+use castra_sim::{Bot, Comparison, Difference, Match, PlayedGame, run_pairs};
 use castra_story::{Detail, Story, StoryLine};
 use castra_vm::{Image, Options};
 use serde::{Deserialize, Serialize};
 
 use crate::account::{Line, lines};
-use crate::answer::{Answer, DONE, RequestError, json_of};
-use crate::playable::{Outcome, image, outcome, playable};
-use crate::state::{Api, Comparing, Pairs};
+use crate::answer::{Answer, DONE, RequestError, to_json};
+use crate::playable::{Outcome, image, load_playable, outcome};
+use crate::state::{Api, ComparisonState, Pairs};
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -42,11 +42,11 @@ pub enum CompareRequest {
 }
 
 /// The greatest number of pairs in a request.
-const MOST: u64 = 100_000;
+const MAX_PAIRS: u64 = 100_000;
 
 /// The number of lines of an account shown before and after the divergence.
-const BEFORE: usize = 4;
-const AFTER: usize = 6;
+const LINES_BEFORE: usize = 4;
+const LINES_AFTER: usize = 6;
 
 /// The pairs of games so far.
 #[derive(Debug, Serialize)]
@@ -93,14 +93,14 @@ pub(crate) fn answer(api: &mut Api, ask: CompareRequest) -> Answer {
     match ask {
         CompareRequest::Keep { path } => {
             let base = Some(image_of(api, &path)?);
-            api.comparing = Comparing { base, pairs: None };
+            api.comparison = ComparisonState { base, pairs: None };
             DONE
         }
         CompareRequest::Begin { path, seed, bot } => {
-            let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_called)?;
+            let bot = bot.as_deref().map_or(Ok(Bot::Sensible), parse_bot)?;
             let now = image_of(api, &path)?;
             let base =
-                api.comparing.base.clone().ok_or("there is no earlier version to compare with")?;
+                api.comparison.base.clone().ok_or("there is no earlier version to compare with")?;
             let armies = |image: &Image| -> Vec<String> {
                 image.program().armies.iter().map(|army| army.id.clone()).collect()
             };
@@ -112,35 +112,35 @@ pub(crate) fn answer(api: &mut Api, ask: CompareRequest) -> Answer {
             let now = Match::new(now, seed, bots);
             let comparison = Comparison::new(&base, &now);
             let pairs = Pairs { base, now, comparison, played: 0, differing: 0, first: None };
-            api.comparing.pairs = Some(pairs);
+            api.comparison.pairs = Some(pairs);
             DONE
         }
         CompareRequest::More { games } => {
             let threads = api.threads;
-            pairs(api)?.more(games, threads)
+            pairs(api)?.play_more(games, threads)
         }
-        CompareRequest::Parting { game } => pairs(api)?.parting(game),
+        CompareRequest::Parting { game } => pairs(api)?.find_divergence(game),
     }
 }
 
 fn pairs(api: &mut Api) -> Result<&mut Pairs, RequestError> {
-    api.comparing.pairs.as_mut().ok_or_else(|| "no games are being compared".to_owned())
+    api.comparison.pairs.as_mut().ok_or_else(|| "no games are being compared".to_owned())
 }
 
 fn image_of(api: &mut Api, path: &str) -> Result<Arc<Image>, RequestError> {
-    let found = playable(api, path, None)?
+    let found = load_playable(api, path, None)?
         .ok_or("this file is neither a battle nor a game that can be played")?;
     image(found.program, Options::default())
 }
 
 impl Pairs {
-    fn more(&mut self, games: u64, threads: NonZero<usize>) -> Answer {
+    fn play_more(&mut self, games: u64, threads: NonZero<usize>) -> Answer {
         // Games are numbered from 1, as in `castra simulate`.
         let first = self.played + 1;
-        let numbers = first..first.saturating_add(games.min(MOST));
+        let numbers = first..first.saturating_add(games.min(MAX_PAIRS));
         let Self { base, now, comparison, played, differing, first } = self;
         let mut flaw = None;
-        run_both(base, now, numbers, threads, |pair| match pair {
+        run_pairs(base, now, numbers, threads, |pair| match pair {
             Ok(pair) => {
                 *played += 1;
                 if differ(&pair) {
@@ -158,7 +158,7 @@ impl Pairs {
         if let Some(flaw) = flaw {
             return Err(flaw.to_string());
         }
-        json_of(&ComparedPairs {
+        to_json(&ComparedPairs {
             played: self.played,
             finished: self.comparison.games(),
             faults: self.comparison.faults(),
@@ -168,8 +168,9 @@ impl Pairs {
         })
     }
 
-    fn parting(&self, game: u64) -> Answer {
-        let (base, now) = (account(&self.base, game)?, account(&self.now, game)?);
+    fn find_divergence(&self, game: u64) -> Answer {
+        let (base, now) =
+            (replay_for_account(&self.base, game)?, replay_for_account(&self.now, game)?);
         let texts = |lines: &[StoryLine]| -> Vec<(u8, String)> {
             lines.iter().map(|line| (line.depth, line.text.clone())).collect()
         };
@@ -181,9 +182,9 @@ impl Pairs {
         let before = base.lines.get(..same).unwrap_or_default();
         // The excerpt of a turn begins with the turn's heading.
         let heading = before.iter().rposition(|line| line.depth == 0);
-        let from = same.saturating_sub(BEFORE);
+        let from = same.saturating_sub(LINES_BEFORE);
         let heading = heading.filter(|&at| at < from).and_then(|at| before.get(at..=at));
-        json_of(&Parting {
+        to_json(&Parting {
             game,
             heading: heading.map(|line| lines(&self.base.image, line)),
             before: lines(&self.base.image, before.get(from..).unwrap_or_default()),
@@ -200,23 +201,23 @@ fn differ([one, other]: &[PlayedGame; 2]) -> bool {
 }
 
 /// A game with its account.
-struct Accounted<'a> {
+struct ReplayedGame<'a> {
     of: &'a Match,
     lines: Vec<StoryLine>,
     played: PlayedGame,
 }
 
-fn account(of: &Match, game: u64) -> Result<Accounted<'_>, RequestError> {
+fn replay_for_account(of: &Match, game: u64) -> Result<ReplayedGame<'_>, RequestError> {
     let mut story = Story::with(Detail::Short);
     let played = of.table().play_with(game, &mut story, None).map_err(|flaw| flaw.to_string())?;
-    Ok(Accounted { of, lines: story.take(), played })
+    Ok(ReplayedGame { of, lines: story.take(), played })
 }
 
-impl Accounted<'_> {
+impl ReplayedGame<'_> {
     /// Returns the account after the common lines, and the outcome of the game.
     fn after(&self, same: usize) -> Rest {
         let rest = self.lines.get(same..).unwrap_or_default();
-        let shown = rest.get(..AFTER).unwrap_or(rest);
+        let shown = rest.get(..LINES_AFTER).unwrap_or(rest);
         Rest {
             lines: lines(&self.of.image, shown),
             left: rest.len() - shown.len(),

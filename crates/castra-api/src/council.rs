@@ -6,7 +6,7 @@ use castra_ide::Analysis;
 use castra_syntax::ast::{self, CouncilItem, ItemKind, Tree};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, json_of};
+use crate::answer::{Answer, to_json};
 use crate::state::{Api, battle};
 
 #[derive(Debug, Deserialize)]
@@ -132,11 +132,11 @@ enum EntryValue {
 pub(crate) fn answer(api: &mut Api, ask: CouncilRequest) -> Answer {
     match ask {
         CouncilRequest::Form { path } => {
-            let (analysis, file) = api.near(&path)?;
+            let (analysis, file) = api.analyse(&path)?;
             let found = battle(&analysis, file)?;
             let (game, scenario) = (&found.game, &found.scenario);
             let form = game.council.as_ref();
-            let written = Written::of(&analysis, file);
+            let written = SourceCouncil::from_source(&analysis, file);
             let armies = scenario.armies.values().map(|army| {
                 let of = |name: &str| written.find(Some(&army.id), name);
                 let entries = form.map(|form| entries(game, &form.army_entries, &army.entries, of));
@@ -147,7 +147,7 @@ pub(crate) fn answer(api: &mut Api, ask: CouncilRequest) -> Answer {
                     entries,
                 }
             });
-            json_of(&Form {
+            to_json(&Form {
                 title: scenario.title.clone(),
                 texts: FormTexts {
                     number: scenario.number.clone(),
@@ -166,14 +166,14 @@ pub(crate) fn answer(api: &mut Api, ask: CouncilRequest) -> Answer {
 }
 
 /// The War Council as written in the source, with its problems.
-struct Written<'a> {
+struct SourceCouncil<'a> {
     source: Option<&'a SourceFile>,
     tree: Option<Tree>,
     problems: Vec<&'a Diagnostic>,
 }
 
-impl<'a> Written<'a> {
-    fn of(analysis: &'a Analysis, file: FileId) -> Self {
+impl<'a> SourceCouncil<'a> {
+    fn from_source(analysis: &'a Analysis, file: FileId) -> Self {
         let source = analysis.source(file);
         let tree = source.map(|source| castra_syntax::parse(source).tree);
         let problems = analysis.diagnostics(file).filter(|problem| problem.is_error());
@@ -204,7 +204,7 @@ impl<'a> Written<'a> {
             ast::Value::Word(_)
             | ast::Value::Range(_)
             | ast::Value::Each(_)
-            | ast::Value::Bare(_) => EntryValue::Text(source.slice(value.span()).to_owned()),
+            | ast::Value::Token(_) => EntryValue::Text(source.slice(value.span()).to_owned()),
         };
         let written = match field.values.as_slice() {
             [] => EntryValue::Flag(true),

@@ -8,55 +8,60 @@ use castra_sim::{Bot, Record};
 use castra_workspace::{CheckedCampaign, Variation};
 
 use crate::answer::RequestError;
-use crate::campaigning::{Campaigning, Varied};
+use crate::campaigning::{ActiveCampaign, ModuleChanges};
 use crate::state::{Api, campaign, is_campaign};
 
 /// A campaign that can be played.
-struct Found {
+struct PlayableCampaign {
     course: Arc<Course>,
-    found: CheckedCampaign,
+    checked_campaign: CheckedCampaign,
     /// The analysis that contains the campaign.
     analysis: Arc<Analysis>,
 }
 
 /// Returns the campaign in a source with the modules of `varied`, or `None` for other sources. Its
 /// texts are in `language` if they have a translation.
-fn course(
+fn playable_campaign(
     api: &mut Api,
     path: &str,
-    varied: &Varied,
+    varied: &ModuleChanges,
     language: Option<&str>,
-) -> Result<Option<Found>, RequestError> {
-    let Some(written) = written(api, path, varied)? else { return Ok(None) };
+) -> Result<Option<PlayableCampaign>, RequestError> {
+    let Some(written) = untranslated_campaign(api, path, varied)? else { return Ok(None) };
     let checked = written.analysis.checked();
-    let is_translated =
-        |language: &&str| checked.translation(written.found.sources(), language).is_some();
+    let is_translated = |language: &&str| {
+        checked.translation(written.checked_campaign.sources(), language).is_some()
+    };
     let Some(language) = language.filter(is_translated) else { return Ok(Some(written)) };
-    let analysis = if *varied == Varied::default() {
+    let analysis = if *varied == ModuleChanges::default() {
         api.host.analysis_in(path, language)
     } else {
-        let Varied { with, without } = varied.clone();
+        let ModuleChanges { with, without } = varied.clone();
         Arc::new(api.host.analysis_varied(path, Variation { with, without }, Some(language)))
     };
     let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
     let Some(found) = campaign(&analysis, file).cloned() else { return Ok(Some(written)) };
-    let course = Course::translated(found.clone(), Vec::new(), written.course);
-    Ok(Some(Found { course: Arc::new(course), found, analysis }))
+    let course = Course::new_translated(found.clone(), Vec::new(), written.course);
+    Ok(Some(PlayableCampaign { course: Arc::new(course), checked_campaign: found, analysis }))
 }
 
 /// Returns the untranslated campaign in a source with the modules of `varied`, or `None` for other
 /// sources.
-fn written(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, RequestError> {
-    let (analysis, file) = api.near(path)?;
+fn untranslated_campaign(
+    api: &mut Api,
+    path: &str,
+    varied: &ModuleChanges,
+) -> Result<Option<PlayableCampaign>, RequestError> {
+    let (analysis, file) = api.analyse(path)?;
     if !is_campaign(&analysis, file) {
         return Ok(None);
     }
-    let analysis = if *varied == Varied::default() {
+    let analysis = if *varied == ModuleChanges::default() {
         analysis
     } else {
-        let Varied { with, without } = varied.clone();
+        let ModuleChanges { with, without } = varied.clone();
         let analysis = api.host.analysis_varied(path, Variation { with, without }, None);
-        let known = &analysis.checked().varied;
+        let known = &analysis.checked().varied_modules;
         if let Some(name) =
             varied.with.iter().chain(&varied.without).find(|name| !known.contains(*name))
         {
@@ -67,7 +72,8 @@ fn written(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, 
     let found = campaign(&analysis, file);
     let Some(found) = found.filter(|found| found.battles.iter().all(|one| !one.has_errors)) else {
         // The chosen modules cause the error, so the problems of the sources do not show it.
-        let reason = (*varied != Varied::default()).then(|| new_error(api, varied)).flatten();
+        let reason =
+            (*varied != ModuleChanges::default()).then(|| new_error(api, varied)).flatten();
         return Err(match reason {
             Some(reason) => format!("with these modules the campaign has an error: {reason}"),
             None => "the campaign has errors".to_owned(),
@@ -75,12 +81,12 @@ fn written(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, 
     };
     let found = found.clone();
     let course = Arc::new(Course::new(found.clone(), Vec::new()));
-    Ok(Some(Found { course, found, analysis }))
+    Ok(Some(PlayableCampaign { course, checked_campaign: found, analysis }))
 }
 
 /// Returns the message of the first error that modules cause in any source.
-fn new_error(api: &mut Api, varied: &Varied) -> Option<String> {
-    let Varied { with, without } = varied.clone();
+fn new_error(api: &mut Api, varied: &ModuleChanges) -> Option<String> {
+    let ModuleChanges { with, without } = varied.clone();
     let before = api.host.analysis();
     let known =
         |message: &str| before.checked().diagnostics.iter().any(|one| one.message == message);
@@ -98,10 +104,12 @@ pub(crate) fn begin(
     path: &str,
     players: &[Option<Bot>],
     (seed, number): (u64, u64),
-    varied: Varied,
+    varied: ModuleChanges,
     language: Option<&str>,
-) -> Result<Option<Campaigning>, RequestError> {
-    let Some(Found { course, found, analysis }) = course(api, path, &varied, language)? else {
+) -> Result<Option<ActiveCampaign>, RequestError> {
+    let Some(PlayableCampaign { course, checked_campaign: found, analysis }) =
+        playable_campaign(api, path, &varied, language)?
+    else {
         return Ok(None);
     };
     let sides = course.campaign().sides.len();
@@ -110,7 +118,7 @@ pub(crate) fn begin(
     }
     let play = Play::begin(course, players.to_vec(), seed, number);
     let play = play.map_err(|error| error.to_string())?;
-    Ok(Some(Campaigning::new(play, found, analysis, varied)?))
+    Ok(Some(ActiveCampaign::new(play, found, analysis, varied)?))
 }
 
 /// Resumes the campaign in a source from a record, or returns `None` for other sources.
@@ -119,16 +127,16 @@ pub(crate) fn resume(
     path: &str,
     record: &Record,
     language: Option<&str>,
-) -> Result<Option<Campaigning>, RequestError> {
+) -> Result<Option<ActiveCampaign>, RequestError> {
     let varied = match record.campaign {
-        Some(_) => Varied { with: record.with.clone(), without: record.without.clone() },
-        None => Varied::default(),
+        Some(_) => ModuleChanges { with: record.with.clone(), without: record.without.clone() },
+        None => ModuleChanges::default(),
     };
-    match course(api, path, &varied, language)? {
-        Some(Found { course, found, analysis }) => {
+    match playable_campaign(api, path, &varied, language)? {
+        Some(PlayableCampaign { course, checked_campaign: found, analysis }) => {
             let play = Play::resume(course, record, None);
             let play = play.map_err(|error: ResumeError| error.to_string())?;
-            Ok(Some(Campaigning::new(play, found, analysis, varied)?))
+            Ok(Some(ActiveCampaign::new(play, found, analysis, varied)?))
         }
         None if record.campaign.is_some() => {
             Err("this record is a battle of a campaign, and this file is not its campaign"
@@ -140,23 +148,25 @@ pub(crate) fn resume(
 
 /// Returns the campaign in a source, or `None` for other sources. Its texts are in `language` if
 /// they have a translation.
-pub(crate) fn checked(
+pub(crate) fn find_campaign(
     api: &mut Api,
     path: &str,
     language: Option<&str>,
 ) -> Result<Option<CheckedCampaign>, RequestError> {
-    Ok(course(api, path, &Varied::default(), language)?.map(|one| one.found))
+    Ok(playable_campaign(api, path, &ModuleChanges::default(), language)?
+        .map(|one| one.checked_campaign))
 }
 
 /// Returns the same state of a campaign under the present sources.
-pub(crate) fn reloaded(
+pub(crate) fn reload(
     api: &mut Api,
     path: &str,
-    old: &Campaigning,
+    old: &ActiveCampaign,
     language: Option<&str>,
-) -> Result<Campaigning, RequestError> {
-    let found = course(api, path, &old.varied, language)?;
-    let Found { course, found, analysis } = found.ok_or("this file is not a campaign any more")?;
+) -> Result<ActiveCampaign, RequestError> {
+    let found = playable_campaign(api, path, &old.module_changes, language)?;
+    let PlayableCampaign { course, checked_campaign: found, analysis } =
+        found.ok_or("this file is not a campaign any more")?;
     let play = old.play.with_course(course).map_err(|error| error.to_string())?;
-    Campaigning::new(play, found, analysis, old.varied.clone())
+    ActiveCampaign::new(play, found, analysis, old.module_changes.clone())
 }

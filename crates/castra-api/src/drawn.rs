@@ -14,7 +14,7 @@ use crate::answer::RequestError;
 use crate::map::Hex;
 
 /// The maximum number of different faces of a drawn die. Other dice show their faces as words.
-const MOST_FACES: usize = 20;
+const MAX_FACES: usize = 20;
 
 /// An army of a game.
 #[derive(Debug, Serialize)]
@@ -57,7 +57,7 @@ pub(crate) struct DieFace {
 
 /// The inputs of a game's map.
 #[derive(Clone)]
-pub(crate) struct Drawn {
+pub(crate) struct MapInputs {
     /// The battle and its game; `None` for a game without battles.
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     /// The colours.
@@ -67,7 +67,7 @@ pub(crate) struct Drawn {
 }
 
 /// Returns the empty board of a game without battles, as a battle without pieces.
-pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
+pub(crate) fn empty_board(game: &Game, program: &Program) -> Option<Scenario> {
     let mut boards = game.boards.keys();
     let board = boards.next().filter(|_| boards.next().is_none())?;
     let armies = program.armies.iter().enumerate().map(|(at, army)| {
@@ -88,16 +88,16 @@ pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
     })
 }
 
-impl Drawn {
+impl MapInputs {
     /// Returns the battle and its game, or `None` for a game without a board.
-    fn on_board(&self) -> Option<(&Scenario, &Game)> {
+    fn board_battle(&self) -> Option<(&Scenario, &Game)> {
         let (scenario, game) = self.battle.as_ref()?;
         (!scenario.board.is_empty()).then_some((scenario, game))
     }
 
     /// Returns the armies, with their colours if there is a map.
     pub(crate) fn armies(&self, program: &Program) -> Vec<TableArmy> {
-        let coloured = self.on_board();
+        let coloured = self.board_battle();
         let rosters = coloured.map(|(battle, game)| castra_draw::rosters(game, battle, self.theme));
         let armies = program.armies.iter().enumerate().map(|(at, army)| {
             let roster = rosters.as_ref().and_then(|all| all.get(at));
@@ -106,8 +106,8 @@ impl Drawn {
                 name: army.name.clone(),
                 noun: army.noun.clone(),
                 several: program.locale.is_plural(&army.noun),
-                fill: roster.map(|army| colour(army.fill)),
-                ink: roster.map(|army| colour(army.ink)),
+                fill: roster.map(|army| css_colour(army.fill)),
+                ink: roster.map(|army| css_colour(army.ink)),
             }
         });
         armies.collect()
@@ -128,14 +128,14 @@ impl Drawn {
     }
 
     /// Returns the faces of each die by its name: the printed word and the picture of each. A die
-    /// with more than [`MOST_FACES`] faces is left out.
+    /// with more than [`MAX_FACES`] faces is left out.
     pub(crate) fn dice(&self, image: &Image) -> BTreeMap<String, Vec<DieFace>> {
         let program = image.program();
         let game = self.battle.as_ref().map(|(_, game)| game);
-        let few = program.dice.iter().filter(|die| die.distinct.len() <= MOST_FACES);
+        let few = program.dice.iter().filter(|die| die.distinct.len() <= MAX_FACES);
         let dice = few.enumerate().map(|(of, die)| {
             let faces = die.distinct.iter().enumerate().map(|(at, &face)| {
-                let word = word_of(program, &die.face, face);
+                let word = face_word(program, &die.face, face);
                 let mut scene = match game {
                     Some(game) => castra_draw::face_of(game, &word, self.theme, &self.fonts),
                     None => castra_draw::die_face(&word, None, self.theme, &self.fonts),
@@ -151,7 +151,7 @@ impl Drawn {
     }
 
     fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, RequestError> {
-        let options = crate::map::map_alone(self.theme, &self.fonts);
+        let options = crate::map::map_only_options(self.theme, &self.fonts);
         let mut scene = castra_draw::render(game, scenario, &options).map_err(|e| e.to_string())?;
         // The map editor's picture may be on the same page, so the ids must differ.
         scene.id = "castra-table".to_owned();
@@ -160,7 +160,7 @@ impl Drawn {
 
     /// Returns the boxes of the hexes; `None` for a game without a board.
     pub(crate) fn board(&self) -> Result<Option<BoardBoxes>, RequestError> {
-        let Some((scenario, game)) = self.on_board() else { return Ok(None) };
+        let Some((scenario, game)) = self.board_battle() else { return Ok(None) };
         let scene = self.scene(scenario, game)?;
         Ok(Some(BoardBoxes {
             width: scene.width,
@@ -177,14 +177,14 @@ impl Drawn {
         game: &Machine,
         seat: Option<Reader>,
     ) -> Result<Option<String>, RequestError> {
-        let Some((scenario, rules)) = self.on_board() else { return Ok(None) };
+        let Some((scenario, rules)) = self.board_battle() else { return Ok(None) };
         let now = castra_sim::position_for(scenario, game, seat);
         Ok(Some(castra_draw::to_svg(&self.scene(&now, rules)?)))
     }
 }
 
 /// Returns the word of a face in the source.
-fn word_of(program: &Program, ty: &Ty, face: i64) -> String {
+fn face_word(program: &Program, ty: &Ty, face: i64) -> String {
     let word = match (ty, usize::try_from(face)) {
         (Ty::Enum(id), Ok(at)) => program.enums.get(*id).and_then(|of| of.words.get(at)),
         _ => None,
@@ -193,7 +193,7 @@ fn word_of(program: &Program, ty: &Ty, face: i64) -> String {
 }
 
 /// Formats a colour for CSS.
-pub(crate) fn colour(ink: castra_draw::Ink) -> String {
+pub(crate) fn css_colour(ink: castra_draw::Ink) -> String {
     let [r, g, b] = ink.rgb;
     format!("#{r:02x}{g:02x}{b:02x}")
 }

@@ -8,8 +8,8 @@ use castra_sim::{Bot, Chance, Match};
 use castra_vm::Options;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, DONE, RequestError, json_of};
-use crate::playable::{NOTHING_TO_PLAY, Playable, image, playable};
+use crate::answer::{Answer, DONE, RequestError, to_json};
+use crate::playable::{NOTHING_TO_PLAY, Playable, image, load_playable};
 use crate::state::Api;
 
 #[derive(Debug, Deserialize)]
@@ -29,7 +29,7 @@ pub enum EvenRequest {
 }
 
 /// The greatest number of games in a request.
-const MOST: u64 = 100_000;
+const MAX_GAMES: u64 = 100_000;
 
 /// A search for changes that make a battle even, as far as it has come.
 #[derive(Debug, Serialize)]
@@ -89,15 +89,15 @@ pub(crate) fn answer(api: &mut Api, ask: EvenRequest) -> Answer {
     match ask {
         EvenRequest::Begin { path, seed, games } => {
             api.even = None;
-            let (trial, Playable { battle, .. }) = trial(api, &path, seed)?;
+            let (trial, Playable { battle, .. }) = open_trial(api, &path, seed)?;
             let (scenario, game) = battle.ok_or(NOTHING_TO_PLAY)?;
             let search = Search {
                 battle: path,
                 bots: Bot::Sensible.word().to_owned(),
                 jobs: api.threads,
-                games: games.clamp(1, MOST),
+                games: games.clamp(1, MAX_GAMES),
                 keep: Vec::new(),
-                also: None,
+                second_bot: None,
                 colour: false,
             };
             let finder = Finder::new(trial, &scenario, &game, search);
@@ -107,24 +107,24 @@ pub(crate) fn answer(api: &mut Api, ask: EvenRequest) -> Answer {
         EvenRequest::More { games } => {
             let Api { even, host, .. } = api;
             let finder = even.as_mut().ok_or("no changes are being searched for")?;
-            let goal = finder.found().games + games.clamp(1, MOST);
+            let goal = finder.suggestions().games + games.clamp(1, MAX_GAMES);
             while finder.step(host).map_err(|error| error.to_string())? {
-                if finder.found().games >= goal {
+                if finder.suggestions().games >= goal {
                     break;
                 }
             }
-            json_of(&EvenSearch::of(finder))
+            to_json(&EvenSearch::from_finder(finder))
         }
     }
 }
 
 /// Returns a battle between `sensible` bots whose changes can be tried, and its declarations.
-pub(crate) fn trial(
+pub(crate) fn open_trial(
     api: &mut Api,
     path: &str,
     seed: u64,
 ) -> Result<(Trial, Playable), RequestError> {
-    let mut found = playable(api, path, None)?.ok_or(NOTHING_TO_PLAY)?;
+    let mut found = load_playable(api, path, None)?.ok_or(NOTHING_TO_PLAY)?;
     let program = std::mem::take(&mut found.program);
     let bots = vec![Bot::Sensible; program.armies.len()];
     let base = Match::new(image(program, Options::default())?, seed, bots);
@@ -134,9 +134,9 @@ pub(crate) fn trial(
 }
 
 impl EvenSearch {
-    fn of(finder: &Finder) -> Self {
+    fn from_finder(finder: &Finder) -> Self {
         let (part, done, of) = finder.progress();
-        let found = finder.found();
+        let found = finder.suggestions();
         Self {
             part,
             done,
@@ -145,14 +145,14 @@ impl EvenSearch {
             army: found.name.clone(),
             base: Some(found.base).filter(|base| base.games > 0).map(ArmyChance::from),
             was_even: part == SearchPart::Over && found.was_even(),
-            found: found.suggestions.iter().map(EvenChange::of).collect(),
-            nearest: found.nearest.as_ref().map(EvenChange::of),
+            found: found.suggestions.iter().map(EvenChange::from_suggestion).collect(),
+            nearest: found.nearest.as_ref().map(EvenChange::from_suggestion),
         }
     }
 }
 
 impl EvenChange {
-    fn of(found: &Suggestion) -> Self {
+    fn from_suggestion(found: &Suggestion) -> Self {
         // The first two lines of a diff are the file names.
         let lines = |sign: char| {
             let own = found.diff.lines().skip(2).filter_map(move |line| line.strip_prefix(sign));

@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use castra_defs::{Game, Scenario};
 use castra_exchange::export::{self, Content};
 use castra_exchange::import::{
-    Foreign, InMemory, Kind, MOST_BYTES, Mapping, Target, decode, is_save, is_vassal,
+    ForeignFile, InMemory, Kind, MAX_BYTES, Mapping, Target, decode, is_save, is_vassal,
 };
 use castra_exchange::model::{self, Export};
 use castra_ide::battle_text;
@@ -18,7 +18,7 @@ use castra_library::Embedded;
 use castra_workspace::{Package, Workspace};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, RequestError, json_of};
+use crate::answer::{Answer, RequestError, to_json};
 use crate::library::own_games;
 use crate::state::{Api, battle};
 
@@ -120,15 +120,15 @@ pub struct Exported {
 
 pub(crate) fn answer(api: &mut Api, ask: ExchangeRequest) -> Answer {
     match ask {
-        ExchangeRequest::Import(file) => json_of(&import(api, file)?),
+        ExchangeRequest::Import(file) => to_json(&import(api, file)?),
         ExchangeRequest::Export { path, format, images } => {
-            json_of(&export(api, &path, format, &images)?)
+            to_json(&export(api, &path, format, &images)?)
         }
     }
 }
 
 fn import(api: &mut Api, file: Import) -> Result<Imported, RequestError> {
-    let bytes = bytes(&file.content)?;
+    let bytes = decode_base64(&file.content)?;
     let path = Path::new(&file.name);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let ending = ending.to_ascii_lowercase();
@@ -137,21 +137,21 @@ fn import(api: &mut Api, file: Import) -> Result<Imported, RequestError> {
     }
     if is_vassal(path) {
         let mapping = file.mapping.as_deref().map(Mapping::from_text).transpose()?;
-        let read = Foreign::read_vassal(path, Cursor::new(bytes), None, None);
-        return battle_of(api, &file, read.map_err(|unread| unread.why)?, mapping);
+        let read = ForeignFile::read_vassal(path, Cursor::new(bytes), None, None);
+        return convert_battle(api, &file, read.map_err(|unread| unread.why)?, mapping);
     }
     let decoded = decode(&bytes)?;
     let kind = if ending == "ron" { None } else { Kind::of(path, &decoded.text) };
     match (kind, ending.as_str()) {
-        (Some(kind), _) => foreign(api, &file, kind, path, &decoded),
-        (None, "ron") => exported(Export::from_ron(&decoded.text)),
-        (None, "json") => exported(Export::from_json(&decoded.text)),
+        (Some(kind), _) => import_foreign(api, &file, kind, path, &decoded),
+        (None, "ron") => import_data(Export::from_ron(&decoded.text)),
+        (None, "json") => import_data(Export::from_json(&decoded.text)),
         (None, _) => Err(format!("`{}` is not a file that can be imported", file.name)),
     }
 }
 
 /// Returns the source of a battle that Castra exported.
-fn exported(read: Result<Export, model::ReadError>) -> Result<Imported, RequestError> {
+fn import_data(read: Result<Export, model::ReadError>) -> Result<Imported, RequestError> {
     let Export { game, scenario, rules, .. } = read.map_err(|error| error.to_string())?;
     let text = model::to_castra(&game, &scenario, &rules);
     let mut workspace = Workspace::new(&Embedded);
@@ -168,35 +168,35 @@ fn exported(read: Result<Export, model::ReadError>) -> Result<Imported, RequestE
     Ok(Imported { text: Some(text), ..Imported::default() })
 }
 
-fn foreign(
+fn import_foreign(
     api: &mut Api,
     file: &Import,
     kind: Kind,
     path: &Path,
-    decoded: &castra_exchange::import::Decoded,
+    decoded: &castra_exchange::import::DecodedText,
 ) -> Result<Imported, RequestError> {
     let mapping = file.mapping.as_deref().map(Mapping::from_text).transpose()?;
     let mut beside = InMemory::default();
     for (name, content) in &file.beside {
-        beside.0.insert(PathBuf::from(name), bytes(content)?);
+        beside.0.insert(PathBuf::from(name), decode_base64(content)?);
     }
-    match Foreign::read(kind, path, decoded, mapping.as_ref(), &beside) {
-        Ok(read) => battle_of(api, file, read, mapping),
+    match ForeignFile::read(kind, path, decoded, mapping.as_ref(), &beside) {
+        Ok(read) => convert_battle(api, file, read, mapping),
         Err(unread) if unread.columns.is_empty() => Err(unread.why),
         Err(unread) => {
             let mut mapping = mapping.unwrap_or_default();
-            mapping.ask_columns(unread.columns);
-            let (mapping, why) = (Some(text_of(&mapping)?), Some(unread.why));
+            mapping.add_columns(unread.columns);
+            let (mapping, why) = (Some(mapping_text(&mapping)?), Some(unread.why));
             Ok(Imported { mapping, why, ..Imported::default() })
         }
     }
 }
 
 /// Converts a file of another program to a battle.
-fn battle_of(
+fn convert_battle(
     api: &mut Api,
     file: &Import,
-    mut read: Foreign,
+    mut read: ForeignFile,
     mapping: Option<Mapping>,
 ) -> Result<Imported, RequestError> {
     let of_mapping = mapping.as_ref().map(|m| m.game.as_str()).filter(|game| !game.is_empty());
@@ -206,7 +206,7 @@ fn battle_of(
         .ok_or("name the game that the battle is for")?
         .to_owned();
     let settings = read.settings();
-    let (game, base) = game_with(api, &id, &settings)?;
+    let (game, base) = configured_game(api, &id, &settings)?;
     let target = Target {
         game: &game,
         base: &base,
@@ -216,13 +216,13 @@ fn battle_of(
     };
     let imported = read.into_battle(target, mapping).map_err(|error| error.to_string())?;
     let (taken, approximated, left_out) = imported.totals;
-    let mapping = Some(text_of(&imported.mapping)?);
+    let mapping = Some(mapping_text(&imported.mapping)?);
     let (text, account) = (Some(imported.text), imported.account);
     Ok(Imported { text, why: None, mapping, account, taken, approximated, left_out })
 }
 
 /// Returns the named game with the modules and options of a file, and an empty battle of it.
-fn game_with(
+fn configured_game(
     api: &mut Api,
     id: &str,
     settings: &str,
@@ -251,7 +251,7 @@ fn export(
     format: Format,
     images: &str,
 ) -> Result<Exported, RequestError> {
-    let (analysis, file) = api.near(path)?;
+    let (analysis, file) = api.analyse(path)?;
     let found = battle(&analysis, file)?;
     if found.has_errors {
         return Err("the battle has errors that must be fixed first".to_owned());
@@ -283,14 +283,14 @@ fn export(
     })
 }
 
-fn text_of(mapping: &Mapping) -> Result<String, RequestError> {
+fn mapping_text(mapping: &Mapping) -> Result<String, RequestError> {
     mapping.to_text().map_err(|error| error.to_string())
 }
 
 /// Decodes the base64 contents of a file.
-fn bytes(content: &str) -> Result<Vec<u8>, RequestError> {
+fn decode_base64(content: &str) -> Result<Vec<u8>, RequestError> {
     let bytes = STANDARD.decode(content).map_err(|error| format!("not base64: {error}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(castra_exchange::import::too_large());
     }
     Ok(bytes)

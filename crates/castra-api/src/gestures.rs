@@ -3,7 +3,7 @@
 use castra_ide::{Analysis, Gesture, apply};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, json_of};
+use crate::answer::{Answer, to_json};
 use crate::state::Api;
 use crate::utf16::Utf16;
 
@@ -42,26 +42,26 @@ pub(crate) struct StepEdit {
 }
 
 /// The greatest number of gestures in a request.
-const MOST: usize = 1000;
+const MAX_GESTURES: usize = 1000;
 
 pub(crate) fn answer(api: &mut Api, ask: GestureRequest) -> Answer {
     match ask {
         GestureRequest::Try { path, gestures } => {
-            let (analysis, file) = api.near(&path)?;
+            let (analysis, file) = api.analyse(&path)?;
             let before = analysis.source(file).map(|source| source.text.clone());
             let before = before.ok_or_else(|| format!("`{path}` is not open"))?;
-            let steps = carry_out(api, &path, gestures);
+            let steps = apply_gestures(api, &path, gestures);
             // The page owns the sources and applies the edits itself, so the session is restored.
             api.host.set_text(&path, before);
-            json_of(&Steps { steps: steps? })
+            to_json(&Steps { steps: steps? })
         }
         GestureRequest::Problem { path, gestures } => {
-            let (analysis, file) = api.near(&path)?;
+            let (analysis, file) = api.analyse(&path)?;
             let before = analysis.source(file).map(|source| source.text.clone());
             let before = before.ok_or_else(|| format!("`{path}` is not open"))?;
             let mut known = errors(&analysis);
-            let found = carry_out(api, &path, gestures).and_then(|_| {
-                let (after, _) = api.near(&path)?;
+            let found = apply_gestures(api, &path, gestures).and_then(|_| {
+                let (after, _) = api.analyse(&path)?;
                 let new = errors(&after).into_iter().find(|error| {
                     let old = known.iter().position(|known| known == error);
                     old.map(|at| known.swap_remove(at)).is_none()
@@ -69,7 +69,7 @@ pub(crate) fn answer(api: &mut Api, ask: GestureRequest) -> Answer {
                 Ok(new)
             });
             api.host.set_text(&path, before);
-            json_of(&found?)
+            to_json(&found?)
         }
     }
 }
@@ -82,27 +82,27 @@ fn errors(analysis: &Analysis) -> Vec<String> {
 
 /// Applies gestures one by one. A gesture that finds no room is retried after the others. The edits
 /// of each gesture refer to the source after the gestures before it.
-fn carry_out(
+fn apply_gestures(
     api: &mut Api,
     path: &str,
     gestures: Vec<Gesture>,
 ) -> Result<Vec<Vec<StepEdit>>, String> {
-    if gestures.len() > MOST {
-        return Err(format!("one step has at most {MOST} gestures"));
+    if gestures.len() > MAX_GESTURES {
+        return Err(format!("one step has at most {MAX_GESTURES} gestures"));
     }
     let mut steps = Vec::new();
     let mut waiting = gestures;
     while !waiting.is_empty() {
-        let gesture = waiting.remove(api.host.first_of(path, &waiting));
+        let gesture = waiting.remove(api.host.first_possible(path, &waiting));
         let edits = api.host.gesture(path, &gesture).map_err(|error| error.to_string())?;
-        let (analysis, file) = api.near(path)?;
+        let (analysis, file) = api.analyse(path)?;
         let source = analysis.source(file).ok_or("the file is no longer open")?;
         if edits.iter().any(|edit| edit.span.file != file) {
             return Err(
                 "this would change another file: change it in the text of that file".to_owned()
             );
         }
-        let units = Utf16::of(&source.text);
+        let units = Utf16::new(&source.text);
         let step = edits.iter().map(|edit| {
             let [from, to] = units.range(edit.span);
             StepEdit { from, to, insert: edit.text.clone() }

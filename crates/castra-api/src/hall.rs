@@ -17,8 +17,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::account::{Line, lines};
-use crate::answer::json_of;
-use crate::drawn::{self, Drawn};
+use crate::answer::to_json;
+use crate::drawn::{self, MapInputs};
 use crate::playable::{Outcome, outcome, title};
 use crate::state::Table;
 use crate::subject::{RuleSeen, Subject};
@@ -26,7 +26,7 @@ use crate::table::PhaseSeen;
 
 /// The view of a chair, without the picture.
 #[derive(Debug, Serialize)]
-struct RemoteSeen {
+struct RemoteView {
     chair: u32,
     /// The chair that decides.
     asked: Option<u32>,
@@ -50,15 +50,15 @@ struct RemoteRoll {
 }
 
 /// A battle or game with the values of its options, compiled for many games.
-pub struct Hall {
+pub struct PreparedBattle {
     image: Arc<Image>,
-    drawn: Drawn,
+    drawn: MapInputs,
     subject: Subject,
 }
 
 /// The reason why a battle cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum HallError {
+pub enum PrepareError {
     /// The battle, its game or the modules in play have errors.
     #[error("the battle has errors")]
     HasErrors,
@@ -67,13 +67,13 @@ pub enum HallError {
     Unplayable(String),
 }
 
-impl std::fmt::Debug for Hall {
+impl std::fmt::Debug for PreparedBattle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Hall").field("game", &self.image.program().game).finish_non_exhaustive()
     }
 }
 
-impl Hall {
+impl PreparedBattle {
     /// Sets up a battle or game. `options` override the values of the battle, by name.
     ///
     /// # Errors
@@ -85,11 +85,11 @@ impl Hall {
         options: &[(String, String)],
         theme: Theme,
         fonts: Vec<OwnFace>,
-    ) -> Result<Self, HallError> {
+    ) -> Result<Self, PrepareError> {
         if of.has_errors() {
-            return Err(HallError::HasErrors);
+            return Err(PrepareError::HasErrors);
         }
-        let refused = |error: &dyn std::fmt::Display| HallError::Unplayable(error.to_string());
+        let refused = |error: &dyn std::fmt::Display| PrepareError::Unplayable(error.to_string());
         let program = of.link(options).map_err(|error| refused(&error))?;
         let battle = battle(of, &program);
         let analysis = Arc::new(Analysis::of(checked));
@@ -98,7 +98,7 @@ impl Hall {
         let compiled = Options { knowledge: true, ..Options::default() };
         let image = Image::compile_with(Arc::new(program), compiled);
         let image = image.map_err(|error| refused(&error))?;
-        let drawn = Drawn { battle, theme, fonts };
+        let drawn = MapInputs { battle, theme, fonts };
         Ok(Self { image: Arc::new(image), drawn, subject })
     }
 
@@ -126,28 +126,28 @@ impl Hall {
 fn battle(of: &CheckedSubject, program: &Program) -> Option<(Scenario, Arc<Game>)> {
     of.battle().or_else(|| {
         let game = of.game();
-        drawn::bare(&game, program).map(|scenario| (scenario, game))
+        drawn::empty_board(&game, program).map(|scenario| (scenario, game))
     })
 }
 
 /// A game in a hall. The caller supplies all answers, also those of bots.
 #[derive(Debug)]
-pub struct Remote(Table);
+pub struct RemoteGame(Table);
 
-impl Remote {
+impl RemoteGame {
     /// Creates a game at its start.
     #[must_use]
-    pub fn new(hall: &Hall, seed: u64, number: u64, chairs: Chairs) -> Self {
-        let session = Session::seated(&hall.image, seed, number, chairs, &[]);
+    pub fn new(hall: &PreparedBattle, seed: u64, number: u64, chairs: Chairs) -> Self {
+        let session = Session::with_chairs(&hall.image, seed, number, chairs, &[]);
         let (drawn, subject) = (hall.drawn.clone(), hall.subject.clone());
         Self(Table {
             session,
-            drawn,
+            map: drawn,
             account: None,
             subject,
             source: None,
             campaign: None,
-            ended: None,
+            battle_end: None,
         })
     }
 
@@ -175,13 +175,13 @@ impl Remote {
     /// # Errors
     ///
     /// If an answer is refused, which cannot happen under the same rules.
-    pub fn follow(&mut self, game: &Self) -> Result<(), String> {
+    pub fn replay_from(&mut self, game: &Self) -> Result<(), String> {
         let answers = game.session().answers();
         let own = &self.0.session;
         if !answers.starts_with(own.answers()) {
             // The other game took answers back.
             let (image, chairs) = (own.game().image(), own.chairs().clone());
-            self.0.session = Session::seated(image, own.seed(), own.number(), chairs, &[]);
+            self.0.session = Session::with_chairs(image, own.seed(), own.number(), chairs, &[]);
         }
         let session = &mut self.0.session;
         session.advance().map_err(|flaw| flaw.to_string())?;
@@ -195,7 +195,7 @@ impl Remote {
 
     /// Returns the definitions of the game, or `None` for a game without a board.
     pub(crate) fn game(&self) -> Option<&Game> {
-        self.0.drawn.battle.as_ref().map(|(_, game)| &**game)
+        self.0.map.battle.as_ref().map(|(_, game)| &**game)
     }
 
     /// Returns whether the game has ended or failed.
@@ -210,18 +210,18 @@ impl Remote {
     /// # Errors
     ///
     /// If the map cannot be drawn.
-    pub fn begun(&self) -> Result<Value, String> {
-        json_of(&self.0.facts()?)
+    pub fn static_facts(&self) -> Result<Value, String> {
+        to_json(&self.0.facts()?)
     }
 
     /// Returns the view of a chair without the picture: position, question, account. `event` turns
     /// the number of answers before a roll into the chair's own number. `None` if there is no such
     /// chair.
     #[must_use]
-    pub fn seen(&self, chair: u32, event: impl Fn(usize) -> u64) -> Option<Value> {
+    pub fn view(&self, chair: u32, event: impl Fn(usize) -> u64) -> Option<Value> {
         let session = &self.0.session;
         session.reader(chair)?;
-        let seen = self.seen_in(session.game(), session.question(chair), chair, event);
+        let seen = self.view_from(session.game(), session.question(chair), chair, event);
         // The view serializes to JSON, since all keys are strings and all numbers are finite.
         debug_assert!(seen.is_ok(), "{seen:?}");
         seen.ok()
@@ -233,7 +233,7 @@ impl Remote {
     /// # Errors
     ///
     /// If there is no such chair.
-    pub fn seen_in(
+    pub fn view_from(
         &self,
         game: &Machine,
         question: Option<Question>,
@@ -251,23 +251,23 @@ impl Remote {
             faces: roll.faces.clone(),
             after: event(roll.after),
         });
-        let question = question.as_ref().map(json_of).transpose()?.map(|mut question| {
+        let question = question.as_ref().map(to_json).transpose()?.map(|mut question| {
             if let Some(question) = question.as_object_mut() {
                 question.remove("number");
             }
             question
         });
         let phase = session.account().phase();
-        json_of(&RemoteSeen {
+        to_json(&RemoteView {
             chair,
-            asked: session.deciding(),
+            asked: session.deciding_chair(),
             view: View::of(game, reader),
             question,
             rule,
             phase: phase.map(|(at, name)| PhaseSeen { at, name: name.to_owned() }),
             lines: lines(image, &session.lines(chair)),
             rolls: rolls.collect(),
-            outcome: self.is_over().then(|| outcome(image.program(), &session.played())),
+            outcome: self.is_over().then(|| outcome(image.program(), &session.result())),
         })
     }
 
@@ -277,7 +277,7 @@ impl Remote {
     ///
     /// If there is no such chair, or the map cannot be drawn.
     pub fn picture(&self, chair: u32) -> Result<Option<String>, String> {
-        self.picture_in(self.0.session.game(), chair)
+        self.picture_from(self.0.session.game(), chair)
     }
 
     /// Draws the view of a chair in a game that the chair cannot distinguish from this one, where it
@@ -286,8 +286,8 @@ impl Remote {
     /// # Errors
     ///
     /// If there is no such chair, or the map cannot be drawn.
-    pub fn picture_in(&self, game: &Machine, chair: u32) -> Result<Option<String>, String> {
-        self.0.drawn.picture(game, Some(self.0.reader(chair)?))
+    pub fn picture_from(&self, game: &Machine, chair: u32) -> Result<Option<String>, String> {
+        self.0.map.picture(game, Some(self.0.reader(chair)?))
     }
 
     /// Returns the values of a piece that a chair knows.

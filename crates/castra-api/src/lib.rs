@@ -11,7 +11,7 @@
 //! Each group of requests is a module with an enum of its requests. Source positions are in UTF-16
 //! units, as in JavaScript. A browser runs this crate as a WebAssembly module (`castra-wasm`);
 //! `castra edit` runs it natively: see `docs/design/page.md`. [`replay()`] exports a game for a
-//! page without a core. A [`Hall`] lays out a battle for games between several places.
+//! page without a core. A [`PreparedBattle`] lays out a battle for games between several places.
 //!
 //! This crate reads no files and no clock. It starts threads only to play games, at most as many as
 //! configured.
@@ -55,8 +55,8 @@ mod why;
 mod words;
 mod worth;
 
-pub use hall::{Hall, HallError, Remote};
-pub use replay::{replay, sensible};
+pub use hall::{PrepareError, PreparedBattle, RemoteGame};
+pub use replay::{replay, sensible_replay};
 pub use request::Request;
 pub use state::Api;
 pub use tiebreak::Tiebreak;

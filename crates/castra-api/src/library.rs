@@ -6,14 +6,14 @@ use std::sync::Arc;
 use castra_base::{FileId, SourceFile};
 use castra_defs::Game;
 use castra_ide::SourceRole;
-use castra_ide::new_battle::{self, Wish};
+use castra_ide::new_battle::{self, BattleSpec};
 use castra_library::Embedded;
 use castra_syntax::ast::{HeaderKind, ItemKind};
-use castra_syntax::{game_named, peek};
+use castra_syntax::{game_in_header, peek_header};
 use castra_workspace::{CheckedGame, Package, Workspace};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, RequestError, json_of};
+use crate::answer::{Answer, RequestError, to_json};
 use crate::state::Api;
 
 #[derive(Debug, Deserialize)]
@@ -91,7 +91,7 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
                     path: entry.path,
                     id: entry.id,
                     title: title(entry.text),
-                    game: game_named(entry.text),
+                    game: game_in_header(entry.text),
                 });
                 shown.collect()
             };
@@ -100,7 +100,7 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
             for entry in games {
                 let (named, boards) = known.entry(entry.id).or_default();
                 *named = named.or(title(entry.text));
-                boards.extend(boards_of(entry));
+                boards.extend(declared_boards(entry));
             }
             let own = own_games(api);
             let hides = |id: &str| own.iter().any(|game| game.id == id);
@@ -115,7 +115,7 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
             });
             let first = own.iter().find(|game| !game.boards.is_empty());
             let default = first.map(|game| game.id.as_str()).or(Embedded::default_game());
-            json_of(&Shelf {
+            to_json(&Shelf {
                 battles: all(HeaderKind::Scenario),
                 campaigns: all(HeaderKind::Campaign),
                 games: games.chain(shipped).collect(),
@@ -125,28 +125,28 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
         LibraryRequest::Text { path } => {
             let found = Embedded::entries().iter().find(|entry| entry.path == path);
             let found = found.ok_or_else(|| format!("the library has no `{path}`"))?;
-            json_of(&found.text)
+            to_json(&found.text)
         }
         LibraryRequest::New { game, board, id, title, armies, empty } => {
             let found = match own_games(api).into_iter().find(|own| own.id == game) {
                 Some(own) => own,
-                None => shipped(&game)?,
+                None => shipped_game(&game)?,
             };
             let board = found.boards.get(&board);
             let board = board.ok_or_else(|| format!("`{game}` has no such board"))?;
-            let words = words_of(&armies);
+            let words = army_ids(&armies);
             let [near, far] = [0, 1].map(|at: usize| (words[at].as_str(), armies[at].as_str()));
             let file = format!("{id}.castra");
-            let wish = Wish {
+            let wish = BattleSpec {
                 game: &found,
                 id: &id,
                 title: &title,
                 board,
                 file: &file,
                 armies: [near, far],
-                is_empty: empty,
+                starts_empty: empty,
             };
-            json_of(&new_battle::text(&wish, &Embedded))
+            to_json(&new_battle::text(&wish, &Embedded))
         }
     }
 }
@@ -154,7 +154,7 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
 /// Returns the user's own games that have no errors.
 pub(crate) fn own_games(api: &mut Api) -> Vec<Arc<Game>> {
     let declared = api.host.texts().filter_map(|(path, text, role)| {
-        let (kind, id) = peek(&text)?;
+        let (kind, id) = peek_header(&text)?;
         (kind == HeaderKind::Game && role == SourceRole::Own)
             .then(|| (path.to_owned(), id.to_owned()))
     });
@@ -175,7 +175,7 @@ pub(crate) fn own_games(api: &mut Api) -> Vec<Arc<Game>> {
 }
 
 /// Returns a game that ships, with its boards.
-fn shipped(game: &str) -> Result<Arc<Game>, RequestError> {
+fn shipped_game(game: &str) -> Result<Arc<Game>, RequestError> {
     let probe = format!("scenario new \"\" for {game}\n");
     let mut workspace = Workspace::new(&Embedded);
     let package = workspace.add_package(Package::default());
@@ -187,7 +187,7 @@ fn shipped(game: &str) -> Result<Arc<Game>, RequestError> {
 }
 
 /// Returns the boards that a source declares.
-fn boards_of(entry: &castra_library::Entry) -> Vec<String> {
+fn declared_boards(entry: &castra_library::Entry) -> Vec<String> {
     let tree = castra_syntax::parse(&SourceFile::new(FileId(0), "", entry.text)).tree;
     let boards = tree.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Board(board) => board.name.as_ref().map(|name| name.text.to_string()),
@@ -197,7 +197,7 @@ fn boards_of(entry: &castra_library::Entry) -> Vec<String> {
 }
 
 /// Returns an id for each army, derived from its name.
-fn words_of(names: &[String; 2]) -> [String; 2] {
+fn army_ids(names: &[String; 2]) -> [String; 2] {
     let word = |name: &String| {
         let letters = name.chars().map(|c| if c.is_ascii_alphabetic() { c } else { ' ' });
         let words: String = letters.collect();

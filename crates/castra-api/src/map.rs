@@ -7,7 +7,7 @@ use serde::Serialize;
 use smol_str::SmolStr;
 
 /// The layers outside the map.
-const AROUND: [Layer; 10] = [
+const OUTSIDE_LAYERS: [Layer; 10] = [
     Layer::Reserves,
     Layer::Tracks,
     Layer::Armies,
@@ -21,8 +21,8 @@ const AROUND: [Layer; 10] = [
 ];
 
 /// Returns the options that draw the map without the rest of the page.
-pub(crate) fn map_alone(theme: Theme, fonts: &[OwnFace]) -> Options {
-    let layers = AROUND.iter().fold(Layers::all(), |layers, layer| layers.without(*layer));
+pub(crate) fn map_only_options(theme: Theme, fonts: &[OwnFace]) -> Options {
+    let layers = OUTSIDE_LAYERS.iter().fold(Layers::all(), |layers, layer| layers.without(*layer));
     Options { theme, layers, fonts: fonts.to_vec(), ..Options::default() }
 }
 

@@ -4,9 +4,9 @@
 use castra_defs::{Army, Game, Instance, Kind, KindRole, Look, Scenario, Type, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, json_of};
-use crate::drawn::colour;
-use crate::picture::theme_of;
+use crate::answer::{Answer, to_json};
+use crate::drawn::css_colour;
+use crate::picture::parse_theme;
 use crate::state::{Api, battle};
 
 #[derive(Debug, Deserialize)]
@@ -102,16 +102,16 @@ pub(crate) struct Mark {
 pub(crate) fn answer(api: &mut Api, ask: PaletteRequest) -> Answer {
     match ask {
         PaletteRequest::Pictures { path, theme } => {
-            let theme = theme_of(&theme)?;
-            let (analysis, file) = api.near(&path)?;
+            let theme = parse_theme(&theme)?;
+            let (analysis, file) = api.analyse(&path)?;
             let found = battle(&analysis, file)?;
             crate::swatches::swatches(&found.game, &found.scenario, theme, &api.fonts)
         }
         PaletteRequest::Of { path } => {
-            let (analysis, file) = api.near(&path)?;
+            let (analysis, file) = api.analyse(&path)?;
             let found = battle(&analysis, file)?;
             let (game, scenario) = (&found.game, &found.scenario);
-            json_of(&Palette {
+            to_json(&Palette {
                 armies: armies(game, scenario),
                 units: units(game, scenario),
                 terrains: terrains(game),
@@ -126,8 +126,8 @@ fn armies(game: &Game, scenario: &Scenario) -> Vec<PaletteArmy> {
     let rosters = castra_draw::rosters(game, scenario, castra_draw::Theme::Classic);
     let all = rosters.into_iter().map(|army| PaletteArmy {
         noun: scenario.armies.get(&army.army).map_or(army.name.as_str(), Army::noun).to_owned(),
-        fill: colour(army.fill),
-        ink: colour(army.ink),
+        fill: css_colour(army.fill),
+        ink: css_colour(army.ink),
         army: army.army,
         name: army.name,
         edge: army.edge,
@@ -158,7 +158,7 @@ fn units(game: &Game, scenario: &Scenario) -> Vec<Unit> {
     // A kind without instances, such as a leader, is deployed by its own name.
     let kinds = game.kinds.values().filter_map(|kind| {
         let KindRole::Piece { joins, .. } = &kind.role else { return None };
-        if !kind.stands_alone() || game.instances.values().any(|unit| unit.kind == kind.name) {
+        if !kind.needs_no_instance() || game.instances.values().any(|unit| unit.kind == kind.name) {
             return None;
         }
         Some(Unit {
@@ -177,7 +177,7 @@ fn units(game: &Game, scenario: &Scenario) -> Vec<Unit> {
 }
 
 /// The most figures that are returned for a unit.
-const MOST_FIGURES: usize = 12;
+const MAX_FIGURES: usize = 12;
 
 /// Returns the figures of a unit by their printed titles, if its game prints titles, or else by the
 /// names of the fields.
@@ -198,7 +198,7 @@ fn figures(kind: &Kind, unit: &Instance) -> Vec<(String, String)> {
         let title = field.title.clone().unwrap_or_else(|| name.replace('-', " "));
         (!value.is_empty()).then_some((title, value))
     });
-    all.take(MOST_FIGURES).collect()
+    all.take(MAX_FIGURES).collect()
 }
 
 /// Returns the facings of a kind; empty if its pieces have none.

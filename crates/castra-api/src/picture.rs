@@ -15,9 +15,9 @@ use castra_vm::Image;
 use castra_workspace::{CheckedGame, CheckedScenario};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, RequestError, json_of};
-use crate::map::{Hex, boxes, map_alone, outline};
-use crate::playable::{Playable, playable};
+use crate::answer::{Answer, RequestError, to_json};
+use crate::map::{Hex, boxes, map_only_options, outline};
+use crate::playable::{Playable, load_playable};
 use crate::state::{Api, battle, campaign, is_campaign};
 use crate::utf16::Utf16;
 
@@ -181,7 +181,7 @@ pub(crate) struct PictureFile {
 }
 
 /// Returns the theme with a name.
-pub(crate) fn theme_of(word: &str) -> Result<Theme, RequestError> {
+pub(crate) fn parse_theme(word: &str) -> Result<Theme, RequestError> {
     word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
 }
 
@@ -190,7 +190,7 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
     let is_page = matches!(ask, PictureRequest::Page { .. });
     let (path, id, options) = match ask {
         PictureRequest::Map { path, theme, hidden, strengths } => {
-            let mut options = map_alone(theme_of(&theme)?, &api.fonts);
+            let mut options = map_only_options(parse_theme(&theme)?, &api.fonts);
             if strengths {
                 options.strengths = Strengths::All;
             }
@@ -202,42 +202,42 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
             (path, "castra-map", options)
         }
         PictureRequest::Page { path, theme } => {
-            let (theme, fonts) = (theme_of(&theme)?, api.fonts.clone());
+            let (theme, fonts) = (parse_theme(&theme)?, api.fonts.clone());
             let options = Options { theme, fonts, ..Options::default() };
             (path, "castra-page", options)
         }
         PictureRequest::Board { path, theme } => {
-            return board_of(api, &path, theme_of(&theme)?);
+            return draw_board(api, &path, parse_theme(&theme)?);
         }
         PictureRequest::File { path, theme, format } => {
-            return file_of(api, &path, theme_of(&theme)?, format);
+            return picture_file(api, &path, parse_theme(&theme)?, format);
         }
     };
-    let (analysis, file) = api.near(&path)?;
+    let (analysis, file) = api.analyse(&path)?;
     if is_page && is_campaign(&analysis, file) {
         return campaign_page(&analysis, file, &options, id);
     }
     let found = battle(&analysis, file)?;
     if found.scenario.board.is_empty() {
-        return json_of(&Picture { has_errors: found.has_errors, ..Picture::default() });
+        return to_json(&Picture { has_errors: found.has_errors, ..Picture::default() });
     }
     let scene = castra_draw::render(&found.game, &found.scenario, &options);
     let mut scene = scene.map_err(|error| error.to_string())?;
     scene.id = id.to_owned();
     let text = analysis.source(file).map_or("", |source| &source.text);
-    json_of(&Picture {
+    to_json(&Picture {
         has_errors: found.has_errors,
         board: Some(found.scenario.board.clone()),
         width: scene.width,
         height: scene.height,
         svg: castra_draw::to_svg(&scene),
-        pieces: pieces(found, &Utf16::of(text)),
+        pieces: pieces(found, &Utf16::new(text)),
         hexes: boxes(&found.game, &found.scenario, &scene),
         outline: outline(&found.game, &found.scenario),
         sides: sides(found, &scene),
         writings: writings(found, &scene),
         edges: edges(found),
-        unread: unread(&analysis, file, found),
+        unread: undrawn_parts(&analysis, file, found),
         warnings: scene.warnings,
     })
 }
@@ -262,9 +262,9 @@ fn edges(found: &CheckedScenario) -> Edges {
 /// Draws the picture of a campaign.
 fn campaign_page(analysis: &Analysis, file: FileId, options: &Options, id: &str) -> Answer {
     let Some(found) = campaign(analysis, file) else {
-        return json_of(&Picture { has_errors: true, ..Picture::default() });
+        return to_json(&Picture { has_errors: true, ..Picture::default() });
     };
-    json_of(&campaign_sheet(&castra_course::sheet(found, None), options, id)?)
+    to_json(&campaign_sheet(&castra_course::sheet(found, None), options, id)?)
 }
 
 /// Draws a campaign as written, or in its present state. `id` keeps the ids of the picture unique
@@ -286,14 +286,14 @@ pub(crate) fn campaign_sheet(
 }
 
 /// Draws the first board of a game that needs no battle.
-fn board_of(api: &mut Api, path: &str, theme: Theme) -> Answer {
-    let (analysis, file) = api.near(path)?;
+fn draw_board(api: &mut Api, path: &str, theme: Theme) -> Answer {
+    let (analysis, file) = api.analyse(path)?;
     let game = analysis.checked().games.iter().find(|game| game.files.contains(&file));
     let CheckedGame { game, has_errors, .. } = game.ok_or("this file is not a game")?;
     let Some(board) = game.boards.keys().next().filter(|_| !has_errors) else {
-        return json_of(&Picture { has_errors: *has_errors, ..Picture::default() });
+        return to_json(&Picture { has_errors: *has_errors, ..Picture::default() });
     };
-    let shown = match playable(api, path, None)? {
+    let shown = match load_playable(api, path, None)? {
         Some(Playable { program, battle: Some((bare, _)), .. }) => {
             let image = Image::compile(&program);
             let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
@@ -303,9 +303,9 @@ fn board_of(api: &mut Api, path: &str, theme: Theme) -> Answer {
         }
         _ => Scenario { board: board.clone(), ..Scenario::default() },
     };
-    let options = map_alone(theme, &api.fonts);
+    let options = map_only_options(theme, &api.fonts);
     let scene = castra_draw::render(game, &shown, &options).map_err(|error| error.to_string())?;
-    json_of(&Picture {
+    to_json(&Picture {
         board: Some(shown.board),
         width: scene.width,
         height: scene.height,
@@ -315,13 +315,13 @@ fn board_of(api: &mut Api, path: &str, theme: Theme) -> Answer {
 }
 
 /// Returns the printed page of a battle or a campaign as a file in base64.
-fn file_of(api: &mut Api, path: &str, theme: Theme, format: Format) -> Answer {
-    let (analysis, file) = api.near(path)?;
+fn picture_file(api: &mut Api, path: &str, theme: Theme, format: Format) -> Answer {
+    let (analysis, file) = api.analyse(path)?;
     let page = match format {
         Format::Png | Format::Svg => Page::default(),
         Format::Pdf => Page::Paper { size: PaperSize::A4, dpi: 300.0 },
     };
-    let options = Options { theme, page, fonts: api.fonts.clone(), ..Options::default() };
+    let options = Options { theme, medium: page, fonts: api.fonts.clone(), ..Options::default() };
     let (scene, said) = if is_campaign(&analysis, file) {
         let found =
             campaign(&analysis, file).ok_or("the campaign has errors and cannot be drawn")?;
@@ -342,13 +342,13 @@ fn file_of(api: &mut Api, path: &str, theme: Theme, format: Format) -> Answer {
         Format::Svg => castra_draw::to_svg(&scene).into_bytes(),
         Format::Pdf => {
             let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
-            let sheet = castra_print::Sheet { bleed: 0.0, crop_marks: false };
+            let sheet = castra_print::SheetMarks { bleed: 0.0, crop_marks: false };
             let document =
                 castra_print::Document::of_picture(Arc::new(scene), points, sheet, &said);
             castra_print::to_pdf(&document).map_err(|error| error.to_string())?
         }
     };
-    json_of(&PictureFile { content: STANDARD.encode(bytes) })
+    to_json(&PictureFile { content: STANDARD.encode(bytes) })
 }
 
 /// Returns the deployed pieces; the index of each is its `data-piece` in the picture.
@@ -420,7 +420,7 @@ fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writing>
 
 /// Counts the parts of the map's source that are not in the picture, because they have errors or
 /// name undeclared elements: entries, and positions of pieces and terrain.
-fn unread(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> usize {
+fn undrawn_parts(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> usize {
     let Some(source) = analysis.source(file) else { return 0 };
     let tree = castra_syntax::parse(source).tree;
     let pieces: BTreeSet<Span> =
@@ -434,7 +434,8 @@ fn unread(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> usize {
                 DeployItem::Pieces(pieces) => pieces.places.iter().collect::<Vec<_>>(),
                 DeployItem::Reserve(_) | DeployItem::Roster(_) => Vec::new(),
             });
-            junk(&deploy.block) + places.filter(|place| !pieces.contains(&place.span)).count()
+            invalid_entries(&deploy.block)
+                + places.filter(|place| !pieces.contains(&place.span)).count()
         }
         ItemKind::Map(Map { block: Some(block), .. }) => {
             let terrains = &found.game.terrains;
@@ -454,15 +455,15 @@ fn unread(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> usize {
                 | MapItem::Label(_)
                 | MapItem::Objective(_) => 0,
             });
-            junk(block) + entries.sum::<usize>()
+            invalid_entries(block) + entries.sum::<usize>()
         }
         _ => 0,
     };
     tree.items.iter().map(lost).sum()
 }
 
-fn junk<T>(block: &Block<T>) -> usize {
-    block.entries.iter().filter(|entry| matches!(entry.node, Node::Junk)).count()
+fn invalid_entries<T>(block: &Block<T>) -> usize {
+    block.entries.iter().filter(|entry| matches!(entry.node, Node::Error)).count()
 }
 
 /// Returns whether a token of a drawn row stands for a hex without a piece.

@@ -7,16 +7,16 @@ use castra_defs::{Game, Scenario};
 use castra_draw::{OwnFace, Theme};
 use castra_ide::Analysis;
 use castra_ir::Program;
-use castra_measure::bot_called;
+use castra_measure::parse_bot;
 use castra_sim::{Bot, Chairs, End, PlayedGame, Record, Session};
 use castra_vm::{Image, Options};
 use castra_workspace::Subject as CheckedSubject;
 use serde::Serialize;
 
 use crate::answer::RequestError;
-use crate::campaigning::Campaigning;
+use crate::campaigning::ActiveCampaign;
 use crate::course;
-use crate::drawn::{self, Drawn};
+use crate::drawn::{self, MapInputs};
 use crate::state::{Api, Table, battle};
 use crate::subject::Subject;
 
@@ -49,23 +49,23 @@ pub(crate) struct Playable {
 
 /// Returns the playable battle or game of a source, or `None` for other sources. Its texts are in
 /// the given language if they have a translation.
-pub(crate) fn playable(
+pub(crate) fn load_playable(
     api: &mut Api,
     path: &str,
     language: Option<&str>,
 ) -> Result<Option<Playable>, RequestError> {
-    let (analysis, file) = api.near(path)?;
-    let Some(written) = found(&analysis, file)? else { return Ok(None) };
+    let (analysis, file) = api.analyse(path)?;
+    let Some(written) = find_playable(&analysis, file)? else { return Ok(None) };
     let is_translated = |language: &&str| written.subject.translation(language).is_some();
     let Some(language) = language.filter(is_translated) else { return Ok(Some(written)) };
     let analysis = api.host.analysis_in(path, language);
     let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
     let source = Some(Arc::new(written.program));
-    Ok(found(&analysis, file)?.map(|spoken| Playable { source, ..spoken }))
+    Ok(find_playable(&analysis, file)?.map(|spoken| Playable { source, ..spoken }))
 }
 
 /// Returns the playable battle or game of a source in an analysis.
-fn found(analysis: &Arc<Analysis>, file: FileId) -> Result<Option<Playable>, RequestError> {
+fn find_playable(analysis: &Arc<Analysis>, file: FileId) -> Result<Option<Playable>, RequestError> {
     if let Ok(found) = battle(analysis, file) {
         if found.has_errors {
             return Err("the battle has errors".to_owned());
@@ -79,7 +79,7 @@ fn found(analysis: &Arc<Analysis>, file: FileId) -> Result<Option<Playable>, Req
     // A module or a game that needs a battle cannot be played alone.
     let linked = game.filter(|game| !game.has_errors).and_then(|game| {
         let program = game.link(&[]).ok()?;
-        let battle = drawn::bare(&game.game, &program);
+        let battle = drawn::empty_board(&game.game, &program);
         let battle = battle.map(|battle| (battle, Arc::clone(&game.game)));
         let subject = Subject::new(analysis, CheckedSubject::Game(game.clone()));
         Some(Playable { program, battle, subject, source: None })
@@ -88,19 +88,19 @@ fn found(analysis: &Arc<Analysis>, file: FileId) -> Result<Option<Playable>, Req
 }
 
 /// A compiled battle or game.
-pub(crate) struct Compiled {
+pub(crate) struct CompiledBattle {
     pub(crate) image: Arc<Image>,
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     pub(crate) subject: Subject,
     /// The program in the language of its source, if the image is a translation.
     source: Option<Arc<Program>>,
     /// The campaign that the battle is part of.
-    pub(crate) campaign: Option<Campaigning>,
+    pub(crate) campaign: Option<ActiveCampaign>,
 }
 
-impl Compiled {
+impl CompiledBattle {
     /// Compiles the present battle of a campaign.
-    pub(crate) fn of(campaign: Campaigning) -> Result<Self, RequestError> {
+    pub(crate) fn from_campaign(campaign: ActiveCampaign) -> Result<Self, RequestError> {
         let battle = campaign.play.battle().map_err(|error| error.to_string())?;
         let image = campaign.play.image().map_err(|error| error.to_string())?;
         Ok(Self {
@@ -113,24 +113,24 @@ impl Compiled {
     }
 
     /// Creates a table with a game of the battle.
-    pub(crate) fn table(self, session: Session, theme: Theme, fonts: Vec<OwnFace>) -> Table {
+    pub(crate) fn new_table(self, session: Session, theme: Theme, fonts: Vec<OwnFace>) -> Table {
         let Self { image: _, battle, subject, source, campaign } = self;
-        let drawn = Drawn { battle, theme, fonts };
-        Table { session, drawn, account: None, subject, source, campaign, ended: None }
+        let drawn = MapInputs { battle, theme, fonts };
+        Table { session, map: drawn, account: None, subject, source, campaign, battle_end: None }
     }
 }
 
 /// Parses a record, and compiles its battle or game. A record of a campaign determines the battle.
-pub(crate) fn compiled_of(
+pub(crate) fn compile_recorded(
     api: &mut Api,
     path: &str,
     text: &str,
     language: Option<&str>,
-) -> Result<(Compiled, Record), RequestError> {
+) -> Result<(CompiledBattle, Record), RequestError> {
     let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
     let compiled = match course::resume(api, path, &record, language)? {
-        Some(campaign) => Compiled::of(campaign)?,
-        None => compiled(api, path, language)?,
+        Some(campaign) => CompiledBattle::from_campaign(campaign)?,
+        None => compile_battle(api, path, language)?,
     };
     let program = compiled.image.program();
     let seated = Chairs::of_record(program, &record).map(|chairs| chairs.iter().len());
@@ -140,17 +140,17 @@ pub(crate) fn compiled_of(
     Ok((compiled, record))
 }
 
-pub(crate) fn compiled(
+pub(crate) fn compile_battle(
     api: &mut Api,
     path: &str,
     language: Option<&str>,
-) -> Result<Compiled, RequestError> {
-    let found = playable(api, path, language)?.ok_or(NOTHING_TO_PLAY)?;
+) -> Result<CompiledBattle, RequestError> {
+    let found = load_playable(api, path, language)?.ok_or(NOTHING_TO_PLAY)?;
     // A player sees the knowledge of an army, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
     let Playable { program, battle, subject, source } = found;
     let image = image(program, options)?;
-    Ok(Compiled { image, battle, subject, source, campaign: None })
+    Ok(CompiledBattle { image, battle, subject, source, campaign: None })
 }
 
 /// Compiles a program. Fails with a message if it cannot be played.
@@ -159,10 +159,10 @@ pub(crate) fn image(program: Program, options: Options) -> Result<Arc<Image>, Re
     image.map(Arc::new).map_err(|error| format!("this cannot be played: {error}"))
 }
 
-pub(crate) fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, RequestError> {
+pub(crate) fn parse_bots(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, RequestError> {
     let bot = |word: &Option<String>| match word {
         None => Ok(None),
-        Some(word) => bot_called(word).map(Some),
+        Some(word) => parse_bot(word).map(Some),
     };
     words.iter().map(bot).collect()
 }

@@ -12,8 +12,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::account::Account;
-use crate::answer::json_of;
-use crate::drawn::Drawn;
+use crate::answer::to_json;
+use crate::drawn::MapInputs;
 use crate::playable::image;
 use crate::table::{WatchedGame, watched};
 
@@ -46,7 +46,7 @@ pub(crate) struct ReplayFrame {
 /// # Errors
 ///
 /// If the battle has errors or cannot be played.
-pub fn sensible(
+pub fn sensible_replay(
     battle: &CheckedScenario,
     number: u64,
     theme: Theme,
@@ -61,7 +61,7 @@ pub fn sensible(
     let mut session = Session::new(&image, 1, number, &vec![Some(Bot::Sensible); armies]);
     while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {}
     let drawn = (Scenario::clone(&battle.scenario), Arc::clone(&battle.game));
-    replay(&image, &session.record(), &session.played(), Some(drawn), theme, fonts)
+    replay(&image, &session.record(), &session.result(), Some(drawn), theme, fonts)
 }
 
 /// Returns a finished game turn by turn as JSON: the answer to the request `watch-record`, with all
@@ -81,8 +81,8 @@ pub fn replay(
     theme: Theme,
     fonts: &[OwnFace],
 ) -> Result<Value, String> {
-    let account = Account::of(image, record);
-    let drawn = Drawn { battle, theme, fonts: fonts.to_vec() };
+    let account = Account::replay(image, record);
+    let drawn = MapInputs { battle, theme, fonts: fonts.to_vec() };
     let game = watched(image.program(), image, &account, played, &drawn)?;
     let mut pool: Vec<String> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
@@ -102,5 +102,5 @@ pub fn replay(
             svg: frame.svg.map(|svg| svg.lines().map(number).collect()),
         });
     }
-    json_of(&Replay { game, frames, pool })
+    to_json(&Replay { game, frames, pool })
 }

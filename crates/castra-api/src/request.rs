@@ -50,15 +50,15 @@ pub enum Request {
 }
 
 /// The largest request in bytes.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 impl Api {
     /// Answers a JSON request with JSON: `{"ok": …}` or `{"error": "…"}`.
     #[must_use]
     pub fn call(&mut self, request: &[u8]) -> String {
         let read = || -> Result<Request, RequestError> {
-            if request.len() > MOST_BYTES {
-                return Err(format!("a request is at most {MOST_BYTES} bytes long"));
+            if request.len() > MAX_BYTES {
+                return Err(format!("a request is at most {MAX_BYTES} bytes long"));
             }
             serde_json::from_slice(request).map_err(|error| format!("not a request: {error}"))
         };

@@ -5,8 +5,8 @@ use castra_sim::{Chairs, CountedWord, Counter, Session};
 use castra_vm::Machine;
 use serde::Serialize;
 
-use crate::answer::{Answer, json_of};
-use crate::playable::{Outcome, compiled_of, outcome};
+use crate::answer::{Answer, to_json};
+use crate::playable::{Outcome, compile_recorded, outcome};
 use crate::state::Api;
 
 /// The result of a recorded game.
@@ -38,28 +38,34 @@ pub(crate) struct ResultCount {
 
 /// Replays a record and returns the result of the game. Fails if the record is of another game or
 /// of other rules.
-pub(crate) fn of(api: &mut Api, path: &str, record: &str, language: Option<&str>) -> Answer {
-    let (compiled, record) = compiled_of(api, path, record, language)?;
+pub(crate) fn replay_result(
+    api: &mut Api,
+    path: &str,
+    record: &str,
+    language: Option<&str>,
+) -> Answer {
+    let (compiled, record) = compile_recorded(api, path, record, language)?;
     let program = compiled.image.program();
     let chairs = Chairs::of_record(program, &record).map_err(|error| error.to_string())?;
     let played_by = chairs
         .iter()
         .map(|chair| record.bots.get(&chair.id).filter(|who| *who != castra_sim::HUMAN).cloned());
     let played_by: Vec<Option<String>> = played_by.collect();
-    let mut session = Session::seated(&compiled.image, record.seed, record.number, chairs, &[]);
+    let mut session =
+        Session::with_chairs(&compiled.image, record.seed, record.number, chairs, &[]);
     if let Some(refused) = session.restore_answers(&record).refused {
         return Err(format!("its choice {} is refused: {}", refused.number, refused.why));
     }
     session.advance().map_err(|flaw| flaw.to_string())?;
     let game = session.game();
     let over = game.outcome().is_some() || game.fault().is_some();
-    json_of(&GameResult {
+    to_json(&GameResult {
         number: record.number,
         seed: record.seed,
         turns: game.turn(),
         takebacks: session.takebacks(),
         bots: played_by,
-        outcome: over.then(|| outcome(program, &session.played())),
+        outcome: over.then(|| outcome(program, &session.result())),
         counts: counts(game),
     })
 }

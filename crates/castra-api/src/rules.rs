@@ -3,7 +3,7 @@
 use castra_ide::{AvailableModule, AvailableOption, InPlay, OptionValues};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, json_of};
+use crate::answer::{Answer, to_json};
 use crate::council::FieldWord;
 use crate::state::Api;
 
@@ -74,7 +74,7 @@ pub(crate) fn answer(api: &mut Api, ask: RulesRequest) -> Answer {
             let found = api.host.available_rules(&path);
             let found =
                 found.ok_or_else(|| "this file is neither a battle nor a campaign".to_owned())?;
-            json_of(&Rules {
+            to_json(&Rules {
                 modules: found.modules.into_iter().map(module).collect(),
                 options: found.options.into_iter().map(option).collect(),
             })

@@ -1,12 +1,12 @@
 //! Games of a battle or of a game that needs none, in slices, so that a page can show progress and stop.
 
-use castra_measure::bot_called;
+use castra_measure::parse_bot;
 use castra_sim::{Bot, Figures, Match, Summary};
 use castra_vm::Options;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, DONE, json_of};
-use crate::playable::{NOTHING_TO_PLAY, image, playable};
+use crate::answer::{Answer, DONE, to_json};
+use crate::playable::{NOTHING_TO_PLAY, image, load_playable};
 use crate::state::{Api, Simulation};
 
 #[derive(Debug, Deserialize)]
@@ -29,7 +29,7 @@ pub enum SimulateRequest {
 }
 
 /// The greatest number of games in a request.
-const MOST: u64 = 100_000;
+const MAX_GAMES: u64 = 100_000;
 
 /// The games of a simulation so far.
 #[derive(Debug, Serialize)]
@@ -43,9 +43,9 @@ pub(crate) struct Simulated {
 pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
     match ask {
         SimulateRequest::Begin { path, seed, bot } => {
-            let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_called)?;
+            let bot = bot.as_deref().map_or(Ok(Bot::Sensible), parse_bot)?;
             api.simulation = None;
-            let program = playable(api, &path, None)?.ok_or(NOTHING_TO_PLAY)?.program;
+            let program = load_playable(api, &path, None)?.ok_or(NOTHING_TO_PLAY)?.program;
             let armies = program.armies.len();
             let games = Match::new(image(program, Options::default())?, seed, vec![bot; armies]);
             let summary = Summary::default();
@@ -56,17 +56,17 @@ pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
             let running = api.simulation.as_mut().ok_or("no battle is being played")?;
             // Games are numbered from 1, as in `castra simulate`.
             let first = running.played + 1;
-            let numbers = first..first.saturating_add(games.min(MOST));
+            let numbers = first..first.saturating_add(games.min(MAX_GAMES));
             let (summary, played) = (&mut running.summary, &mut running.played);
             let take = |one: castra_sim::PlayedGame| {
                 summary.add(&one);
                 *played += 1;
             };
-            let flaw = running.games.each(numbers, api.threads, take);
+            let flaw = running.games.run_all(numbers, api.threads, take);
             flaw.map_err(|flaw| flaw.to_string())?;
             let program = running.games.image.program();
             let figures = running.summary.figures(program, &running.games.counters);
-            json_of(&Simulated { played: running.played, figures })
+            to_json(&Simulated { played: running.played, figures })
         }
     }
 }

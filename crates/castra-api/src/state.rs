@@ -18,8 +18,8 @@ use castra_workspace::{CheckedCampaign, CheckedScenario};
 
 use crate::account::Account;
 use crate::answer::RequestError;
-use crate::campaigning::{Campaigning, Ended};
-use crate::drawn::Drawn;
+use crate::campaigning::{ActiveCampaign, BattleEnd};
+use crate::drawn::MapInputs;
 use crate::subject::Subject;
 
 /// A session of a page: the sources in memory, and the state of games, simulations and tests in
@@ -30,17 +30,17 @@ pub struct Api {
     /// The number of threads that play games.
     pub(crate) threads: NonZero<usize>,
     /// The package for sources opened in addition to the loaded ones.
-    pub(crate) alone: Option<usize>,
+    pub(crate) separate_package: Option<usize>,
     /// The fonts of the loaded packages, for characters that the embedded fonts lack.
     pub(crate) fonts: Vec<OwnFace>,
     pub(crate) simulation: Option<Simulation>,
-    pub(crate) comparing: Comparing,
+    pub(crate) comparison: ComparisonState,
     /// A search for changes that make a battle even.
     pub(crate) even: Option<Finder>,
     /// A measurement of the parts of a battle.
-    pub(crate) worth: Option<Weighing>,
+    pub(crate) worth: Option<WorthMeasurement>,
     pub(crate) table: Option<Table>,
-    pub(crate) tests: Option<Listed>,
+    pub(crate) tests: Option<ListedTests>,
 }
 
 impl Default for Api {
@@ -73,7 +73,7 @@ impl Api {
     /// # Errors
     ///
     /// Nobody is at the table.
-    pub(crate) fn at_table(&mut self) -> Result<&mut Table, RequestError> {
+    pub(crate) fn current_table(&mut self) -> Result<&mut Table, RequestError> {
         self.table.as_mut().ok_or_else(|| "nobody is at the table".to_owned())
     }
 
@@ -84,10 +84,10 @@ impl Api {
         Self {
             host: Host::new(&Embedded),
             threads,
-            alone: None,
+            separate_package: None,
             fonts: Vec::new(),
             simulation: None,
-            comparing: Comparing::default(),
+            comparison: ComparisonState::default(),
             even: None,
             worth: None,
             table: None,
@@ -96,7 +96,7 @@ impl Api {
     }
 
     /// Returns the analysis of a source together with everything that it is checked with.
-    pub(crate) fn near(&mut self, path: &str) -> Result<(Arc<Analysis>, FileId), RequestError> {
+    pub(crate) fn analyse(&mut self, path: &str) -> Result<(Arc<Analysis>, FileId), RequestError> {
         let analysis = self.host.analysis_near(path);
         let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
         Ok((analysis, file))
@@ -106,16 +106,16 @@ impl Api {
 /// A game in progress and the inputs of its map.
 pub(crate) struct Table {
     pub(crate) session: Session,
-    pub(crate) drawn: Drawn,
+    pub(crate) map: MapInputs,
     pub(crate) account: Option<Account>,
     /// The checked rules, for explanations.
     pub(crate) subject: Subject,
     /// The program in the language of its source, if the game is played in another.
     pub(crate) source: Option<Arc<Program>>,
     /// The campaign that the game is a battle of.
-    pub(crate) campaign: Option<Campaigning>,
+    pub(crate) campaign: Option<ActiveCampaign>,
     /// The end of the campaign's battle, computed on demand; `None` as soon as the game changes.
-    pub(crate) ended: Option<Ended>,
+    pub(crate) battle_end: Option<BattleEnd>,
 }
 
 impl Table {
@@ -124,32 +124,36 @@ impl Table {
     pub(crate) fn record(&self) -> Record {
         let record = self.session.record();
         let record = match &self.source {
-            Some(source) => record.in_source(self.session.game().image().program(), source),
+            Some(source) => {
+                record.in_source_language(self.session.game().image().program(), source)
+            }
             None => record,
         };
         match &self.campaign {
-            Some(campaign) => campaign.recorded(record),
+            Some(campaign) => campaign.with_campaign(record),
             None => record,
         }
     }
 
     /// Returns the campaign, its battle, and the end of the battle if that is over. The end is
     /// computed once.
-    pub(crate) fn campaigning(&mut self) -> Result<Option<AtCampaign<'_>>, RequestError> {
-        let Self { session, campaign: Some(campaign), ended, .. } = self else { return Ok(None) };
+    pub(crate) fn current_campaign(&mut self) -> Result<Option<CurrentCampaign<'_>>, RequestError> {
+        let Self { session, campaign: Some(campaign), battle_end: ended, .. } = self else {
+            return Ok(None);
+        };
         if ended.is_none() {
-            *ended = campaign.ended(session)?;
+            *ended = campaign.battle_end(session)?;
         }
-        Ok(Some(AtCampaign { campaign, session, ended: ended.as_ref() }))
+        Ok(Some(CurrentCampaign { campaign, session, battle_end: ended.as_ref() }))
     }
 }
 
 /// A campaign with its battle at the table.
-pub(crate) struct AtCampaign<'t> {
-    pub(crate) campaign: &'t Campaigning,
+pub(crate) struct CurrentCampaign<'t> {
+    pub(crate) campaign: &'t ActiveCampaign,
     pub(crate) session: &'t Session,
     /// The end of the battle, or `None` while it continues.
-    pub(crate) ended: Option<&'t Ended>,
+    pub(crate) battle_end: Option<&'t BattleEnd>,
 }
 
 impl std::fmt::Debug for Table {
@@ -168,14 +172,14 @@ pub(crate) struct Simulation {
 
 /// The base and the pairs in progress.
 #[derive(Debug, Default)]
-pub(crate) struct Comparing {
+pub(crate) struct ComparisonState {
     pub(crate) base: Option<Arc<Image>>,
     pub(crate) pairs: Option<Pairs>,
 }
 
 /// A measurement of the parts of a battle.
 #[derive(Debug)]
-pub(crate) struct Weighing {
+pub(crate) struct WorthMeasurement {
     pub(crate) measurement: Measurement,
     pub(crate) battle: (Scenario, Arc<Game>),
 }
@@ -195,7 +199,7 @@ pub(crate) struct Pairs {
 
 /// The listed tests.
 #[derive(Debug)]
-pub(crate) struct Listed {
+pub(crate) struct ListedTests {
     pub(crate) analysis: Arc<Analysis>,
     pub(crate) order: Vec<Listing>,
 }

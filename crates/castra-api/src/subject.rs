@@ -13,10 +13,10 @@ use crate::answer::RequestError;
 use crate::utf16::{Place, range};
 
 /// The file name of a question's expression in messages.
-pub(crate) const ASKED: &str = "<asked>";
+pub(crate) const EXPRESSION_FILE: &str = "<asked>";
 
 /// The greatest number of lines of a rule.
-const MOST_LINES: usize = 30;
+const MAX_LINES: usize = 30;
 
 /// The rule that asks for a decision.
 #[derive(Debug, Serialize)]
@@ -43,17 +43,17 @@ pub(crate) struct RuleClause {
 #[derive(Clone)]
 pub(crate) struct Subject {
     pub(crate) analysis: Arc<Analysis>,
-    of: CheckedSubject,
+    subject: CheckedSubject,
 }
 
 impl Subject {
     pub(crate) fn new(analysis: &Arc<Analysis>, of: CheckedSubject) -> Self {
-        Self { analysis: Arc::clone(analysis), of }
+        Self { analysis: Arc::clone(analysis), subject: of }
     }
 
     /// Returns the tag of the translation of its sources into a language.
     pub(crate) fn translation(&self, language: &str) -> Option<&str> {
-        self.analysis.checked().translation(self.of.sources(), language)
+        self.analysis.checked().translation(self.subject.sources(), language)
     }
 
     /// Returns the rule that asks for the pending decision, as written in the source, with the
@@ -74,11 +74,11 @@ impl Subject {
     }
 
     /// Compiles an expression.
-    pub(crate) fn question(&self, text: &str) -> Result<(Query, FileId), RequestError> {
+    pub(crate) fn compile_question(&self, text: &str) -> Result<(Query, FileId), RequestError> {
         let mut files = self.analysis.checked().files.clone();
-        let file = files.add(ASKED, text);
+        let file = files.add(EXPRESSION_FILE, text);
         let source = files.get(file).ok_or("this is too long to be asked")?;
-        let read = self.of.question(source);
+        let read = self.subject.question(source);
         let words = |problem: &Diagnostic| match &problem.help {
             Some(help) => format!("{}; {help}", problem.message),
             None => problem.message.clone(),
@@ -100,10 +100,10 @@ fn excerpt(text: &str, span: Span) -> String {
     let common = lines.iter().filter(|line| !line.trim().is_empty()).map(indent).min();
     let mut shown: Vec<&str> = lines
         .iter()
-        .take(MOST_LINES)
+        .take(MAX_LINES)
         .map(|line| line.get(common.unwrap_or(0)..).unwrap_or_default())
         .collect();
-    if lines.len() > MOST_LINES {
+    if lines.len() > MAX_LINES {
         shown.push("…");
     }
     shown.join("\n")

@@ -6,10 +6,10 @@ use castra_defs::{
 use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Theme, render, to_svg};
 use serde::Serialize;
 
-use crate::answer::{Answer, json_of};
+use crate::answer::{Answer, to_json};
 
 /// The layers with pieces and ground.
-const SHOWN: [Layer; 3] = [Layer::Terrain, Layer::Units, Layer::Leaders];
+const LAYERS: [Layer; 3] = [Layer::Terrain, Layer::Units, Layer::Leaders];
 
 /// The width of a picture in pixels.
 const PIXELS: f32 = 72.0;
@@ -43,7 +43,7 @@ pub(crate) struct TerrainSwatch {
 }
 
 /// A piece or a terrain to draw.
-enum Thing<'g> {
+enum SwatchSubject<'g> {
     Piece { army: &'g str, unit: &'g str, kind: &'g str },
     Terrain(&'g str),
     Side(&'g str),
@@ -58,26 +58,26 @@ pub(crate) fn swatches(
     fonts: &[OwnFace],
 ) -> Answer {
     let Some(board) = game.boards.get(&scenario.board) else {
-        return json_of(&Swatches::default());
+        return to_json(&Swatches::default());
     };
-    let shown = |layers: Layers, layer: &Layer| match SHOWN.contains(layer) {
+    let shown = |layers: Layers, layer: &Layer| match LAYERS.contains(layer) {
         true => layers,
         false => layers.without(*layer),
     };
     let layers = Layer::ALL.iter().fold(Layers::all(), shown);
     let options = Options { theme, layers, fonts: fonts.to_vec(), ..Options::default() };
-    let things = things(game, scenario);
-    let cells = apart(board);
+    let things = drawn_elements(game, scenario);
+    let cells = separate_cells(board);
     let mut swatches = Swatches::default();
     if !cells.is_empty() {
         for page in things.chunks(cells.len()) {
             draw(game, scenario, &options, &cells, page, &mut swatches)?;
         }
     }
-    json_of(&swatches)
+    to_json(&swatches)
 }
 
-fn things<'g>(game: &'g Game, scenario: &'g Scenario) -> Vec<Thing<'g>> {
+fn drawn_elements<'g>(game: &'g Game, scenario: &'g Scenario) -> Vec<SwatchSubject<'g>> {
     let is_piece = |kind: &str| {
         game.kinds.get(kind).is_some_and(|kind| matches!(kind.role, KindRole::Piece { .. }))
     };
@@ -86,24 +86,23 @@ fn things<'g>(game: &'g Game, scenario: &'g Scenario) -> Vec<Thing<'g>> {
     // A kind without instances, such as a leader, is deployed by its own name.
     let kinds = game.kinds.values().filter(|kind| {
         is_piece(&kind.name)
-            && kind.stands_alone()
+            && kind.needs_no_instance()
             && game.instances.values().all(|unit| unit.kind != kind.name)
     });
     let kinds = kinds.map(|kind| (kind.name.as_str(), kind.name.as_str()));
     let pieces: Vec<(&str, &str)> = instances.chain(kinds).collect();
-    let of_armies = scenario
-        .armies
-        .keys()
-        .flat_map(|army| pieces.iter().map(move |(unit, kind)| Thing::Piece { army, unit, kind }));
+    let of_armies = scenario.armies.keys().flat_map(|army| {
+        pieces.iter().map(move |(unit, kind)| SwatchSubject::Piece { army, unit, kind })
+    });
     let grounds = game.terrains.values().map(|terrain| match terrain.on_sides {
-        true => Thing::Side(&terrain.name),
-        false => Thing::Terrain(&terrain.name),
+        true => SwatchSubject::Side(&terrain.name),
+        false => SwatchSubject::Terrain(&terrain.name),
     });
     of_armies.chain(grounds).collect()
 }
 
 /// Returns cells of which no two are neighbours, so that their contents do not overlap.
-fn apart(board: &Board) -> Vec<Cell> {
+fn separate_cells(board: &Board) -> Vec<Cell> {
     let mut chosen: Vec<Cell> = Vec::new();
     for cell in board.cells() {
         let around = board.grid.directions().iter();
@@ -116,7 +115,7 @@ fn apart(board: &Board) -> Vec<Cell> {
 }
 
 /// Returns a direction in which a cell has a neighbour, with that neighbour.
-fn way(board: &Board, cell: Cell) -> Option<(Direction, Cell)> {
+fn neighbour_direction(board: &Board, cell: Cell) -> Option<(Direction, Cell)> {
     let all = board.grid.directions().iter();
     all.copied().find_map(|side| Some((side, board.neighbour(cell, side)?)))
 }
@@ -127,7 +126,7 @@ fn draw(
     scenario: &Scenario,
     options: &Options,
     cells: &[Cell],
-    things: &[Thing<'_>],
+    things: &[SwatchSubject<'_>],
     swatches: &mut Swatches,
 ) -> Result<(), String> {
     let Some(board) = game.boards.get(&scenario.board) else { return Ok(()) };
@@ -144,7 +143,7 @@ fn draw(
     for (thing, cell) in things.iter().zip(cells) {
         let at = Place::new(board, *cell);
         match thing {
-            Thing::Piece { army, unit, kind } => sample.pieces.push(Piece {
+            SwatchSubject::Piece { army, unit, kind } => sample.pieces.push(Piece {
                 army: (*army).to_owned(),
                 unit: (*unit).to_owned(),
                 kind: (*kind).to_owned(),
@@ -154,11 +153,11 @@ fn draw(
                 state: castra_base::IndexMap::default(),
                 origin: None,
             }),
-            Thing::Terrain(terrain) => {
+            SwatchSubject::Terrain(terrain) => {
                 sample.terrain.push(Ground { at, terrain: (*terrain).to_owned() });
             }
-            Thing::Side(terrain) => {
-                if let Some((side, _)) = way(board, *cell) {
+            SwatchSubject::Side(terrain) => {
+                if let Some((side, _)) = neighbour_direction(board, *cell) {
                     sample.sides.push(SideFeature { terrain: (*terrain).to_owned(), at, side });
                 }
             }
@@ -173,31 +172,32 @@ fn draw(
     for (thing, cell) in things.iter().zip(cells) {
         let Some(own) = hex(*cell) else { continue };
         match thing {
-            Thing::Piece { army, unit, .. } => {
+            SwatchSubject::Piece { army, unit, .. } => {
                 let holds = |b: &Bounds| {
-                    let (x, y) = middle(b);
+                    let (x, y) = centre(b);
                     own.x0 <= x && x <= own.x1 && own.y0 <= y && y <= own.y1
                 };
                 let blocks = scene.boxes_of(BoxKind::Block).chain(scene.boxes_of(BoxKind::Badge));
                 if let Some(found) = blocks.map(|one| one.bounds).find(holds) {
-                    let svg = cut(&scene, found, units.len(), "unit");
+                    let svg = cut_svg(&scene, found, units.len(), "unit");
                     let (army, unit) = ((*army).to_owned(), (*unit).to_owned());
                     units.push(UnitSwatch { army, unit, svg });
                 }
             }
-            Thing::Terrain(terrain) => {
-                let svg = cut(&scene, own, terrains.len(), "terrain");
+            SwatchSubject::Terrain(terrain) => {
+                let svg = cut_svg(&scene, own, terrains.len(), "terrain");
                 terrains.push(TerrainSwatch { terrain: (*terrain).to_owned(), svg });
             }
-            Thing::Side(terrain) => {
-                let Some(other) = way(board, *cell).and_then(|(_, next)| hex(next)) else {
+            SwatchSubject::Side(terrain) => {
+                let Some(other) = neighbour_direction(board, *cell).and_then(|(_, next)| hex(next))
+                else {
                     continue;
                 };
-                let ((ax, ay), (bx, by)) = (middle(&own), middle(&other));
+                let ((ax, ay), (bx, by)) = (centre(&own), centre(&other));
                 let (x, y) = ((ax + bx) / 2.0, (ay + by) / 2.0);
                 let (w, h) = ((own.x1 - own.x0) / 2.0, (own.y1 - own.y0) / 2.0);
                 let around = Bounds { x0: x - w, y0: y - h, x1: x + w, y1: y + h };
-                let svg = cut(&scene, around, terrains.len(), "terrain");
+                let svg = cut_svg(&scene, around, terrains.len(), "terrain");
                 terrains.push(TerrainSwatch { terrain: (*terrain).to_owned(), svg });
             }
         }
@@ -205,13 +205,13 @@ fn draw(
     Ok(())
 }
 
-fn middle(b: &Bounds) -> (f32, f32) {
+fn centre(b: &Bounds) -> (f32, f32) {
     ((b.x0 + b.x1) / 2.0, (b.y0 + b.y1) / 2.0)
 }
 
 /// Returns a part of a scene as SVG. Pictures may be on one page, where ids must be unique.
-fn cut(scene: &Scene, to: Bounds, index: usize, sort: &str) -> String {
-    let mut own = scene.cropped(to);
+fn cut_svg(scene: &Scene, to: Bounds, index: usize, sort: &str) -> String {
+    let mut own = scene.crop(to);
     own.id = format!("castra-{sort}-{index}");
     own.scale = PIXELS / own.width;
     to_svg(&own)

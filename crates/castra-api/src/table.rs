@@ -3,13 +3,13 @@
 //! A session has one table. `begin` or `resume` sets it up, `step` advances to the next decision
 //! (or lets a bot decide), `see` returns the view of a chair, and `choose` answers the decision.
 
-use castra_sim::{Barrier, Pause, RecordedAnswer, Session, TakeBack, TakenBack, test_text};
+use castra_sim::{Barrier, Pause, RecordedAnswer, Session, TakeBack, TakeBackResult, test_text};
 use serde::{Deserialize, Serialize};
 
 use self::presentation::Presentation;
-use crate::answer::{Answer, DONE, RequestError, json_of};
-use crate::campaigning::Varied;
-use crate::picture::theme_of;
+use crate::answer::{Answer, DONE, RequestError, to_json};
+use crate::campaigning::ModuleChanges;
+use crate::picture::parse_theme;
 use crate::result;
 use crate::state::Api;
 
@@ -19,8 +19,8 @@ pub(crate) mod seats;
 pub(crate) mod seen;
 pub(crate) mod watched;
 
-use begun::New;
-pub(crate) use begun::begun;
+use begun::NewGame;
+pub(crate) use begun::set_up_table;
 pub(crate) use seen::PhaseSeen;
 pub(crate) use watched::{WatchedGame, watched};
 
@@ -215,7 +215,7 @@ pub enum OneOrMany {
 
 impl OneOrMany {
     /// Converts the answer to the form of a record.
-    fn recorded(self) -> RecordedAnswer {
+    fn to_recorded(self) -> RecordedAnswer {
         match self {
             Self::One(key) => RecordedAnswer::Key(key),
             Self::Several(keys) => RecordedAnswer::Keys(keys),
@@ -266,9 +266,17 @@ pub(crate) struct Undone {
 
 pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
     match ask {
-        TableRequest::Seats { path, language } => seats::of(api, &path, language.as_deref()),
+        TableRequest::Seats { path, language } => {
+            seats::list_seats(api, &path, language.as_deref())
+        }
         TableRequest::Begin { path, seed, number, players, bots, with, without, look } => {
-            let new = New { seed, number, players, bots, varied: Varied { with, without } };
+            let new = NewGame {
+                seed,
+                number,
+                players,
+                bots,
+                module_changes: ModuleChanges { with, without },
+            };
             begun::begin(api, &path, new, &look)
         }
         TableRequest::Resume { path, record, bots, at, look } => {
@@ -276,25 +284,27 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         }
         TableRequest::Reload { path, language } => begun::reload(api, &path, language.as_deref()),
         TableRequest::Step => {
-            let pause = playing(api)?.advance().map_err(|flaw| flaw.to_string())?;
-            json_of(&match pause {
+            let pause = current_session(api)?.advance().map_err(|flaw| flaw.to_string())?;
+            to_json(&match pause {
                 Pause::Person(chair) => Step { pause: StepPause::Person, chair: Some(chair) },
                 Pause::Bot(chair) => Step { pause: StepPause::Bot, chair: Some(chair) },
                 Pause::Over => Step { pause: StepPause::Over, chair: None },
             })
         }
-        TableRequest::See { chair } => api.at_table()?.seen(chair),
-        TableRequest::Figures { chair, piece } => api.at_table()?.figures(chair, &piece),
+        TableRequest::See { chair } => api.current_table()?.chair_view(chair),
+        TableRequest::Figures { chair, piece } => api.current_table()?.figures(chair, &piece),
         TableRequest::Why { chair, ask, piece } => {
-            api.at_table()?.why(chair, &ask, piece.as_deref())
+            api.current_table()?.why(chair, &ask, piece.as_deref())
         }
-        TableRequest::Odds { chair, answer } => api.at_table()?.odds(chair, &answer.recorded()),
-        TableRequest::Hint { chair } => api.at_table()?.hint(chair),
-        TableRequest::Standing { chair } => api.at_table()?.standing(chair),
-        TableRequest::Review { chair } => api.at_table()?.review(chair),
+        TableRequest::Odds { chair, answer } => {
+            api.current_table()?.odds(chair, &answer.to_recorded())
+        }
+        TableRequest::Hint { chair } => api.current_table()?.hint(chair),
+        TableRequest::Standing { chair } => api.current_table()?.standing(chair),
+        TableRequest::Review { chair } => api.current_table()?.review(chair),
         TableRequest::Choose { answer } => {
-            let chosen = answer.recorded();
-            playing(api)?.choose_key(&chosen).map_err(|refused| refused.to_string())?;
+            let chosen = answer.to_recorded();
+            current_session(api)?.choose_key(&chosen).map_err(|refused| refused.to_string())?;
             DONE
         }
         TableRequest::Undo { how } => {
@@ -303,49 +313,51 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
                 How::Fresh => TakeBack::FreshChance,
                 How::Same => TakeBack::SameChance,
             };
-            json_of(&match playing(api)?.take_back(how) {
-                TakenBack::Done => Undone { done: true, barrier: None },
-                TakenBack::Nothing => Undone { done: false, barrier: None },
-                TakenBack::Barred(barrier) => Undone { done: false, barrier: Some(barrier) },
+            to_json(&match current_session(api)?.take_back(how) {
+                TakeBackResult::Done => Undone { done: true, barrier: None },
+                TakeBackResult::Nothing => Undone { done: false, barrier: None },
+                TakeBackResult::Barred(barrier) => Undone { done: false, barrier: Some(barrier) },
             })
         }
-        TableRequest::Redo => json_of(&playing(api)?.redo()),
+        TableRequest::Redo => to_json(&current_session(api)?.redo()),
         TableRequest::Record => {
-            let text = api.at_table()?.record().to_text().map_err(|error| error.to_string())?;
-            json_of(&text)
+            let text =
+                api.current_table()?.record().to_text().map_err(|error| error.to_string())?;
+            to_json(&text)
         }
         TableRequest::Test => {
-            let session = &api.at_table()?.session;
+            let session = &api.current_table()?.session;
             let game = session.game();
             let (turn, choices) = (game.turn(), session.answers().len());
-            json_of(&test_text(game, &format!("turn {turn} of a game, {choices} choices")))
+            to_json(&test_text(game, &format!("turn {turn} of a game, {choices} choices")))
         }
         TableRequest::Theme { theme } => {
-            api.at_table()?.drawn.theme = theme_of(&theme)?;
+            api.current_table()?.map.theme = parse_theme(&theme)?;
             DONE
         }
         TableRequest::Watch { path, seed, number, players, bots, look } => {
             let bots = bots.into_iter().map(Some).collect();
-            let new = New { seed, number, players, bots, varied: Varied::default() };
+            let new =
+                NewGame { seed, number, players, bots, module_changes: ModuleChanges::default() };
             watched::play(api, &path, new, &look)
         }
         TableRequest::WatchRecord { path, record, look } => {
             watched::replay(api, &path, &record, &look)
         }
         TableRequest::Result { path, record, language } => {
-            result::of(api, &path, &record, language.as_deref())
+            result::replay_result(api, &path, &record, language.as_deref())
         }
         TableRequest::Frame { at: frame } => {
-            let table = api.at_table()?;
+            let table = api.current_table()?;
             let account = table.account.as_ref().ok_or("no game is being looked at")?;
-            json_of(&account.frame(frame, &table.drawn)?)
+            to_json(&account.frame(frame, &table.map)?)
         }
     }
 }
 
 /// Returns the game at the table, and forgets the computed end of its battle.
-fn playing(api: &mut Api) -> Result<&mut Session, RequestError> {
-    let table = api.at_table()?;
-    table.ended = None;
+fn current_session(api: &mut Api) -> Result<&mut Session, RequestError> {
+    let table = api.current_table()?;
+    table.battle_end = None;
     Ok(&mut table.session)
 }

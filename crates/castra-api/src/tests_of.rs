@@ -12,8 +12,8 @@ use castra_workspace::campaign::Trial;
 use castra_workspace::{CheckedCampaign, CheckedTest};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, RequestError, json_of};
-use crate::state::{Api, Listed, Listing};
+use crate::answer::{Answer, RequestError, to_json};
+use crate::state::{Api, ListedTests, Listing};
 use crate::texts::{Labelled, labelled};
 use crate::utf16::{Place, range};
 
@@ -39,7 +39,7 @@ pub enum TestsRequest {
 }
 
 /// The greatest number of lines of a derivation.
-const MOST_LINES: usize = 40;
+const MAX_LINES: usize = 40;
 
 /// The name and the location of a test.
 #[derive(Debug, Serialize)]
@@ -71,7 +71,9 @@ pub(crate) fn answer(api: &mut Api, ask: TestsRequest) -> Answer {
     match ask {
         TestsRequest::List { path } => {
             let analysis = api.host.analysis();
-            let near = path.and_then(|path| analysis.file(&path)).map(|file| near(&analysis, file));
+            let near = path
+                .and_then(|path| analysis.file(&path))
+                .map(|file| related_sources(&analysis, file));
             let is_near = |file| near.as_ref().is_none_or(|near| near.contains(&file));
             let mut order = listings(&analysis);
             order.retain(|at| {
@@ -84,10 +86,10 @@ pub(crate) fn answer(api: &mut Api, ask: TestsRequest) -> Answer {
                 let span = span(&analysis, *at);
                 span.map(|span| (analysis.source(span.file).map(|f| f.path.clone()), span.start))
             });
-            let tests = order.iter().filter_map(|at| shown(&analysis, *at));
+            let tests = order.iter().filter_map(|at| listed_test(&analysis, *at));
             let tests: Vec<ListedTest> = tests.collect::<Result<_, _>>()?;
-            api.tests = Some(Listed { analysis, order });
-            json_of(&tests)
+            api.tests = Some(ListedTests { analysis, order });
+            to_json(&tests)
         }
         TestsRequest::Run { from, count } => {
             let listed = api.tests.as_ref().ok_or("no tests were listed")?;
@@ -95,15 +97,15 @@ pub(crate) fn answer(api: &mut Api, ask: TestsRequest) -> Answer {
             let analysis = &listed.analysis;
             // The tests of a campaign share its compiled battles.
             let mut courses = BTreeMap::new();
-            let ran = wanted.filter_map(|&at| ran(analysis, at, &mut courses));
-            json_of(&ran.collect::<Result<Vec<_>, _>>()?)
+            let ran = wanted.filter_map(|&at| run_listed(analysis, at, &mut courses));
+            to_json(&ran.collect::<Result<Vec<_>, _>>()?)
         }
     }
 }
 
 /// Returns the sources related to one. For a battle they are the sources in play, for a module the
 /// module and its game, for a game all sources that use it.
-fn near(analysis: &Analysis, file: FileId) -> BTreeSet<FileId> {
+fn related_sources(analysis: &Analysis, file: FileId) -> BTreeSet<FileId> {
     let checked = analysis.checked();
     if let Some(battle) = checked.scenarios.iter().find(|battle| battle.file == file) {
         return battle.trees().iter().map(|tree| tree.file).chain([file]).collect();
@@ -112,13 +114,13 @@ fn near(analysis: &Analysis, file: FileId) -> BTreeSet<FileId> {
     let own = trees.iter().find(|tree| tree.file == file).and_then(|tree| tree.header());
     let Some(own) = own else { return BTreeSet::from([file]) };
     let is_near = |other: &Header| match own.kind {
-        HeaderKind::Game => game_of(other) == game_of(own),
+        HeaderKind::Game => declared_game(other) == declared_game(own),
         HeaderKind::Module => {
             let same = |a: &Option<Name>, b: &Option<Name>| {
                 a.as_ref().map(|name| &name.text) == b.as_ref().map(|name| &name.text)
             };
             match other.kind {
-                HeaderKind::Game => game_of(other) == game_of(own),
+                HeaderKind::Game => declared_game(other) == declared_game(own),
                 HeaderKind::Module => same(&other.id, &own.id),
                 HeaderKind::Scenario | HeaderKind::Campaign => false,
             }
@@ -130,7 +132,7 @@ fn near(analysis: &Analysis, file: FileId) -> BTreeSet<FileId> {
 }
 
 /// Returns the game that a source belongs to or is for.
-fn game_of(header: &Header) -> Option<&str> {
+fn declared_game(header: &Header) -> Option<&str> {
     let name = match header.kind {
         HeaderKind::Game => &header.id,
         HeaderKind::Module | HeaderKind::Scenario | HeaderKind::Campaign => &header.game,
@@ -149,7 +151,11 @@ fn listings(analysis: &Analysis) -> Vec<Listing> {
 }
 
 /// Returns a test of a campaign.
-fn trial(analysis: &Analysis, campaign: usize, trial: usize) -> Option<(&CheckedCampaign, &Trial)> {
+fn campaign_test(
+    analysis: &Analysis,
+    campaign: usize,
+    trial: usize,
+) -> Option<(&CheckedCampaign, &Trial)> {
     let campaign = analysis.checked().campaigns.get(campaign)?;
     Some((campaign, campaign.campaign.trials.get(trial)?))
 }
@@ -158,22 +164,22 @@ fn trial(analysis: &Analysis, campaign: usize, trial: usize) -> Option<(&Checked
 fn span(analysis: &Analysis, at: Listing) -> Option<Span> {
     match at {
         Listing::Test(at) => analysis.checked().tests.get(at).map(CheckedTest::span),
-        Listing::Trial(of, at) => trial(analysis, of, at).map(|(_, trial)| trial.span),
+        Listing::Trial(of, at) => campaign_test(analysis, of, at).map(|(_, trial)| trial.span),
     }
 }
 
 /// Returns the name and location of a test.
-fn shown(analysis: &Analysis, at: Listing) -> Option<Result<ListedTest, RequestError>> {
+fn listed_test(analysis: &Analysis, at: Listing) -> Option<Result<ListedTest, RequestError>> {
     let name = match at {
         Listing::Test(at) => analysis.checked().tests.get(at)?.name(),
-        Listing::Trial(of, at) => trial(analysis, of, at)?.1.name.clone(),
+        Listing::Trial(of, at) => campaign_test(analysis, of, at)?.1.name.clone(),
     };
     let place = range(analysis, span(analysis, at)?);
     Some(place.map(|place| ListedTest { place, name }))
 }
 
 /// Runs a test. Returns its failure, `Ok(None)` if it passes, or `None` for an unknown test.
-fn ran(
+fn run_listed(
     analysis: &Analysis,
     at: Listing,
     courses: &mut BTreeMap<usize, Course>,
@@ -182,20 +188,24 @@ fn ran(
         Listing::Test(at) => {
             let test = analysis.checked().tests.get(at)?.link();
             let failure = run_test(&test).failure;
-            Some(failure.map(|failure| failed(analysis, Some(&test.program), &failure)).transpose())
+            Some(
+                failure
+                    .map(|failure| test_failure(analysis, Some(&test.program), &failure))
+                    .transpose(),
+            )
         }
         Listing::Trial(of, at) => {
-            let (campaign, trial) = trial(analysis, of, at)?;
+            let (campaign, trial) = campaign_test(analysis, of, at)?;
             let course =
                 courses.entry(of).or_insert_with(|| Course::new(campaign.clone(), Vec::new()));
             let failure = course.run(trial);
-            Some(failure.map(|failure| failed(analysis, None, &failure)).transpose())
+            Some(failure.map(|failure| test_failure(analysis, None, &failure)).transpose())
         }
     }
 }
 
 /// Returns the failure of a test. A campaign's test has no program, and therefore no derivation.
-fn failed(
+fn test_failure(
     analysis: &Analysis,
     program: Option<&castra_ir::Program>,
     failure: &TestFailure,
@@ -203,8 +213,8 @@ fn failed(
     let problem: Diagnostic = failure.diagnostic();
     let lines = program.map(|program| derivation(analysis, program, failure));
     let mut lines = lines.unwrap_or_default();
-    let left = lines.len().saturating_sub(MOST_LINES);
-    lines.truncate(MOST_LINES);
+    let left = lines.len().saturating_sub(MAX_LINES);
+    lines.truncate(MAX_LINES);
     let related = problem.related.iter().map(|label| labelled(analysis, label));
     Ok(Failure {
         at: labelled(analysis, &problem.primary)?,

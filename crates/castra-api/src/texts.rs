@@ -6,8 +6,8 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::{
-    Attachments, Characters, Diagnostic, Edit, FileId, Label, Picture, Severity, files_named,
-    pictures_named,
+    Attachments, Characters, Diagnostic, Edit, FileId, Label, Picture, Severity, attachment_paths,
+    picture_paths,
 };
 use castra_draw::OwnFace;
 use castra_ide::{Analysis, CompletionKind, Host, SourceRole, kind_word};
@@ -15,7 +15,7 @@ use castra_library::Embedded;
 use castra_workspace::{Level, Levels};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, DONE, RequestError, json_of};
+use crate::answer::{Answer, DONE, RequestError, to_json};
 use crate::state::Api;
 use crate::utf16::{Place, Utf16, range};
 
@@ -242,18 +242,18 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
             DONE
         }
         TextsRequest::Open { path, text } => {
-            let alone = match api.alone {
+            let alone = match api.separate_package {
                 Some(package) => package,
-                None => *api.alone.insert(api.host.add_package(Levels::default())),
+                None => *api.separate_package.insert(api.host.add_package(Levels::default())),
             };
             let known = api.host.pictures(&path).cloned().unwrap_or_default();
             let has = |name: &str| known.names.iter().any(|one| one == name);
-            let lacks = files_named(&text).into_iter().any(|name| !has(name));
+            let lacks = attachment_paths(&text).into_iter().any(|name| !has(name));
             let shipped = lacks.then(|| Embedded::pictures_for(&text));
             api.host.open(alone, &path, text);
             if let Some(shipped) = shipped {
                 let shipped = Attachments::clone(&shipped);
-                api.host.set_pictures(&path, Arc::new(with(&known, shipped)));
+                api.host.set_pictures(&path, Arc::new(merge_attachments(&known, shipped)));
             }
             DONE
         }
@@ -263,52 +263,52 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
             };
             let mut attached = Attachments::default();
             for (name, picture) in found {
-                let picture = picture.from_stranger();
+                let picture = picture.from_untrusted();
                 let picture =
                     picture.ok_or_else(|| format!("the picture `{name}` cannot be drawn"))?;
                 attached.names.push(name.clone());
                 attached.found.insert(name, Arc::new(picture));
             }
-            api.host.set_pictures(&path, Arc::new(with(&known, attached)));
+            api.host.set_pictures(&path, Arc::new(merge_attachments(&known, attached)));
             DONE
         }
         TextsRequest::Attached { path } => {
-            let (analysis, file) = api.near(&path)?;
+            let (analysis, file) = api.analyse(&path)?;
             let text = analysis.source(file).map_or("", |source| &source.text);
             let known = api.host.pictures(&path).cloned().unwrap_or_default();
             let shipped = Embedded::pictures_for(text);
             let (mut found, mut lacking) = (BTreeMap::new(), Vec::new());
-            for name in pictures_named(text) {
+            for name in picture_paths(text) {
                 match known.found.get(name) {
                     Some(picture) if shipped.found.get(name) == Some(picture) => {}
                     Some(picture) => drop(found.insert(name.to_owned(), Arc::clone(picture))),
                     None => lacking.push(name.to_owned()),
                 }
             }
-            json_of(&AttachedPictures { found, lacking })
+            to_json(&AttachedPictures { found, lacking })
         }
         TextsRequest::Close { path } => {
             api.host.close(&path);
             DONE
         }
         TextsRequest::Look { path } => {
-            let (analysis, file) = api.near(&path)?;
+            let (analysis, file) = api.analyse(&path)?;
             let problems = analysis.diagnostics(file).map(|d| problem(&analysis, d));
             let problems = problems.collect::<Result<_, _>>()?;
-            json_of(&Look { problems, tokens: tokens(&analysis, file) })
+            to_json(&Look { problems, tokens: tokens(&analysis, file) })
         }
         TextsRequest::Problems => {
             let analysis = api.host.analysis();
             let own = |d: &&Diagnostic| analysis.role(d.primary.span.file) == Some(SourceRole::Own);
             let all = analysis.checked().diagnostics.iter().filter(own);
-            json_of(&all.map(|d| problem(&analysis, d)).collect::<Result<Vec<_>, _>>()?)
+            to_json(&all.map(|d| problem(&analysis, d)).collect::<Result<Vec<_>, _>>()?)
         }
         TextsRequest::Hover { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
             let hover = analysis.hover(file, byte).map(|hover| -> Result<_, RequestError> {
                 Ok(Hover { place: range(&analysis, hover.span)?, markdown: hover.markdown })
             });
-            json_of(&hover.transpose()?)
+            to_json(&hover.transpose()?)
         }
         TextsRequest::Complete { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
@@ -317,7 +317,7 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
                     Ok(Completion {
                         place: range(&analysis, one.replaces)?,
                         label: one.label,
-                        sort: match one.sort {
+                        sort: match one.kind {
                             CompletionKind::Name(kind) => kind_word(kind),
                             CompletionKind::Hex => "hex",
                             CompletionKind::Keyword => "keyword",
@@ -327,36 +327,36 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
                     })
                 },
             );
-            json_of(&offered.collect::<Result<Vec<_>, _>>()?)
+            to_json(&offered.collect::<Result<Vec<_>, _>>()?)
         }
         TextsRequest::Definition { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
             let found = analysis.definition(file, byte);
             let found = found.into_iter().map(|span| range(&analysis, span));
-            json_of(&found.collect::<Result<Vec<_>, _>>()?)
+            to_json(&found.collect::<Result<Vec<_>, _>>()?)
         }
         TextsRequest::Rename { path, at, name } => {
             api.host.analysis();
             let (analysis, _, byte) = place(api, &path, at)?;
             let edits = api.host.rename(&path, byte, &name).map_err(|error| error.to_string())?;
-            json_of(&changes(&analysis, &edits)?)
+            to_json(&changes(&analysis, &edits)?)
         }
         TextsRequest::Format { path } => {
-            let (analysis, file) = api.near(&path)?;
+            let (analysis, file) = api.analyse(&path)?;
             let edits: Vec<Edit> = analysis.format(file);
-            json_of(&changes(&analysis, &edits)?)
+            to_json(&changes(&analysis, &edits)?)
         }
         TextsRequest::Text { path } => {
             let analysis = api.host.analysis();
             let found = analysis.checked().files.iter().find(|file| file.path == path);
             let found = found.ok_or_else(|| format!("there is no file `{path}`"))?;
-            json_of(&&*found.text)
+            to_json(&&*found.text)
         }
     }
 }
 
 /// Returns the attachments of a source extended by further ones.
-fn with(known: &Attachments, further: Attachments) -> Attachments {
+fn merge_attachments(known: &Attachments, further: Attachments) -> Attachments {
     let mut all = Attachments::clone(known);
     for (path, picture) in further.found {
         all.unusable.remove(&path);
@@ -390,18 +390,18 @@ fn load(api: &mut Api, texts: Texts) -> Result<(), RequestError> {
     for TextOf { package, path, text, standing, pictures } in texts.texts {
         let standing = match standing {
             StandingOf::Own => SourceRole::Own,
-            StandingOf::Beside => SourceRole::Beside,
+            StandingOf::Beside => SourceRole::Unreported,
             StandingOf::Dependency => SourceRole::Dependency,
         };
         host.add(package, &path, text, standing);
         host.set_pictures(&path, Arc::new(pictures));
     }
     if !texts.lost.is_empty() {
-        host.add_lost(&texts.lost);
+        host.add_invalid(&texts.lost);
     }
     let before = std::mem::replace(&mut api.host, Host::new(&Embedded));
-    api.host = host.following(before);
-    api.alone = None;
+    api.host = host.with_cache_of(before);
+    api.separate_package = None;
     api.fonts = fonts;
     Ok(())
 }
@@ -415,9 +415,9 @@ fn read(font: &str) -> Result<OwnFace, RequestError> {
 
 /// Converts a position in a source to a byte offset.
 fn place(api: &mut Api, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId, u32), String> {
-    let (analysis, file) = api.near(path)?;
+    let (analysis, file) = api.analyse(path)?;
     let text = analysis.source(file).map_or("", |source| &source.text);
-    let byte = Utf16::of(text).byte(at);
+    let byte = Utf16::new(text).to_byte(at);
     Ok((analysis, file, byte))
 }
 
@@ -461,7 +461,7 @@ fn problem(analysis: &Analysis, of: &Diagnostic) -> Result<Problem, RequestError
 /// Returns the highlighted tokens of a source in order: start, end and class.
 fn tokens(analysis: &Analysis, file: FileId) -> Vec<TokenPart> {
     let Some(source) = analysis.source(file) else { return Vec::new() };
-    let units = Utf16::of(&source.text);
+    let units = Utf16::new(&source.text);
     let tokens = analysis.semantic_tokens(file);
     let flat = tokens.iter().flat_map(|token| {
         let [from, to] = units.range(token.span);

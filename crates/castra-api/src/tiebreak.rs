@@ -3,10 +3,10 @@
 use castra_defs::Look;
 use castra_ir::visit::all_exprs;
 use castra_ir::{Binary, EndingKind, Expr, ExprKind, FieldId, KindId, LocalId, Program, Query, Ty};
-use castra_sim::{Counted, Counter};
+use castra_sim::{CountedQuantity, Counter};
 use castra_vm::{Machine, QueryValue};
 
-use crate::hall::Remote;
+use crate::hall::RemoteGame;
 
 /// The tie-breaking numbers of an army at the end of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,21 +18,23 @@ pub struct Tiebreak {
     pub strength: i64,
 }
 
-impl Remote {
+impl RemoteGame {
     /// Returns the numbers of each army in the position.
     #[must_use]
     pub fn tiebreaks(&self) -> Vec<Tiebreak> {
         let game = self.session().game();
         let program = game.image().program();
         let counters = Counter::all(program);
-        let points = points(game).unwrap_or_else(|| taken(game, &counters));
+        let points = points(game).unwrap_or_else(|| removed_enemies(game, &counters));
         let blocks = |kind: KindId| self.strength_field(program, kind);
         let strength = |army: u32| {
             let own = counters.iter().filter(|counter| counter.army == Some(army));
             let counts = own.filter(|counter| match counter.what {
-                Counted::Sum(kind, field) => blocks(kind) == Some(field),
-                Counted::Left(kind) => blocks(kind).is_none(),
-                Counted::Pile(_) | Counted::State(_) | Counted::Lost(_) => false,
+                CountedQuantity::Sum(kind, field) => blocks(kind) == Some(field),
+                CountedQuantity::OnBoard(kind) => blocks(kind).is_none(),
+                CountedQuantity::Pile(_)
+                | CountedQuantity::State(_)
+                | CountedQuantity::Removed(_) => false,
             });
             counts.map(|counter| counter.value(game)).fold(0, i64::saturating_add)
         };
@@ -54,10 +56,10 @@ impl Remote {
 }
 
 /// Returns the number of enemy pieces that each army has removed.
-fn taken(game: &Machine, counters: &[Counter]) -> Vec<i64> {
+fn removed_enemies(game: &Machine, counters: &[Counter]) -> Vec<i64> {
     let lost = |of: &dyn Fn(u32) -> bool| {
         let counted = counters.iter().filter(|counter| {
-            matches!(counter.what, Counted::Lost(_)) && counter.army.is_some_and(of)
+            matches!(counter.what, CountedQuantity::Removed(_)) && counter.army.is_some_and(of)
         });
         counted.map(|counter| counter.value(game)).sum()
     };

@@ -16,7 +16,7 @@ pub(crate) struct Utf16 {
 }
 
 impl Utf16 {
-    pub(crate) fn of(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let mut fewer = 0;
         let wide = text.char_indices().filter(|(_, c)| !c.is_ascii()).map(|(at, c)| {
             fewer += to_u32(c.len_utf8() - c.len_utf16());
@@ -26,14 +26,14 @@ impl Utf16 {
     }
 
     /// Converts a byte offset to a UTF-16 offset.
-    pub(crate) fn place(&self, byte: u32) -> u32 {
+    pub(crate) fn to_utf16(&self, byte: u32) -> u32 {
         let before = self.wide.partition_point(|(after, _)| *after <= byte);
         let fewer = before.checked_sub(1).and_then(|at| self.wide.get(at)).map_or(0, |w| w.1);
         byte - fewer
     }
 
     /// Converts a UTF-16 offset to a byte offset. Offsets beyond the end count as the end.
-    pub(crate) fn byte(&self, place: u32) -> u32 {
+    pub(crate) fn to_byte(&self, place: u32) -> u32 {
         let before = self.wide.partition_point(|(after, fewer)| after - fewer <= place);
         let fewer = before.checked_sub(1).and_then(|at| self.wide.get(at)).map_or(0, |w| w.1);
         place.saturating_add(fewer).min(self.len)
@@ -41,7 +41,7 @@ impl Utf16 {
 
     /// Converts both ends of a span.
     pub(crate) fn range(&self, span: Span) -> [u32; 2] {
-        [self.place(span.start), self.place(span.end)]
+        [self.to_utf16(span.start), self.to_utf16(span.end)]
     }
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Place {
 /// Returns the location of a span. Fails if the analysis has no such source.
 pub(crate) fn range(analysis: &Analysis, span: Span) -> Result<Place, RequestError> {
     let source = analysis.source(span.file).ok_or("the file is no longer open")?;
-    let [from, to] = Utf16::of(&source.text).range(span);
+    let [from, to] = Utf16::new(&source.text).range(span);
     let line = source.line_col(span.start).line;
     Ok(Place { path: source.path.clone(), from, to, line })
 }

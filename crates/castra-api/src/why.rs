@@ -5,15 +5,15 @@
 
 use castra_ir::{ExprKind, FieldId, Function, KindId, Program, Query, Ty};
 use castra_sim::{ExplainedLine, Explainer, Fact, PieceView, View};
-use castra_vm::{Derivation, Machine, Reader, Unexplained};
+use castra_vm::{Derivation, DerivationError, Machine, Reader};
 use serde::Serialize;
 
-use crate::answer::{Answer, RequestError, json_of};
+use crate::answer::{Answer, RequestError, to_json};
 use crate::state::Table;
-use crate::subject::ASKED;
+use crate::subject::EXPRESSION_FILE;
 
 /// The greatest number of lines of an explanation.
-const MOST_STEPS: usize = 400;
+const MAX_STEPS: usize = 400;
 /// The text of a value that depends on information hidden from the seat.
 const UNKNOWN: &str = "unknown";
 /// The maximum depth of a derivation.
@@ -63,19 +63,25 @@ impl Table {
         let reader = self.reader(chair)?;
         let view = View::of(game, reader);
         let found = view.pieces.iter().find(|piece| piece.id == id).ok_or("it is not there")?;
-        let (kind, piece) = kind_of(program, id).ok_or("it is not there")?;
-        let facts = match game.sees_what(reader.army, kind, piece) {
-            true => printed(game, kind, piece),
+        let (kind, piece) = parse_piece_id(program, id).ok_or("it is not there")?;
+        let facts = match game.sees_variant(reader.army, kind, piece) {
+            true => printed_facts(game, kind, piece),
             false => Vec::new(),
         };
         let worked = match &found.hex {
-            Some(hex) => self.worked(reader, kind, piece, hex),
+            Some(hex) => self.derived_figures(reader, kind, piece, hex),
             None => Vec::new(),
         };
-        json_of(&PieceFigures { piece: found.clone(), facts, worked })
+        to_json(&PieceFigures { piece: found.clone(), facts, worked })
     }
 
-    fn worked(&self, reader: Reader, kind: KindId, piece: u32, hex: &str) -> Vec<DerivedFigure> {
+    fn derived_figures(
+        &self,
+        reader: Reader,
+        kind: KindId,
+        piece: u32,
+        hex: &str,
+    ) -> Vec<DerivedFigure> {
         let program = self.session.game().image().program();
         let Some(word) = program.kinds.get(kind).map(|kind| &kind.name) else {
             return Vec::new();
@@ -88,12 +94,12 @@ impl Table {
         let all = program.rules.functions.iter().filter(of_one).filter_map(|function| {
             let ask = format!("{}({word} at {hex})", function.name);
             // Functions that lowering generates have no name in the source.
-            let (mut question, _) = self.subject.question(&ask).ok()?;
-            ask_of(&mut question, kind, piece);
-            let value = match self.derived(reader, &question) {
+            let (mut question, _) = self.subject.compile_question(&ask).ok()?;
+            restrict_to_piece(&mut question, kind, piece);
+            let value = match self.derive(reader, &question) {
                 Ok(derivation) => derivation.value,
-                Err(Unexplained::Hidden) => UNKNOWN.to_owned(),
-                Err(Unexplained::Fault(_) | Unexplained::TooLong) => return None,
+                Err(DerivationError::Hidden) => UNKNOWN.to_owned(),
+                Err(DerivationError::Fault(_) | DerivationError::TooLong) => return None,
             };
             Some(DerivedFigure { name: function.name.replace('-', " "), ask, value })
         });
@@ -102,45 +108,45 @@ impl Table {
 
     /// Explains the derivation of a value from the knowledge of a chair.
     pub(crate) fn why(&self, chair: u32, ask: &str, piece: Option<&str>) -> Answer {
-        let (value, mut lines) = self.explained(self.reader(chair)?, ask, piece)?;
-        let left = lines.len().saturating_sub(MOST_STEPS);
-        lines.truncate(MOST_STEPS);
-        json_of(&Explained { ask: ask.to_owned(), value, lines, left })
+        let (value, mut lines) = self.explain(self.reader(chair)?, ask, piece)?;
+        let left = lines.len().saturating_sub(MAX_STEPS);
+        lines.truncate(MAX_STEPS);
+        to_json(&Explained { ask: ask.to_owned(), value, lines, left })
     }
 
-    fn explained(
+    fn explain(
         &self,
         reader: Reader,
         ask: &str,
         piece: Option<&str>,
     ) -> Result<(String, Vec<ExplainedLine>), RequestError> {
-        let (mut question, file) = self.subject.question(ask)?;
+        let (mut question, file) = self.subject.compile_question(ask)?;
         if let Some(piece) = piece {
             let program = self.session.game().image().program();
-            let (kind, piece) = kind_of(program, piece).ok_or("it is not there")?;
-            ask_of(&mut question, kind, piece);
+            let (kind, piece) = parse_piece_id(program, piece).ok_or("it is not there")?;
+            restrict_to_piece(&mut question, kind, piece);
         }
         let mut files = self.subject.analysis.checked().files.clone();
-        debug_assert_eq!(files.add(ASKED, ask), file);
-        let derivation = self.derived(reader, &question).map_err(|why| match why {
-            Unexplained::Fault(fault) => fault.message,
-            Unexplained::TooLong => "this takes too many steps to work out".to_owned(),
-            Unexplained::Hidden => "this depends on what you do not know".to_owned(),
+        debug_assert_eq!(files.add(EXPRESSION_FILE, ask), file);
+        let derivation = self.derive(reader, &question).map_err(|why| match why {
+            DerivationError::Fault(fault) => fault.message,
+            DerivationError::TooLong => "this takes too many steps to work out".to_owned(),
+            DerivationError::Hidden => "this depends on what you do not know".to_owned(),
         })?;
         let program = self.session.game().image().program();
         let lines = Explainer { program, files: &files, depth: DEPTH }.lines(&derivation);
         Ok((derivation.value, lines))
     }
 
-    fn derived(&self, reader: Reader, question: &Query) -> Result<Derivation, Unexplained> {
+    fn derive(&self, reader: Reader, question: &Query) -> Result<Derivation, DerivationError> {
         let mut game = self.session.game().clone();
         game.set_reader(reader);
-        Derivation::of_question(&game, question, Some(reader))
+        Derivation::of_query(&game, question, Some(reader))
     }
 }
 
 /// Restricts a question to one piece, since other pieces of its kind may be in its hex.
-fn ask_of(question: &mut Query, kind: KindId, piece: u32) {
+fn restrict_to_piece(question: &mut Query, kind: KindId, piece: u32) {
     if let ExprKind::Call(_, args) = &mut question.value.kind
         && let [of] = args.as_mut_slice()
         && of.ty == Ty::Piece(kind)
@@ -150,7 +156,7 @@ fn ask_of(question: &mut Query, kind: KindId, piece: u32) {
 }
 
 /// Parses the id of a piece in a view into its kind and index.
-fn kind_of(program: &Program, id: &str) -> Option<(KindId, u32)> {
+fn parse_piece_id(program: &Program, id: &str) -> Option<(KindId, u32)> {
     let (word, number) = id.rsplit_once(' ')?;
     let mut kinds = (0..).map(KindId).zip(&program.kinds);
     let (kind, _) = kinds.find(|(_, kind)| kind.name == word)?;
@@ -158,7 +164,7 @@ fn kind_of(program: &Program, id: &str) -> Option<(KindId, u32)> {
 }
 
 /// Returns the values of a piece that do not change.
-fn printed(game: &Machine, kind: KindId, piece: u32) -> Vec<Fact> {
+fn printed_facts(game: &Machine, kind: KindId, piece: u32) -> Vec<Fact> {
     let program = game.image().program();
     let fields = program.kinds.get(kind).map_or(&[][..], |kind| kind.fields.as_slice());
     let fields = (0..).map(FieldId).zip(fields);

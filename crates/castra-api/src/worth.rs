@@ -5,11 +5,11 @@ use castra_measure::worth::{Measurement, Part, Row, WorthGames};
 use castra_sim::Bot;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, DONE, json_of};
-use crate::even::trial;
-use crate::picture::theme_of;
+use crate::answer::{Answer, DONE, to_json};
+use crate::even::open_trial;
+use crate::picture::parse_theme;
 use crate::playable::NOTHING_TO_PLAY;
-use crate::state::{Api, Weighing};
+use crate::state::{Api, WorthMeasurement};
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -35,7 +35,7 @@ pub enum WorthRequest {
 }
 
 /// The greatest number of games in a request.
-const MOST: u64 = 100_000;
+const MAX_GAMES: u64 = 100_000;
 
 /// The worth of the parts of a battle, as far as it has been measured.
 #[derive(Debug, Serialize)]
@@ -76,23 +76,23 @@ pub(crate) fn answer(api: &mut Api, ask: WorthRequest) -> Answer {
     match ask {
         WorthRequest::Begin { path, seed, games } => {
             api.worth = None;
-            let (trial, found) = trial(api, &path, seed)?;
+            let (trial, found) = open_trial(api, &path, seed)?;
             let battle = found.battle.ok_or(NOTHING_TO_PLAY)?;
             let games = WorthGames {
-                games: games.clamp(1, MOST),
+                games: games.clamp(1, MAX_GAMES),
                 jobs: api.threads,
                 only: Vec::new(),
                 together: 0,
             };
             let names = [path, Bot::Sensible.word().to_owned()];
             let measurement = Measurement::new(trial, &battle.0, names, games);
-            api.worth = Some(Weighing { measurement, battle });
+            api.worth = Some(WorthMeasurement { measurement, battle });
             DONE
         }
         WorthRequest::More { games } => {
             let Api { worth, host, .. } = api;
-            let Weighing { measurement, battle } = worth.as_mut().ok_or(NOTHING)?;
-            let goal = measurement.games_played() + games.clamp(1, MOST);
+            let WorthMeasurement { measurement, battle } = worth.as_mut().ok_or(NO_MEASUREMENT)?;
+            let goal = measurement.games_played() + games.clamp(1, MAX_GAMES);
             let mut is_over = measurement.is_over();
             while !is_over && measurement.games_played() < goal {
                 is_over = !measurement.step(host).map_err(|flaw| flaw.to_string())?;
@@ -112,12 +112,12 @@ pub(crate) fn answer(api: &mut Api, ask: WorthRequest) -> Answer {
                 games: row.games,
             };
             let parts = worths.parts.iter().map(part).collect();
-            json_of(&WorthSoFar { is_over, done, of, games, parts })
+            to_json(&WorthSoFar { is_over, done, of, games, parts })
         }
         WorthRequest::Map { theme } => {
-            let theme = theme_of(&theme)?;
-            let Weighing { measurement, battle: (scenario, game) } =
-                api.worth.as_mut().ok_or(NOTHING)?;
+            let theme = parse_theme(&theme)?;
+            let WorthMeasurement { measurement, battle: (scenario, game) } =
+                api.worth.as_mut().ok_or(NO_MEASUREMENT)?;
             let heat = measurement.worths().map_err(|flaw| flaw.to_string())?.heat();
             let layers = [Layer::Terrain, Layer::Grid, Layer::Coordinates, Layer::Armies];
             let layers = layers.into_iter().fold(Layers::none(), Layers::with);
@@ -127,10 +127,10 @@ pub(crate) fn answer(api: &mut Api, ask: WorthRequest) -> Answer {
             let mut scene = scene.map_err(|error| error.to_string())?;
             // The map of the battle may be on the same page, so the ids must differ.
             scene.id = "castra-worth".to_owned();
-            json_of(&castra_draw::to_svg(&scene))
+            to_json(&castra_draw::to_svg(&scene))
         }
     }
 }
 
 /// The error for a request before any measurement.
-const NOTHING: &str = "no parts are being measured";
+const NO_MEASUREMENT: &str = "no parts are being measured";

@@ -8,7 +8,7 @@ use thiserror::Error;
 pub enum ArtError {
     /// The file begins like neither an SVG nor a PNG.
     #[error("it is neither an SVG nor a PNG")]
-    Unknown,
+    UnknownFormat,
     /// The file has too many bytes.
     #[error("it is larger than {most} KB")]
     TooManyBytes {
@@ -44,13 +44,13 @@ pub enum ArtError {
     Png(String),
     /// The page of the SVG is too narrow to be drawn.
     #[error("its page is too narrow")]
-    Narrow,
+    NarrowPage,
     /// The SVG has shapes far outside its page.
     #[error("it has shapes far outside its page")]
-    Far,
+    FarShapes,
     /// The SVG draws nothing.
     #[error("it draws nothing")]
-    Empty,
+    NothingDrawn,
     /// The SVG has an element that Castra does not draw.
     #[error("it has the element `{0}`, which Castra does not draw")]
     Element(String),
@@ -59,10 +59,10 @@ pub enum ArtError {
     Entity,
     /// The SVG refers to something outside itself.
     #[error("it refers to `{0}`, outside the file")]
-    Outside(String),
+    ExternalReference(String),
     /// The SVG contains a program.
     #[error("it contains a program (`{0}`)")]
-    Program(String),
+    Script(String),
     /// The SVG contains text, which would need a font.
     #[error("it contains text, which needs a font")]
     Text,
@@ -73,19 +73,19 @@ impl ArtError {
     #[must_use]
     pub fn code(&self) -> &'static Code {
         match self {
-            Self::Entity | Self::Outside(_) | Self::Program(_) | Self::Text => {
+            Self::Entity | Self::ExternalReference(_) | Self::Script(_) | Self::Text => {
                 &codes::PICTURE_UNSAFE
             }
-            Self::Unknown
+            Self::UnknownFormat
             | Self::TooManyBytes { .. }
             | Self::TooManyPixels { .. }
             | Self::TooDetailed { .. }
             | Self::NotUtf8
             | Self::Svg(_)
             | Self::Png(_)
-            | Self::Narrow
-            | Self::Far
-            | Self::Empty
+            | Self::NarrowPage
+            | Self::FarShapes
+            | Self::NothingDrawn
             | Self::Element(_) => &codes::PICTURE_BROKEN,
         }
     }
@@ -94,20 +94,22 @@ impl ArtError {
     #[must_use]
     pub const fn help(&self) -> &'static str {
         match self {
-            Self::Unknown | Self::NotUtf8 | Self::Svg(_) | Self::Png(_) => {
+            Self::UnknownFormat | Self::NotUtf8 | Self::Svg(_) | Self::Png(_) => {
                 "save the picture as SVG or PNG with a drawing program"
             }
             Self::TooManyBytes { .. } | Self::TooManyPixels { .. } => {
                 "a piece is small: save the picture with fewer pixels or fewer points"
             }
             Self::TooDetailed { .. } => "simplify the paths with a drawing program",
-            Self::Narrow | Self::Far | Self::Empty => {
+            Self::NarrowPage | Self::FarShapes | Self::NothingDrawn => {
                 "draw with filled shapes or lines inside the page of the SVG"
             }
             Self::Element(_) => "save the picture as a PNG, which keeps its looks",
             Self::Entity => "save the picture as plain SVG",
-            Self::Outside(_) => "put the picture in as one PNG file, or draw it in the SVG itself",
-            Self::Program(_) => "save the picture as plain SVG, without programs",
+            Self::ExternalReference(_) => {
+                "put the picture in as one PNG file, or draw it in the SVG itself"
+            }
+            Self::Script(_) => "save the picture as plain SVG, without programs",
             Self::Text => "convert the text into paths with a drawing program",
         }
     }

@@ -15,13 +15,13 @@ use resvg::usvg::{Options, Tree};
 pub use error::ArtError;
 
 /// The largest file in bytes.
-pub const MOST_BYTES: usize = 2 << 20;
+pub const MAX_BYTES: usize = 2 << 20;
 
 /// The largest SVG file in bytes.
-pub const MOST_SVG_BYTES: usize = 512 << 10;
+pub const MAX_SVG_BYTES: usize = 512 << 10;
 
 /// The maximum ratio between the sides of an SVG's page.
-const NARROWEST: f32 = 50.0;
+const MAX_ASPECT_RATIO: f32 = 50.0;
 
 /// Reads an SVG or a PNG file.
 ///
@@ -29,31 +29,31 @@ const NARROWEST: f32 = 50.0;
 ///
 /// If the file is neither, is too large, is damaged, or refers to other files.
 pub fn read(data: &[u8]) -> Result<Picture, ArtError> {
-    if data.len() > MOST_BYTES {
-        return Err(ArtError::TooManyBytes { most: MOST_BYTES >> 10 });
+    if data.len() > MAX_BYTES {
+        return Err(ArtError::TooManyBytes { most: MAX_BYTES >> 10 });
     }
     let hash = fnv1a(data.iter().copied());
     if data.starts_with(b"\x89PNG\r\n\x1a\n") {
-        return pixels::of_png(data, hash);
+        return pixels::read_png(data, hash);
     }
     let text = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data);
     if !text.trim_ascii_start().starts_with(b"<") {
-        return Err(ArtError::Unknown);
+        return Err(ArtError::UnknownFormat);
     }
-    if data.len() > MOST_SVG_BYTES {
-        return Err(ArtError::TooManyBytes { most: MOST_SVG_BYTES >> 10 });
+    if data.len() > MAX_SVG_BYTES {
+        return Err(ArtError::TooManyBytes { most: MAX_SVG_BYTES >> 10 });
     }
     let text = std::str::from_utf8(text).map_err(|_| ArtError::NotUtf8)?;
-    of_svg(text, hash)
+    read_svg(text, hash)
 }
 
-fn of_svg(text: &str, hash: u64) -> Result<Picture, ArtError> {
+fn read_svg(text: &str, hash: u64) -> Result<Picture, ArtError> {
     // A document type may name other files, and entities may grow without limit.
     if text.contains("<!ENTITY") {
         return Err(ArtError::Entity);
     }
     let broken = |why: String| ArtError::Svg(why);
-    let nodes_limit = u32::try_from(safe::MOST_NODES * 4).unwrap_or(u32::MAX);
+    let nodes_limit = u32::try_from(safe::MAX_NODES * 4).unwrap_or(u32::MAX);
     let options = ParsingOptions { allow_dtd: true, nodes_limit, ..ParsingOptions::default() };
     let document =
         Document::parse_with_options(text, options).map_err(|error| broken(error.to_string()))?;
@@ -61,11 +61,11 @@ fn of_svg(text: &str, hash: u64) -> Result<Picture, ArtError> {
     let tree = Tree::from_xmltree(&document, &Options::default())
         .map_err(|error| broken(error.to_string()))?;
     let (width, height) = (tree.size().width(), tree.size().height());
-    if !(1.0 / NARROWEST..=NARROWEST).contains(&(width / height)) {
-        return Err(ArtError::Narrow);
+    if !(1.0 / MAX_ASPECT_RATIO..=MAX_ASPECT_RATIO).contains(&(width / height)) {
+        return Err(ArtError::NarrowPage);
     }
     match outline::areas(&tree)? {
         Some(areas) => Ok(outline::picture(&tree, areas, hash)),
-        None => pixels::of_tree(&tree, hash),
+        None => pixels::rasterize(&tree, hash),
     }
 }

@@ -7,31 +7,31 @@ use resvg::usvg::{self, FillRule, Group, Node, Paint, PaintOrder, Tree};
 use crate::error::ArtError;
 
 /// The maximum number of steps in all outlines. A map draws a picture for each piece.
-const MOST_STEPS: usize = 20_000;
+const MAX_STEPS: usize = 20_000;
 
 /// The maximum number of dashes of a line.
-const MOST_DASHES: f32 = 2_000.0;
+const MAX_DASHES: f32 = 2_000.0;
 
 /// The picture size in pixels at which stroked curves are accurate.
-const FINE: f32 = 1024.0;
+const STROKE_RESOLUTION: f32 = 1024.0;
 
 /// Returns the areas of an SVG, or `None` if an area has several colours.
 pub(crate) fn areas(tree: &Tree) -> Result<Option<Vec<PictureArea>>, ArtError> {
     let size = tree.size();
     let side = size.width().max(size.height());
     let mut outlines = Outlines {
-        to: Transform::from_scale(PICTURE_SIDE as f32 / side, PICTURE_SIDE as f32 / side),
-        fine: FINE / side,
-        limits: [size.width() * 1.001 + 0.01, size.height() * 1.001 + 0.01],
+        transform: Transform::from_scale(PICTURE_SIDE as f32 / side, PICTURE_SIDE as f32 / side),
+        stroke_resolution: STROKE_RESOLUTION / side,
+        page_size: [size.width() * 1.001 + 0.01, size.height() * 1.001 + 0.01],
         areas: Vec::new(),
         steps: 0,
     };
-    let is_flat = outlines.group(tree.root(), 1.0)?;
-    if outlines.steps > MOST_STEPS {
-        return Err(ArtError::TooDetailed { of: "points", most: MOST_STEPS });
+    let is_flat = outlines.add_group(tree.root(), 1.0)?;
+    if outlines.steps > MAX_STEPS {
+        return Err(ArtError::TooDetailed { of: "points", most: MAX_STEPS });
     }
     if is_flat && outlines.areas.is_empty() {
-        return Err(ArtError::Empty);
+        return Err(ArtError::NothingDrawn);
     }
     Ok(is_flat.then_some(outlines.areas))
 }
@@ -51,18 +51,18 @@ pub(crate) fn sides(width: f32, height: f32) -> (i32, i32) {
 
 struct Outlines {
     /// The transform from the SVG's units to thousandths of a picture's unit.
-    to: Transform,
+    transform: Transform,
     /// The resolution of stroked curves, in pixels per unit of the SVG.
-    fine: f32,
+    stroke_resolution: f32,
     /// The right and lower edges of the page, in units of the SVG.
-    limits: [f32; 2],
+    page_size: [f32; 2],
     areas: Vec<PictureArea>,
     steps: usize,
 }
 
 impl Outlines {
     /// Adds the areas of a group. Returns false if the group has parts that are not flat areas.
-    fn group(&mut self, group: &Group, opacity: f32) -> Result<bool, ArtError> {
+    fn add_group(&mut self, group: &Group, opacity: f32) -> Result<bool, ArtError> {
         let alone = match group.children() {
             [Node::Path(path)] => path.fill().is_none() != path.stroke().is_none(),
             _ => false,
@@ -78,8 +78,8 @@ impl Outlines {
         let opacity = opacity * group.opacity().get();
         for node in group.children() {
             let is_flat = match node {
-                Node::Group(group) => self.group(group, opacity)?,
-                Node::Path(path) => self.path(path, opacity)?,
+                Node::Group(group) => self.add_group(group, opacity)?,
+                Node::Path(path) => self.add_path(path, opacity)?,
                 Node::Image(_) | Node::Text(_) => return Err(ArtError::Text),
             };
             if !is_flat {
@@ -89,11 +89,11 @@ impl Outlines {
         Ok(true)
     }
 
-    fn path(&mut self, path: &usvg::Path, opacity: f32) -> Result<bool, ArtError> {
+    fn add_path(&mut self, path: &usvg::Path, opacity: f32) -> Result<bool, ArtError> {
         if !path.is_visible() {
             return Ok(true);
         }
-        let [right, low] = self.limits;
+        let [right, low] = self.page_size;
         let b = path.abs_stroke_bounding_box();
         // The page clips shapes that extend beyond it, and outlines cannot show that.
         let slack = 0.001 * right.max(low);
@@ -110,7 +110,7 @@ impl Outlines {
         let line = |all: &mut Self| {
             let Some(stroke) = stroke else { return Ok(true) };
             let Some((ink, stroke)) = stroke else { return Ok(false) };
-            let outline = lined(path, stroke, all.fine)?;
+            let outline = stroke_outline(path, stroke, all.stroke_resolution)?;
             if let Some(outline) = outline {
                 all.add(outline, path.abs_transform(), ink, false)?;
             }
@@ -136,10 +136,12 @@ impl Outlines {
         even_odd: bool,
     ) -> Result<(), ArtError> {
         self.steps += path.len();
-        if self.steps > MOST_STEPS {
-            return Err(ArtError::TooDetailed { of: "points", most: MOST_STEPS });
+        if self.steps > MAX_STEPS {
+            return Err(ArtError::TooDetailed { of: "points", most: MAX_STEPS });
         }
-        let Some(path) = path.transform(self.to.pre_concat(transform)) else { return Ok(()) };
+        let Some(path) = path.transform(self.transform.pre_concat(transform)) else {
+            return Ok(());
+        };
         let whole = |p: resvg::tiny_skia::Point| -> PicturePoint {
             [p.x.round() as i32, p.y.round() as i32]
         };
@@ -163,7 +165,11 @@ fn colour(paint: &Paint, opacity: f32) -> Option<[u8; 4]> {
 }
 
 /// Returns the outline of a stroke along a path.
-fn lined(path: &usvg::Path, stroke: &usvg::Stroke, fine: f32) -> Result<Option<Path>, ArtError> {
+fn stroke_outline(
+    path: &usvg::Path,
+    stroke: &usvg::Stroke,
+    fine: f32,
+) -> Result<Option<Path>, ArtError> {
     check_dashes(path, stroke)?;
     let t = path.abs_transform();
     let (x, y) = t.get_scale();
@@ -196,8 +202,8 @@ pub(crate) fn check_dashes(path: &usvg::Path, stroke: &usvg::Stroke) -> Result<(
         })
         .sum();
     let count = length / period * dashes.len() as f32;
-    if count.is_nan() || count > MOST_DASHES {
-        return Err(ArtError::TooDetailed { of: "dashes", most: MOST_DASHES as usize });
+    if count.is_nan() || count > MAX_DASHES {
+        return Err(ArtError::TooDetailed { of: "dashes", most: MAX_DASHES as usize });
     }
     Ok(())
 }

@@ -9,27 +9,27 @@ use crate::error::ArtError;
 use crate::outline::{check_dashes, sides};
 
 /// The maximum width and height of a PNG in pixels.
-const MOST: u32 = 2048;
+const MAX_PNG_SIDE: u32 = 2048;
 
 /// The maximum width and height of the stored picture: 40 mm of a card at 600 dots per inch.
-const KEPT: u32 = 1024;
+const STORED_SIDE: u32 = 1024;
 
 /// The longer side of a rasterized SVG in pixels.
-const PAINTED: f32 = 512.0;
+const RASTER_SIDE: f32 = 512.0;
 
 /// The maximum distance of a shape from the page, as a multiple of the page's size.
-const FAR: f32 = 50.0;
+const MAX_OVERHANG: f32 = 50.0;
 
 /// Reads a PNG file.
-pub(crate) fn of_png(data: &[u8], hash: u64) -> Result<Picture, ArtError> {
+pub(crate) fn read_png(data: &[u8], hash: u64) -> Result<Picture, ArtError> {
     let broken = |error: png::DecodingError| ArtError::Png(error.to_string());
-    let limits = Limits { bytes: (MOST as usize).pow(2) * 16 };
+    let limits = Limits { bytes: (MAX_PNG_SIDE as usize).pow(2) * 16 };
     let mut decoder = Decoder::new_with_limits(std::io::Cursor::new(data), limits);
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let info = decoder.read_header_info().map_err(broken)?;
     let (columns, rows) = (info.width, info.height);
-    if columns > MOST || rows > MOST {
-        return Err(ArtError::TooManyPixels { columns, rows, most: MOST });
+    if columns > MAX_PNG_SIDE || rows > MAX_PNG_SIDE {
+        return Err(ArtError::TooManyPixels { columns, rows, most: MAX_PNG_SIDE });
     }
     let mut reader = decoder.read_info().map_err(broken)?;
     let size = reader.output_buffer_size();
@@ -45,8 +45,8 @@ pub(crate) fn of_png(data: &[u8], hash: u64) -> Result<Picture, ArtError> {
         other => return Err(ArtError::Png(format!("its colours are {other:?}"))),
     };
     let mut picture = (columns, rows, pixels);
-    while picture.0.max(picture.1) > KEPT {
-        picture = half(&picture);
+    while picture.0.max(picture.1) > STORED_SIDE {
+        picture = halve(&picture);
     }
     let (width, height) = sides(columns as f32, rows as f32);
     let (columns, rows, data) = picture;
@@ -54,17 +54,17 @@ pub(crate) fn of_png(data: &[u8], hash: u64) -> Result<Picture, ArtError> {
 }
 
 /// Rasterizes an SVG whose areas have several colours.
-pub(crate) fn of_tree(tree: &Tree, hash: u64) -> Result<Picture, ArtError> {
+pub(crate) fn rasterize(tree: &Tree, hash: u64) -> Result<Picture, ArtError> {
     let size = tree.size();
-    bounded(tree.root(), FAR * size.width().max(size.height()))?;
-    let scale = PAINTED / size.width().max(size.height());
-    let pixels = |length: f32| ((length * scale).round() as u32).clamp(1, PAINTED as u32);
+    check_bounds(tree.root(), MAX_OVERHANG * size.width().max(size.height()))?;
+    let scale = RASTER_SIDE / size.width().max(size.height());
+    let pixels = |length: f32| ((length * scale).round() as u32).clamp(1, RASTER_SIDE as u32);
     let (columns, rows) = (pixels(size.width()), pixels(size.height()));
-    let mut to = Pixmap::new(columns, rows).ok_or(ArtError::Empty)?;
+    let mut to = Pixmap::new(columns, rows).ok_or(ArtError::NothingDrawn)?;
     let scale = Transform::from_scale(columns as f32 / size.width(), rows as f32 / size.height());
     resvg::render(tree, scale, &mut to.as_mut());
     if to.pixels().iter().all(|pixel| pixel.alpha() == 0) {
-        return Err(ArtError::Empty);
+        return Err(ArtError::NothingDrawn);
     }
     let straight = to.pixels().iter().map(|pixel| pixel.demultiply());
     let data = straight.flat_map(|c| [c.red(), c.green(), c.blue(), c.alpha()]).collect();
@@ -74,16 +74,16 @@ pub(crate) fn of_tree(tree: &Tree, hash: u64) -> Result<Picture, ArtError> {
 
 /// Rejects strokes with too many dashes, and shapes further from the page than `far`, which the
 /// rasterizer cannot count.
-fn bounded(group: &Group, far: f32) -> Result<(), ArtError> {
+fn check_bounds(group: &Group, far: f32) -> Result<(), ArtError> {
     let clipped = group.clip_path().map(|clip| clip.root());
     for node in clipped.into_iter().chain([group]).flat_map(Group::children) {
         match node {
-            Node::Group(group) => bounded(group, far)?,
+            Node::Group(group) => check_bounds(group, far)?,
             Node::Path(path) => {
                 let b = path.abs_stroke_bounding_box();
                 let is_near = |at: f32| at.abs() <= far;
                 if ![b.left(), b.top(), b.right(), b.bottom()].into_iter().all(is_near) {
-                    return Err(ArtError::Far);
+                    return Err(ArtError::FarShapes);
                 }
                 if let Some(stroke) = path.stroke() {
                     check_dashes(path, stroke)?;
@@ -96,7 +96,7 @@ fn bounded(group: &Group, far: f32) -> Result<(), ArtError> {
 }
 
 /// Returns a picture at half the size: the mean of each four pixels, weighted by opacity.
-fn half((columns, rows, data): &(u32, u32, Vec<u8>)) -> (u32, u32, Vec<u8>) {
+fn halve((columns, rows, data): &(u32, u32, Vec<u8>)) -> (u32, u32, Vec<u8>) {
     let (wide, high) = ((columns / 2).max(1), (rows / 2).max(1));
     let pixel = |x: u32, y: u32| {
         let at = (y.min(rows - 1) as usize * *columns as usize + x.min(columns - 1) as usize) * 4;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-use castra_art::{ArtError, MOST_SVG_BYTES, read};
+use castra_art::{ArtError, MAX_SVG_BYTES, read};
 use castra_base::{Picture, PictureParts, PictureStep};
 
 fn svg(inside: &str) -> Result<Picture, ArtError> {
@@ -66,7 +66,7 @@ fn lines_and_opacities_become_outlines() {
 }
 
 #[test]
-fn the_rule_for_the_inside_is_kept() {
+fn the_fill_rule_is_kept() {
     let path = |rule: &str| {
         format!(r#"<path fill-rule="{rule}" d="M0 0 H9 V9 H0 Z M2 2 H7 V7 H2 Z" fill="red"/>"#)
     };
@@ -78,7 +78,7 @@ fn the_rule_for_the_inside_is_kept() {
 }
 
 #[test]
-fn what_outlines_cannot_show_becomes_pixels() {
+fn gradients_and_clips_become_pixels() {
     let gradient = r##"<linearGradient id="a"><stop offset="0" stop-color="red"/>
         <stop offset="1" stop-color="blue"/></linearGradient>
         <rect width="10" height="20" fill="url(#a)"/>"##;
@@ -124,20 +124,20 @@ fn the_same_file_gives_the_same_picture() {
 }
 
 #[test]
-fn what_is_not_a_picture_is_refused() {
-    assert_eq!(read(b"").unwrap_err(), ArtError::Unknown);
-    assert_eq!(read(b"GIF89a").unwrap_err(), ArtError::Unknown);
+fn other_files_are_refused() {
+    assert_eq!(read(b"").unwrap_err(), ArtError::UnknownFormat);
+    assert_eq!(read(b"GIF89a").unwrap_err(), ArtError::UnknownFormat);
     assert_eq!(
         read(b"<html xmlns='http://www.w3.org/1999/xhtml'/>").unwrap_err(),
-        ArtError::Unknown
+        ArtError::UnknownFormat
     );
     assert!(matches!(read(b"<svg"), Err(ArtError::Svg(_))));
     assert!(matches!(read(b"<svg \xFF/>"), Err(ArtError::NotUtf8)));
-    assert_eq!(svg("").unwrap_err(), ArtError::Empty);
+    assert_eq!(svg("").unwrap_err(), ArtError::NothingDrawn);
     let gradient = r##"<linearGradient id="a"><stop/></linearGradient>
         <rect width="0" height="9" fill="url(#a)"/>"##;
-    assert_eq!(svg(gradient).unwrap_err(), ArtError::Empty);
-    let long = format!("<svg>{}</svg>", " ".repeat(MOST_SVG_BYTES));
+    assert_eq!(svg(gradient).unwrap_err(), ArtError::NothingDrawn);
+    let long = format!("<svg>{}</svg>", " ".repeat(MAX_SVG_BYTES));
     assert!(matches!(read(long.as_bytes()), Err(ArtError::TooManyBytes { .. })));
     let file = png(64, 64, [9, 8, 7, 255]);
     for end in 0..file.len() - 12 {
@@ -169,7 +169,11 @@ fn a_picture_that_needs_more_than_its_file_is_refused() {
         r#"<g xml:base="https://example.org/"><rect width="5" height="5"/></g>"#,
     ];
     for inside in outside {
-        assert!(matches!(svg(inside), Err(ArtError::Outside(_))), "{inside}: {:?}", svg(inside));
+        assert!(
+            matches!(svg(inside), Err(ArtError::ExternalReference(_))),
+            "{inside}: {:?}",
+            svg(inside)
+        );
     }
     let programs = [
         "<script>alert(1)</script>",
@@ -177,7 +181,7 @@ fn a_picture_that_needs_more_than_its_file_is_refused() {
         r#"<foreignObject width="5" height="5"/>"#,
     ];
     for inside in programs {
-        assert!(matches!(svg(inside), Err(ArtError::Program(_))), "{inside}: {:?}", svg(inside));
+        assert!(matches!(svg(inside), Err(ArtError::Script(_))), "{inside}: {:?}", svg(inside));
     }
     assert_eq!(svg("<text>Tusk</text>").unwrap_err(), ArtError::Text);
     let entity = "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg>&a;</svg>";
@@ -193,7 +197,7 @@ fn a_picture_that_needs_more_than_its_file_is_refused() {
 }
 
 #[test]
-fn the_notes_of_drawing_programs_do_no_harm() {
+fn metadata_of_drawing_programs_is_ignored() {
     let text = r#"<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
         <svg xmlns="http://www.w3.org/2000/svg" xmlns:i="http://www.inkscape.org/namespaces/inkscape"
         viewBox="0 0 9 9" i:export-filename="C:\me\tusk.png"><i:view href="https://example.org"/>
@@ -226,10 +230,10 @@ fn hostile_drawings_are_refused() {
         r#"<g transform="scale(1e9)"><rect width="5" height="5"/></g>"#,
     ];
     for inside in far {
-        assert!(matches!(svg(inside), Err(ArtError::Far)), "{inside}: {:?}", svg(inside));
+        assert!(matches!(svg(inside), Err(ArtError::FarShapes)), "{inside}: {:?}", svg(inside));
     }
     let text = r#"<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e-9"><rect width="5" height="5"/></svg>"#;
-    assert_eq!(read(text.as_bytes()).unwrap_err(), ArtError::Narrow);
+    assert_eq!(read(text.as_bytes()).unwrap_err(), ArtError::NarrowPage);
 }
 
 /// A file that is truncated or changed anywhere is read or refused, without a panic.

@@ -47,7 +47,7 @@ impl Code {
     /// Returns whether the code reports that all sources together lack a declaration or never use
     /// one. If a source could not be parsed in full, such a report may be false and is suppressed.
     #[must_use]
-    pub fn is_of_the_whole(&self) -> bool {
+    pub fn is_whole_program(&self) -> bool {
         let all: [&Self; 11] = [
             &ACCEPT_UNUSED,
             &NAME_DUPLICATE_BATTLE,

@@ -3,7 +3,7 @@
 
 use crate::codes::{Code, SYNTAX_OLD_SPELLING, Severity};
 use crate::expected_name::ExpectedName;
-use crate::picture::Unusable;
+use crate::picture::UnusableFile;
 use crate::text::{FileId, Span};
 
 /// A problem in an author's source.
@@ -24,12 +24,12 @@ pub struct Diagnostic {
     /// The advice for an author who cannot change the given file, for example because it belongs to
     /// a game that ships with Castra. The component that knows the owner of each file replaces
     /// `help` with it; the two are never shown together.
-    pub help_without: Option<(FileId, String)>,
+    pub readonly_help: Option<(FileId, String)>,
     /// Edits that would solve the problem.
     pub fixes: Vec<Fix>,
     /// The category of declaration that `primary` should have named, if the name is unresolved.
     /// Passes that merge diagnostics read it; it is never shown.
-    pub asked: Option<ExpectedName>,
+    pub expected: Option<ExpectedName>,
 }
 
 /// A source location with an explanation.
@@ -73,9 +73,9 @@ impl Diagnostic {
             primary: Label { span, text: String::new() },
             related: Vec::new(),
             help: None,
-            help_without: None,
+            readonly_help: None,
             fixes: Vec::new(),
-            asked: None,
+            expected: None,
         }
     }
 
@@ -113,8 +113,8 @@ impl Diagnostic {
 
     /// Sets the help for an author who cannot change `file`.
     #[must_use]
-    pub fn help_without(mut self, file: FileId, help: impl Into<String>) -> Self {
-        self.help_without = Some((file, help.into()));
+    pub fn readonly_help(mut self, file: FileId, help: impl Into<String>) -> Self {
+        self.readonly_help = Some((file, help.into()));
         self
     }
 
@@ -151,7 +151,7 @@ impl Diagnostic {
     /// Records the category of declaration that the unresolved name should have referred to.
     #[must_use]
     pub fn asked(mut self, asked: ExpectedName) -> Self {
-        self.asked = Some(asked);
+        self.expected = Some(asked);
         self
     }
 
@@ -174,18 +174,16 @@ impl Diagnostic {
     }
 }
 
-impl Unusable {
+impl UnusableFile {
     /// Returns the diagnostic about the file whose path is at a span.
     #[must_use]
     pub fn diagnostic(&self, span: Span, message: String) -> Diagnostic {
         let found = Diagnostic::new(self.code, span, message);
-        match &self.meant {
-            Some(meant) => found.label(format!("{}; did you mean `{meant}`?", self.why)).suggest(
-                format!("write `{meant}`"),
-                span,
-                format!("\"{meant}\""),
-            ),
-            None => found.label(self.why.clone()).help(self.help.clone()),
+        match &self.intended_path {
+            Some(meant) => found
+                .label(format!("{}; did you mean `{meant}`?", self.reason))
+                .suggest(format!("write `{meant}`"), span, format!("\"{meant}\"")),
+            None => found.label(self.reason.clone()).help(self.help.clone()),
         }
     }
 }

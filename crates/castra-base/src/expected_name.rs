@@ -22,9 +22,9 @@ pub enum ExpectedName {
     /// An entry of the War Council, of the battle or of any army.
     CouncilEntry,
     /// An entry of the War Council that belongs to the battle.
-    EntryOfBattle,
+    BattleEntry,
     /// An entry of the War Council that belongs to an army.
-    EntryOfArmy,
+    ArmyEntry,
     Phase,
     /// A step of a procedure or a phase.
     Step,
@@ -36,13 +36,13 @@ pub enum ExpectedName {
     /// A named place of a board.
     Place,
     /// A named place of the board with this name.
-    PlaceOn(String),
+    BoardPlace(String),
     Deck,
     Enum,
     Type,
     Kind,
     /// A kind whose elements are pieces.
-    KindOfPiece,
+    PieceKind,
     /// A kind at the start of a declaration, or any keyword that begins an item.
     ItemOrKind,
     Role,
@@ -51,14 +51,14 @@ pub enum ExpectedName {
     Procedure,
     Field,
     /// A field whose type can be drawn.
-    FittingField,
+    DrawableField,
     /// A field of the record type with this name.
-    FieldOf(String),
+    RecordField(String),
     /// A pile, or a variable of the game's state.
     PileOrState,
     Card,
     /// A card, or a group of cards, in the list of a deck.
-    CardOfDeck,
+    DeckCard,
     /// A card, or a kind whose elements are cards.
     CardOrKind,
     Piece,
@@ -68,14 +68,14 @@ pub enum ExpectedName {
     /// A distinction, which marks single pieces of a kind.
     Distinction,
     /// A distinction of pieces of the kind with this name.
-    DistinctionOf(String),
+    KindDistinction(String),
     /// A named element of a kind. The string is the noun of the message: the kind's name, in
     /// backticks if the message quotes it.
-    ThingOf(String),
+    KindElement(String),
     /// A word of the enum, or a face of the die, with this name.
-    WordOf(String),
+    EnumWord(String),
     /// A word of the enum whose words the roles hold.
-    WordOfRole,
+    RoleWord,
     /// A sign, which stands for a value in a table or on a map.
     Sign,
     Army,
@@ -88,7 +88,7 @@ pub enum ExpectedName {
     Member,
     /// A built-in word, which authors cannot declare. The string is the noun for words of this
     /// category.
-    OwnWord(&'static str),
+    BuiltInWord(&'static str),
 }
 
 impl ExpectedName {
@@ -104,8 +104,8 @@ impl ExpectedName {
             Self::Clause => "clause",
             Self::Option => "option",
             Self::CouncilEntry => "War Council entry",
-            Self::EntryOfBattle => "entry of the battle",
-            Self::EntryOfArmy => "entry of an army",
+            Self::BattleEntry => "entry of the battle",
+            Self::ArmyEntry => "entry of an army",
             Self::Phase => "phase",
             Self::Step => "step",
             Self::Window => "window",
@@ -113,37 +113,37 @@ impl ExpectedName {
             Self::Board => "board",
             Self::Section => "section",
             Self::Place => "place",
-            Self::PlaceOn(board) => return Cow::Owned(format!("place on the board `{board}`")),
+            Self::BoardPlace(board) => return Cow::Owned(format!("place on the board `{board}`")),
             Self::Deck => "deck",
             Self::Enum => "enum",
             Self::Type => "type",
             Self::Kind => "kind",
-            Self::KindOfPiece => "kind of piece",
+            Self::PieceKind => "kind of piece",
             Self::ItemOrKind => "item or kind",
             Self::Role => "role",
             Self::Function => "function",
             Self::Procedure => "procedure",
             Self::Field => "field",
-            Self::FittingField => "fitting field",
-            Self::FieldOf(record) => return Cow::Owned(format!("field of `{record}`")),
+            Self::DrawableField => "fitting field",
+            Self::RecordField(record) => return Cow::Owned(format!("field of `{record}`")),
             Self::PileOrState => "pile or state",
-            Self::Card | Self::CardOfDeck => "card",
+            Self::Card | Self::DeckCard => "card",
             Self::CardOrKind => "card or kind of card",
             Self::Piece => "piece",
             Self::Unit => "unit",
             Self::Terrain => "terrain",
             Self::Distinction => "distinction",
-            Self::DistinctionOf(kind) => return Cow::Owned(format!("distinction of a {kind}")),
-            Self::ThingOf(kind) => kind,
-            Self::WordOf(owner) => return Cow::Owned(format!("word of `{owner}`")),
-            Self::WordOfRole => "word of this role",
+            Self::KindDistinction(kind) => return Cow::Owned(format!("distinction of a {kind}")),
+            Self::KindElement(kind) => kind,
+            Self::EnumWord(owner) => return Cow::Owned(format!("word of `{owner}`")),
+            Self::RoleWord => "word of this role",
             Self::Sign => "symbol",
             Self::Army => "army",
             Self::Parameter => "parameter",
             Self::Local => "name",
             Self::Value => "value",
             Self::Member => "member",
-            Self::OwnWord(noun) => noun,
+            Self::BuiltInWord(noun) => noun,
         })
     }
 }

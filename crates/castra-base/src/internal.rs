@@ -19,7 +19,7 @@ static MISTAKES: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 /// With debug assertions.
 #[cold]
 #[track_caller]
-pub fn mistake(what: &str) {
+pub fn record_error(what: &str) {
     debug_assert!(false, "{what}");
     let mut mistakes = MISTAKES.lock().unwrap_or_else(PoisonError::into_inner);
     mistakes.insert(format!("{what} ({})", Location::caller()));
@@ -27,7 +27,7 @@ pub fn mistake(what: &str) {
 
 /// Returns the recorded errors in alphabetical order. They are never cleared, since every later
 /// result of this process may be wrong.
-pub fn noted() -> Vec<String> {
+pub fn recorded_errors() -> Vec<String> {
     let mistakes = MISTAKES.lock().unwrap_or_else(PoisonError::into_inner);
     mistakes.iter().cloned().collect()
 }

@@ -18,7 +18,9 @@ pub mod suggest;
 mod text;
 mod words;
 
-pub use characters::{Characters, display_width, is_silent, listed as listed_characters};
+pub use characters::{
+    Characters, describe_characters as listed_characters, display_width, is_invisible,
+};
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use expected_name::ExpectedName;
@@ -26,11 +28,11 @@ pub use fnv::fnv1a;
 pub use hex::hex;
 pub use maps::IndexMap;
 pub use picture::{
-    Attachments, PICTURE_PIXELS, PICTURE_SIDE, PICTURE_STEPS, Picture, PictureArea, PictureParts,
-    PicturePoint, PictureStep, Unusable, files_named, picture_follows, pictures_named,
-    texts_follow, texts_named,
+    Attachments, MAX_PICTURE_PIXELS, MAX_PICTURE_STEPS, PICTURE_SIDE, Picture, PictureArea,
+    PictureParts, PicturePoint, PictureStep, UnusableFile, attachment_paths, is_picture_prefix,
+    is_translations_line, picture_paths, translation_paths,
 };
-pub use recent::Recent;
+pub use recent::RecentCache;
 pub use text::{
-    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, plural, to_u32, words,
+    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, count_noun, to_u32, words,
 };

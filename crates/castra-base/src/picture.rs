@@ -80,16 +80,16 @@ pub struct Picture {
 }
 
 /// The most columns and rows of a picture of pixels.
-pub const PICTURE_PIXELS: u32 = 1024;
+pub const MAX_PICTURE_PIXELS: u32 = 1024;
 
 /// The most steps of all outlines of a picture.
-pub const PICTURE_STEPS: usize = 20_000;
+pub const MAX_PICTURE_STEPS: usize = 20_000;
 
 impl Picture {
     /// Returns the picture with a hash of its content, or `None` if it cannot be drawn. An
     /// untrusted picture may claim any size and any hash.
     #[must_use]
-    pub fn from_stranger(mut self) -> Option<Self> {
+    pub fn from_untrusted(mut self) -> Option<Self> {
         let side = 1..=PICTURE_SIDE;
         let is_sound = match &self.parts {
             PictureParts::Areas(areas) => {
@@ -97,10 +97,10 @@ impl Picture {
                 let is_near = |at: i32| at.unsigned_abs() <= 100 * PICTURE_SIDE.unsigned_abs();
                 let steps = || areas.iter().flat_map(|area| &area.steps);
                 let mut lengths = steps().flat_map(points).flatten().flatten();
-                steps().count() <= PICTURE_STEPS && lengths.all(is_near)
+                steps().count() <= MAX_PICTURE_STEPS && lengths.all(is_near)
             }
             PictureParts::Pixels { columns, rows, data } => {
-                let size = 1..=PICTURE_PIXELS;
+                let size = 1..=MAX_PICTURE_PIXELS;
                 // The product of two sizes within bounds is small.
                 let length = || u64::from(*columns) * u64::from(*rows) * 4;
                 size.contains(columns) && size.contains(rows) && data.len() as u64 == length()
@@ -146,7 +146,7 @@ impl Hash for Picture {
 /// Returns whether a line begins like `texts de`, after which a path in quotation marks names a file
 /// of translations.
 #[must_use]
-pub fn texts_follow(line: &str) -> bool {
+pub fn is_translations_line(line: &str) -> bool {
     let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
     words.next() == Some("texts") && words.next().is_some() && words.next().is_none()
 }
@@ -154,7 +154,7 @@ pub fn texts_follow(line: &str) -> bool {
 /// Returns whether a path in quotation marks names a picture after a text: after `art`, or after
 /// `back` in the first line of a deck.
 #[must_use]
-pub fn picture_follows(before: &str) -> bool {
+pub fn is_picture_prefix(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default().trim();
     let ends_with = |word: &str| {
         line.strip_suffix(word).is_some_and(|before| {
@@ -166,45 +166,45 @@ pub fn picture_follows(before: &str) -> bool {
 
 /// Returns the paths that a text names as pictures.
 #[must_use]
-pub fn pictures_named(text: &str) -> BTreeSet<&str> {
+pub fn picture_paths(text: &str) -> BTreeSet<&str> {
     // A string ends on its line, so every second part of a line is a string.
     let strings = text.lines().flat_map(|line| {
         let parts = line.split('"');
         parts.clone().zip(parts.skip(1)).step_by(2)
     });
-    strings.filter(|(before, _)| picture_follows(before)).map(|(_, path)| path).collect()
+    strings.filter(|(before, _)| is_picture_prefix(before)).map(|(_, path)| path).collect()
 }
 
 /// Returns the paths that a text names as files of translations.
 #[must_use]
-pub fn texts_named(text: &str) -> BTreeSet<&str> {
+pub fn translation_paths(text: &str) -> BTreeSet<&str> {
     let lines = text.lines().filter(|line| line.starts_with("texts"));
     let named = lines.filter_map(|line| {
         let (head, rest) = line.split_once('"')?;
-        texts_follow(head).then(|| rest.split('"').next().unwrap_or_default())
+        is_translations_line(head).then(|| rest.split('"').next().unwrap_or_default())
     });
     named.collect()
 }
 
 /// Returns the paths that a text names, as pictures or as files of translations.
 #[must_use]
-pub fn files_named(text: &str) -> BTreeSet<&str> {
-    let mut named = pictures_named(text);
-    named.append(&mut texts_named(text));
+pub fn attachment_paths(text: &str) -> BTreeSet<&str> {
+    let mut named = picture_paths(text);
+    named.append(&mut translation_paths(text));
     named
 }
 
 /// The reason why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unusable {
+pub struct UnusableFile {
     /// The code of the diagnostic.
     pub code: &'static Code,
     /// The reason, without the name of the file.
-    pub why: String,
+    pub reason: String,
     /// The advice for the author.
     pub help: String,
     /// The path that the author probably meant.
-    pub meant: Option<String>,
+    pub intended_path: Option<String>,
 }
 
 /// The pictures and translations that a source can name, and the contents of those that it does
@@ -217,24 +217,24 @@ pub struct Attachments {
     /// The files of translations by the path that the source writes.
     pub texts: BTreeMap<String, Arc<str>>,
     /// The reasons why paths that the source writes give no picture or no translations.
-    pub unusable: BTreeMap<String, Unusable>,
+    pub unusable: BTreeMap<String, UnusableFile>,
     /// All paths of pictures and translations that the source can write.
     pub names: Vec<String>,
 }
 
-impl Serialize for Unusable {
+impl Serialize for UnusableFile {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        (self.code.name, &self.why, &self.help, &self.meant).serialize(to)
+        (self.code.name, &self.reason, &self.help, &self.intended_path).serialize(to)
     }
 }
 
-impl<'de> Deserialize<'de> for Unusable {
+impl<'de> Deserialize<'de> for UnusableFile {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let (name, why, help, meant) =
             <(String, String, String, Option<String>)>::deserialize(from)?;
         let unknown = || serde::de::Error::custom(format!("there is no code `{name}`"));
         let code = codes::find(&name).ok_or_else(unknown)?;
-        Ok(Self { code, why, help, meant })
+        Ok(Self { code, reason: why, help, intended_path: meant })
     }
 }
 

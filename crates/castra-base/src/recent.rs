@@ -5,21 +5,21 @@ use std::sync::{Mutex, PoisonError};
 
 /// A least recently used cache of up to `KEPT` values, shared by threads. While one thread computes
 /// a value, the others wait.
-pub struct Recent<K, V, const KEPT: usize>(Mutex<Vec<(K, V)>>);
+pub struct RecentCache<K, V, const KEPT: usize>(Mutex<Vec<(K, V)>>);
 
-impl<K, V, const KEPT: usize> Default for Recent<K, V, KEPT> {
+impl<K, V, const KEPT: usize> Default for RecentCache<K, V, KEPT> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K, V, const KEPT: usize> fmt::Debug for Recent<K, V, KEPT> {
+impl<K, V, const KEPT: usize> fmt::Debug for RecentCache<K, V, KEPT> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Recent").finish_non_exhaustive()
     }
 }
 
-impl<K: PartialEq, V: Clone, const KEPT: usize> Recent<K, V, KEPT> {
+impl<K: PartialEq, V: Clone, const KEPT: usize> RecentCache<K, V, KEPT> {
     /// Returns the value of a key, computing it with `make` if it is not cached.
     pub fn get(&self, key: K, make: impl FnOnce(&K) -> V) -> V {
         // A panic in `make` leaves the list consistent, so a poisoned lock is usable.

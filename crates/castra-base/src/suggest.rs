@@ -5,15 +5,15 @@ use std::cell::Cell;
 use crate::{Code, Diagnostic, ExpectedName, Span};
 
 /// The number of candidates that [`nearest`] always searches, even after the budget is spent.
-const ALWAYS: usize = 256;
+const FREE_CANDIDATES: usize = 256;
 
-/// The number of further candidates that all calls of [`nearest`] between two calls of [`begin`]
+/// The number of further candidates that all calls of [`nearest`] between two calls of [`reset_budget`]
 /// may search.
 const BUDGET: usize = 1_000_000;
 
 thread_local! {
     /// The rest of the budget.
-    static LEFT: Cell<usize> = const { Cell::new(BUDGET) };
+    static REMAINING: Cell<usize> = const { Cell::new(BUDGET) };
 }
 
 /// Resets the budget of [`nearest`], at the start of a unit of work such as the check of a game.
@@ -21,15 +21,15 @@ thread_local! {
 /// In a source with thousands of misspelt names, only the first of them get suggestions: comparing
 /// every name with every other would take minutes. Resetting the budget keeps suggestions
 /// independent of earlier units of work.
-pub fn begin() {
-    LEFT.set(BUDGET);
+pub fn reset_budget() {
+    REMAINING.set(BUDGET);
 }
 
 /// Returns the candidate nearest to a word: equal except for case, or at an edit distance of at
 /// most a third of the word's letters, where a transposition counts as one edit. Ties go to the
 /// candidate that sorts first, so that the answer is stable.
 ///
-/// Returns `None` if no candidate is near enough, or if the budget is spent (see [`begin`]).
+/// Returns `None` if no candidate is near enough, or if the budget is spent (see [`reset_budget`]).
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
@@ -38,9 +38,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let held = Letters::of(&lower);
     let mut best: Option<(usize, &str)> = None;
     for (i, candidate) in candidates.into_iter().enumerate() {
-        if i >= ALWAYS {
-            let left = LEFT.get().checked_sub(1)?;
-            LEFT.set(left);
+        if i >= FREE_CANDIDATES {
+            let left = REMAINING.get().checked_sub(1)?;
+            REMAINING.set(left);
         }
         if candidate == word {
             continue;
@@ -49,7 +49,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         // candidates cheaply.
         if candidate.is_ascii() && lower.is_ascii() {
             let too_long = candidate.len().abs_diff(lower.len()) > limit;
-            if too_long || held.at_least_from(&Letters::of(candidate)) > limit {
+            if too_long || held.distance_bound(&Letters::of(candidate)) > limit {
                 continue;
             }
         } else if candidate.len().abs_diff(lower.len()) > 4 * limit {
@@ -89,7 +89,7 @@ impl Letters {
 
     /// Returns a lower bound of the edit distance: each edit removes a letter, adds a letter, or
     /// both.
-    fn at_least_from(&self, other: &Self) -> usize {
+    fn distance_bound(&self, other: &Self) -> usize {
         let (mut more, mut less) = (0usize, 0usize);
         for (a, b) in self.0.iter().zip(&other.0) {
             let gap = usize::from(a.abs_diff(*b));
@@ -124,7 +124,12 @@ pub fn listing<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> Str
 
 /// Creates the diagnostic of an undeclared name, without advice.
 #[must_use]
-pub fn none_called(code: &'static Code, asked: ExpectedName, name: &str, span: Span) -> Diagnostic {
+pub fn unknown_without_advice(
+    code: &'static Code,
+    asked: ExpectedName,
+    name: &str,
+    span: Span,
+) -> Diagnostic {
     let message = format!("there is no {} called `{name}`", asked.noun());
     Diagnostic::new(code, span, message).asked(asked)
 }
@@ -133,12 +138,12 @@ pub fn none_called(code: &'static Code, asked: ExpectedName, name: &str, span: S
 /// a hyphenated name: for `battle-dice`, `melee-dice` and `battle-back-dice`. Those that share more
 /// words come first.
 ///
-/// Returns `None` if no candidate does, or if the budget is spent (see [`begin`]).
+/// Returns `None` if no candidate does, or if the budget is spent (see [`reset_budget`]).
 pub fn akin<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let words: Vec<&str> = name.split('-').filter(|word| word.len() >= 3).collect();
     let mut found = Vec::new();
     for candidate in candidates {
-        LEFT.set(LEFT.get().checked_sub(1)?);
+        REMAINING.set(REMAINING.get().checked_sub(1)?);
         let is_shared = |word: &&&str| candidate.split('-').any(|other| other == **word);
         let shared = words.iter().filter(is_shared).count();
         if shared > 0 {
@@ -161,7 +166,7 @@ pub fn unknown<'a>(
 ) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
     let none = format!("no {} is declared", asked.noun());
-    let diagnostic = none_called(code, asked, name, span);
+    let diagnostic = unknown_without_advice(code, asked, name, span);
     match nearest(name, known.iter().copied()) {
         Some(meant) => diagnostic.did_you_mean(span, meant),
         None if known.is_empty() => diagnostic.label("not declared").help(none),

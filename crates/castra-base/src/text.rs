@@ -40,13 +40,13 @@ impl Span {
 
     /// Returns the empty span at the start of this one.
     #[must_use]
-    pub const fn before(self) -> Self {
+    pub const fn start_span(self) -> Self {
         Self { file: self.file, start: self.start, end: self.start }
     }
 
     /// Returns the empty span at the end of this one.
     #[must_use]
-    pub const fn after(self) -> Self {
+    pub const fn end_span(self) -> Self {
         Self { file: self.file, start: self.end, end: self.end }
     }
 
@@ -175,7 +175,7 @@ pub fn to_u32(n: usize) -> u32 {
 
 /// Returns a count with its noun: `1 file`, `2 files`.
 #[must_use]
-pub fn plural(count: usize, noun: &str) -> String {
+pub fn count_noun(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

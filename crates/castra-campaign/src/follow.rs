@@ -50,14 +50,14 @@ pub struct Standing {
     /// The values of the campaign's numbers before that battle.
     pub numbers: Vec<i64>,
     /// The battles so far.
-    pub fought: Vec<Fought>,
+    pub fought: Vec<FinishedBattle>,
     /// The end of the campaign, once it is over.
     pub outcome: Option<Outcome>,
 }
 
 /// A finished battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fought {
+pub struct FinishedBattle {
     /// The index of the battle.
     pub stage: usize,
     /// The index of the winning side; `None` for a draw.
@@ -81,12 +81,12 @@ pub struct Changes {
     /// Removed pieces, by kind and index among the pieces of the kind.
     pub removed: Vec<(String, usize)>,
     /// Added pieces.
-    pub placed: Vec<Placed>,
+    pub placed: Vec<AddedPiece>,
 }
 
 /// A piece that a campaign adds to a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct AddedPiece {
     /// The name of the kind.
     pub kind: String,
     /// The name of the unit type.
@@ -108,7 +108,7 @@ impl Changes {
     ///
     /// # Errors
     /// If the hex of an added piece holds another piece of its kind.
-    pub fn applied(&self, scenario: &Scenario, board: &Board) -> Result<Scenario, String> {
+    pub fn apply_to(&self, scenario: &Scenario, board: &Board) -> Result<Scenario, String> {
         let mut changed = scenario.clone();
         for (army, entry, value) in &self.entries {
             let entries = match army {
@@ -130,7 +130,7 @@ impl Changes {
         };
         changed.pieces.retain(|piece| stays(&piece.kind));
         changed.reserves.retain(|piece| stays(&piece.kind));
-        for Placed { kind, unit, army, hex } in &self.placed {
+        for AddedPiece { kind, unit, army, hex } in &self.placed {
             // Invariant: the check has found the hex on the board.
             let Some(cell) = board.cell(hex) else { continue };
             let at = Place::new(board, cell);
@@ -194,8 +194,8 @@ impl Campaign {
     ) -> Result<Changes, FollowError> {
         let mut changes = Changes::default();
         let Some(stage) = self.stages.get(standing.stage) else { return Ok(changes) };
-        let mut walk = self.walk(standing, start, chooser);
-        walk.acts(&stage.before, &mut |walk, act| walk.prepare(act, scenario, &mut changes))?;
+        let mut walk = self.execution(standing, start, chooser);
+        walk.run_acts(&stage.before, &mut |walk, act| walk.prepare(act, scenario, &mut changes))?;
         standing.numbers = walk.values;
         Ok(changes)
     }
@@ -214,13 +214,15 @@ impl Campaign {
     ) -> Result<(), FollowError> {
         let Some(stage) = self.stages.get(standing.stage) else { return Ok(()) };
         let mut next = None;
-        let mut walk = self.walk(standing, end, chooser);
-        walk.acts(&stage.after, &mut |_, act| {
+        let mut walk = self.execution(standing, end, chooser);
+        walk.run_acts(&stage.after, &mut |_, act| {
             next = Some(act.clone());
             Ok(true)
         })?;
         let numbers = walk.values;
-        standing.fought.push(Fought { stage: standing.stage, winner: stage.side_of(winner) });
+        standing
+            .fought
+            .push(FinishedBattle { stage: standing.stage, winner: stage.army_side(winner) });
         standing.numbers = numbers;
         match next {
             Some(ActKind::Next(stage)) => standing.stage = stage,
@@ -241,34 +243,34 @@ impl Campaign {
         (scenario, start): (&Scenario, &dyn Position),
         changes: &mut Changes,
     ) -> Result<(), FollowError> {
-        let act = Act { span: Span::default(), said: String::new(), kind: act.clone() };
+        let act = Act { span: Span::default(), phrase: String::new(), kind: act.clone() };
         let mut chooser = |_: &[i64]| 0;
-        let mut walk = self.walk(standing, start, &mut chooser);
-        walk.acts(&[act], &mut |walk, act| walk.prepare(act, scenario, changes))?;
+        let mut walk = self.execution(standing, start, &mut chooser);
+        walk.run_acts(&[act], &mut |walk, act| walk.prepare(act, scenario, changes))?;
         standing.numbers = walk.values;
         Ok(())
     }
 
-    fn walk<'a>(
+    fn execution<'a>(
         &self,
         standing: &Standing,
         position: &'a dyn Position,
         chooser: &'a mut Chooser<'a>,
-    ) -> Walk<'a> {
+    ) -> Execution<'a> {
         let ranges = self.numbers.iter().map(|number| number.range).collect();
-        Walk { position, chooser, ranges, values: standing.numbers.clone() }
+        Execution { position, chooser, ranges, values: standing.numbers.clone() }
     }
 }
 
 impl Stage {
     /// Returns the side of an army of the battle.
-    fn side_of(&self, army: Option<usize>) -> Option<usize> {
+    fn army_side(&self, army: Option<usize>) -> Option<usize> {
         self.armies.iter().position(|own| Some(*own) == army)
     }
 }
 
 /// An execution of statements.
-struct Walk<'a> {
+struct Execution<'a> {
     position: &'a dyn Position,
     chooser: &'a mut Chooser<'a>,
     /// The bounds of the campaign's numbers.
@@ -278,30 +280,30 @@ struct Walk<'a> {
 }
 
 /// A handler for statements specific to a part. Returns whether execution ends.
-type Each<'e> = dyn FnMut(&mut Walk<'_>, &ActKind) -> Result<bool, String> + 'e;
+type ActHandler<'e> = dyn FnMut(&mut Execution<'_>, &ActKind) -> Result<bool, String> + 'e;
 
-impl Walk<'_> {
+impl Execution<'_> {
     /// Executes statements. Returns whether execution has ended.
-    fn acts(&mut self, acts: &[Act], each: &mut Each<'_>) -> Result<bool, FollowError> {
+    fn run_acts(&mut self, acts: &[Act], each: &mut ActHandler<'_>) -> Result<bool, FollowError> {
         let names = self.values.len();
         let mut ended = false;
         for Act { span, kind, .. } in acts {
             let failed = |message| FollowError { span: *span, message };
             ended = match kind {
                 ActKind::If { condition, then, otherwise, .. } => {
-                    let holds = self.number(condition).map_err(failed)? != 0;
-                    self.acts(if holds { then } else { otherwise }, each)?
+                    let holds = self.evaluate_number(condition).map_err(failed)? != 0;
+                    self.run_acts(if holds { then } else { otherwise }, each)?
                 }
                 ActKind::Set { number, op, value } => {
-                    let value = self.number(value).map_err(failed)?;
+                    let value = self.evaluate_number(value).map_err(failed)?;
                     let range = self.ranges.get(*number).copied();
                     if let (Some(slot), Some(range)) = (self.values.get_mut(*number), range) {
-                        *slot = assigned(*slot, *op, value, range);
+                        *slot = assigned_value(*slot, *op, value, range);
                     }
                     false
                 }
                 ActKind::Pick { set } => {
-                    let among = self.several(set).map_err(failed)?;
+                    let among = self.evaluate_set(set).map_err(failed)?;
                     if among.is_empty() {
                         return Err(failed("there is nothing to pick from".to_owned()));
                     }
@@ -319,14 +321,14 @@ impl Walk<'_> {
         Ok(ended)
     }
 
-    fn number(&self, query: &Query) -> Result<i64, String> {
+    fn evaluate_number(&self, query: &Query) -> Result<i64, String> {
         match self.position.answer(query, &self.values)? {
             Answer::One(value) => Ok(value),
             Answer::Several(_) => Err("this is a set, and not one value".to_owned()),
         }
     }
 
-    fn several(&self, query: &Query) -> Result<Vec<i64>, String> {
+    fn evaluate_set(&self, query: &Query) -> Result<Vec<i64>, String> {
         Ok(match self.position.answer(query, &self.values)? {
             Answer::One(castra_ir::NONE) => Vec::new(),
             Answer::One(value) => vec![value],
@@ -347,7 +349,12 @@ impl Walk<'_> {
                 let value = match value {
                     EntryValue::Number { op, value, range } => {
                         let before = before.and_then(Value::as_int).unwrap_or_default();
-                        Value::Int(assigned(before, *op, self.number(value)?, *range))
+                        Value::Int(assigned_value(
+                            before,
+                            *op,
+                            self.evaluate_number(value)?,
+                            *range,
+                        ))
                     }
                     EntryValue::Word(word) => Value::Word(word.clone()),
                     EntryValue::Truth(truth) => Value::Bool(*truth),
@@ -360,20 +367,22 @@ impl Walk<'_> {
                     let at = usize::try_from(*piece).ok();
                     changes.removed.iter().any(|(of, gone)| of == kind && Some(*gone) == at)
                 };
-                let mut pieces = self.several(pieces)?;
+                let mut pieces = self.evaluate_set(pieces)?;
                 pieces.retain(|piece| !gone(piece));
                 let count = match count {
-                    Some(count) => usize::try_from(self.number(count)?).unwrap_or_default(),
+                    Some(count) => {
+                        usize::try_from(self.evaluate_number(count)?).unwrap_or_default()
+                    }
                     None => pieces.len(),
                 };
-                let known = count_of(scenario, kind);
+                let known = piece_count(scenario, kind);
                 for piece in pieces.into_iter().rev().take(count) {
                     let at = usize::try_from(piece).ok().filter(|at| *at < known);
                     let at = at.ok_or("the battle's file does not deploy this piece")?;
                     changes.removed.push((kind.clone(), at));
                 }
             }
-            ActKind::Place { kind, unit, army, hex } => changes.placed.push(Placed {
+            ActKind::Place { kind, unit, army, hex } => changes.placed.push(AddedPiece {
                 kind: kind.clone(),
                 unit: unit.clone(),
                 army: army.clone(),
@@ -386,7 +395,7 @@ impl Walk<'_> {
     }
 }
 
-fn assigned(before: i64, op: AssignOp, value: i64, (low, high): (i64, i64)) -> i64 {
+fn assigned_value(before: i64, op: AssignOp, value: i64, (low, high): (i64, i64)) -> i64 {
     let value = match op {
         AssignOp::Set => value,
         AssignOp::Add => before.saturating_add(value),
@@ -396,7 +405,7 @@ fn assigned(before: i64, op: AssignOp, value: i64, (low, high): (i64, i64)) -> i
 }
 
 /// Returns the number of pieces of a kind on the board and in reserve.
-fn count_of(scenario: &Scenario, kind: &str) -> usize {
+fn piece_count(scenario: &Scenario, kind: &str) -> usize {
     let deployed = scenario.pieces.iter().filter(|piece| piece.kind == kind).count();
     deployed + scenario.reserves.iter().filter(|piece| piece.kind == kind).count()
 }

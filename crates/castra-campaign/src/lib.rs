@@ -14,18 +14,18 @@
 //! answers queries about its position. [`Campaign::course`] returns the ways from a battle in
 //! words, for a picture.
 
+mod branches;
 mod check;
 mod follow;
 mod model;
 mod trial;
-mod ways;
 
-pub use check::{Ground, Grounds, battles_named, check};
+pub use branches::{Branch, Course, Goal};
+pub use check::{OriginalBattle, OriginalBattles, battle_names, check};
 pub use follow::{
-    Answer, Changes, Chooser, FollowError, Fought, Outcome, Placed, Position, Standing,
+    AddedPiece, Answer, Changes, Chooser, FinishedBattle, FollowError, Outcome, Position, Standing,
 };
 pub use model::{
     Act, ActKind, Campaign, Condition, EntryValue, Number, Side, Stage, StepKind, Trial, TrialStep,
 };
-pub use trial::{Fields, TrialFailure};
-pub use ways::{Course, Goal, Way};
+pub use trial::{TestBattles, TrialFailure};

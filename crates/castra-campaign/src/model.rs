@@ -77,7 +77,7 @@ pub struct Side {
 impl Side {
     /// Returns the name for use within a sentence: `the Romans` for a side *The Romans*.
     #[must_use]
-    pub fn called(&self) -> String {
+    pub fn noun(&self) -> String {
         match self.name.strip_prefix("The ") {
             Some(rest) => format!("the {rest}"),
             None => self.name.clone(),
@@ -136,7 +136,7 @@ pub struct Act {
     pub span: Span,
     /// The statement in words, for a picture: `allies + 1`. Empty for a statement that a picture
     /// shows otherwise.
-    pub said: String,
+    pub phrase: String,
     /// The kind of statement.
     pub kind: ActKind,
 }
@@ -150,7 +150,7 @@ pub enum ActKind {
         /// The condition.
         condition: Query,
         /// The condition for pictures.
-        shown: Condition,
+        picture_condition: Condition,
         /// Statements for a true condition.
         then: Vec<Act>,
         /// Statements for a false condition.

@@ -10,7 +10,7 @@ use crate::follow::{Answer, Changes, FollowError, Position, Standing};
 use crate::model::{ActKind, Campaign, StepKind, Trial};
 
 /// The battles of a campaign for its tests.
-pub trait Fields {
+pub trait TestBattles {
     /// Returns a battle as in its file.
     fn scenario(&self, stage: usize) -> Option<&Scenario>;
 
@@ -40,11 +40,11 @@ pub struct TrialFailure {
 /// The state of a running test.
 struct Run<'r> {
     campaign: &'r Campaign,
-    fields: &'r dyn Fields,
+    battles: &'r dyn TestBattles,
     standing: Standing,
     changes: Changes,
     /// The index of the winning army, once the current battle is over.
-    over: Option<Option<usize>>,
+    winner_army: Option<Option<usize>>,
     /// The current or last battle.
     stage: usize,
     picks: VecDeque<i64>,
@@ -55,13 +55,13 @@ impl Campaign {
     ///
     /// # Errors
     /// The first statement that fails.
-    pub fn run(&self, trial: &Trial, fields: &dyn Fields) -> Result<(), TrialFailure> {
+    pub fn run(&self, trial: &Trial, fields: &dyn TestBattles) -> Result<(), TrialFailure> {
         let mut run = Run {
             campaign: self,
-            fields,
+            battles: fields,
             standing: self.start(),
             changes: Changes::default(),
-            over: None,
+            winner_army: None,
             stage: 0,
             picks: VecDeque::new(),
         };
@@ -88,10 +88,10 @@ impl Run<'_> {
             StepKind::Picks(picks) => self.picks.extend(picks),
             StepKind::Act(ActKind::End { side, reason }) => {
                 let expected = match reason.is_empty() {
-                    true => self.end(*side),
-                    false => format!("{} with \"{reason}\"", self.end(*side)),
+                    true => self.ending_text(*side),
+                    false => format!("{} with \"{reason}\"", self.ending_text(*side)),
                 };
-                let found = self.course();
+                let found = self.course_text();
                 let is_it = self.standing.outcome.as_ref().is_some_and(|outcome| {
                     outcome.side == *side && (reason.is_empty() || outcome.reason == *reason)
                 });
@@ -100,19 +100,21 @@ impl Run<'_> {
                 }
             }
             StepKind::Act(act) => {
-                let start = self.fields.position(self.stage, &Changes::default(), None)?;
-                let scenario = self.fields.scenario(self.stage).ok_or("there is no such battle")?;
+                let start = self.battles.position(self.stage, &Changes::default(), None)?;
+                let scenario =
+                    self.battles.scenario(self.stage).ok_or("there is no such battle")?;
                 let about = (scenario, &*start);
                 let standing = &mut self.standing;
                 let done = self.campaign.arrange(act, standing, about, &mut self.changes);
                 done.map_err(|error| error.message)?;
             }
             StepKind::Winner(army) => self.conclude(army)?,
-            StepKind::Next(stage) => self.go_on(*stage)?,
+            StepKind::Next(stage) => self.begin_battle(*stage)?,
             StepKind::Expect(condition) => {
-                let position = self.fields.position(self.stage, &self.changes, self.over)?;
+                let position =
+                    self.battles.position(self.stage, &self.changes, self.winner_army)?;
                 match position.answer(condition, &self.standing.numbers)? {
-                    Answer::One(0) => return Err(self.unmet()),
+                    Answer::One(0) => return Err(self.failure_text()),
                     Answer::One(_) => {}
                     Answer::Several(_) => return Err("this is a set, and no condition".to_owned()),
                 }
@@ -122,39 +124,41 @@ impl Run<'_> {
     }
 
     fn conclude(&mut self, army: &castra_ir::Query) -> Result<(), String> {
-        let position = self.fields.position(self.stage, &self.changes, None)?;
+        let position = self.battles.position(self.stage, &self.changes, None)?;
         let winner = match position.answer(army, &self.standing.numbers)? {
             Answer::One(castra_ir::NONE) => None,
             Answer::One(army) => usize::try_from(army).ok(),
             Answer::Several(_) => return Err("this is a set, and no army".to_owned()),
         };
-        self.over = Some(winner);
-        let end = self.fields.position(self.stage, &self.changes, self.over)?;
+        self.winner_army = Some(winner);
+        let end = self.battles.position(self.stage, &self.changes, self.winner_army)?;
         let (campaign, standing) = (self.campaign, &mut self.standing);
-        picked(&mut self.picks, |chooser| campaign.conclude(standing, &*end, winner, chooser))
+        with_scripted_picks(&mut self.picks, |chooser| {
+            campaign.conclude(standing, &*end, winner, chooser)
+        })
     }
 
-    fn go_on(&mut self, stage: usize) -> Result<(), String> {
+    fn begin_battle(&mut self, stage: usize) -> Result<(), String> {
         if self.standing.outcome.is_some() || self.standing.stage != stage {
-            let expected = self.name(stage);
-            return Err(format!("expected the battle `{expected}`, but {}", self.course()));
+            let expected = self.stage_name(stage);
+            return Err(format!("expected the battle `{expected}`, but {}", self.course_text()));
         }
         self.stage = stage;
-        self.over = None;
-        let start = self.fields.position(stage, &Changes::default(), None)?;
-        let scenario = self.fields.scenario(stage).ok_or("there is no such battle")?;
+        self.winner_army = None;
+        let start = self.battles.position(stage, &Changes::default(), None)?;
+        let scenario = self.battles.scenario(stage).ok_or("there is no such battle")?;
         let (campaign, standing) = (self.campaign, &mut self.standing);
-        self.changes = picked(&mut self.picks, |chooser| {
+        self.changes = with_scripted_picks(&mut self.picks, |chooser| {
             campaign.prepare(standing, scenario, &*start, chooser)
         })?;
         Ok(())
     }
 
-    fn name(&self, stage: usize) -> &str {
+    fn stage_name(&self, stage: usize) -> &str {
         self.campaign.stages.get(stage).map_or("", |stage| stage.name.as_str())
     }
 
-    fn end(&self, side: Option<usize>) -> String {
+    fn ending_text(&self, side: Option<usize>) -> String {
         match side.and_then(|side| self.campaign.sides.get(side)) {
             Some(side) => format!("the victory of `{}`", side.id),
             None => "an end without a winner".to_owned(),
@@ -162,17 +166,17 @@ impl Run<'_> {
     }
 
     /// Returns the course of the campaign so far, in words.
-    fn course(&self) -> String {
+    fn course_text(&self) -> String {
         match &self.standing.outcome {
-            None => format!("the campaign goes on with `{}`", self.name(self.standing.stage)),
+            None => format!("the campaign goes on with `{}`", self.stage_name(self.standing.stage)),
             Some(outcome) => {
-                let end = self.end(outcome.side);
+                let end = self.ending_text(outcome.side);
                 format!("the campaign ends with {end}: \"{}\"", outcome.reason)
             }
         }
     }
 
-    fn unmet(&self) -> String {
+    fn failure_text(&self) -> String {
         let numbers = self.campaign.numbers.iter().zip(&self.standing.numbers);
         let numbers =
             numbers.map(|(number, value)| format!("`{}` is {}", number.name, number.text(*value)));
@@ -185,7 +189,7 @@ impl Run<'_> {
 }
 
 /// Executes statements with scripted picks.
-fn picked<T>(
+fn with_scripted_picks<T>(
     picks: &mut VecDeque<i64>,
     work: impl FnOnce(&mut dyn FnMut(&[i64]) -> usize) -> Result<T, FollowError>,
 ) -> Result<T, String> {

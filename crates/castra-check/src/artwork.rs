@@ -9,7 +9,7 @@ use castra_syntax::ast;
 
 /// Finds the picture of a path in quotation marks among those of its source, and reports the reason
 /// if it cannot be used.
-pub(crate) fn artwork(
+pub(crate) fn find_artwork(
     pictures: &Attachments,
     path: &ast::Text,
     reporter: &mut Reporter<'_>,

@@ -25,14 +25,14 @@ use std::collections::BTreeSet;
 use std::mem;
 use std::sync::{Arc, OnceLock};
 
-use castra_base::{Diagnostic, FileId, Recent};
+use castra_base::{Diagnostic, FileId, RecentCache};
 use castra_syntax::ast::{Item, Tree, mentions};
 
-use castra_analyze::Near;
+use castra_analyze::ModuleContext;
 use castra_defs::{Game, Scenario};
 use castra_resolve::{GameText, Notes, Playable, Reporter, clauses, own, symbols};
 
-pub use scenario::side_terrain;
+pub use scenario::misplaced_terrain;
 pub use settings::Settings;
 
 /// Checks the files of a game, or those of modules on top of their game. Each part has the files of
@@ -41,7 +41,7 @@ pub use settings::Settings;
 pub fn game(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
-    near: &Near<'_>,
+    near: &ModuleContext<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
@@ -50,7 +50,7 @@ pub fn game(
 
 /// Returns whether a battle has rules of its own.
 pub fn has_own_rules(tree: &Tree, game: &Game) -> bool {
-    own::rules(tree, game).is_some()
+    own::extract_rules(tree, game).is_some()
 }
 
 /// Checks a battle's own rules on top of its game: those of a module, with the names of the
@@ -58,11 +58,11 @@ pub fn has_own_rules(tree: &Tree, game: &Game) -> bool {
 pub fn own_rules(
     tree: &Tree,
     base: &GameText,
-    near: &Near<'_>,
+    near: &ModuleContext<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> Option<GameText> {
-    let (tree, names) = own::rules(tree, &base.game)?;
+    let (tree, names) = own::extract_rules(tree, &base.game)?;
     let parts = [vec![Arc::new(tree)]];
     Some(check_parts(&parts, Some(base), Some(names), near, diagnostics, notes))
 }
@@ -71,32 +71,32 @@ fn check_parts(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
     battle: Option<symbols::BattleNames>,
-    near: &Near<'_>,
+    near: &ModuleContext<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
-    castra_base::suggest::begin();
+    castra_base::suggest::reset_budget();
     let trees = &parts.concat();
     notes.uses.open(trees);
-    let mut text = declared(parts, base, diagnostics, notes);
+    let mut text = check_declarations(parts, base, diagnostics, notes);
     let items: Vec<&Item> = text.trees.iter().flat_map(|t| &t.items).collect();
     let mut reporter = Reporter { diagnostics, notes };
     let before = reporter.diagnostics.len();
     let own: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
     for (item, accept) in trees.iter().flat_map(|tree| tree.mentions().accepts()) {
-        reporter.notes.accepts.add(accept, *item, reporter.diagnostics);
+        reporter.notes.suppressions.add(accept, *item, reporter.diagnostics);
     }
     let mut symbols = {
         let trees = &text.trees;
         let talk: Vec<_> = trees.iter().flat_map(|tree| tree.mentions().talk()).cloned().collect();
-        let changed = symbols::Changed {
-            talk: &talk,
+        let changed = symbols::ChangedProperties {
+            channel_pairs: &talk,
             terrain: trees.iter().any(|tree| tree.mentions().writes("terrain")),
             sides: trees.iter().any(|tree| tree.mentions().changes_sides()),
-            to: &|word: &str| trees.iter().any(|tree| tree.mentions().changes_to(word)),
+            can_become: &|word: &str| trees.iter().any(|tree| tree.mentions().changes_to(word)),
         };
         let below = base.map(|base| &base.playable.symbols);
-        let declared = symbols::SymbolTable::declared(
+        let declared = symbols::SymbolTable::from_declarations(
             Arc::clone(&text.game),
             text.definitions.clone(),
             text.scopes.clone(),
@@ -106,18 +106,27 @@ fn check_parts(
     };
     let files: BTreeSet<FileId> = trees.iter().map(|tree| tree.file).collect();
     let below = base.map(|base| &*base.playable);
-    let rules::Checked { rules, compared, lowered, kept, analysed } =
-        rules::check(&items, &text.trees, &files, &symbols, below, near, &mut reporter);
-    clauses::implement(&text.trees, trees, base.map(|base| &base.playable.symbols), &mut symbols);
-    clauses::undeclared(&own, &symbols, &mut reporter);
-    clauses::circular(&own, &symbols, &mut reporter);
+    let rules::CheckedRules {
+        rules,
+        compared_pairs: compared,
+        lowered_bodies: lowered,
+        kept,
+        analysis: analysed,
+    } = rules::check(&items, &text.trees, &files, &symbols, below, near, &mut reporter);
+    clauses::record_cited(
+        &text.trees,
+        trees,
+        base.map(|base| &base.playable.symbols),
+        &mut symbols,
+    );
+    clauses::report_undeclared(&own, &symbols, &mut reporter);
+    clauses::report_circular(&own, &symbols, &mut reporter);
     castra_analyze::limits(&text, base, &symbols, &rules, &mut reporter);
     let armies = text.game.council.as_ref().map(|form| (form.armies, form.most_armies));
-    let enemies =
-        if armies == Some((2, 2)) { None } else { castra_analyze::speaks_of_enemies(&rules) };
+    let enemies = if armies == Some((2, 2)) { None } else { castra_analyze::enemy_mention(&rules) };
     if let (Some(place), Some((fewest, most))) = (enemies, armies) {
         let armies = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
-        reporter.report(castra_analyze::not_two_armies(place, &armies, "the game", place));
+        reporter.report(castra_analyze::wrong_army_count(place, &armies, "the game", place));
     }
     let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
     let files: Vec<FileId> = files.into_iter().collect();
@@ -126,12 +135,17 @@ fn check_parts(
     }
     if near.warned.are_all() && rules.turn.is_some() && !broken {
         let declared = || text.definitions.of_files(&files);
-        castra_analyze::unused(declared(), &text.trees, &mut reporter);
-        castra_analyze::unread(&text.game, declared(), &text.trees, &mut reporter);
-        castra_analyze::unheard(&text.game, declared(), &text.trees, &mut reporter);
-        castra_analyze::never_asked(declared(), &own, &text.trees, &mut reporter);
+        castra_analyze::report_unused(declared(), &text.trees, &mut reporter);
+        castra_analyze::report_unread_fields(&text.game, declared(), &text.trees, &mut reporter);
+        castra_analyze::check_unread_council_entries(
+            &text.game,
+            declared(),
+            &text.trees,
+            &mut reporter,
+        );
+        castra_analyze::report_never_read(declared(), &own, &text.trees, &mut reporter);
         let own = symbols.battle.as_ref().map(|battle| battle.file);
-        for diagnostic in clauses::unimplemented(&symbols.template, &files, own) {
+        for diagnostic in clauses::unimplemented_clauses(&symbols.template, &files, own) {
             reporter.report(diagnostic);
         }
     }
@@ -140,12 +154,12 @@ fn check_parts(
     text.playable = Arc::new(Playable {
         symbols,
         rules,
-        compared,
-        lowered,
-        visited: analysed.visited,
-        kept,
+        compared_pairs: compared,
+        lowered_bodies: lowered,
+        visited_bodies: analysed.visited,
+        reusable_bodies: kept,
         summaries: analysed.summaries,
-        settled: Recent::default(),
+        rules_by_options: RecentCache::default(),
         grounds: grounds.unwrap_or_default(),
         enemies,
         trees: text.trees.clone(),
@@ -155,7 +169,7 @@ fn check_parts(
 }
 
 /// Returns a game with the declarations of its parts on top of each other, without rules.
-fn declared(
+fn check_declarations(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
     diagnostics: &mut Vec<Diagnostic>,
@@ -177,15 +191,15 @@ fn declared(
 }
 
 /// Records the suppressions in the statements of an item.
-pub fn accepted(item: &Item, reporter: &mut Reporter<'_>) {
+pub fn record_suppressions(item: &Item, reporter: &mut Reporter<'_>) {
     let mut found = Vec::new();
-    mentions::of_item(item, &mut |mention| {
+    mentions::visit_item(item, &mut |mention| {
         if let mentions::Mention::Accept(accept) = mention {
             found.push(accept);
         }
     });
     for accept in found {
-        reporter.notes.accepts.add(accept, item.span, reporter.diagnostics);
+        reporter.notes.suppressions.add(accept, item.span, reporter.diagnostics);
     }
 }
 
@@ -197,7 +211,7 @@ pub fn scenario(
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> Scenario {
-    castra_base::suggest::begin();
+    castra_base::suggest::reset_budget();
     notes.uses.open_part(tree.file);
     scenario::check(tree, game, settings, diagnostics, notes)
 }

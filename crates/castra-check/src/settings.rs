@@ -1,6 +1,6 @@
 //! The settings in a battle's header: `with MODULE, OPTION = VALUE`.
 
-use castra_base::suggest::{listing, nearest, none_called};
+use castra_base::suggest::{listing, nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::Header;
 use smol_str::SmolStr;
@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use castra_defs::Value;
 
 use castra_resolve::game_text::GameText;
-use castra_resolve::misfits::For;
+use castra_resolve::misfits::ValueTarget;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::types;
 
@@ -30,7 +30,7 @@ pub fn options(
             continue;
         }
         if let Some((_, first)) = seen.iter().find(|(n, _)| **n == name.text) {
-            reporter.report(castra_resolve::fields::twice(name, *first));
+            reporter.report(castra_resolve::fields::duplicate_field(name, *first));
             continue;
         }
         seen.push((&name.text, name.span));
@@ -45,8 +45,8 @@ pub fn options(
         };
         let ty = symbols.option_type(option);
         let written = setting.value.as_slice();
-        let what = For { name: &name.text, span: name.span };
-        if let Some(value) = types::value(&ty, written, what, &game.game.enums, reporter) {
+        let what = ValueTarget { name: &name.text, span: name.span };
+        if let Some(value) = types::check_value(&ty, written, what, &game.game.enums, reporter) {
             set.insert(name.text.to_string(), value);
         }
     }
@@ -88,7 +88,7 @@ fn unknown_setting(
     let known: Vec<&str> =
         modules.iter().map(String::as_str).chain(options.iter().copied()).collect();
     let asked = ExpectedName::ModuleOrOption;
-    let diagnostic = none_called(&codes::MODULE_UNKNOWN, asked, &name.text, name.span);
+    let diagnostic = unknown_without_advice(&codes::MODULE_UNKNOWN, asked, &name.text, name.span);
     match nearest(&name.text, known.iter().copied()) {
         Some(meant) => diagnostic.did_you_mean(name.span, meant),
         None if known.is_empty() => diagnostic

@@ -47,7 +47,7 @@ pub enum ChangeEffect {
 ///
 /// Its parameters are those of the target, and the target's locals that it uses.
 #[derive(Clone, Debug)]
-pub struct Below {
+pub struct OriginalProcedure {
     /// The generated procedure.
     pub procedure: ProcedureId,
     /// The target's locals that it uses, parameters first, each with the corresponding local of the
@@ -55,7 +55,7 @@ pub struct Below {
     pub locals: Vec<(LocalId, LocalId)>,
 }
 
-impl Below {
+impl OriginalProcedure {
     /// Returns the procedure's local that corresponds to a local of the target.
     pub(crate) fn local(&self, at: LocalId) -> Option<LocalId> {
         self.locals.iter().find(|(of, _)| *of == at).map(|(_, own)| *own)
@@ -70,9 +70,9 @@ pub struct Change {
     /// The label by which other changes refer to it.
     pub label: Option<Name>,
     /// The changes and modules that it declares to override.
-    pub over: Vec<Name>,
+    pub overridden: Vec<Name>,
     /// The changes that must all apply for this one to apply, from `settle A, B in FN(…)`.
-    pub both: Vec<Name>,
+    pub combined: Vec<Name>,
     /// Its names for the parameters of its target.
     pub args: Vec<Name>,
     /// The module that contains it; empty for the game's own changes and the battle's.
@@ -82,33 +82,33 @@ pub struct Change {
     /// The function, step or phase that it changes.
     pub target: Target,
     /// The name of the target in messages.
-    pub aim: String,
+    pub target_name: String,
     /// The types of its arguments: the parameters of its target, then the shared locals.
     pub params: Vec<Ty>,
     /// The number of arguments that are parameters of its target.
     pub target_params: usize,
     /// The locals of the target that it reads or writes, passed as its last arguments.
-    pub shares: Vec<(LocalId, Ty)>,
+    pub shared_locals: Vec<(LocalId, Ty)>,
     /// The locals of the target that it assigns.
-    pub gives: Vec<LocalId>,
+    pub assigned_locals: Vec<LocalId>,
     /// The span of its first words.
-    pub head: Span,
+    pub head_span: Span,
     /// The span of the whole change.
-    pub item: Span,
+    pub item_span: Span,
     /// The clauses that it cites.
     pub cites: Shared<ClauseId>,
     /// The span of its condition.
-    pub when: Option<Span>,
+    pub condition_span: Option<Span>,
     /// The function that computes its condition; `None` if it always applies.
     pub guard: Option<FunctionId>,
     /// The function that its body calls as `original`: the value without this change.
     pub original: Option<FunctionId>,
     /// For a change that replaces its target: the procedure that its body calls as `original`.
-    pub below: Option<Below>,
+    pub original_procedure: Option<OriginalProcedure>,
     /// The exceptions, each of which prevents the change whatever its condition.
     pub exceptions: Vec<Exception>,
     /// The effect.
-    pub what: ChangeEffect,
+    pub effect: ChangeEffect,
 }
 
 impl Change {
@@ -119,10 +119,10 @@ impl Change {
     }
 
     /// Returns the statements that evaluate its condition; empty without one.
-    pub(crate) fn looks<'r>(&self, rules: &'r Rules) -> &'r [Stmt] {
-        let body = match (self.guard, &self.what) {
+    pub(crate) fn guard_stmts<'r>(&self, rules: &'r Rules) -> &'r [Stmt] {
+        let body = match (self.guard, &self.effect) {
             (Some(guard), _) => rules.functions.get(guard).map(|f| &f.body),
-            (None, ChangeEffect::Body(body)) if self.when.is_some() => {
+            (None, ChangeEffect::Body(body)) if self.condition_span.is_some() => {
                 rules.procedures.get(body).map(|p| &p.body)
             }
             (None, ChangeEffect::Body(_) | ChangeEffect::Stages(_) | ChangeEffect::Answer(_)) => {
@@ -134,13 +134,13 @@ impl Change {
 
     /// Returns the change as accounts of a game report it. `over` are the changes that it
     /// overrides.
-    pub(crate) fn told(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
+    pub(crate) fn record(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
         let target = match self.target {
             Target::Function(function) => ChangeTarget::Function(function),
             Target::Step(procedure, _) => ChangeTarget::Step(procedure),
             Target::Phase(at) => ChangeTarget::Phase(at),
         };
-        let (lines, body) = match &self.what {
+        let (lines, body) = match &self.effect {
             ChangeEffect::Stages(stages) => {
                 let line = |&(stage, value): &(Stage, _)| ChangeLine { stage, value };
                 (stages.iter().map(line).collect(), None)
@@ -154,26 +154,27 @@ impl Change {
             label: self.label.as_ref().map(|label| label.text.to_string()),
             kind: self.kind,
             target,
-            aim: self.aim.clone(),
+            target_text: self.target_name.clone(),
             guard: self.guard,
             exceptions: self.exceptions.clone(),
             lines,
             body,
             cites: self.cites.clone(),
-            over: over.to_vec(),
-            head: self.head,
-            item: self.item,
-            when: self.when,
-            done: self.done(rules),
+            overridden: over.to_vec(),
+            head_span: self.head_span,
+            item_span: self.item_span,
+            condition_span: self.condition_span,
+            effect_span: self.first_effect_span(rules),
         }
     }
 
     /// Returns the location of the first statement that runs only if the change applies. If the
     /// body tests its own condition, that is inside the conditional.
-    fn done(&self, rules: &Rules) -> Option<Span> {
-        let (ChangeEffect::Body(body), None, Some(when)) = (&self.what, self.guard, self.when)
+    fn first_effect_span(&self, rules: &Rules) -> Option<Span> {
+        let (ChangeEffect::Body(body), None, Some(when)) =
+            (&self.effect, self.guard, self.condition_span)
         else {
-            return Some(self.head);
+            return Some(self.head_span);
         };
         let stmts = &rules.procedures.get(body)?.body.stmts;
         stmts.iter().find_map(|stmt| match &stmt.kind {
@@ -184,7 +185,7 @@ impl Change {
 
     /// Creates a statement with the change's span and clauses.
     pub(crate) fn stmt(&self, kind: StmtKind) -> Stmt {
-        Stmt { kind, span: self.head, cites: self.cites.clone() }
+        Stmt { kind, span: self.head_span, cites: self.cites.clone() }
     }
 
     /// Returns whether the change has a condition or an exception, so that it may not apply.
@@ -194,26 +195,29 @@ impl Change {
 
     /// Returns the arguments of a call of its functions in the body of its target, whose parameter
     /// types are `params`.
-    pub(crate) fn called_with(&self, params: &[Ty]) -> Vec<Expr> {
-        let mut args = arguments(params, self.head);
-        args.extend(self.shares.iter().map(|(at, ty)| local(*at, ty.clone(), self.head)));
+    pub(crate) fn call_arguments(&self, params: &[Ty]) -> Vec<Expr> {
+        let mut args = arguments(params, self.head_span);
+        args.extend(
+            self.shared_locals.iter().map(|(at, ty)| local(*at, ty.clone(), self.head_span)),
+        );
         args
     }
 
     /// Returns the expression that tests whether the change applies, in the body of its target.
-    pub(crate) fn holds(&self, params: &[Ty]) -> Expr {
-        let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head };
-        let holds = self.guard.map(|guard| truth(ExprKind::Call(guard, self.called_with(params))));
-        let holds = holds.into_iter().chain(self.no_exception(params));
+    pub(crate) fn guard_expr(&self, params: &[Ty]) -> Expr {
+        let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head_span };
+        let holds =
+            self.guard.map(|guard| truth(ExprKind::Call(guard, self.call_arguments(params))));
+        let holds = holds.into_iter().chain(self.no_exception_expr(params));
         let both = |a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b)));
-        holds.reduce(both).unwrap_or_else(|| constant(1, Ty::Bool, self.head))
+        holds.reduce(both).unwrap_or_else(|| constant(1, Ty::Bool, self.head_span))
     }
 
     /// Returns the expression that tests that no exception applies.
-    pub(crate) fn no_exception(&self, params: &[Ty]) -> Option<Expr> {
-        let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head };
+    pub(crate) fn no_exception_expr(&self, params: &[Ty]) -> Option<Expr> {
+        let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head_span };
         let not = self.exceptions.iter().map(|except| {
-            let holds = truth(ExprKind::Call(except.holds, self.called_with(params)));
+            let holds = truth(ExprKind::Call(except.condition, self.call_arguments(params)));
             truth(ExprKind::Not(Box::new(holds)))
         });
         not.reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b))))

@@ -11,7 +11,7 @@
 use castra_base::{Diagnostic, codes};
 
 use crate::change::{Change, ChangeEffect, Target};
-use crate::precedence::{is_near, named};
+use crate::precedence::{is_available, resolve_name};
 use crate::setting::Setting;
 use castra_ir::{
     Binary, Body, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stage, Stmt, StmtKind, Ty,
@@ -20,7 +20,7 @@ use castra_ir::{
 
 /// Gives each such change its guard. One that names a change of a module not in play never applies,
 /// and is dropped.
-pub(crate) fn values(
+pub(crate) fn add_guards(
     changes: &[Change],
     setting: &Setting<'_>,
     rules: &mut Rules,
@@ -28,23 +28,24 @@ pub(crate) fn values(
 ) -> Vec<Change> {
     let mut kept = Vec::with_capacity(changes.len());
     for change in changes {
-        if change.both.is_empty() {
+        if change.combined.is_empty() {
             kept.push(change.clone());
             continue;
         }
         let mut met: Vec<Vec<&Change>> = Vec::new();
         let mut is_missing = false;
-        for name in &change.both {
+        for name in &change.combined {
             let of_target = |&i: &usize| {
                 let other = &changes[i];
-                other.target == change.target && other.both.is_empty()
+                other.target == change.target && other.combined.is_empty()
             };
-            let all = named(name, &change.module, None, changes);
+            let all = resolve_name(name, &change.module, None, changes);
             let found: Vec<&Change> =
                 all.iter().copied().filter(of_target).map(|i| &changes[i]).collect();
             is_missing |= found.is_empty();
             if !all.is_empty() && found.is_empty() {
-                let message = format!("`{}` is not a change of `{}`", name.text, change.aim);
+                let message =
+                    format!("`{}` is not a change of `{}`", name.text, change.target_name);
                 diagnostics.push(
                     Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, name.span, message)
                         .label("of something else")
@@ -56,28 +57,32 @@ pub(crate) fn values(
                 diagnostics.push(
                     Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, name.span, message)
                         .label("never in the way of another")
-                        .related(other.head, "this change")
+                        .related(other.head_span, "this change")
                         .help("only changes that `set` a value can contradict each other"),
                 );
             }
             met.push(found);
         }
         // An undeclared name is reported when the order of changes is resolved.
-        let is_absent = |name| is_near(name, setting.near, changes);
+        let is_absent = |name| is_available(name, setting.available_modules, changes);
         if is_missing {
-            if !change.both.iter().any(is_absent) {
+            if !change.combined.iter().any(is_absent) {
                 kept.push(change.clone());
             }
             continue;
         }
         let guard = guard(change, &met, rules);
-        kept.push(Change { guard, when: change.when.or(Some(change.head)), ..change.clone() });
+        kept.push(Change {
+            guard,
+            condition_span: change.condition_span.or(Some(change.head_span)),
+            ..change.clone()
+        });
     }
     kept
 }
 
 fn sets(change: &Change) -> bool {
-    match &change.what {
+    match &change.effect {
         ChangeEffect::Stages(stages) => stages.iter().any(|stage| stage.0 == Stage::Set),
         ChangeEffect::Answer(_) | ChangeEffect::Body(_) => false,
     }
@@ -90,7 +95,7 @@ fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<Fun
     let locals: Vec<castra_ir::Local> =
         function.body.locals.iter().take(function.params).cloned().collect();
     let params: Vec<Ty> = locals.iter().map(|local| local.ty.clone()).collect();
-    let span = change.head;
+    let span = change.head_span;
     let joined = |op: Binary| {
         move |a: Expr, b: Expr| {
             let kind = ExprKind::Binary(op, Box::new(a), Box::new(b));
@@ -98,13 +103,13 @@ fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<Fun
         }
     };
     let others = met.iter().filter_map(|found| {
-        found.iter().map(|other| other.holds(&params)).reduce(joined(Binary::Or))
+        found.iter().map(|other| other.guard_expr(&params)).reduce(joined(Binary::Or))
     });
     let own = change.guard.map(|own| crate::change::call(own, &params, Ty::Bool, span));
     let value = others.chain(own).reduce(joined(Binary::And))?;
     let give = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Shared::default() };
     let body = Body { locals: locals.into(), stmts: vec![give].into() };
-    let name = format!("{} ({}, when all hold)", change.aim, change.title());
+    let name = format!("{} ({}, when all hold)", change.target_name, change.title());
     let params = params.len();
     rules.functions.push(Function { name, params, result: Ty::Bool, body, span, clamped: None });
     Some(id(rules.functions.len() - 1))

@@ -10,26 +10,26 @@ use crate::change::Change;
 pub(crate) fn conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::MODULE_CONFLICT,
-        a.head,
-        format!("{} and {} conflict over `{}`", b.title(), a.title(), a.aim),
+        a.head_span,
+        format!("{} and {} conflict over `{}`", b.title(), a.title(), a.target_name),
     )
     .label(why)
-    .related(b.head, "the other")
+    .related(b.head_span, "the other")
     .help(advice(a, b))
-    .help_without(a.head.file, advice(b, a))
+    .readonly_help(a.head_span.file, advice(b, a))
 }
 
 /// Creates the diagnostic of two changes that may conflict in play.
-pub(crate) fn may_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
+pub(crate) fn possible_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::MODULE_MAY_CONFLICT,
-        a.head,
-        format!("{} and {} may conflict over `{}` in play", b.title(), a.title(), a.aim),
+        a.head_span,
+        format!("{} and {} may conflict over `{}` in play", b.title(), a.title(), a.target_name),
     )
     .label(why)
-    .related(b.head, "the other")
+    .related(b.head_span, "the other")
     .help(format!("{}, or separate them with `when`", advice(a, b)))
-    .help_without(a.head.file, format!("{}, or separate them with `when`", advice(b, a)))
+    .readonly_help(a.head_span.file, format!("{}, or separate them with `when`", advice(b, a)))
 }
 
 /// Creates the message of a game that stops because both changes apply.
@@ -38,9 +38,9 @@ pub(crate) fn in_play(a: &Change, b: &Change) -> Box<Conflict> {
         "{} and {} both apply to `{}`, and neither overrides the other",
         a.title(),
         b.title(),
-        a.aim
+        a.target_name
     );
-    Box::new(Conflict { message, help: advice(a, b), other: b.head })
+    Box::new(Conflict { message, help: advice(a, b), other: b.head_span })
 }
 
 /// Returns the advice on how to declare which change overrides the other, or which insertion comes

@@ -17,9 +17,9 @@ pub(crate) enum Family {
     /// Changes that halve the value.
     Rounding,
     /// Changes that halve the value in the second scaling.
-    RoundingAgain,
+    SecondRounding,
     /// Changes that replace a step.
-    Instead,
+    Replacement,
     /// Insertions before a step.
     Before,
     /// Insertions after a step.
@@ -32,15 +32,15 @@ impl Family {
     pub(crate) fn of(change: &Change) -> Vec<Self> {
         match change.kind {
             ChangeKind::Modify => {
-                let set = change.sets().then_some(Self::Set);
+                let set = change.sets_value().then_some(Self::Set);
                 let first = change.rounds_up(false).map(|_| Self::Rounding);
-                let second = change.rounds_up(true).map(|_| Self::RoundingAgain);
+                let second = change.rounds_up(true).map(|_| Self::SecondRounding);
                 set.into_iter().chain(first).chain(second).collect()
             }
             ChangeKind::Allow | ChangeKind::Forbid | ChangeKind::Except => Vec::new(),
             ChangeKind::Before => vec![Self::Before],
             ChangeKind::After => vec![Self::After],
-            ChangeKind::InsteadOf => vec![Self::Instead],
+            ChangeKind::InsteadOf => vec![Self::Replacement],
         }
     }
 }
@@ -123,18 +123,18 @@ impl Closures {
         }
     }
 
-    fn has(&self, module: &SmolStr, required: &SmolStr) -> bool {
+    fn requires(&self, module: &SmolStr, required: &SmolStr) -> bool {
         module == required || self.of.get(module).is_some_and(|all| all.contains(required))
     }
 
     /// Returns whether a module is in play whenever two others are. The game always is.
     pub(crate) fn comes_with(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
-        module.is_empty() || self.has(a, module) || self.has(b, module)
+        module.is_empty() || self.requires(a, module) || self.requires(b, module)
     }
 
     /// Returns whether an override in one module applies to changes of two others: it is in play
     /// whenever they are, or it requires both.
     pub(crate) fn settles(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
-        self.comes_with(module, a, b) || self.has(module, a) && self.has(module, b)
+        self.comes_with(module, a, b) || self.requires(module, a) && self.requires(module, b)
     }
 }

@@ -7,16 +7,16 @@ use crate::change::{Change, ChangeEffect};
 use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::visit::{all_stmts, own_exprs};
 use castra_ir::{
-    Binary, Cell, Expr, ExprKind, Field, FunctionId, OUT, OfMap, ProcedureId, Program, Rules,
-    SHOWN_TO, StateId, Stmt, StmtKind,
+    Binary, Cell, ELIMINATED, Expr, ExprKind, Field, FunctionId, OfMap, ProcedureId, Program,
+    Rules, SHOWN_TO, StateId, Stmt, StmtKind,
 };
 
 /// The effects of changes, including the standing rules that they trigger.
-pub(crate) struct Touch<'t> {
+pub(crate) struct InterferenceAnalysis<'t> {
     program: &'t Program,
     rules: &'t Rules,
     /// The procedures that changes add to procedures and functions.
-    added: BTreeMap<ProcedureId, Vec<ProcedureId>>,
+    added_procedures: BTreeMap<ProcedureId, Vec<ProcedureId>>,
     asked: BTreeMap<FunctionId, Vec<FunctionId>>,
     looked: BTreeMap<ProcedureId, Vec<FunctionId>>,
     /// The state that each standing rule or ending reads, and its effects.
@@ -25,19 +25,19 @@ pub(crate) struct Touch<'t> {
 }
 
 /// The effects of a procedure.
-pub(crate) struct Done {
+pub(crate) struct ProcedureEffects {
     own: Effects,
     /// The effects with those of the standing rules that they trigger.
-    followed: Effects,
+    with_triggers: Effects,
     /// True if its writes may end the game.
     may_end: bool,
     /// The state that is only increased by a constant, with its owner and the increment.
-    raised: BTreeMap<StateId, (Whose, i64)>,
+    raised: BTreeMap<StateId, (StateOwner, i64)>,
 }
 
 /// The owner of a state variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Whose {
+enum StateOwner {
     Game,
     Us,
     Them,
@@ -53,21 +53,21 @@ pub(crate) enum Order {
     MayMatter(String),
 }
 
-impl<'t> Touch<'t> {
+impl<'t> InterferenceAnalysis<'t> {
     pub(crate) fn new(changes: &[Change], rules: &'t Rules, program: &'t Program) -> Self {
         let mut touch = Self {
             program,
             rules,
-            added: BTreeMap::new(),
+            added_procedures: BTreeMap::new(),
             asked: BTreeMap::new(),
             looked: BTreeMap::new(),
             standing: Vec::new(),
             endings: BTreeSet::new(),
         };
         for change in changes {
-            match (change.target, &change.what) {
+            match (change.target, &change.effect) {
                 (Target::Step(at, _), ChangeEffect::Body(body)) => {
-                    touch.added.entry(at).or_default().push(*body);
+                    touch.added_procedures.entry(at).or_default().push(*body);
                     touch.looked.entry(at).or_default().extend(change.guard);
                 }
                 (Target::Function(at), ChangeEffect::Stages(stages)) => {
@@ -85,7 +85,7 @@ impl<'t> Touch<'t> {
         let condition = |each: &Option<Expr>, condition: &Expr| {
             let (mut effects, mut calls) = (Effects::default(), Calls::default());
             for expr in each.iter().chain([condition]) {
-                effects.of_expr(expr, program, &mut calls);
+                effects.add_expr(expr, program, &mut calls);
             }
             touch.follow(effects, calls).reads
         };
@@ -101,7 +101,7 @@ impl<'t> Touch<'t> {
     }
 
     /// Returns the effects of a procedure.
-    pub(crate) fn done(&self, procedure: ProcedureId) -> Done {
+    pub(crate) fn procedure_effects(&self, procedure: ProcedureId) -> ProcedureEffects {
         let own = self.follow(
             Effects::default(),
             Calls { procedures: vec![procedure], functions: Vec::new() },
@@ -121,12 +121,17 @@ impl<'t> Touch<'t> {
             }
         }
         let may_end = followed.ends || !followed.writes.is_disjoint(&self.endings);
-        Done { own, followed, may_end, raised: self.raised(procedure) }
+        ProcedureEffects {
+            own,
+            with_triggers: followed,
+            may_end,
+            raised: self.incremented_states(procedure),
+        }
     }
 
     /// Returns the state that a procedure only increments, everywhere by the same constant. Any
     /// other read or write, direct or indirect, disqualifies it.
-    fn raised(&self, procedure: ProcedureId) -> BTreeMap<StateId, (Whose, i64)> {
+    fn incremented_states(&self, procedure: ProcedureId) -> BTreeMap<StateId, (StateOwner, i64)> {
         let mut raised = BTreeMap::new();
         let mut barred: BTreeSet<StateId> = BTreeSet::new();
         let Some(procedure) = self.rules.procedures.get(procedure) else { return raised };
@@ -134,13 +139,13 @@ impl<'t> Touch<'t> {
         all_stmts(&procedure.body.stmts, &mut |stmt| {
             calls |= matches!(stmt.kind, StmtKind::Call(..));
             if let StmtKind::SetState(id, owner, value) = &stmt.kind {
-                match raises(*id, owner.as_ref(), value) {
+                match increment(*id, owner.as_ref(), value) {
                     Some(by) if raised.insert(*id, by).is_none_or(|before| before == by) => return,
                     Some(_) | None => barred.extend([*id]),
                 }
             }
             let (mut effects, mut calls) = (Effects::default(), Calls::default());
-            own_exprs(stmt, &mut |value| effects.of_expr(value, self.program, &mut calls));
+            own_exprs(stmt, &mut |value| effects.add_expr(value, self.program, &mut calls));
             let reads = self.follow(effects, calls).reads;
             barred.extend(reads.into_iter().filter_map(|slot| match slot {
                 Slot::Cell(Cell::State(id)) => Some(id),
@@ -152,13 +157,13 @@ impl<'t> Touch<'t> {
     }
 
     /// Returns the state that the condition of statements reads.
-    pub(crate) fn looks(&self, stmts: &[Stmt]) -> BTreeSet<Slot> {
+    pub(crate) fn guard_reads(&self, stmts: &[Stmt]) -> BTreeSet<Slot> {
         let (mut effects, mut calls) = (Effects::default(), Calls::default());
         for stmt in stmts {
             match &stmt.kind {
-                StmtKind::Let(_, value) => effects.of_expr(value, self.program, &mut calls),
+                StmtKind::Let(_, value) => effects.add_expr(value, self.program, &mut calls),
                 StmtKind::If(condition, ..) => {
-                    effects.of_expr(condition, self.program, &mut calls);
+                    effects.add_expr(condition, self.program, &mut calls);
                     break;
                 }
                 _ => break,
@@ -169,7 +174,7 @@ impl<'t> Touch<'t> {
 
     fn stmts(&self, stmts: &[Stmt]) -> Effects {
         let (mut effects, mut calls) = (Effects::default(), Calls::default());
-        effects.of_stmts(stmts, self.program, &mut calls);
+        effects.add_stmts(stmts, self.program, &mut calls);
         self.follow(effects, calls)
     }
 
@@ -182,16 +187,16 @@ impl<'t> Touch<'t> {
                     continue;
                 }
                 if let Some(procedure) = self.rules.procedures.get(next) {
-                    effects.of_stmts(&procedure.body.stmts, self.program, &mut calls);
+                    effects.add_stmts(&procedure.body.stmts, self.program, &mut calls);
                 }
-                calls.procedures.extend(self.added.get(&next).into_iter().flatten());
+                calls.procedures.extend(self.added_procedures.get(&next).into_iter().flatten());
                 calls.functions.extend(self.looked.get(&next).into_iter().flatten());
             } else if let Some(next) = calls.functions.pop() {
                 if !functions.insert(next) {
                     continue;
                 }
                 if let Some(function) = self.rules.functions.get(next) {
-                    effects.of_stmts(&function.body.stmts, self.program, &mut calls);
+                    effects.add_stmts(&function.body.stmts, self.program, &mut calls);
                 }
                 calls.functions.extend(self.asked.get(&next).into_iter().flatten());
             } else {
@@ -201,7 +206,7 @@ impl<'t> Touch<'t> {
     }
 
     /// Decides whether the order of two procedures matters.
-    pub(crate) fn order(&self, a: &Done, b: &Done) -> Order {
+    pub(crate) fn order(&self, a: &ProcedureEffects, b: &ProcedureEffects) -> Order {
         if a.own.ends && b.own.ends {
             return Order::Matters("both end the game, and the first decides how".to_owned());
         }
@@ -212,18 +217,21 @@ impl<'t> Touch<'t> {
             .filter(|(id, by)| b.raised.get(id) == Some(by))
             .map(|(id, _)| Slot::Cell(Cell::State(*id)))
             .collect();
-        if let Some(slot) = meet(&a.own, &b.own, &alike) {
-            return Order::Matters(format!("their order makes a difference{}", self.to(slot)));
+        if let Some(slot) = conflicting_slot(&a.own, &b.own, &alike) {
+            return Order::Matters(format!(
+                "their order makes a difference{}",
+                self.slot_text(slot)
+            ));
         }
         let may = |why: &str| Order::MayMatter(why.to_owned());
         if a.own.ends && b.may_end || b.own.ends && a.may_end {
             return may("one ends the game and the other may, and the first decides how");
         }
-        if let Some(slot) = meet(&a.followed, &b.followed, &alike) {
+        if let Some(slot) = conflicting_slot(&a.with_triggers, &b.with_triggers, &alike) {
             return Order::MayMatter(format!(
                 "standing rules react to one of them immediately, so their order may make a \
                  difference{}",
-                self.to(slot)
+                self.slot_text(slot)
             ));
         }
         if a.own.asks && b.own.asks {
@@ -243,7 +251,7 @@ impl<'t> Touch<'t> {
     }
 
     /// Describes the state that differs.
-    fn to(&self, slot: Slot) -> String {
+    fn slot_text(&self, slot: Slot) -> String {
         let program = self.program;
         let name = match slot {
             Slot::Cell(Cell::State(id)) => {
@@ -251,7 +259,7 @@ impl<'t> Touch<'t> {
                 match state.and_then(|state| state.of_map) {
                     Some(OfMap::Terrain) => return " to the terrain of hexes".to_owned(),
                     Some(OfMap::Side(_)) => return " to the terrain on sides".to_owned(),
-                    None if state.is_some_and(|state| state.name == OUT) => {
+                    None if state.is_some_and(|state| state.name == ELIMINATED) => {
                         return " to which armies are out".to_owned();
                     }
                     None => state.map(|s| s.name.clone()),
@@ -259,7 +267,7 @@ impl<'t> Touch<'t> {
             }
             Slot::Cell(Cell::Field(kind, field)) => {
                 let kind = program.kinds.get(kind);
-                if let Some(kind) = kind.filter(|kind| kind.sort_field() == Some(field)) {
+                if let Some(kind) = kind.filter(|kind| kind.variant_field() == Some(field)) {
                     return format!(" to what each `{}` is", kind.name);
                 }
                 let is_shown = |field: &Field| field.name == SHOWN_TO;
@@ -286,20 +294,20 @@ impl<'t> Touch<'t> {
     }
 }
 
-impl Done {
+impl ProcedureEffects {
     /// Returns whether the effects write one of some slots.
     pub(crate) fn writes(&self, any: &BTreeSet<Slot>) -> bool {
-        !self.followed.writes.is_disjoint(any)
+        !self.with_triggers.writes.is_disjoint(any)
     }
 }
 
 /// Returns the owner and the increment, if a value is the state variable itself plus or minus a
 /// constant.
-fn raises(id: StateId, owner: Option<&Expr>, value: &Expr) -> Option<(Whose, i64)> {
+fn increment(id: StateId, owner: Option<&Expr>, value: &Expr) -> Option<(StateOwner, i64)> {
     let whose = |owner: Option<&Expr>| match owner.map(|owner| &owner.kind) {
-        None => Some(Whose::Game),
-        Some(ExprKind::Us) => Some(Whose::Us),
-        Some(ExprKind::Them) => Some(Whose::Them),
+        None => Some(StateOwner::Game),
+        Some(ExprKind::Us) => Some(StateOwner::Us),
+        Some(ExprKind::Them) => Some(StateOwner::Them),
         Some(_) => None,
     };
     let ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), old, by) = &value.kind else {
@@ -314,7 +322,7 @@ fn raises(id: StateId, owner: Option<&Expr>, value: &Expr) -> Option<(Whose, i64
 }
 
 /// Returns a slot that one writes and the other reads or writes, except those in `but`.
-fn meet(a: &Effects, b: &Effects, but: &BTreeSet<Slot>) -> Option<Slot> {
+fn conflicting_slot(a: &Effects, b: &Effects, but: &BTreeSet<Slot>) -> Option<Slot> {
     let first = |x: &BTreeSet<Slot>, y: &BTreeSet<Slot>| {
         x.intersection(y).find(|slot| !but.contains(slot)).copied()
     };

@@ -45,7 +45,7 @@ use castra_base::Diagnostic;
 use castra_ir::summary::Summaries;
 use castra_ir::{FunctionId, Rules};
 
-pub use change::{Below, Change, ChangeEffect, Target, title};
+pub use change::{Change, ChangeEffect, OriginalProcedure, Target, title};
 use guard::Scope;
 pub use setting::{Compare, Override, Setting};
 
@@ -58,25 +58,25 @@ pub fn compose(
     rules: &mut Rules,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> usize {
-    let changes = &combinations::values(changes, setting, rules, diagnostics);
+    let changes = &combinations::add_guards(changes, setting, rules, diagnostics);
     let changed: BTreeSet<FunctionId> =
         changes.iter().filter_map(|c| c.target.function()).collect();
     let closures = family::Closures::of(setting.requires);
-    let order = precedence::order(changes, setting, &closures, diagnostics);
+    let order = precedence::resolve_precedence(changes, setting, &closures, diagnostics);
     let scope = Scope {
         program: setting.program,
         functions: &rules.functions,
         changed,
         armies: setting.armies,
     };
-    let own = changes.iter().filter(|change| setting.own.contains(&change.head.file));
-    diagnostics.extend(own.filter_map(|c| unsatisfiable::check(c, c.looks(rules), &scope)));
-    let compare = setting.compare;
+    let own = changes.iter().filter(|change| setting.own.contains(&change.head_span.file));
+    diagnostics.extend(own.filter_map(|c| unsatisfiable::check(c, c.guard_stmts(rules), &scope)));
+    let compare = setting.comparison_scope;
     let compared = conflict::check(changes, &order, rules, &scope, compare, closures, diagnostics);
-    let told = changes.iter().enumerate().map(|(i, c)| c.told(order.below(i), rules));
+    let told = changes.iter().enumerate().map(|(i, c)| c.record(order.overridden(i), rules));
     rules.changes = told.collect();
     value::compose(changes, &order, &compared, rules);
-    steps::below(changes, &order, &compared, rules);
+    steps::apply_to_originals(changes, &order, &compared, rules);
     steps::compose(changes, &order, &compared, rules);
     triggers::fill(rules, setting.program);
     compared.pairs

@@ -13,36 +13,36 @@ use crate::setting::{Compare, Override, Setting};
 pub(crate) struct Order {
     below: Vec<Vec<usize>>,
     /// The changes that override something that does not exist.
-    astray: Vec<usize>,
+    unresolved: Vec<usize>,
 }
 
 impl Order {
     /// Returns the changes that a change overrides.
-    pub(crate) fn below(&self, change: usize) -> &[usize] {
+    pub(crate) fn overridden(&self, change: usize) -> &[usize] {
         self.below.get(change).map_or(&[], Vec::as_slice)
     }
 
     /// Returns whether a change overrides something that does not exist, so that its position in
     /// the order is unknown.
     pub(crate) fn is_unresolved(&self, change: usize) -> bool {
-        self.astray.contains(&change)
+        self.unresolved.contains(&change)
     }
 
     /// Returns whether `a` overrides `b`.
-    pub(crate) fn is_over(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn overrides(&self, a: usize, b: usize) -> bool {
         self.below.get(a).is_some_and(|below| below.contains(&b))
     }
 
     /// Returns whether neither overrides the other.
     pub(crate) fn are_incomparable(&self, a: usize, b: usize) -> bool {
-        !self.is_over(a, b) && !self.is_over(b, a)
+        !self.overrides(a, b) && !self.overrides(b, a)
     }
 
     /// Sorts changes so that overriding ones come first; the sort is stable.
     pub(crate) fn sorted(&self, mut changes: Vec<usize>) -> Vec<usize> {
         let mut sorted = Vec::with_capacity(changes.len());
         while !changes.is_empty() {
-            let free = |&&a: &&usize| !changes.iter().any(|&b| b != a && self.is_over(b, a));
+            let free = |&&a: &&usize| !changes.iter().any(|&b| b != a && self.overrides(b, a));
             let next = changes.iter().find(free).or(changes.first()).copied();
             changes.retain(|&c| Some(c) != next);
             sorted.extend(next);
@@ -52,23 +52,23 @@ impl Order {
 }
 
 /// Resolves the `precedence` of changes into the order.
-pub(crate) fn order(
+pub(crate) fn resolve_precedence(
     changes: &[Change],
     setting: &Setting<'_>,
     closures: &Closures,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Order {
-    let near = setting.near;
+    let near = setting.available_modules;
     let labels: Vec<&str> =
         changes.iter().map(|c| c.label.as_ref().map_or("", |label| label.text.as_str())).collect();
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); changes.len()];
     let mut astray = Vec::new();
     for (i, change) in changes.iter().enumerate() {
-        twice(i, changes, &labels, diagnostics);
-        for name in &change.over {
-            let found = named(name, &change.module, Some(i), changes);
+        report_duplicate_label(i, changes, &labels, diagnostics);
+        for name in &change.overridden {
+            let found = resolve_name(name, &change.module, Some(i), changes);
             // A module that is not in play need not be overridden.
-            if found.is_empty() && !is_near(name, near, changes) {
+            if found.is_empty() && !is_available(name, near, changes) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
                 diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, ExpectedName::Change, &name.text, name.span, known).help(
@@ -107,7 +107,7 @@ pub(crate) fn order(
             diagnostics.push(
                 Diagnostic::new(
                     &codes::MODULE_CONFLICT,
-                    change.head,
+                    change.head_span,
                     format!("{} overrides itself, through others", change.title()),
                 )
                 .label("part of a cycle")
@@ -115,13 +115,18 @@ pub(crate) fn order(
             );
         }
     }
-    Order { below, astray }
+    Order { below, unresolved: astray }
 }
 
 /// Resolves a name to changes: `LABEL`, first of the module itself; all changes of a module;
 /// `LABEL` of others; `MODULE.LABEL`. An overriding change never refers to itself, and the name of
 /// a module refers only to the module's changes of the same target.
-pub(crate) fn named(name: &Name, own: &str, from: Option<usize>, changes: &[Change]) -> Vec<usize> {
+pub(crate) fn resolve_name(
+    name: &Name,
+    own: &str,
+    from: Option<usize>,
+    changes: &[Change],
+) -> Vec<usize> {
     let aim = from.and_then(|from| changes.get(from)).map(|change| &change.target);
     let all = |fits: &dyn Fn(&Change) -> bool| -> Vec<usize> {
         let others = (0..).zip(changes).filter(|(i, _)| Some(*i) != from);
@@ -145,7 +150,7 @@ pub(crate) fn named(name: &Name, own: &str, from: Option<usize>, changes: &[Chan
 }
 
 /// Returns whether a name refers to a module that is not in play, or to one of its changes.
-pub(crate) fn is_near(name: &Name, near: &[String], changes: &[Change]) -> bool {
+pub(crate) fn is_available(name: &Name, near: &[String], changes: &[Change]) -> bool {
     match name.text.split_once('.') {
         Some((module, _)) => {
             near.iter().any(|near| near == module) && changes.iter().all(|c| c.module != module)
@@ -165,13 +170,13 @@ fn settle(
 ) {
     // The battle's declarations come last, and remove contradicting ones.
     let (of_battle, others): (Vec<&Override>, Vec<&Override>) =
-        setting.settled.iter().partition(|settle| settle.of_battle);
+        setting.overrides.iter().partition(|settle| settle.of_battle);
     for settle in others.into_iter().chain(of_battle) {
         let mut sides = [Vec::new(), Vec::new()];
-        for (names, side) in [&settle.above, &settle.below].into_iter().zip(&mut sides) {
+        for (names, side) in [&settle.winners, &settle.overridden].into_iter().zip(&mut sides) {
             for name in names {
-                let found = named(name, &settle.module, None, changes);
-                if found.is_empty() && !is_near(name, setting.near, changes) {
+                let found = resolve_name(name, &settle.module, None, changes);
+                if found.is_empty() && !is_available(name, setting.available_modules, changes) {
                     let known = changes.iter().filter_map(|change| change.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
                     diagnostics.push(
@@ -198,7 +203,7 @@ fn settle(
                     continue;
                 }
                 same = true;
-                let counts = setting.compare != Compare::Package
+                let counts = setting.comparison_scope != Compare::Package
                     || closures.settles(&settle.module, &x.module, &y.module);
                 if !counts {
                     continue;
@@ -228,7 +233,12 @@ fn settle(
 }
 
 /// Reports a label that another change of the module already has.
-fn twice(i: usize, changes: &[Change], labels: &[&str], diagnostics: &mut Vec<Diagnostic>) {
+fn report_duplicate_label(
+    i: usize,
+    changes: &[Change],
+    labels: &[&str],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(label) = changes.get(i).and_then(|c| c.label.as_ref()) else { return };
     let own = changes.get(i).map(|change| change.module.as_str());
     let again = |(k, l): (usize, &&str)| {

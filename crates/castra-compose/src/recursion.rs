@@ -21,12 +21,12 @@ enum Node {
 type Calls = BTreeMap<Node, BTreeMap<Node, Span>>;
 
 /// The greatest number of calls of a cycle in a message.
-const MOST_SHOWN: usize = 12;
+const MAX_SHOWN: usize = 12;
 
 /// Reports each cycle of functions and procedures once.
 pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     let calls = calls(rules);
-    let groups = groups(&calls);
+    let groups = components(&calls);
     // The first member of each strongly connected component that contains a cycle.
     let mut seen: BTreeSet<usize> = BTreeSet::new();
     for (&start, callees) in &calls {
@@ -35,7 +35,7 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
         if seen.contains(&group) || !callees.keys().any(goes_on) {
             continue;
         }
-        let Some(circle) = circle(start, &calls, &groups) else { continue };
+        let Some(circle) = shortest_cycle(start, &calls, &groups) else { continue };
         seen.insert(group);
         diagnostics.push(describe(start, &circle, rules));
     }
@@ -43,7 +43,7 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Returns the index of the strongly connected component of each node: Tarjan's algorithm with an
 /// explicit stack, since calls may be nested as deeply as a source is long.
-fn groups(calls: &Calls) -> BTreeMap<Node, usize> {
+fn components(calls: &Calls) -> BTreeMap<Node, usize> {
     let nodes: Vec<Node> = calls.keys().copied().collect();
     let number: BTreeMap<Node, usize> = nodes.iter().copied().zip(0..).collect();
     let callees: Vec<Vec<usize>> = calls
@@ -105,16 +105,16 @@ fn calls(rules: &Rules) -> Calls {
     let mut calls = Calls::new();
     let ids = (0..).map(FunctionId).zip(&rules.functions);
     for (id, function) in ids {
-        calls.insert(Node::Function(id), of_body(&function.body));
+        calls.insert(Node::Function(id), body_calls(&function.body));
     }
     let ids = (0..).map(ProcedureId).zip(&rules.procedures);
     for (id, procedure) in ids {
-        calls.insert(Node::Procedure(id), of_body(&procedure.body));
+        calls.insert(Node::Procedure(id), body_calls(&procedure.body));
     }
     calls
 }
 
-fn of_body(body: &Body) -> BTreeMap<Node, Span> {
+fn body_calls(body: &Body) -> BTreeMap<Node, Span> {
     let mut found = BTreeMap::new();
     all_stmts(&body.stmts, &mut |stmt| {
         if let StmtKind::Call(id, ..) = stmt.kind {
@@ -140,7 +140,11 @@ fn of_body(body: &Body) -> BTreeMap<Node, Span> {
 }
 
 /// Finds the shortest cycle through a node within its component, with the location of each call.
-fn circle(start: Node, calls: &Calls, groups: &BTreeMap<Node, usize>) -> Option<Vec<(Node, Span)>> {
+fn shortest_cycle(
+    start: Node,
+    calls: &Calls,
+    groups: &BTreeMap<Node, usize>,
+) -> Option<Vec<(Node, Span)>> {
     // The predecessor of each node in a breadth-first search.
     let mut from: BTreeMap<Node, (Node, Span)> = BTreeMap::new();
     let mut front = vec![start];
@@ -182,18 +186,19 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
         Node::Function(id) => rules.functions.get(id).map(|f| f.name.as_str()),
         Node::Procedure(id) => rules.procedures.get(id).map(|p| p.name.as_str()),
     };
-    let quoted = |node: Node| match name(node).map(|name| (name, of_change(name))) {
+    let quoted = |node: Node| match name(node).map(|name| (name, split_generated_name(name))) {
         Some((_, Some((title, _)))) => title.to_owned(),
         Some((name, None)) => format!("`{name}`"),
         None => "`?`".to_owned(),
     };
     let nodes = || circle.iter().map(|(node, _)| *node).chain([start]);
-    let by_change = nodes().any(|node| name(node).is_some_and(|n| of_change(n).is_some()));
+    let by_change =
+        nodes().any(|node| name(node).is_some_and(|n| split_generated_name(n).is_some()));
     // The target of a change of a value, or of a replacing change, that runs its target again.
     let replaced = nodes().find_map(|node| {
         let of_value = matches!(node, Node::Function(_));
         let of = name(node).filter(|name| of_value || name.ends_with(", instead)"))?;
-        let (_, aim) = of_change(of)?;
+        let (_, aim) = split_generated_name(of)?;
         nodes().any(|other| name(other) == Some(aim)).then_some((aim, of_value))
     });
     let first = circle.first().copied();
@@ -206,7 +211,7 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
         [(over, _), _] => format!("{} calls itself through {}", quoted(start), quoted(*over)),
         _ => {
             let over = circle.len() - 1;
-            let named = circle.iter().take(over.min(MOST_SHOWN));
+            let named = circle.iter().take(over.min(MAX_SHOWN));
             let mut ways: Vec<String> = named.map(|(node, _)| quoted(*node)).collect();
             if over > ways.len() {
                 ways.push(format!("{} more", over - ways.len()));
@@ -216,7 +221,7 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     };
     let mut diagnostic = Diagnostic::new(&codes::RULES_RECURSION, place, message);
     diagnostic = diagnostic.label(format!("{} calls {} here", quoted(start), quoted(callee)));
-    for two in circle.windows(2).take(MOST_SHOWN) {
+    for two in circle.windows(2).take(MAX_SHOWN) {
         if let [(caller, _), (callee, place)] = two {
             diagnostic = diagnostic
                 .related(*place, format!("{} calls {} here", quoted(*caller), quoted(*callee)));
@@ -244,7 +249,7 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
 
 /// Splits the name of a change's generated function, `AIM (TITLE, WHAT)`, into the title and the
 /// target.
-fn of_change(name: &str) -> Option<(&str, &str)> {
+fn split_generated_name(name: &str) -> Option<(&str, &str)> {
     let (aim, rest) = name.split_once(" (")?;
     let (title, _) = rest.rsplit_once(", ")?;
     Some((title, aim))

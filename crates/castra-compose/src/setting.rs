@@ -28,24 +28,24 @@ pub struct Setting<'s> {
     /// The least and the greatest number of armies.
     pub armies: (usize, usize),
     /// The names of all modules of the game, including those not in play.
-    pub near: &'s [String],
+    pub available_modules: &'s [String],
     /// For each module, the modules that it declares to require.
     pub requires: &'s BTreeMap<SmolStr, BTreeSet<SmolStr>>,
     /// The files that are checked. Problems of a single change in another file were reported before.
     pub own: &'s BTreeSet<FileId>,
     /// The changes to compare.
-    pub compare: Compare,
+    pub comparison_scope: Compare,
     /// Overrides declared outside of the changes themselves.
-    pub settled: &'s [Override],
+    pub overrides: &'s [Override],
 }
 
 /// An override declared outside of the changes themselves: `settle A over B`.
 #[derive(Clone, Debug)]
 pub struct Override {
     /// The changes that take precedence.
-    pub above: Vec<Name>,
+    pub winners: Vec<Name>,
     /// The changes that are overridden.
-    pub below: Vec<Name>,
+    pub overridden: Vec<Name>,
     /// The module that declares it; empty for the game and the battle.
     pub module: SmolStr,
     /// True if the battle declares it, which takes precedence over all other declarations.

@@ -13,7 +13,7 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     for body in bodies(rules) {
         all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Defer(Deferred::Rules, within) = &stmt.kind {
-                refused(within, rules, &mut known, &mut |span, what| {
+                visit_excluded(within, rules, &mut known, &mut |span, what| {
                     diagnostics.push(
                         Diagnostic::new(
                             &codes::RULES_HELD,
@@ -32,7 +32,7 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-fn refused(
+fn visit_excluded(
     stmts: &[Stmt],
     rules: &Rules,
     known: &mut Vec<Option<Option<&'static str>>>,
@@ -46,7 +46,7 @@ fn refused(
             StmtKind::Pick(..) => Some("picks at random"),
             StmtKind::Draw(..) => Some("draws cards"),
             StmtKind::Shuffle(_) => Some("shuffles a pile"),
-            StmtKind::Call(id, ..) => of_procedure(*id, rules, known),
+            StmtKind::Call(id, ..) => excluded_operation(*id, rules, known),
             StmtKind::Let(..)
             | StmtKind::SetState(..)
             | StmtKind::SetField(..)
@@ -81,7 +81,7 @@ fn refused(
 }
 
 /// Returns the first operation of a procedure that `together` excludes.
-fn of_procedure(
+fn excluded_operation(
     id: ProcedureId,
     rules: &Rules,
     known: &mut Vec<Option<Option<&'static str>>>,
@@ -91,7 +91,7 @@ fn of_procedure(
     }
     let mut found = None;
     if let Some(procedure) = rules.procedures.get(id) {
-        refused(&procedure.body.stmts, rules, known, &mut |_, what| {
+        visit_excluded(&procedure.body.stmts, rules, known, &mut |_, what| {
             found = found.or(Some(what));
         });
     }

@@ -8,23 +8,23 @@ use castra_ir::Rules;
 use castra_ir::summary::{Callee, Summaries, Summary, roots};
 
 /// The greatest depth of nested calls.
-pub(crate) const MOST_DEEP: usize = 250;
+pub(crate) const MAX_CALL_DEPTH: usize = 250;
 /// The greatest number of functions and procedures, including those generated from reactions and
 /// changes.
-pub(crate) const MOST_BODIES: usize = 20_000;
+pub(crate) const MAX_BODIES: usize = 20_000;
 /// The greatest total number of statements and expressions, counting each iteration of a short
 /// loop.
-pub(crate) const MOST_WEIGHT: u64 = 400_000;
+pub(crate) const MAX_WEIGHT: u64 = 400_000;
 /// The greatest number of calls of a chain in a message.
-const MOST_SHOWN: usize = 3;
+const MAX_SHOWN: usize = 3;
 
 /// Reports rules that are too large. Rules are not recursive here.
 pub(crate) fn check(rules: &Rules, summaries: &Summaries<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    if let Some(problem) = too_deep(rules, summaries) {
+    if let Some(problem) = check_call_depth(rules, summaries) {
         diagnostics.push(problem);
     }
     let bodies = summaries.functions.len() + summaries.procedures.len();
-    if bodies > MOST_BODIES {
+    if bodies > MAX_BODIES {
         let last = rules.functions.last().map(|f| f.span);
         let last = last.or(rules.procedures.last().map(|p| p.span)).unwrap_or_default();
         diagnostics.push(
@@ -32,19 +32,19 @@ pub(crate) fn check(rules: &Rules, summaries: &Summaries<'_>, diagnostics: &mut 
                 &codes::RULES_TOO_LARGE,
                 last,
                 format!(
-                    "the rules have {bodies} functions and procedures; the limit is {MOST_BODIES}"
+                    "the rules have {bodies} functions and procedures; the limit is {MAX_BODIES}"
                 ),
             )
             .label("one of them")
             .help("replace several that are alike by one with a parameter"),
         );
     }
-    if let Some(problem) = too_heavy(rules, summaries) {
+    if let Some(problem) = check_weight(rules, summaries) {
         diagnostics.push(problem);
     }
 }
 
-fn named(callee: Callee, rules: &Rules) -> (&str, Span) {
+fn name_and_span(callee: Callee, rules: &Rules) -> (&str, Span) {
     match callee {
         Callee::Function(id) => {
             rules.functions.get(id).map_or(("?", Span::default()), |f| (&f.name, f.span))
@@ -56,7 +56,7 @@ fn named(callee: Callee, rules: &Rules) -> (&str, Span) {
 }
 
 /// Reports the longest chain of calls, if it is too long.
-fn too_deep(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> {
+fn check_call_depth(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> {
     // For each callee, the depth of calls below it, and the call that leads there.
     let mut below: FxHashMap<Callee, (usize, Option<Callee>)> = FxHashMap::default();
     let mut deepest: Option<(usize, Callee)> = None;
@@ -73,19 +73,21 @@ fn too_deep(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> {
             deepest = Some((own.0, callee));
         }
     }
-    let (deep, first) = deepest.filter(|(deep, _)| *deep > MOST_DEEP)?;
-    let (name, span) = named(first, rules);
+    let (deep, first) = deepest.filter(|(deep, _)| *deep > MAX_CALL_DEPTH)?;
+    let (name, span) = name_and_span(first, rules);
     let mut diagnostic = Diagnostic::new(
         &codes::RULES_TOO_LARGE,
         span,
-        format!("calls below `{name}` are nested {deep} levels deep; the limit is {MOST_DEEP}"),
+        format!(
+            "calls below `{name}` are nested {deep} levels deep; the limit is {MAX_CALL_DEPTH}"
+        ),
     )
     .label("the first of them")
     .help("merge several functions into one, or use `repeat at most N { … }`");
     let mut at = first;
-    for _ in 0..MOST_SHOWN {
+    for _ in 0..MAX_SHOWN {
         let Some(next) = below.get(&at).and_then(|b| b.1) else { break };
-        let ((caller, _), (name, span)) = (named(at, rules), named(next, rules));
+        let ((caller, _), (name, span)) = (name_and_span(at, rules), name_and_span(next, rules));
         diagnostic = diagnostic.related(span, format!("`{caller}` calls `{name}`"));
         at = next;
     }
@@ -93,11 +95,11 @@ fn too_deep(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> {
 }
 
 /// Reports the heaviest body, if the rules are too heavy in total.
-fn too_heavy(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> {
+fn check_weight(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> {
     let all = summaries.functions.iter().chain(&summaries.procedures);
     let sum = |sum: u64, s: &Summary<'_>| sum.saturating_add(s.weight);
     let total = roots(rules).iter().fold(all.fold(0, sum), sum);
-    if total <= MOST_WEIGHT {
+    if total <= MAX_WEIGHT {
         return None;
     }
     let functions = rules.functions.iter().map(|f| (f.name.as_str(), f.span));
@@ -111,7 +113,7 @@ fn too_heavy(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> {
     let diagnostic = Diagnostic::new(
         &codes::RULES_TOO_LARGE,
         span,
-        format!("the rules have {total} statements and values; the limit is {MOST_WEIGHT}"),
+        format!("the rules have {total} statements and values; the limit is {MAX_WEIGHT}"),
     )
     .label(format!("`{name}` has the most: {weight}"));
     Some(if repeated {
@@ -165,38 +167,38 @@ mod tests {
     }
 
     #[test]
-    fn there_may_be_as_many_bodies_as_the_limit_says() {
+    fn the_number_of_bodies_is_limited() {
         let many = |n: usize| messages((0..n).map(|at| function(at, vec![number()])));
-        assert_eq!(many(MOST_BODIES), [""; 0]);
+        assert_eq!(many(MAX_BODIES), [""; 0]);
         let said = "the rules have 20001 functions and procedures; the limit is 20000";
-        assert_eq!(many(MOST_BODIES + 1), [said]);
+        assert_eq!(many(MAX_BODIES + 1), [said]);
     }
 
     #[test]
-    fn calls_may_be_nested_as_deep_as_the_limit_says() {
+    fn the_depth_of_calls_is_limited() {
         // Each function calls the previous one.
         let chain = |n: usize| {
             let call = |at: usize| expr(ExprKind::Call(id(at), Vec::new()));
             let value = |at: usize| at.checked_sub(1).map_or_else(number, call);
             messages((0..n).map(|at| function(at, vec![value(at)])))
         };
-        assert_eq!(chain(MOST_DEEP), [""; 0]);
+        assert_eq!(chain(MAX_CALL_DEPTH), [""; 0]);
         assert_eq!(
-            chain(MOST_DEEP + 1),
+            chain(MAX_CALL_DEPTH + 1),
             ["calls below `f250` are nested 251 levels deep; the limit is 250"]
         );
     }
 
     #[test]
-    fn there_may_be_as_many_statements_and_values_as_the_limit_says() {
+    fn the_total_weight_is_limited() {
         // A statement and its value weigh two.
         let heavy = |n: u64| {
             let values = (0..n / 2).map(|_| number()).collect();
             messages(std::iter::once(function(0, values)))
         };
-        assert_eq!(heavy(MOST_WEIGHT), [""; 0]);
+        assert_eq!(heavy(MAX_WEIGHT), [""; 0]);
         assert_eq!(
-            heavy(MOST_WEIGHT + 2),
+            heavy(MAX_WEIGHT + 2),
             ["the rules have 400002 statements and values; the limit is 400000"]
         );
     }
@@ -204,7 +206,7 @@ mod tests {
     #[test]
     fn the_heaviest_body_is_shown() {
         let rules = Rules {
-            functions: [1, MOST_WEIGHT, 2]
+            functions: [1, MAX_WEIGHT, 2]
                 .into_iter()
                 .enumerate()
                 .map(|(at, n)| function(at, (0..n).map(|_| number()).collect()))
@@ -212,7 +214,7 @@ mod tests {
             ..Rules::default()
         };
         let summaries = Summaries::of(&rules);
-        let problem = too_heavy(&rules, &summaries).unwrap();
+        let problem = check_weight(&rules, &summaries).unwrap();
         assert_eq!(problem.primary.text, "`f1` has the most: 800000");
         // The body contains no loops.
         assert_eq!(problem.help.unwrap(), "move repeated rules into a procedure");

@@ -6,23 +6,28 @@ use castra_syntax::ast::ChangeKind;
 
 use crate::change::Target;
 use crate::change::{Change, ChangeEffect, local};
-use crate::conflict::Compared;
+use crate::conflict::ComparisonResult;
 use crate::conflict_messages::in_play;
 use crate::precedence::Order;
 use castra_ir::interval::ANY;
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id};
 
 /// Applies all changes of steps.
-pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
+pub(crate) fn compose(
+    changes: &[Change],
+    order: &Order,
+    compared: &ComparisonResult,
+    rules: &mut Rules,
+) {
     let mut by_target: BTreeMap<Target, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
-        if change.kind.of_step() {
+        if change.kind.is_of_step() {
             by_target.entry(change.target).or_default().push(i);
         }
     }
     let carried: Vec<bool> = changes.iter().map(|change| carries_clauses(change, rules)).collect();
     for (target, all) in by_target {
-        let composer = Composer { changes, order, compared, carried: &carried };
+        let composer = Composer { changes, order, compared, carries_clauses: &carried };
         match target {
             Target::Function(_) => {}
             Target::Phase(at) => {
@@ -31,7 +36,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
                 };
                 let inner = std::mem::take(&mut *phase.body.stmts);
                 let (before, inner, after) =
-                    composer.around(&all, inner, &[], &mut phase.body.locals);
+                    composer.step_parts(&all, inner, &[], &mut phase.body.locals);
                 phase.body.stmts = [before, inner, after].concat().into();
             }
             Target::Step(procedure, at) => {
@@ -43,8 +48,8 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
                 let mut stmts = std::mem::take(&mut *body.stmts);
                 let locals = &mut body.locals;
                 if let Some(name) = name {
-                    let mut make = |inner| composer.around(&all, inner, &params, locals);
-                    at_step(&mut stmts, &name, &mut make);
+                    let mut make = |inner| composer.step_parts(&all, inner, &params, locals);
+                    wrap_step(&mut stmts, &name, &mut make);
                 }
                 body.stmts = stmts.into();
             }
@@ -54,20 +59,25 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
 
 /// Returns whether each statement of a change's body carries the change's clauses.
 fn carries_clauses(change: &Change, rules: &Rules) -> bool {
-    let ChangeEffect::Body(body) = &change.what else { return false };
+    let ChangeEffect::Body(body) = &change.effect else { return false };
     let Some(body) = rules.procedures.get(*body) else { return false };
     let has_all = |stmt: &Stmt| change.cites.iter().all(|clause| stmt.cites.contains(clause));
     !body.body.stmts.is_empty() && body.body.stmts.iter().all(has_all)
 }
 
 /// Applies overridden replacements to the `original` procedures of the changes that override them.
-pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
+pub(crate) fn apply_to_originals(
+    changes: &[Change],
+    order: &Order,
+    compared: &ComparisonResult,
+    rules: &mut Rules,
+) {
     for (i, change) in changes.iter().enumerate() {
-        let Some(below) = &change.below else { continue };
+        let Some(below) = &change.original_procedure else { continue };
         let is_below = |&k: &usize| {
             changes[k].kind == ChangeKind::InsteadOf
                 && changes[k].target == change.target
-                && order.is_over(i, k)
+                && order.overrides(i, k)
         };
         let under: Vec<usize> = (0..changes.len()).filter(is_below).collect();
         let Some(procedure) = rules.procedures.get_mut(below.procedure) else { continue };
@@ -79,28 +89,33 @@ pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rule
         let mut here = changes.to_vec();
         for &k in &under {
             let Some(change) = here.get_mut(k) else { continue };
-            change.gives = change.gives.iter().filter_map(own).collect();
-            let shares = change.shares.iter();
-            change.shares =
+            change.assigned_locals = change.assigned_locals.iter().filter_map(own).collect();
+            let shares = change.shared_locals.iter();
+            change.shared_locals =
                 shares.filter_map(|(at, ty)| Some((below.local(*at)?, ty.clone()))).collect();
         }
-        let composer = Composer { changes: &here, order, compared, carried: &[] };
+        let composer = Composer { changes: &here, order, compared, carries_clauses: &[] };
         let body = &mut procedure.body;
         let params: Vec<Ty> =
             body.locals.iter().take(change.target_params).map(|l| l.ty.clone()).collect();
         let mut inner = std::mem::take(&mut *body.stmts);
         // The shared locals are returned at the end.
         let gives = inner.pop_if(|last| matches!(last.kind, StmtKind::Return(_)));
-        body.stmts =
-            composer.instead(&order.sorted(under), inner, &params, &mut body.locals).into();
+        body.stmts = composer
+            .replacement_stmts(&order.sorted(under), inner, &params, &mut body.locals)
+            .into();
         body.stmts.extend(gives);
     }
 }
 
-type Around = (Vec<Stmt>, Vec<Stmt>, Vec<Stmt>);
+type StepParts = (Vec<Stmt>, Vec<Stmt>, Vec<Stmt>);
 
 /// Puts statements around and into the first step with a name.
-fn at_step(stmts: &mut Vec<Stmt>, name: &str, make: &mut dyn FnMut(Vec<Stmt>) -> Around) -> bool {
+fn wrap_step(
+    stmts: &mut Vec<Stmt>,
+    name: &str,
+    make: &mut dyn FnMut(Vec<Stmt>) -> StepParts,
+) -> bool {
     for i in 0..stmts.len() {
         let Some(stmt) = stmts.get_mut(i) else { return false };
         let found = match &mut stmt.kind {
@@ -114,17 +129,17 @@ fn at_step(stmts: &mut Vec<Stmt>, name: &str, make: &mut dyn FnMut(Vec<Stmt>) ->
                 }
                 return true;
             }
-            StmtKind::If(_, then, otherwise) => at_any([then, otherwise], name, make),
+            StmtKind::If(_, then, otherwise) => wrap_first_step([then, otherwise], name, make),
             StmtKind::Match(_, arms, otherwise) => {
                 let arms = arms.iter_mut().map(|arm| &mut arm.1);
-                at_any(arms.chain([otherwise]), name, make)
+                wrap_first_step(arms.chain([otherwise]), name, make)
             }
             StmtKind::ForEach { body, .. }
             | StmtKind::Repeat(_, body)
             | StmtKind::Step(_, body)
-            | StmtKind::Defer(_, body) => at_any([body], name, make),
+            | StmtKind::Defer(_, body) => wrap_first_step([body], name, make),
             StmtKind::Choose { body, otherwise, .. } => {
-                at_any(body.iter_mut().chain([otherwise]), name, make)
+                wrap_first_step(body.iter_mut().chain([otherwise]), name, make)
             }
             _ => false,
         };
@@ -136,62 +151,67 @@ fn at_step(stmts: &mut Vec<Stmt>, name: &str, make: &mut dyn FnMut(Vec<Stmt>) ->
 }
 
 /// Puts statements around and into the step in the first block that contains it.
-fn at_any<'s>(
+fn wrap_first_step<'s>(
     blocks: impl IntoIterator<Item = &'s mut Vec<Stmt>>,
     name: &str,
-    make: &mut dyn FnMut(Vec<Stmt>) -> Around,
+    make: &mut dyn FnMut(Vec<Stmt>) -> StepParts,
 ) -> bool {
-    blocks.into_iter().any(|block| at_step(block, name, make))
+    blocks.into_iter().any(|block| wrap_step(block, name, make))
 }
 
 struct Composer<'w> {
     changes: &'w [Change],
     order: &'w Order,
-    compared: &'w Compared,
+    compared: &'w ComparisonResult,
     /// True for each change whose statements carry its clauses themselves.
-    carried: &'w [bool],
+    carries_clauses: &'w [bool],
 }
 
 impl Composer<'_> {
     /// Returns the changes of a kind, overriding ones first.
-    fn of(&self, all: &[usize], kind: ChangeKind) -> Vec<usize> {
+    fn changes_of_kind(&self, all: &[usize], kind: ChangeKind) -> Vec<usize> {
         let of_kind = |&&i: &&usize| self.changes[i].kind == kind;
         self.order.sorted(all.iter().filter(of_kind).copied().collect())
     }
 
     /// Returns the statements before, in and after a step.
-    fn around(
+    fn step_parts(
         &self,
         all: &[usize],
         inner: Vec<Stmt>,
         params: &[Ty],
         locals: &mut Vec<Local>,
-    ) -> Around {
-        let done = |kind| self.of(all, kind).iter().filter_map(|&i| self.done(i, params)).collect();
-        let instead = self.of(all, ChangeKind::InsteadOf);
+    ) -> StepParts {
+        let done = |kind| {
+            self.changes_of_kind(all, kind)
+                .iter()
+                .filter_map(|&i| self.change_call(i, params))
+                .collect()
+        };
+        let instead = self.changes_of_kind(all, ChangeKind::InsteadOf);
         (
             done(ChangeKind::Before),
-            self.instead(&instead, inner, params, locals),
+            self.replacement_stmts(&instead, inner, params, locals),
             done(ChangeKind::After),
         )
     }
 
     /// Returns the statement that runs a change.
-    fn done(&self, i: usize, params: &[Ty]) -> Option<Stmt> {
+    fn change_call(&self, i: usize, params: &[Ty]) -> Option<Stmt> {
         let change = &self.changes[i];
-        let ChangeEffect::Body(procedure) = change.what else { return None };
-        let args = change.called_with(params);
-        let mut done = change.stmt(StmtKind::Call(procedure, args, change.gives.clone()));
+        let ChangeEffect::Body(procedure) = change.effect else { return None };
+        let args = change.call_arguments(params);
+        let mut done = change.stmt(StmtKind::Call(procedure, args, change.assigned_locals.clone()));
         let is_beside = matches!(change.kind, ChangeKind::Before | ChangeKind::After);
         // The clauses apply to the effect, and not to the test of the condition.
-        if is_beside && self.carried.get(i) == Some(&true) {
+        if is_beside && self.carries_clauses.get(i) == Some(&true) {
             done.cites = Shared::default();
         }
-        if is_beside && let Some(when) = change.when {
+        if is_beside && let Some(when) = change.condition_span {
             done.cites = Shared::default();
             done.span = when;
         }
-        if is_beside && let Some(holds) = change.no_exception(params) {
+        if is_beside && let Some(holds) = change.no_exception_expr(params) {
             let (span, cites) = (done.span, Shared::default());
             return Some(Stmt { kind: StmtKind::If(holds, vec![done], Vec::new()), span, cites });
         }
@@ -199,7 +219,7 @@ impl Composer<'_> {
     }
 
     /// Returns the statements of the step, or of its replacement.
-    fn instead(
+    fn replacement_stmts(
         &self,
         all: &[usize],
         inner: Vec<Stmt>,
@@ -211,25 +231,25 @@ impl Composer<'_> {
         // All conditions are evaluated before any effect.
         for &i in all {
             let change = &self.changes[i];
-            let span = change.head;
+            let span = change.head_span;
             let truth = |kind| Expr { kind, ty: Ty::Bool, span };
             locals.push(Local { name: "holds".into(), ty: Ty::Bool, within: ANY });
             let holds: LocalId = id(locals.len() - 1);
-            let mut condition = change.holds(params);
-            for &(_, flag) in held.iter().filter(|h| self.order.is_over(h.0, i)) {
+            let mut condition = change.guard_expr(params);
+            for &(_, flag) in held.iter().filter(|h| self.order.overrides(h.0, i)) {
                 let not = truth(ExprKind::Not(Box::new(local(flag, Ty::Bool, span))));
                 let both = ExprKind::Binary(Binary::And, Box::new(not), Box::new(condition));
                 condition = truth(both);
             }
             // Evaluating the condition cites no clause.
-            let looked = change.when.unwrap_or(span);
+            let looked = change.condition_span.unwrap_or(span);
             stmts.push(Stmt {
                 kind: StmtKind::Let(holds, condition),
                 span: looked,
                 cites: Shared::default(),
             });
             let meets = |h: &&(usize, LocalId)| {
-                self.order.are_incomparable(h.0, i) && self.compared.may_meet(h.0, i)
+                self.order.are_incomparable(h.0, i) && self.compared.may_both_apply(h.0, i)
             };
             for &(other, flag) in held.iter().filter(meets) {
                 let both = ExprKind::Binary(
@@ -246,8 +266,8 @@ impl Composer<'_> {
         let mut rest = inner;
         for (i, holds) in held.into_iter().rev() {
             let change = &self.changes[i];
-            let condition = local(holds, Ty::Bool, change.head);
-            let then = self.done(i, params).into_iter().collect();
+            let condition = local(holds, Ty::Bool, change.head_span);
+            let then = self.change_call(i, params).into_iter().collect();
             rest = vec![change.stmt(StmtKind::If(condition, then, rest))];
         }
         stmts.extend(rest);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_ir::effects::{Slot, reads};
+use castra_ir::effects::{Slot, slot_read};
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{Cell, Expr, ExprKind, Function, FunctionId, Program, Rules};
 
@@ -11,13 +11,19 @@ use castra_ir::{Cell, Expr, ExprKind, Function, FunctionId, Program, Rules};
 pub(crate) fn fill(rules: &mut Rules, program: &Program) {
     let count = rules.functions.len();
     let own = std::iter::repeat_with(|| None).take(count).collect();
-    let mut walk = Walk { rules: &rules.functions, program, own, met: vec![0; count], now: 0 };
+    let mut walk = Walk {
+        rules: &rules.functions,
+        program,
+        own,
+        last_visit: vec![0; count],
+        current_visit: 0,
+    };
     let mut all = |exprs: &[Option<&Expr>]| {
         let mut cells = BTreeSet::new();
         let mut calls = BTreeSet::new();
         for expr in exprs.iter().copied().flatten() {
-            read(expr, program, &mut cells);
-            calls.extend(called(expr));
+            add_direct_reads(expr, program, &mut cells);
+            calls.extend(direct_callees(expr));
         }
         walk.add(calls, &mut cells);
         cells.into_iter().collect()
@@ -35,27 +41,27 @@ struct Walk<'r> {
     rules: &'r [Function],
     program: &'r Program,
     /// The direct reads and calls of each function visited so far.
-    own: Vec<Option<Own>>,
+    own: Vec<Option<DirectReads>>,
     /// The index of the last traversal that visited each function.
-    met: Vec<u32>,
-    now: u32,
+    last_visit: Vec<u32>,
+    current_visit: u32,
 }
 
 impl Walk<'_> {
     /// Adds the reads of functions and everything that they call.
     fn add(&mut self, calls: BTreeSet<FunctionId>, cells: &mut BTreeSet<Cell>) {
-        self.now += 1;
+        self.current_visit += 1;
         let mut open: Vec<FunctionId> = calls.into_iter().collect();
         while let Some(next) = open.pop() {
             let (Some(met), Some(own), Some(function)) = (
-                self.met.get_mut(next.index()),
+                self.last_visit.get_mut(next.index()),
                 self.own.get_mut(next.index()),
                 self.rules.get(next.index()),
             ) else {
                 continue;
             };
-            if std::mem::replace(met, self.now) != self.now {
-                let own = own.get_or_insert_with(|| Own::of(function, self.program));
+            if std::mem::replace(met, self.current_visit) != self.current_visit {
+                let own = own.get_or_insert_with(|| DirectReads::of(function, self.program));
                 cells.extend(&own.cells);
                 open.extend(&own.calls);
             }
@@ -65,18 +71,18 @@ impl Walk<'_> {
 
 /// The direct reads and calls of a function.
 #[derive(Default)]
-struct Own {
+struct DirectReads {
     cells: BTreeSet<Cell>,
     calls: BTreeSet<FunctionId>,
 }
 
-impl Own {
+impl DirectReads {
     fn of(function: &Function, program: &Program) -> Self {
         let mut own = Self::default();
         all_stmts(&function.body.stmts, &mut |stmt| {
             own_exprs(stmt, &mut |expr| {
-                read(expr, program, &mut own.cells);
-                own.calls.extend(called(expr));
+                add_direct_reads(expr, program, &mut own.cells);
+                own.calls.extend(direct_callees(expr));
             });
         });
         own
@@ -84,7 +90,7 @@ impl Own {
 }
 
 /// Returns the functions that an expression calls directly.
-fn called(expr: &Expr) -> Vec<FunctionId> {
+fn direct_callees(expr: &Expr) -> Vec<FunctionId> {
     let mut calls = Vec::new();
     all_exprs(expr, &mut |part| {
         if let ExprKind::Call(id, _) = part.kind {
@@ -95,9 +101,9 @@ fn called(expr: &Expr) -> Vec<FunctionId> {
 }
 
 /// Returns the state that an expression reads directly.
-fn read(expr: &Expr, program: &Program, cells: &mut BTreeSet<Cell>) {
+fn add_direct_reads(expr: &Expr, program: &Program, cells: &mut BTreeSet<Cell>) {
     all_exprs(expr, &mut |part| {
-        if let Some(Slot::Cell(cell)) = reads(part, program) {
+        if let Some(Slot::Cell(cell)) = slot_read(part, program) {
             cells.insert(cell);
         }
     });

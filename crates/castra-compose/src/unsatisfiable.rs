@@ -8,7 +8,7 @@ use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 /// The greatest number of solver steps.
-const STEPS: u32 = 20_000;
+const MAX_STEPS: u32 = 20_000;
 
 /// Returns the diagnostic of a change whose condition can never hold. The first locals of `stmts`
 /// are its parameters, and its first test is the condition.
@@ -20,7 +20,7 @@ pub(crate) fn check(change: &Change, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
     })?;
     let mut guards = Guards::new(scope.clone(), change.params.clone());
     let holds = guards.condition(stmts)?;
-    if !matches!(guards.solve(holds, STEPS), SatResult::Unsat) {
+    if !matches!(guards.solve(holds, MAX_STEPS), SatResult::Unsat) {
         return None;
     }
     // The parameters of the condition, if it is about a single element.

@@ -6,7 +6,7 @@ use castra_base::Span;
 
 use crate::change::Target;
 use crate::change::{Change, ChangeEffect, call, constant, local};
-use crate::conflict::Compared;
+use crate::conflict::ComparisonResult;
 use crate::conflict_messages::in_play;
 use crate::precedence::Order;
 use castra_ir::interval::ANY;
@@ -16,7 +16,12 @@ use castra_ir::{
 };
 
 /// Applies all changes of values.
-pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
+pub(crate) fn compose(
+    changes: &[Change],
+    order: &Order,
+    compared: &ComparisonResult,
+    rules: &mut Rules,
+) {
     let mut by_function: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
         if let Target::Function(function) = change.target {
@@ -40,17 +45,17 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
             base: id(rules.functions.len()),
             span: base.span,
         };
-        composer.answers(&all);
-        let value = composer.chosen(&all);
+        composer.apply_answers(&all);
+        let value = composer.apply_set(&all);
         for again in [false, true] {
             let stage = |stage: Stage| if again { stage.in_second_pass() } else { stage };
-            composer.scaled(&all, value, again);
-            composer.each(&all, value, stage(Stage::Add), Binary::Add);
-            composer.each(&all, value, stage(Stage::AtLeast), Binary::Max);
-            composer.each(&all, value, stage(Stage::AtMost), Binary::Min);
+            composer.apply_scaling(&all, value, again);
+            composer.apply_stage(&all, value, stage(Stage::Add), Binary::Add);
+            composer.apply_stage(&all, value, stage(Stage::AtLeast), Binary::Max);
+            composer.apply_stage(&all, value, stage(Stage::AtMost), Binary::Min);
         }
         let originals = composer.originals(&all);
-        let mut result = composer.read(value);
+        let mut result = composer.read_local(value);
         if let Some((low, high)) = base.clamped {
             let most = composer.binary(Binary::Min, result, composer.int(high), Ty::Int);
             result = composer.binary(Binary::Max, most, composer.int(low), Ty::Int);
@@ -78,7 +83,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
 struct Composer<'w> {
     changes: &'w [Change],
     order: &'w Order,
-    compared: &'w Compared,
+    compared: &'w ComparisonResult,
     locals: Vec<Local>,
     stmts: Vec<Stmt>,
     params: Vec<Ty>,
@@ -97,7 +102,7 @@ impl Composer<'_> {
         id(self.locals.len() - 1)
     }
 
-    fn read(&self, id: LocalId) -> Expr {
+    fn read_local(&self, id: LocalId) -> Expr {
         let ty = self.locals.get(id.index()).map_or(Ty::Error, |l| l.ty.clone());
         local(id, ty, self.span)
     }
@@ -117,14 +122,14 @@ impl Composer<'_> {
 
     /// Applies `forbid` and `allow`: forbid takes precedence over allow, and both over the game's
     /// own value.
-    fn answers(&mut self, all: &[usize]) {
+    fn apply_answers(&mut self, all: &[usize]) {
         for yes in [false, true] {
             for &i in all {
                 let change = &self.changes[i];
-                if matches!(change.what, ChangeEffect::Answer(answer) if answer == yes) {
+                if matches!(change.effect, ChangeEffect::Answer(answer) if answer == yes) {
                     let answer = StmtKind::Return(vec![self.truth(yes)]);
                     let then = vec![change.stmt(answer)];
-                    let holds = change.holds(&self.params);
+                    let holds = change.guard_expr(&self.params);
                     self.push(StmtKind::If(holds, then, Vec::new()));
                 }
             }
@@ -132,10 +137,10 @@ impl Composer<'_> {
     }
 
     /// Returns the changes with a stage of a kind, each with its operand.
-    fn having(&self, all: &[usize], kind: Stage) -> Vec<(usize, FunctionId)> {
+    fn changes_with_stage(&self, all: &[usize], kind: Stage) -> Vec<(usize, FunctionId)> {
         let changes = self.changes;
         all.iter()
-            .flat_map(|&i| match &changes[i].what {
+            .flat_map(|&i| match &changes[i].effect {
                 ChangeEffect::Stages(stages) => stages
                     .iter()
                     .filter(|s| s.0 == kind)
@@ -147,9 +152,9 @@ impl Composer<'_> {
     }
 
     /// Returns the game's own value, or the value set by the change that applies.
-    fn chosen(&mut self, all: &[usize]) -> LocalId {
+    fn apply_set(&mut self, all: &[usize]) -> LocalId {
         let value = self.new_local("value", self.result.clone());
-        let sets = self.having(all, Stage::Set);
+        let sets = self.changes_with_stage(all, Stage::Set);
         let base = call(self.base, &self.params, self.result.clone(), self.span);
         if sets.is_empty() {
             self.push(StmtKind::Let(value, base));
@@ -164,46 +169,53 @@ impl Composer<'_> {
             let Some(&(_, function)) = sets.iter().find(|s| s.0 == i) else { continue };
             let change = &self.changes[i];
             let holds = self.new_local("holds", Ty::Bool);
-            let mut condition = change.holds(&self.params);
+            let mut condition = change.guard_expr(&self.params);
             for &(above, local) in &held {
-                if self.order.is_over(above, i) {
-                    let not = ExprKind::Not(Box::new(self.read(local)));
+                if self.order.overrides(above, i) {
+                    let not = ExprKind::Not(Box::new(self.read_local(local)));
                     let not = Expr { kind: not, ty: Ty::Bool, span: self.span };
                     condition = self.binary(Binary::And, not, condition, Ty::Bool);
                 }
             }
             self.push(StmtKind::Let(holds, condition));
             let new = self.new_local("set to", self.result.clone());
-            let set_to = call(function, &self.params, self.result.clone(), change.head);
-            let differs = self.binary(Binary::NotEqual, self.read(new), self.read(value), Ty::Bool);
+            let set_to = call(function, &self.params, self.result.clone(), change.head_span);
+            let differs = self.binary(
+                Binary::NotEqual,
+                self.read_local(new),
+                self.read_local(value),
+                Ty::Bool,
+            );
             // Two changes that build on `original` never agree.
             let builds = change.original.is_some()
                 || held.iter().any(|h| self.changes[h.0].original.is_some());
             let conflict = if builds {
-                self.read(is_set)
+                self.read_local(is_set)
             } else {
-                self.binary(Binary::And, self.read(is_set), differs, Ty::Bool)
+                self.binary(Binary::And, self.read_local(is_set), differs, Ty::Bool)
             };
             let mut then = vec![change.stmt(StmtKind::Let(new, set_to))];
             let stops: Vec<Stmt> = held
                 .iter()
-                .filter(|h| self.order.are_incomparable(h.0, i) && self.compared.may_meet(h.0, i))
+                .filter(|h| {
+                    self.order.are_incomparable(h.0, i) && self.compared.may_both_apply(h.0, i)
+                })
                 .map(|&(other, holds)| {
                     let stop = StmtKind::Conflict(in_play(change, &self.changes[other]));
                     let stop = vec![change.stmt(stop)];
-                    change.stmt(StmtKind::If(self.read(holds), stop, Vec::new()))
+                    change.stmt(StmtKind::If(self.read_local(holds), stop, Vec::new()))
                 })
                 .collect();
             if !stops.is_empty() {
                 then.push(change.stmt(StmtKind::If(conflict, stops, Vec::new())));
             }
-            then.push(change.stmt(StmtKind::Let(value, self.read(new))));
+            then.push(change.stmt(StmtKind::Let(value, self.read_local(new))));
             then.push(change.stmt(StmtKind::Let(is_set, self.truth(true))));
             // A comparison needs a value to compare with.
             if held.is_empty() {
                 self.push(StmtKind::Let(value, base.clone()));
             }
-            self.push(StmtKind::If(self.read(holds), then, Vec::new()));
+            self.push(StmtKind::If(self.read_local(holds), then, Vec::new()));
             held.push((i, holds));
         }
         value
@@ -212,7 +224,7 @@ impl Composer<'_> {
     /// Returns the bodies of the `original` functions: the value of the next overridden `set` whose
     /// condition holds, or else the game's own value.
     fn originals(&self, all: &[usize]) -> Vec<(FunctionId, Body)> {
-        let sets = self.having(all, Stage::Set);
+        let sets = self.changes_with_stage(all, Stage::Set);
         let mut originals = Vec::new();
         for &i in all {
             let Some(change) = self.changes.get(i) else { continue };
@@ -221,19 +233,19 @@ impl Composer<'_> {
                 self.locals.iter().take(self.params.len()).cloned().collect();
             locals.push(Local { name: "value".into(), ty: self.result.clone(), within: ANY });
             let value: LocalId = id(locals.len() - 1);
-            let stmt = |kind| Stmt { kind, span: change.head, cites: Shared::default() };
+            let stmt = |kind| Stmt { kind, span: change.head_span, cites: Shared::default() };
             let base = call(self.base, &self.params, self.result.clone(), self.span);
             let mut stmts = vec![stmt(StmtKind::Let(value, base))];
-            let below = sets.iter().map(|s| s.0).filter(|&s| self.order.is_over(i, s)).collect();
+            let below = sets.iter().map(|s| s.0).filter(|&s| self.order.overrides(i, s)).collect();
             // The nearest override comes last.
             for other in self.order.sorted(below).into_iter().rev() {
                 let Some(&(_, function)) = sets.iter().find(|s| s.0 == other) else { continue };
                 let set = &self.changes[other];
-                let to = call(function, &self.params, self.result.clone(), set.head);
+                let to = call(function, &self.params, self.result.clone(), set.head_span);
                 let then = vec![stmt(StmtKind::Let(value, to))];
-                stmts.push(stmt(StmtKind::If(set.holds(&self.params), then, Vec::new())));
+                stmts.push(stmt(StmtKind::If(set.guard_expr(&self.params), then, Vec::new())));
             }
-            let given = local(value, self.result.clone(), change.head);
+            let given = local(value, self.result.clone(), change.head_span);
             stmts.push(stmt(StmtKind::Return(vec![given])));
             originals.push((original, Body { locals: locals.into(), stmts: stmts.into() }));
         }
@@ -241,13 +253,13 @@ impl Composer<'_> {
     }
 
     /// Applies all scaling of one of the two scaling stages, rounded once.
-    fn scaled(&mut self, all: &[usize], value: LocalId, again: bool) {
+    fn apply_scaling(&mut self, all: &[usize], value: LocalId, again: bool) {
         let scales: Vec<(usize, Stage, Option<FunctionId>)> = all
             .iter()
-            .flat_map(|&i| match &self.changes[i].what {
+            .flat_map(|&i| match &self.changes[i].effect {
                 ChangeEffect::Stages(stages) => stages
                     .iter()
-                    .map(|s| (s.0.first(), s.1))
+                    .map(|s| (s.0.split_pass(), s.1))
                     .filter(|((stage, in_second), _)| {
                         *in_second == again
                             && matches!(stage, Stage::Double | Stage::Half { .. } | Stage::By)
@@ -266,7 +278,7 @@ impl Composer<'_> {
             rounds.map(|s| s.0).collect()
         };
         let (ups, downs) = (halves(true), halves(false));
-        let up = self.rounded_up(&ups, &downs);
+        let up = self.rounds_up_local(&ups, &downs);
         let (times, parts) = (self.new_local("times", Ty::Int), self.new_local("parts", Ty::Int));
         self.push(StmtKind::Let(times, self.int(1)));
         self.push(StmtKind::Let(parts, self.int(1)));
@@ -275,13 +287,13 @@ impl Composer<'_> {
             let change = &self.changes[i];
             let (which, factor) = match (kind, by) {
                 (Stage::Half { .. }, _) => (parts, self.int(2)),
-                (_, Some(by)) => (times, call(by, &self.params, Ty::Int, change.head)),
+                (_, Some(by)) => (times, call(by, &self.params, Ty::Int, change.head_span)),
                 _ => (times, self.int(2)),
             };
-            let product = self.binary(Binary::Multiply, self.read(which), factor, Ty::Int);
+            let product = self.binary(Binary::Multiply, self.read_local(which), factor, Ty::Int);
             if change.is_conditional() {
                 let then = vec![change.stmt(StmtKind::Let(which, product))];
-                let holds = change.holds(&self.params);
+                let holds = change.guard_expr(&self.params);
                 self.push(StmtKind::If(holds, then, Vec::new()));
             } else {
                 self.push(StmtKind::Let(which, product));
@@ -289,30 +301,30 @@ impl Composer<'_> {
             }
         }
         let mut product =
-            self.binary(Binary::Multiply, self.read(value), self.read(times), Ty::Int);
+            self.binary(Binary::Multiply, self.read_local(value), self.read_local(times), Ty::Int);
         if !ups.is_empty() {
-            let rest = self.binary(Binary::Subtract, self.read(parts), self.int(1), Ty::Int);
+            let rest = self.binary(Binary::Subtract, self.read_local(parts), self.int(1), Ty::Int);
             let more = match up {
                 None => rest,
                 Some(up) => {
-                    let (up, none) = (Box::new(self.read(up)), Box::new(self.int(0)));
+                    let (up, none) = (Box::new(self.read_local(up)), Box::new(self.int(0)));
                     let kind = ExprKind::If(up, Box::new(rest), none);
                     Expr { kind, ty: Ty::Int, span: self.span }
                 }
             };
             product = self.binary(Binary::Add, product, more, Ty::Int);
         }
-        let quotient = self.binary(Binary::Divide, product, self.read(parts), Ty::Int);
+        let quotient = self.binary(Binary::Divide, product, self.read_local(parts), Ty::Int);
         if always.is_empty() {
             self.push(StmtKind::Let(value, quotient));
         } else {
-            self.changed(&always, value, quotient);
+            self.record_changes(&always, value, quotient);
         }
     }
 
     /// Returns a local that is true if a change that rounds up applies and none that overrides it;
     /// `None` if all changes round the same way.
-    fn rounded_up(&mut self, ups: &[usize], downs: &[usize]) -> Option<LocalId> {
+    fn rounds_up_local(&mut self, ups: &[usize], downs: &[usize]) -> Option<LocalId> {
         if ups.is_empty() || downs.is_empty() {
             return None;
         }
@@ -320,18 +332,19 @@ impl Composer<'_> {
         self.push(StmtKind::Let(up, self.truth(false)));
         for &i in ups {
             let change = &self.changes[i];
-            let mut holds = change.holds(&self.params);
+            let mut holds = change.guard_expr(&self.params);
             for &other in downs {
                 let down = &self.changes[other];
-                if self.order.is_over(other, i) {
-                    let not = ExprKind::Not(Box::new(down.holds(&self.params)));
+                if self.order.overrides(other, i) {
+                    let not = ExprKind::Not(Box::new(down.guard_expr(&self.params)));
                     let not = Expr { kind: not, ty: Ty::Bool, span: self.span };
                     holds = self.binary(Binary::And, not, holds, Ty::Bool);
-                } else if !self.order.is_over(i, other) && self.compared.may_meet(i, other) {
+                } else if !self.order.overrides(i, other) && self.compared.may_both_apply(i, other)
+                {
                     let both = self.binary(
                         Binary::And,
-                        change.holds(&self.params),
-                        down.holds(&self.params),
+                        change.guard_expr(&self.params),
+                        down.guard_expr(&self.params),
                         Ty::Bool,
                     );
                     let stop = change.stmt(StmtKind::Conflict(in_play(change, down)));
@@ -346,13 +359,13 @@ impl Composer<'_> {
 
     /// Applies a line of each change in turn; their order makes no difference. Values that are sets
     /// are united and intersected.
-    fn each(&mut self, all: &[usize], value: LocalId, kind: Stage, op: Binary) {
-        for (i, function) in self.having(all, kind) {
+    fn apply_stage(&mut self, all: &[usize], value: LocalId, kind: Stage, op: Binary) {
+        for (i, function) in self.changes_with_stage(all, kind) {
             let change = &self.changes[i];
             let ty = self.result.clone();
-            let by = call(function, &self.params, ty.clone(), change.head);
-            let (old, by) = (Box::new(self.read(value)), Box::new(by));
-            let new = match (&ty, kind.first().0) {
+            let by = call(function, &self.params, ty.clone(), change.head_span);
+            let (old, by) = (Box::new(self.read_local(value)), Box::new(by));
+            let new = match (&ty, kind.split_pass().0) {
                 (Ty::Set(_), Stage::AtMost) => ExprKind::Intersection(old, by),
                 (Ty::Set(_), _) => ExprKind::Union(old, by),
                 _ => ExprKind::Binary(op, old, by),
@@ -360,21 +373,26 @@ impl Composer<'_> {
             let new = Expr { kind: new, ty: ty.clone(), span: self.span };
             if change.is_conditional() {
                 let then = vec![change.stmt(StmtKind::Let(value, new))];
-                let holds = change.holds(&self.params);
+                let holds = change.guard_expr(&self.params);
                 self.push(StmtKind::If(holds, then, Vec::new()));
             } else {
-                self.changed(&[change], value, new);
+                self.record_changes(&[change], value, new);
             }
         }
     }
 
     /// Records the changes without a condition that contributed. They are recorded only if the
     /// value differs, since no condition tells whether they apply.
-    fn changed(&mut self, by: &[&Change], value: LocalId, new: Expr) {
+    fn record_changes(&mut self, by: &[&Change], value: LocalId, new: Expr) {
         let changed = self.new_local("changed", self.result.clone());
         self.push(StmtKind::Let(changed, new));
-        let differs = self.binary(Binary::NotEqual, self.read(changed), self.read(value), Ty::Bool);
-        let set = |change: &&Change| change.stmt(StmtKind::Let(value, self.read(changed)));
+        let differs = self.binary(
+            Binary::NotEqual,
+            self.read_local(changed),
+            self.read_local(value),
+            Ty::Bool,
+        );
+        let set = |change: &&Change| change.stmt(StmtKind::Let(value, self.read_local(changed)));
         let then = by.iter().map(set).collect();
         self.push(StmtKind::If(differs, then, Vec::new()));
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use castra_ir::{Program, Query};
 use castra_sim::Bot;
-use castra_vm::{Chance, Fault, Image, Machine, Options, QueryValue, Unexplained};
+use castra_vm::{Chance, DerivationError, Fault, Image, Machine, Options, QueryValue};
 use castra_workspace::campaign::{Answer, Campaign, Changes, FollowError, Position, Standing};
 use castra_workspace::{CheckedCampaign, CheckedScenario};
 use thiserror::Error;
@@ -45,15 +45,15 @@ pub enum CourseError {
 }
 
 /// The position of a battle as a source of answers to a campaign's queries.
-pub struct Asked<'m>(pub &'m Machine);
+pub struct BattleQueries<'m>(pub &'m Machine);
 
-impl Position for Asked<'_> {
+impl Position for BattleQueries<'_> {
     fn answer(&self, query: &Query, given: &[i64]) -> Result<Answer, String> {
         match self.0.answer(query, given) {
             Ok(QueryValue::One(value)) => Ok(Answer::One(value)),
             Ok(QueryValue::Several(all)) => Ok(Answer::Several(all)),
-            Err(Unexplained::Fault(fault)) => Err(fault.message),
-            Err(Unexplained::TooLong | Unexplained::Hidden) => {
+            Err(DerivationError::Fault(fault)) => Err(fault.message),
+            Err(DerivationError::TooLong | DerivationError::Hidden) => {
                 Err("this takes too many steps to work out".to_owned())
             }
         }
@@ -71,7 +71,7 @@ impl Course {
 
     /// Creates the course of a translated campaign.
     #[must_use]
-    pub fn translated(
+    pub fn new_translated(
         found: CheckedCampaign,
         options: Vec<(String, String)>,
         source: Arc<Self>,
@@ -87,13 +87,13 @@ impl Course {
 
     /// Returns the battle of a stage as written.
     #[must_use]
-    pub fn written(&self, stage: usize) -> Option<&CheckedScenario> {
+    pub fn original_battle(&self, stage: usize) -> Option<&CheckedScenario> {
         self.battles.get(stage)
     }
 
     /// Returns the random stream before or after a battle. It depends only on the number of battles
     /// so far, so a resumed campaign equals one without a pause.
-    fn chance(seed: u64, number: u64, standing: &Standing, after: bool) -> Chance {
+    fn random_stream(seed: u64, number: u64, standing: &Standing, after: bool) -> Chance {
         let step = standing.fought.len() as u64;
         Chance::stream(seed, number, STREAM + 2 * step + u64::from(after))
     }
@@ -126,10 +126,11 @@ impl Course {
             return Ok(Changes::default());
         }
         let start = self.start(at)?;
-        let mut chance = Self::chance(seed, number, standing, false);
-        let mut chooser = |among: &[i64]| below(&mut chance, among.len());
+        let mut chance = Self::random_stream(seed, number, standing, false);
+        let mut chooser = |among: &[i64]| random_below(&mut chance, among.len());
         let scenario = &battle.scenario;
-        let changes = self.campaign.prepare(standing, scenario, &Asked(start), &mut chooser);
+        let changes =
+            self.campaign.prepare(standing, scenario, &BattleQueries(start), &mut chooser);
         changes.map_err(CourseError::Follow)
     }
 
@@ -145,10 +146,10 @@ impl Course {
         winner: Option<u32>,
         (seed, number): (u64, u64),
     ) -> Result<(), CourseError> {
-        let mut chance = Self::chance(seed, number, standing, true);
-        let mut chooser = |among: &[i64]| below(&mut chance, among.len());
+        let mut chance = Self::random_stream(seed, number, standing, true);
+        let mut chooser = |among: &[i64]| random_below(&mut chance, among.len());
         let winner = winner.map(|army| army as usize);
-        let concluded = self.campaign.conclude(standing, &Asked(end), winner, &mut chooser);
+        let concluded = self.campaign.conclude(standing, &BattleQueries(end), winner, &mut chooser);
         concluded.map_err(CourseError::Follow)
     }
 
@@ -174,7 +175,9 @@ impl Course {
         // Invariant: each stage has its battle.
         let battle = self.battles.get(stage).ok_or_else(|| CourseError::Other(String::new()))?;
         let name = self.campaign.stages.get(stage).map_or("", |stage| stage.name.as_str());
-        battle.changed(changes).map_err(|why| CourseError::Other(format!("before `{name}`: {why}")))
+        battle
+            .with_changes(changes)
+            .map_err(|why| CourseError::Other(format!("before `{name}`: {why}")))
     }
 
     /// Returns the program of a changed battle in the language of its source, or `None` if the
@@ -223,7 +226,7 @@ impl Course {
 
     /// Returns the bot of each army of a battle.
     #[must_use]
-    pub fn bots_of(&self, stage: usize, bots: &[Bot]) -> Vec<Bot> {
+    pub fn army_bots(&self, stage: usize, bots: &[Bot]) -> Vec<Bot> {
         let Some(stage) = self.campaign.stages.get(stage) else { return Vec::new() };
         let side = |army: usize| stage.armies.iter().position(|own| *own == army);
         let all =
@@ -232,7 +235,7 @@ impl Course {
     }
 }
 
-fn below(chance: &mut Chance, n: usize) -> usize {
+fn random_below(chance: &mut Chance, n: usize) -> usize {
     let n = u64::try_from(n).unwrap_or(u64::MAX).max(1);
     usize::try_from(chance.below(n)).unwrap_or_default()
 }

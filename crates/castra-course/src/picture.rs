@@ -4,7 +4,7 @@ use castra_draw::{
     BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
 };
 use castra_workspace::CheckedCampaign;
-use castra_workspace::campaign::{Campaign, Course, Goal, Outcome, Standing, Way};
+use castra_workspace::campaign::{Branch, Campaign, Course, Goal, Outcome, Standing};
 
 /// Returns the contents of a campaign's picture, as written or at a point of play.
 #[must_use]
@@ -24,18 +24,18 @@ pub fn sheet<'c>(found: &'c CheckedCampaign, standing: Option<&Standing>) -> Cam
         background: text("background"),
         credits: text("credits"),
         sides: campaign.sides.iter().map(|side| side.name.clone()).collect(),
-        carried: carried(campaign, standing),
+        carried_values: carried_numbers(campaign, standing),
         battles: battles
             .map(|(at, (stage, battle))| {
-                let Course { always, ways } = campaign.course(stage);
+                let Course { shared_changes: always, branches: ways } = campaign.course(stage);
                 CampaignBattle {
                     name: stage.name.clone(),
                     title: stage.title.clone(),
                     game: &battle.game,
                     scenario: &battle.scenario,
                     armies: stage.armies.clone(),
-                    before: campaign.needs(stage),
-                    after: always,
+                    setup_changes: campaign.preparation_text(stage),
+                    result_changes: always,
                     ways: ways.into_iter().map(way).collect(),
                     state: standing.map_or(BattleState::Open, |standing| state(standing, at)),
                 }
@@ -51,7 +51,7 @@ pub fn described(campaign: &Campaign) -> String {
     let sides: Vec<&str> = campaign.sides.iter().map(|side| side.name.as_str()).collect();
     let battles: Vec<&str> = campaign.stages.iter().map(|stage| stage.title.as_str()).collect();
     let (words, battles) = (campaign.words(), battles.join(", "));
-    let sides = words.all(&sides);
+    let sides = words.join_and(&sides);
     let values = [
         ("campaign", (&campaign.title).into()),
         ("sides", (&sides).into()),
@@ -63,7 +63,7 @@ pub fn described(campaign: &Campaign) -> String {
 /// Returns the carried numbers of a campaign in words: their bounds, or their values at a point of
 /// play.
 #[must_use]
-pub fn carried(campaign: &Campaign, standing: Option<&Standing>) -> Vec<String> {
+pub fn carried_numbers(campaign: &Campaign, standing: Option<&Standing>) -> Vec<String> {
     let words = campaign.words();
     let truth = |name: &str, word: &str| {
         format!("{} {word}", words.format("label", &[("text", name.into())]))
@@ -95,18 +95,18 @@ fn state(standing: &Standing, at: usize) -> BattleState {
     let fought = standing.fought.iter().find(|fought| fought.stage == at);
     match fought {
         Some(fought) => BattleState::Fought(fought.winner),
-        None if standing.outcome.is_none() && standing.stage == at => BattleState::Present,
+        None if standing.outcome.is_none() && standing.stage == at => BattleState::Current,
         None => BattleState::Open,
     }
 }
 
-fn way(way: Way) -> CampaignWay {
-    let Way { winners, when, changes, to } = way;
+fn way(way: Branch) -> CampaignWay {
+    let Branch { winners, condition: when, changes, goal: to } = way;
     let to = match to {
         Goal::Battle(stage) => CampaignGoal::Battle(stage),
         Goal::End { side, reason } => CampaignGoal::End(CampaignEnd { side, reason }),
     };
-    CampaignWay { winners, when, changes, to }
+    CampaignWay { winners, condition: when, changes, to }
 }
 
 fn end(outcome: Outcome) -> CampaignEnd {

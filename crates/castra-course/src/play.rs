@@ -55,7 +55,7 @@ impl Play {
         number: u64,
     ) -> Result<Self, CourseError> {
         let start = course.campaign().start();
-        Self::at(course, players, (seed, number), start)
+        Self::prepare_at(course, players, (seed, number), start)
     }
 
     /// Resumes a campaign at the battle of a record. `players` replaces those of the record.
@@ -74,10 +74,10 @@ impl Play {
             Some(players) => players,
             None => course.players(point)?,
         };
-        Ok(Self::at(course, players, (record.seed, point.number), standing)?)
+        Ok(Self::prepare_at(course, players, (record.seed, point.number), standing)?)
     }
 
-    fn at(
+    fn prepare_at(
         course: Arc<Course>,
         players: Vec<Option<Bot>>,
         (seed, number): (u64, u64),
@@ -94,8 +94,8 @@ impl Play {
     ///
     /// If the changed campaign lacks the point.
     pub fn with_course(&self, course: Arc<Course>) -> Result<Self, ResumeError> {
-        let standing = course.standing(&self.recorded())?;
-        Ok(Self::at(course, self.players.clone(), (self.seed, self.number), standing)?)
+        let standing = course.standing(&self.to_recorded())?;
+        Ok(Self::prepare_at(course, self.players.clone(), (self.seed, self.number), standing)?)
     }
 
     /// Returns the campaign with its battles.
@@ -106,7 +106,7 @@ impl Play {
 
     /// Returns the point before the statements of `before`.
     #[must_use]
-    pub const fn point(&self) -> &Standing {
+    pub const fn standing_before(&self) -> &Standing {
         &self.point
     }
 
@@ -160,7 +160,7 @@ impl Play {
         let chairs = Chairs::of_armies(image.program());
         let bots = self.bots(&chairs);
         let game = self.course.game_number(self.number, &self.standing);
-        Ok(Session::seated(&image, self.seed, game, chairs, &bots))
+        Ok(Session::with_chairs(&image, self.seed, game, chairs, &bots))
     }
 
     /// Returns the bot in each chair of the battle, which is that of the army's side.
@@ -188,7 +188,7 @@ impl Play {
 
     /// Returns the point of the campaign for a record of the battle.
     #[must_use]
-    pub fn recorded(&self) -> RecordedCampaign {
+    pub fn to_recorded(&self) -> RecordedCampaign {
         let sides = self.course.campaign().sides.iter().map(|side| side.id.clone());
         let word = |player: &Option<Bot>| player.map_or(HUMAN, Bot::word).to_owned();
         let players: IndexMap<String, String> = sides.zip(self.players.iter().map(word)).collect();
@@ -201,11 +201,11 @@ impl Play {
     /// # Errors
     ///
     /// If a statement of `after` has no value.
-    pub fn after(&self, session: &Session) -> Result<Option<Standing>, CourseError> {
+    pub fn standing_after(&self, session: &Session) -> Result<Option<Standing>, CourseError> {
         if session.game().status() != Some(Status::Finished) {
             return Ok(None);
         }
-        let End::Over(ending) = session.played().end else { return Ok(None) };
+        let End::Over(ending) = session.result().end else { return Ok(None) };
         let mut standing = self.standing.clone();
         let run = (self.seed, self.number);
         self.course.conclude(&mut standing, session.game(), ending.winner, run)?;
@@ -220,6 +220,6 @@ impl Play {
     /// If a statement before that battle has no value.
     pub fn next(&self, after: Standing) -> Result<Self, CourseError> {
         let course = Arc::clone(&self.course);
-        Self::at(course, self.players.clone(), (self.seed, self.number), after)
+        Self::prepare_at(course, self.players.clone(), (self.seed, self.number), after)
     }
 }

@@ -2,7 +2,7 @@
 
 use castra_base::IndexMap;
 use castra_sim::{Bot, HUMAN, RecordedCampaign};
-use castra_workspace::campaign::{Fought, Standing};
+use castra_workspace::campaign::{FinishedBattle, Standing};
 use thiserror::Error;
 
 use crate::course::Course;
@@ -62,7 +62,7 @@ impl Course {
         let sides = self.campaign().sides.iter();
         let player = |id: &String| match point.sides.get(id).map(String::as_str) {
             Some(HUMAN) => Ok(None),
-            Some(word) if let Some(bot) = Bot::named(word) => Ok(Some(bot)),
+            Some(word) if let Some(bot) = Bot::from_word(word) => Ok(Some(bot)),
             Some(_) | None => Err(PointError::Player(id.clone())),
         };
         sides.map(|side| player(&side.id)).collect()
@@ -99,7 +99,7 @@ impl Course {
                         .ok_or_else(|| missing("side", id))?,
                 ),
             };
-            fought.push(Fought { stage: stage(name)?, winner });
+            fought.push(FinishedBattle { stage: stage(name)?, winner });
         }
         Ok(Standing { stage: stage(&point.battle)?, numbers, fought, outcome: None })
     }

@@ -3,22 +3,22 @@
 use castra_defs::Scenario;
 use castra_ir::Query;
 use castra_vm::{Machine, TestFailure, TestFailureKind};
-use castra_workspace::campaign::{Answer, Changes, Fields, Position, Trial, TrialFailure};
+use castra_workspace::campaign::{Answer, Changes, Position, TestBattles, Trial, TrialFailure};
 
-use crate::course::{Asked, Course};
+use crate::course::{BattleQueries, Course};
 
 /// A position that owns its game.
-struct Held(Machine);
+struct OwnedPosition(Machine);
 
-impl Position for Held {
+impl Position for OwnedPosition {
     fn answer(&self, query: &Query, given: &[i64]) -> Result<Answer, String> {
-        Asked(&self.0).answer(query, given)
+        BattleQueries(&self.0).answer(query, given)
     }
 }
 
-impl Fields for Course {
+impl TestBattles for Course {
     fn scenario(&self, stage: usize) -> Option<&Scenario> {
-        self.written(stage).map(|battle| &*battle.scenario)
+        self.original_battle(stage).map(|battle| &*battle.scenario)
     }
 
     fn position(
@@ -33,7 +33,7 @@ impl Fields for Course {
         if let Some(winner) = over {
             machine.end(winner.and_then(|army| u32::try_from(army).ok()));
         }
-        Ok(Box::new(Held(machine)))
+        Ok(Box::new(OwnedPosition(machine)))
     }
 }
 

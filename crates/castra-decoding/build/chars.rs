@@ -19,7 +19,7 @@ impl Chars {
     }
 
     /// All characters but these.
-    pub(crate) fn but(ranges: Vec<(char, char)>) -> Self {
+    pub(crate) fn all_except(ranges: Vec<(char, char)>) -> Self {
         Self { is_negated: true, ranges }
     }
 

@@ -18,11 +18,11 @@ const SOME_SPACE: &str = "some_space";
 /// If the grammar has an expression that is not supported: its description.
 pub(crate) fn of(rules: &[PestRule]) -> Result<Rules, String> {
     let grammar: Grammar<'_> = rules.iter().map(|rule| (rule.name.as_str(), rule)).collect();
-    let mut made = Made { grammar, rules: BTreeMap::new(), open: HashSet::new() };
+    let mut made = RuleBuilder { grammar, rules: BTreeMap::new(), in_progress: HashSet::new() };
     let item = made.rule("item", false)?;
     let rule = |name: &str| Part::Rule(name.to_owned());
     let blank = || Part::One(Chars::of(&[(' ', ' '), ('\t', '\t'), ('\r', '\r')]));
-    let rest = Part::many(Part::One(Chars::but(vec![('\n', '\n')])));
+    let rest = Part::many(Part::One(Chars::all_except(vec![('\n', '\n')])));
     let comment = Part::sequence(vec![Part::Text("//".to_owned()), rest]);
     let one = Part::choice(vec![blank(), comment]);
     let some = Part::sequence(vec![one.clone(), Part::many(one.clone())]);
@@ -39,28 +39,28 @@ pub(crate) fn of(rules: &[PestRule]) -> Result<Rules, String> {
     made.rules.insert(SPACE.to_owned(), plain(Part::optional(rule(SOME_SPACE))));
     made.rules.insert("line_end".to_owned(), plain(line_end));
     made.rules.insert("start".to_owned(), plain(file));
-    Ok(Rules { start: "start".to_owned(), rules: made.reached("start") })
+    Ok(Rules { start: "start".to_owned(), rules: made.reachable_rules("start") })
 }
 
 /// Returns whether only a text with a mistake matches a rule: the parser reads on behind it.
-fn is_of_mistakes(rule: &str) -> bool {
+fn is_error_rule(rule: &str) -> bool {
     rule.starts_with("junk")
         || rule.ends_with("_junk")
         || rule.starts_with("bad_")
         || matches!(rule, "missing" | "rest" | "mark_loose" | "junk_head")
 }
 
-struct Made<'r> {
+struct RuleBuilder<'r> {
     grammar: Grammar<'r>,
     rules: BTreeMap<String, Rule>,
     /// The rules that are being made.
-    open: HashSet<String>,
+    in_progress: HashSet<String>,
 }
 
-impl Made<'_> {
+impl RuleBuilder<'_> {
     /// Returns a rule of the grammar as a part. `is_tight` says that no white space is skipped around it.
     fn rule(&mut self, name: &str, is_tight: bool) -> Result<Part, String> {
-        if is_of_mistakes(name) {
+        if is_error_rule(name) {
             return Ok(Part::Never);
         }
         let rule = *self.grammar.get(name).ok_or_else(|| format!("there is no rule {name}"))?;
@@ -74,11 +74,11 @@ impl Made<'_> {
         let inherits = matches!(rule.ty, RuleType::Normal | RuleType::Silent);
         let made = if inherits && is_tight { format!("{name}_tight") } else { name.to_owned() };
         if !self.rules.contains_key(&made) {
-            if !self.open.insert(made.clone()) {
+            if !self.in_progress.insert(made.clone()) {
                 return Ok(Part::Rule(made));
             }
             let part = self.part(&rule.expr, own)?;
-            self.open.remove(&made);
+            self.in_progress.remove(&made);
             self.rules.insert(made.clone(), Rule { part, is_token });
         }
         // A rule that only looks ahead, or that only mistakes match, needs no name.
@@ -108,9 +108,9 @@ impl Made<'_> {
             Expr::PosPred(_) | Expr::NegPred(_) | Expr::Push(_) | Expr::PeekSlice(..) => {
                 Part::Empty
             }
-            Expr::Seq(..) => self.sequence(&listed(expr, sequence), is_tight)?,
+            Expr::Seq(..) => self.sequence(&chain_parts(expr, sequence), is_tight)?,
             Expr::Choice(..) => {
-                let parts = listed(expr, choice);
+                let parts = chain_parts(expr, choice);
                 let parts: Result<Vec<Part>, String> =
                     parts.into_iter().map(|expr| self.part(expr, is_tight)).collect();
                 Part::choice(parts?)
@@ -121,7 +121,7 @@ impl Made<'_> {
             }
             Expr::Opt(inner) => Part::optional(self.part(inner, is_tight)?),
             Expr::Rep(inner) if is_tight => {
-                let part = match self.until(inner) {
+                let part = match self.text_without(inner) {
                     Some(part) => part,
                     None => self.part(inner, true)?,
                 };
@@ -142,7 +142,7 @@ impl Made<'_> {
     }
 
     /// `(!"""…""" ~ ANY)`, several times: all texts without three marks in a row.
-    fn until(&self, inner: &Expr) -> Option<Part> {
+    fn text_without(&self, inner: &Expr) -> Option<Part> {
         let Expr::Seq(left, right) = inner else { return None };
         let (Expr::NegPred(stop), Expr::Ident(any)) = (&**left, &**right) else { return None };
         let Expr::Str(stop) = &**stop else { return None };
@@ -150,7 +150,7 @@ impl Made<'_> {
         if any != "ANY" || stop.chars().count() < 2 || stop.chars().any(|c| c != mark) {
             return None;
         }
-        let other = Part::One(Chars::but(vec![(mark, mark)]));
+        let other = Part::One(Chars::all_except(vec![(mark, mark)]));
         let marks = (0..stop.chars().count()).map(|count| {
             let text = mark.to_string().repeat(count);
             let text = if text.is_empty() { Part::Empty } else { Part::Text(text) };
@@ -170,11 +170,13 @@ impl Made<'_> {
             let part = match (expr, next) {
                 (Expr::NegPred(not), Some(Expr::Ident(any))) if any == "ANY" => {
                     at += 1;
-                    Part::One(Chars::but(self.single(not)))
+                    Part::One(Chars::all_except(self.single_chars(not)))
                 }
                 // `&letter ~ word_char*`: at least the letter.
-                (Expr::PosPred(first), Some(Expr::Rep(_))) if !self.single(first).is_empty() => {
-                    Part::One(Chars::of(&self.single(first)))
+                (Expr::PosPred(first), Some(Expr::Rep(_)))
+                    if !self.single_chars(first).is_empty() =>
+                {
+                    Part::One(Chars::of(&self.single_chars(first)))
                 }
                 _ => self.part(expr, is_tight)?,
             };
@@ -213,7 +215,7 @@ impl Made<'_> {
     }
 
     /// The characters that are alternatives of an expression by themselves; longer texts are left out.
-    fn single(&self, expr: &Expr) -> Vec<(char, char)> {
+    fn single_chars(&self, expr: &Expr) -> Vec<(char, char)> {
         match expr {
             Expr::Str(text) => {
                 let mut chars = text.chars();
@@ -226,10 +228,12 @@ impl Made<'_> {
                 (Some(from), Some(to)) => vec![(from, to)],
                 _ => Vec::new(),
             },
-            Expr::Choice(left, right) => [self.single(left), self.single(right)].concat(),
+            Expr::Choice(left, right) => {
+                [self.single_chars(left), self.single_chars(right)].concat()
+            }
             Expr::Ident(name) if name == "ASCII_DIGIT" => vec![('0', '9')],
             Expr::Ident(name) => match self.grammar.get(name.as_str()) {
-                Some(rule) if rule.ty == RuleType::Silent => self.single(&rule.expr),
+                Some(rule) if rule.ty == RuleType::Silent => self.single_chars(&rule.expr),
                 Some(_) | None => Vec::new(),
             },
             _ => Vec::new(),
@@ -237,7 +241,7 @@ impl Made<'_> {
     }
 
     /// The rules that a rule needs.
-    fn reached(self, start: &str) -> BTreeMap<String, Rule> {
+    fn reachable_rules(self, start: &str) -> BTreeMap<String, Rule> {
         let mut reached = BTreeMap::new();
         let mut open = vec![start.to_owned()];
         while let Some(name) = open.pop() {
@@ -267,9 +271,9 @@ fn choice(expr: &Expr) -> Option<(&Expr, &Expr)> {
 }
 
 /// The parts of a chain, whichever way it leans.
-fn listed(expr: &Expr, parted: fn(&Expr) -> Option<(&Expr, &Expr)>) -> Vec<&Expr> {
+fn chain_parts(expr: &Expr, parted: fn(&Expr) -> Option<(&Expr, &Expr)>) -> Vec<&Expr> {
     match parted(expr) {
-        Some((left, right)) => [listed(left, parted), listed(right, parted)].concat(),
+        Some((left, right)) => [chain_parts(left, parted), chain_parts(right, parted)].concat(),
         None => vec![expr],
     }
 }

@@ -17,18 +17,18 @@ pub(crate) enum Edge {
 /// sequence that skips white space, a text such as the `x` of `9 x 9` needs no space, so that only rules
 /// that skip nothing count there.
 pub(crate) fn is_word(expr: &Expr, edge: Edge, grammar: &Grammar<'_>) -> bool {
-    Edges { grammar, edge, open: HashSet::new() }.of(expr, false)
+    Edges { grammar, edge, in_progress: HashSet::new() }.all_are_words(expr, false)
 }
 
 struct Edges<'g, 'r> {
     grammar: &'g Grammar<'r>,
     edge: Edge,
     /// The rules that are being looked at: one that begins with itself says nothing.
-    open: HashSet<String>,
+    in_progress: HashSet<String>,
 }
 
 impl Edges<'_, '_> {
-    fn of(&mut self, expr: &Expr, is_tight: bool) -> bool {
+    fn all_are_words(&mut self, expr: &Expr, is_tight: bool) -> bool {
         let is_of_words = |c: char| c.is_ascii_alphanumeric() || c == '_';
         match expr {
             Expr::Str(text) => {
@@ -43,7 +43,7 @@ impl Edges<'_, '_> {
             Expr::Ident(name) if name == "ASCII_DIGIT" => is_tight,
             Expr::Ident(name) => {
                 let Some(rule) = self.grammar.get(name.as_str()).copied() else { return false };
-                if !self.open.insert(name.clone()) {
+                if !self.in_progress.insert(name.clone()) {
                     return false;
                 }
                 let is_tight = match rule.ty {
@@ -51,26 +51,29 @@ impl Edges<'_, '_> {
                     RuleType::NonAtomic => false,
                     RuleType::Normal | RuleType::Silent => is_tight,
                 };
-                let is_word = self.of(&rule.expr, is_tight);
-                self.open.remove(name);
+                let is_word = self.all_are_words(&rule.expr, is_tight);
+                self.in_progress.remove(name);
                 is_word
             }
             Expr::Seq(left, right) => {
                 let (near, far) =
                     if self.edge == Edge::First { (left, right) } else { (right, left) };
-                if self.is_empty(near) {
-                    return self.of(far, is_tight);
+                if self.is_lookahead(near) {
+                    return self.all_are_words(far, is_tight);
                 }
-                self.of(near, is_tight) && (!self.may_be_empty(near) || self.of(far, is_tight))
+                self.all_are_words(near, is_tight)
+                    && (!self.may_be_empty(near) || self.all_are_words(far, is_tight))
             }
-            Expr::Choice(left, right) => self.of(left, is_tight) && self.of(right, is_tight),
+            Expr::Choice(left, right) => {
+                self.all_are_words(left, is_tight) && self.all_are_words(right, is_tight)
+            }
             Expr::Opt(inner)
             | Expr::Rep(inner)
             | Expr::RepOnce(inner)
             | Expr::RepMax(inner, _)
             | Expr::RepExact(inner, _)
             | Expr::RepMin(inner, _)
-            | Expr::RepMinMax(inner, ..) => self.of(inner, is_tight),
+            | Expr::RepMinMax(inner, ..) => self.all_are_words(inner, is_tight),
             _ => false,
         }
     }
@@ -81,19 +84,19 @@ impl Edges<'_, '_> {
             Expr::Opt(_) | Expr::Rep(_) | Expr::RepMax(..) | Expr::RepMinMax(_, 0, _) => true,
             Expr::Seq(left, right) => self.may_be_empty(left) && self.may_be_empty(right),
             Expr::Choice(left, right) => self.may_be_empty(left) || self.may_be_empty(right),
-            expr => self.is_empty(expr),
+            expr => self.is_lookahead(expr),
         }
     }
 
     /// Returns whether an expression looks at texts and takes none of them.
-    fn is_empty(&self, expr: &Expr) -> bool {
+    fn is_lookahead(&self, expr: &Expr) -> bool {
         match expr {
             Expr::PosPred(_) | Expr::NegPred(_) | Expr::Push(_) | Expr::PeekSlice(..) => true,
             Expr::Ident(name) => match name.as_str() {
                 "SOI" | "EOI" | "DROP" => true,
-                name => self.grammar.get(name).is_some_and(|rule| self.is_empty(&rule.expr)),
+                name => self.grammar.get(name).is_some_and(|rule| self.is_lookahead(&rule.expr)),
             },
-            Expr::Seq(left, right) => self.is_empty(left) && self.is_empty(right),
+            Expr::Seq(left, right) => self.is_lookahead(left) && self.is_lookahead(right),
             _ => false,
         }
     }

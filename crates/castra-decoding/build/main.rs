@@ -16,17 +16,17 @@ use std::{env, fs, io};
 use pest_meta::{parser, validator};
 
 /// The grammar: in this crate where it is packaged, else in the repository.
-const PLACES: [&str; 2] = ["grammar/castra.pest", "../../grammar/castra.pest"];
+const GRAMMAR_PATHS: [&str; 2] = ["grammar/castra.pest", "../../grammar/castra.pest"];
 
 fn main() -> io::Result<()> {
-    let found = PLACES.into_iter().find(|place| Path::new(place).is_file());
+    let found = GRAMMAR_PATHS.into_iter().find(|place| Path::new(place).is_file());
     let grammar = found.ok_or_else(|| io::Error::other("grammar/castra.pest is not there"))?;
     println!("cargo::rerun-if-changed={grammar}");
     println!("cargo::rerun-if-changed=build");
     let text = fs::read_to_string(grammar)?;
     let pairs = parser::parse(parser::Rule::grammar_rules, &text).map_err(io::Error::other)?;
-    validator::validate_pairs(pairs.clone()).map_err(wrong)?;
-    let rules = parser::consume_rules(pairs).map_err(wrong)?;
+    validator::validate_pairs(pairs.clone()).map_err(join_errors)?;
+    let rules = parser::consume_rules(pairs).map_err(join_errors)?;
     let rules = context_free::of(&rules).map_err(io::Error::other)?;
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     let out = Path::new(&out);
@@ -35,7 +35,7 @@ fn main() -> io::Result<()> {
 }
 
 /// Returns the errors of the grammar as one, for the output of the build.
-fn wrong(errors: Vec<impl Display>) -> io::Error {
+fn join_errors(errors: Vec<impl Display>) -> io::Error {
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     io::Error::other(errors.join("\n"))
 }

@@ -19,7 +19,12 @@ pub(crate) fn gbnf(rules: &Rules) -> String {
     let others = rules.rules.iter().filter(|(name, _)| **name != rules.start);
     for (rule, of) in first.into_iter().chain(others) {
         // Writing to a string does not fail.
-        let _ = writeln!(out, "{} ::= {}", name(rule), notation.written(&of.part, Binds::Choice));
+        let _ = writeln!(
+            out,
+            "{} ::= {}",
+            name(rule),
+            notation.format_part(&of.part, Precedence::Choice)
+        );
     }
     out
 }
@@ -44,7 +49,8 @@ pub(crate) fn lark(rules: &Rules) -> Result<String, String> {
     let used = used_outside_tokens(rules);
     for (rule, of) in rules.rules.iter().filter(|(rule, of)| !of.is_token && used.contains(*rule)) {
         // Writing to a string does not fail.
-        let _ = writeln!(out, "{}: {}", name(rule), notation.written(&of.part, Binds::Choice));
+        let _ =
+            writeln!(out, "{}: {}", name(rule), notation.format_part(&of.part, Precedence::Choice));
     }
     out.push('\n');
     let mut at = 0;
@@ -53,10 +59,12 @@ pub(crate) fn lark(rules: &Rules) -> Result<String, String> {
         at += 1;
         let rule = match &part {
             Part::Many(inner) => {
-                format!("| {helper} {}", notation.written(inner, Binds::Sequence))
+                format!("| {helper} {}", notation.format_part(inner, Precedence::Sequence))
             }
-            Part::Optional(inner) => format!("| {}", notation.written(inner, Binds::Choice)),
-            other => notation.written(other, Binds::Choice),
+            Part::Optional(inner) => {
+                format!("| {}", notation.format_part(inner, Precedence::Choice))
+            }
+            other => notation.format_part(other, Precedence::Choice),
         };
         let _ = writeln!(out, "{helper}: {rule}");
     }
@@ -84,7 +92,7 @@ fn used_outside_tokens(rules: &Rules) -> BTreeSet<String> {
 
 /// The precedence of the context of a part.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Binds {
+enum Precedence {
     Choice,
     Sequence,
     Repeat,
@@ -98,25 +106,25 @@ struct Notation<'n> {
 }
 
 impl Notation<'_> {
-    fn written(&self, part: &Part, within: Binds) -> String {
+    fn format_part(&self, part: &Part, within: Precedence) -> String {
         let grouped =
-            |text: String, own: Binds| if own < within { format!("({text})") } else { text };
+            |text: String, own: Precedence| if own < within { format!("({text})") } else { text };
         let parts = |parts: &[Part], between: &str| {
             let parts: Vec<String> =
-                parts.iter().map(|part| self.written(part, Binds::Sequence)).collect();
+                parts.iter().map(|part| self.format_part(part, Precedence::Sequence)).collect();
             parts.join(between)
         };
         match part {
             // A rule that is left has a text; an alternative without one is optional.
             Part::Empty | Part::Never => "\"\"".to_owned(),
-            Part::Text(text) => quoted(text),
+            Part::Text(text) => quote(text),
             Part::One(chars) => (self.class)(chars),
             Part::Rule(name) => (self.name)(name),
-            Part::Sequence(all) => grouped(parts(all, " "), Binds::Sequence),
-            Part::Choice(all) => grouped(parts(all, " | "), Binds::Choice),
+            Part::Sequence(all) => grouped(parts(all, " "), Precedence::Sequence),
+            Part::Choice(all) => grouped(parts(all, " | "), Precedence::Choice),
             Part::Optional(_) | Part::Many(_) if self.helpers.is_some() => self.helper(part),
-            Part::Optional(inner) => format!("{}?", self.written(inner, Binds::Repeat)),
-            Part::Many(inner) => format!("{}*", self.written(inner, Binds::Repeat)),
+            Part::Optional(inner) => format!("{}?", self.format_part(inner, Precedence::Repeat)),
+            Part::Many(inner) => format!("{}*", self.format_part(inner, Precedence::Repeat)),
         }
     }
 
@@ -139,7 +147,7 @@ impl Notation<'_> {
 }
 
 /// Writes a text as both notations do.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
@@ -179,17 +187,17 @@ fn regex_class(chars: &Chars) -> String {
 }
 
 /// So deep rules within a terminal are followed.
-const DEEP: usize = 40;
+const MAX_DEPTH: usize = 40;
 
 /// Writes a part as a regular expression.
 fn regex(part: &Part, rules: &Rules, depth: usize) -> Result<String, String> {
-    if depth > DEEP {
+    if depth > MAX_DEPTH {
         return Err("a word of the language calls itself".to_owned());
     }
     let of = |part: &Part| regex(part, rules, depth + 1);
     Ok(match part {
         Part::Empty | Part::Never => String::new(),
-        Part::Text(text) => text.chars().map(escaped).collect(),
+        Part::Text(text) => text.chars().map(escape_regex).collect(),
         Part::One(chars) => regex_class(chars),
         Part::Rule(name) => {
             let rule = rules.rules.get(name).ok_or_else(|| format!("there is no {name}"))?;
@@ -206,7 +214,7 @@ fn regex(part: &Part, rules: &Rules, depth: usize) -> Result<String, String> {
 }
 
 /// Writes a character of a regular expression.
-fn escaped(c: char) -> String {
+fn escape_regex(c: char) -> String {
     match c {
         '\n' => "\\n".to_owned(),
         '\r' => "\\r".to_owned(),

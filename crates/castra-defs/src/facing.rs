@@ -9,7 +9,7 @@ use crate::value::Value;
 /// Returns the facing of a piece in degrees clockwise from the top of the page, for an army at an
 /// edge of the board. Returns `None` if the piece has no facing.
 #[must_use]
-pub fn of(game: &Game, grid: Grid, edge: Half, piece: &Piece) -> Option<f32> {
+pub fn piece_facing(game: &Game, grid: Grid, edge: Half, piece: &Piece) -> Option<f32> {
     let kind = game.kinds.get(&piece.kind)?;
     let field = kind.look.facing()?;
     if game.instances.get(&piece.unit).is_some_and(|unit| unit.faceless) {
@@ -33,7 +33,7 @@ pub fn angle(grid: Grid, edge: Half, value: &Value) -> Option<f32> {
     let word = value.as_word()?;
     compass(grid, word).or_else(|| {
         let ahead = if edge == Half::Top { 180.0 } else { 0.0 };
-        Some((ahead + turn(grid, word)?) % 360.0)
+        Some((ahead + relative_angle(grid, word)?) % 360.0)
     })
 }
 
@@ -60,7 +60,7 @@ fn compass(grid: Grid, word: &str) -> Option<f32> {
 
 /// Returns the angle of a relative word, clockwise from straight ahead, in steps of 60 degrees on
 /// hexes and 45 on squares.
-fn turn(grid: Grid, word: &str) -> Option<f32> {
+fn relative_angle(grid: Grid, word: &str) -> Option<f32> {
     let turn = if grid == Grid::Square { 45.0 } else { 60.0 };
     Some(match word {
         "ahead" => 0.0,

@@ -55,7 +55,7 @@ impl Game {
     /// Returns the printed name of something that has only an identifier: that of its translation, or
     /// else the words of the identifier. `word` declares it, such as `pile`.
     #[must_use]
-    pub fn printed(&self, word: &str, id: &str) -> String {
+    pub fn printed_name(&self, word: &str, id: &str) -> String {
         self.locale.name(word, id).map_or_else(|| id.replace('-', " "), str::to_owned)
     }
 
@@ -84,7 +84,7 @@ impl Game {
     /// boards.
     #[must_use]
     pub fn has_places(&self) -> bool {
-        self.boards.values().any(Board::is_of_places)
+        self.boards.values().any(Board::has_places)
     }
 
     /// Returns the noun for a cell in rules, singular and plural: hexes if boards of squares and
@@ -192,7 +192,7 @@ pub struct Kind {
 impl Kind {
     /// Returns the printed name, or else the name as words.
     #[must_use]
-    pub fn called(&self) -> String {
+    pub fn printed_name(&self) -> String {
         self.title.clone().unwrap_or_else(|| self.name.replace(['-', '_'], " "))
     }
 }
@@ -230,7 +230,7 @@ impl KindRole {
     /// Returns the stacking limit for pieces of one kind and army in a hex; [`u16::MAX`] for no
     /// limit.
     #[must_use]
-    pub const fn most_in_a_hex(&self) -> u16 {
+    pub const fn stacking_limit(&self) -> u16 {
         match self {
             Self::Piece { stacks: true, at_most: None, .. } => u16::MAX,
             Self::Piece { stacks: true, at_most: Some(most), .. } => *most,
@@ -302,7 +302,7 @@ impl Look {
 
     /// Merges two looks: the parts of this one, and of `other` those that this one lacks.
     #[must_use]
-    pub fn over(self, other: &Self) -> Self {
+    pub fn merge(self, other: &Self) -> Self {
         match (self, other.clone()) {
             (
                 Self::Block { symbol, strength, facing, colour },
@@ -367,7 +367,7 @@ pub struct Artwork {
 impl Artwork {
     /// Returns the drawing, if there is a file and it was read.
     #[must_use]
-    pub fn drawn(of: Option<&Self>) -> Option<&Arc<Picture>> {
+    pub fn picture_of(of: Option<&Self>) -> Option<&Arc<Picture>> {
         of?.picture.as_ref()
     }
 }
@@ -377,7 +377,7 @@ impl Game {
     /// or else the author's for its kind. Pieces of a kind without elements bear its name.
     #[must_use]
     pub fn drawing(&self, kind: &str, element: &str) -> Option<Drawing> {
-        let own = |artwork| Artwork::drawn(artwork).cloned().map(Drawing::Own);
+        let own = |artwork| Artwork::picture_of(artwork).cloned().map(Drawing::Own);
         let element = self.instances.get(element);
         let of_element = element
             .and_then(|one| own(one.artwork.as_ref()).or(one.pictogram.map(Drawing::BuiltIn)));
@@ -410,7 +410,7 @@ impl Kind {
     /// Returns whether several of its pieces may share a hex.
     #[must_use]
     pub const fn stacks(&self) -> bool {
-        self.role.most_in_a_hex() > 1
+        self.role.stacking_limit() > 1
     }
 
     /// Returns whether a piece is visible only to its own army.
@@ -422,7 +422,7 @@ impl Kind {
     /// Returns whether pieces can be of this kind without an instance: every field that does not
     /// change in play has a default.
     #[must_use]
-    pub fn stands_alone(&self) -> bool {
+    pub fn needs_no_instance(&self) -> bool {
         self.fields.values().all(|f| f.state || f.default.is_some())
     }
 }

@@ -11,7 +11,7 @@ mod game;
 mod half;
 mod placeholders;
 mod references;
-mod resized;
+mod resize;
 mod scenario;
 mod value;
 
@@ -26,9 +26,9 @@ pub use game::{
     PileVisibility, Table, Terrain, Variant,
 };
 pub use half::Half;
-pub use placeholders::{Placeholder, filled, filled_title, placeholders, singular_and_plural};
-pub use references::{DefId, DefKind, DefPlace, Definition, Reference, Use, UseKind};
-pub use resized::{BoardEdge, MOST_LINES, Resized};
+pub use placeholders::{Placeholder, fill, fill_title, placeholders, singular_and_plural};
+pub use references::{DefId, DefKind, DefRef, Definition, Reference, Use, UseKind};
+pub use resize::{BoardEdge, MAX_LINES, ResizedBoard};
 pub use scenario::{
     Army, Ground, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario, SideFeature,
     Special, one_or_several,

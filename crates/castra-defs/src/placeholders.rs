@@ -10,7 +10,7 @@ pub struct Placeholder<'t> {
     /// The name of the value.
     pub name: &'t str,
     /// The byte range of the name in the text.
-    pub place: Range<usize>,
+    pub name_range: Range<usize>,
     /// The text after the colon.
     pub forms: Option<&'t str>,
 }
@@ -23,9 +23,9 @@ impl<'t> Placeholder<'t> {
     }
 
     /// Returns the byte range including the braces.
-    fn whole(&self) -> Range<usize> {
+    fn full_range(&self) -> Range<usize> {
         let forms = self.forms.map_or(0, |forms| forms.len() + 1);
-        self.place.start - 1..self.place.end + forms + 1
+        self.name_range.start - 1..self.name_range.end + forms + 1
     }
 }
 
@@ -40,7 +40,7 @@ pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder<'_>> {
             Some((name, forms)) => (name, Some(forms)),
             None => (inside, None),
         };
-        Some(Placeholder { name, place: open..open + name.len(), forms })
+        Some(Placeholder { name, name_range: open..open + name.len(), forms })
     })
 }
 
@@ -55,11 +55,11 @@ pub fn singular_and_plural(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Replaces each placeholder by the result of `with`. A placeholder without a result stays.
-pub fn filled(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<String>) -> String {
+pub fn fill(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<String>) -> String {
     let (mut out, mut at) = (String::new(), 0);
     for placeholder in placeholders(text) {
         let Some(value) = with(&placeholder) else { continue };
-        let Range { start, end } = placeholder.whole();
+        let Range { start, end } = placeholder.full_range();
         out.push_str(text.get(at..start).unwrap_or_default());
         out.push_str(&value);
         at = end;
@@ -69,8 +69,8 @@ pub fn filled(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<Strin
 }
 
 /// Replaces the placeholders in the title of a card by its printed arguments.
-pub fn filled_title(title: &str, shown: impl Fn(&str) -> Option<String>) -> String {
-    filled(title, |placeholder| {
+pub fn fill_title(title: &str, shown: impl Fn(&str) -> Option<String>) -> String {
+    fill(title, |placeholder| {
         let value = shown(placeholder.name)?;
         Some(match placeholder.singular_and_plural() {
             Some((one, several)) => if value == "1" { one } else { several }.to_owned(),

@@ -121,7 +121,7 @@ pub enum UseKind {
     /// A clause is cited.
     Cite,
     /// A further face of a die with the same word.
-    Again,
+    RepeatedFace,
     /// It is named by an abbreviation, which is not its name.
     Abbreviation,
     /// A kind is named by the regular plural of its name.
@@ -139,13 +139,13 @@ pub struct Use {
     pub built_in: bool,
     /// The definitions that the name refers to; several if one name stands for all of them. Empty
     /// for an unresolved name and for a built-in.
-    pub definitions: Vec<DefPlace>,
+    pub definitions: Vec<DefRef>,
 }
 
 impl Use {
     /// Returns whether the name is unresolved.
     #[must_use]
-    pub const fn is_miss(&self) -> bool {
+    pub const fn is_unresolved(&self) -> bool {
         self.definitions.is_empty() && !self.built_in
     }
 }
@@ -153,7 +153,7 @@ impl Use {
 /// A reference to a definition, valid while its file is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their types")]
-pub struct DefPlace {
+pub struct DefRef {
     pub file: FileId,
     /// The index among the definitions of the file, in source order.
     pub at: u32,

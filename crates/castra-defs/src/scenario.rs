@@ -109,7 +109,7 @@ pub struct ModuleUse {
 impl ModuleUse {
     /// Returns the title, or else the name as words.
     #[must_use]
-    pub fn called(&self) -> String {
+    pub fn printed_title(&self) -> String {
         self.title.clone().unwrap_or_else(|| self.module.replace('-', " "))
     }
 }

@@ -4,7 +4,7 @@ use castra_base::display_width;
 
 /// The alignment of a cell in its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum Alignment {
     /// The left edge.
     Left,
     /// The right edge.
@@ -14,19 +14,19 @@ pub enum Side {
 /// A table of cells. Rows are indented by two blanks, and two blanks separate the columns.
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
-    sides: Vec<Side>,
+    alignments: Vec<Alignment>,
     rows: Vec<Vec<String>>,
 }
 
 impl Columns {
     /// Creates a table without rows. A column without a side is aligned to the left.
     #[must_use]
-    pub fn new(sides: &[Side]) -> Self {
-        Self { sides: sides.to_vec(), rows: Vec::new() }
+    pub fn new(sides: &[Alignment]) -> Self {
+        Self { alignments: sides.to_vec(), rows: Vec::new() }
     }
 
     /// Adds a row of cells.
-    pub fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
+    pub fn add_row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
@@ -44,7 +44,7 @@ impl Columns {
 
     /// Returns the table as text, with one row on each line.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn to_text(&self) -> String {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or_default();
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));
@@ -57,8 +57,8 @@ impl Columns {
             for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
                 line.push_str("  ");
                 let padding = " ".repeat(width.saturating_sub(display_width(cell)));
-                match self.sides.get(column) {
-                    Some(Side::Right) => line.extend([padding.as_str(), cell]),
+                match self.alignments.get(column) {
+                    Some(Alignment::Right) => line.extend([padding.as_str(), cell]),
                     _ => line.extend([cell.as_str(), padding.as_str()]),
                 }
             }
@@ -75,10 +75,10 @@ mod tests {
 
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {
-        let mut columns = Columns::new(&[Side::Left, Side::Right]);
-        columns.row(["Hämus", "7"]);
-        columns.row(["a", "100", "end"]);
-        columns.row(["", "", ""]);
-        assert_eq!(columns.text(), "  Hämus    7\n  a      100  end\n\n");
+        let mut columns = Columns::new(&[Alignment::Left, Alignment::Right]);
+        columns.add_row(["Hämus", "7"]);
+        columns.add_row(["a", "100", "end"]);
+        columns.add_row(["", "", ""]);
+        assert_eq!(columns.to_text(), "  Hämus    7\n  a      100  end\n\n");
     }
 }

@@ -11,15 +11,15 @@ use miette::{
     SourceCode, SourceSpan, SpanContents,
 };
 
-use crate::shown::harmless;
+use crate::sanitize::sanitize;
 
 /// The longest line in characters that is shown whole. A longer line is shortened around its
 /// labels.
-const LONGEST_LINE: usize = 180;
+const MAX_LINE_CHARS: usize = 180;
 
 /// The maximum number of lines of a label that is drawn whole. Only the first line of a longer
 /// label is marked.
-const MOST_LINES: usize = 4;
+const MAX_LABEL_LINES: usize = 4;
 
 /// A label within a file.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ pub(crate) fn excerpts(file: &SourceFile, marks: &[Mark<'_>]) -> Vec<Excerpt> {
     let mut placed: Vec<(Range<usize>, Range<usize>, Mark<'_>)> = marks
         .iter()
         .map(|&mark| {
-            let (lines, bytes) = place(file, mark.span);
+            let (lines, bytes) = label_range(file, mark.span);
             (lines, bytes, mark)
         })
         .collect();
@@ -67,25 +67,25 @@ pub(crate) fn excerpts(file: &SourceFile, marks: &[Mark<'_>]) -> Vec<Excerpt> {
 }
 
 /// Returns the lines (half open) and the bytes of a label as drawn.
-fn place(file: &SourceFile, span: Span) -> (Range<usize>, Range<usize>) {
+fn label_range(file: &SourceFile, span: Span) -> (Range<usize>, Range<usize>) {
     let len = file.text.len();
     let start = span.range().start.min(len);
     let end = span.range().end.clamp(start, len);
-    let first = line_of(file, start);
-    let last = line_of(file, end.max(start + 1) - 1).max(first);
-    if last - first >= MOST_LINES {
-        let end = start.max(line(file, first).end);
+    let first = line_index(file, start);
+    let last = line_index(file, end.max(start + 1) - 1).max(first);
+    if last - first >= MAX_LABEL_LINES {
+        let end = start.max(line_range(file, first).end);
         return (first..first + 1, start..end);
     }
     (first..last + 1, start..end)
 }
 
-fn line_of(file: &SourceFile, offset: usize) -> usize {
+fn line_index(file: &SourceFile, offset: usize) -> usize {
     file.line_starts().partition_point(|&s| s as usize <= offset).max(1) - 1
 }
 
 /// Returns the bytes of a line without its line ending.
-fn line(file: &SourceFile, index: usize) -> Range<usize> {
+fn line_range(file: &SourceFile, index: usize) -> Range<usize> {
     let starts = file.line_starts();
     let start = starts.get(index).map_or(file.text.len(), |&s| s as usize);
     let end = starts.get(index + 1).map_or(file.text.len(), |&s| s as usize);
@@ -103,14 +103,14 @@ impl Excerpt {
         // The visible part of each line as a range in the file, and its offset in the excerpt.
         let mut pieces: Vec<(Range<usize>, usize)> = Vec::new();
         for index in lines.clone() {
-            let whole = line(file, index);
-            let shown = window(file, whole.clone(), marks.iter().map(|m| &m.1));
+            let whole = line_range(file, index);
+            let shown = visible_range(file, whole.clone(), marks.iter().map(|m| &m.1));
             if shown.start > whole.start {
                 text.push('…');
             }
             pieces.push((shown.clone(), text.len()));
             let content = file.text.get(shown.clone()).unwrap_or_default();
-            text.push_str(&harmless(content));
+            text.push_str(&sanitize(content));
             if shown.end < whole.end {
                 text.push('…');
             }
@@ -128,7 +128,7 @@ impl Excerpt {
         };
         let labels = marks.iter().map(|(_, bytes, mark)| {
             let (start, end) = (to_excerpt(bytes.start), to_excerpt(bytes.end));
-            let label = (!mark.text.is_empty()).then(|| harmless(mark.text).into_owned());
+            let label = (!mark.text.is_empty()).then(|| sanitize(mark.text).into_owned());
             LabeledSpan::new(label, start, end.saturating_sub(start))
         });
         Self {
@@ -179,13 +179,13 @@ impl Excerpt {
 }
 
 /// Returns the visible part of a line.
-fn window<'a>(
+fn visible_range<'a>(
     file: &SourceFile,
     line: Range<usize>,
     labels: impl Iterator<Item = &'a Range<usize>>,
 ) -> Range<usize> {
     let text = file.text.get(line.clone()).unwrap_or_default();
-    if text.len() <= LONGEST_LINE || text.chars().nth(LONGEST_LINE).is_none() {
+    if text.len() <= MAX_LINE_CHARS || text.chars().nth(MAX_LINE_CHARS).is_none() {
         return line;
     }
     let first = labels
@@ -197,10 +197,10 @@ fn window<'a>(
     let start = before
         .char_indices()
         .rev()
-        .nth(LONGEST_LINE / 3)
+        .nth(MAX_LINE_CHARS / 3)
         .map_or(line.start, |(i, _)| line.start + i);
     let shown = file.text.get(start..line.end).unwrap_or_default();
-    let end = shown.char_indices().nth(LONGEST_LINE).map_or(line.end, |(i, _)| start + i);
+    let end = shown.char_indices().nth(MAX_LINE_CHARS).map_or(line.end, |(i, _)| start + i);
     start..end
 }
 

@@ -4,18 +4,18 @@ use castra_base::{Diagnostic, FileId, Label, Severity};
 
 /// A diagnostic merged with equal diagnostics of the same file.
 #[derive(Clone, Debug)]
-pub struct Folded<'a> {
+pub struct MergedDiagnostic<'a> {
     /// The first of the equal diagnostics.
     pub first: &'a Diagnostic,
     /// The locations of the others.
-    pub others: Vec<&'a Label>,
+    pub other_locations: Vec<&'a Label>,
 }
 
 /// Merges equal diagnostics of a file. The results are in the order of first occurrence.
 #[must_use]
-pub fn fold(diagnostics: &[Diagnostic]) -> Vec<Folded<'_>> {
+pub fn fold(diagnostics: &[Diagnostic]) -> Vec<MergedDiagnostic<'_>> {
     type Key<'a> = (FileId, &'a str, Severity, &'a str, Option<&'a str>);
-    let mut folded: Vec<Folded<'_>> = Vec::new();
+    let mut folded: Vec<MergedDiagnostic<'_>> = Vec::new();
     let mut index: HashMap<Key<'_>, usize> = HashMap::new();
     for diagnostic in diagnostics {
         let key = (
@@ -28,12 +28,14 @@ pub fn fold(diagnostics: &[Diagnostic]) -> Vec<Folded<'_>> {
         // A diagnostic with related locations is not merged.
         let twin = index.get(&key).and_then(|&i| folded.get_mut(i));
         match twin {
-            Some(twin) if diagnostic.related.is_empty() => twin.others.push(&diagnostic.primary),
+            Some(twin) if diagnostic.related.is_empty() => {
+                twin.other_locations.push(&diagnostic.primary)
+            }
             _ => {
                 if diagnostic.related.is_empty() {
                     index.insert(key, folded.len());
                 }
-                folded.push(Folded { first: diagnostic, others: Vec::new() });
+                folded.push(MergedDiagnostic { first: diagnostic, other_locations: Vec::new() });
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Annotations of a GitHub workflow run.
 
-use castra_base::internal::mistake;
+use castra_base::internal::record_error;
 use castra_base::{Diagnostic, SourceMap};
 
 pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
@@ -8,7 +8,7 @@ pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     for diagnostic in diagnostics {
         let span = diagnostic.primary.span;
         let Some(file) = files.get(span.file) else {
-            mistake("a diagnostic names a file that was not checked");
+            record_error("a diagnostic names a file that was not checked");
             continue;
         };
         let (from, to) = (file.line_col(span.start), file.line_col(span.end));
@@ -22,24 +22,24 @@ pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
         out.push_str(&format!(
             "::{} file={},line={},col={},endLine={},endColumn={},title={}::{}\n",
             diagnostic.severity.word(),
-            property(&file.path),
+            escape_property(&file.path),
             from.line,
             from.col,
             to.line,
             to.col,
-            property(diagnostic.code.name),
-            data(&text),
+            escape_property(diagnostic.code.name),
+            escape_data(&text),
         ));
     }
     out
 }
 
-fn data(text: &str) -> String {
+fn escape_data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+fn escape_property(text: &str) -> String {
+    escape_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
@@ -47,8 +47,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_means_something_to_github_is_escaped() {
-        assert_eq!(data("50 %\na: b, c"), "50 %25%0Aa: b, c");
-        assert_eq!(property("a:b,c%"), "a%3Ab%2Cc%25");
+    fn special_characters_are_escaped() {
+        assert_eq!(escape_data("50 %\na: b, c"), "50 %25%0Aa: b, c");
+        assert_eq!(escape_property("a:b,c%"), "a%3Ab%2Cc%25");
     }
 }

@@ -7,9 +7,9 @@ use clap::builder::styling::AnsiColor;
 use miette::{GraphicalTheme, ThemeCharacters, ThemeStyles};
 
 use crate::excerpt::{Excerpt, Mark, excerpts};
-use crate::fold::{Folded, fold};
+use crate::fold::{MergedDiagnostic, fold};
 use crate::paint::Paint;
-use crate::shown::{harmless, unshown};
+use crate::sanitize::{hidden_problems_text, sanitize};
 
 /// The style of human-readable output.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ impl Default for Style {
 }
 
 /// The maximum number of locations that are shown for a diagnostic.
-const MOST_PLACES: usize = 6;
+const MAX_LOCATIONS: usize = 6;
 
 pub(crate) fn write(
     style: Style,
@@ -39,20 +39,20 @@ pub(crate) fn write(
     let writer = Writer::new(style, files);
     let mut explained = BTreeSet::new();
     let folded = fold(diagnostics);
-    let most = if style.most == 0 { folded.len() } else { style.most };
+    let max_diagnostics = if style.most == 0 { folded.len() } else { style.most };
     let mut out = String::new();
-    for problem in folded.iter().take(most) {
+    for problem in folded.iter().take(max_diagnostics) {
         let first_of_code = explained.insert(problem.first.code.name);
-        writer.problem(&mut out, problem, first_of_code);
+        writer.write_problem(&mut out, problem, first_of_code);
         out.push('\n');
     }
-    if let Some(left) = folded.len().checked_sub(most).filter(|&left| left > 0) {
-        out.push_str(&format!("{}\n", unshown(left)));
+    if let Some(left) = folded.len().checked_sub(max_diagnostics).filter(|&left| left > 0) {
+        out.push_str(&format!("{}\n", hidden_problems_text(left)));
     }
     out
 }
 
-pub(crate) fn write_apart(
+pub(crate) fn write_separately(
     style: Style,
     files: &SourceMap,
     diagnostics: &[castra_base::Diagnostic],
@@ -60,9 +60,9 @@ pub(crate) fn write_apart(
     let writer = Writer::new(style, files);
     let mut explained = BTreeSet::new();
     let one = |diagnostic| {
-        let problem = Folded { first: diagnostic, others: Vec::new() };
+        let problem = MergedDiagnostic { first: diagnostic, other_locations: Vec::new() };
         let mut out = String::new();
-        writer.problem(&mut out, &problem, explained.insert(diagnostic.code.name));
+        writer.write_problem(&mut out, &problem, explained.insert(diagnostic.code.name));
         out
     };
     diagnostics.iter().map(one).collect()
@@ -82,53 +82,57 @@ impl<'a> Writer<'a> {
         Self { files, paint: Paint(style.colour), theme: GraphicalTheme { characters, styles } }
     }
 
-    fn problem(&self, out: &mut String, problem: &Folded<'_>, explain: bool) {
+    fn write_problem(&self, out: &mut String, problem: &MergedDiagnostic<'_>, explain: bool) {
         let first = problem.first;
         let colour = match first.severity {
             Severity::Error => AnsiColor::Red,
             Severity::Warning => AnsiColor::Yellow,
         };
         let head = format!("{}[{}]", first.severity.word(), first.code.name);
-        let head = self.paint.around(colour.on_default().bold(), head);
-        let message = harmless(&first.message).replace('\n', " ");
+        let head = self.paint.apply(colour.on_default().bold(), head);
+        let message = sanitize(&first.message).replace('\n', " ");
         out.push_str(&format!("{head}: {}\n", self.paint.bold(message)));
 
         let mut marks =
             vec![Mark { span: first.primary.span, text: &first.primary.text, is_primary: true }];
-        marks.extend(problem.others.iter().take(MOST_PLACES - 1).map(|label| Mark {
+        marks.extend(problem.other_locations.iter().take(MAX_LOCATIONS - 1).map(|label| Mark {
             span: label.span,
             text: &label.text,
             is_primary: true,
         }));
-        marks.extend(first.related.iter().take(MOST_PLACES).map(|label| Mark {
+        marks.extend(first.related.iter().take(MAX_LOCATIONS).map(|label| Mark {
             span: label.span,
             text: &label.text,
             is_primary: false,
         }));
-        self.boxes(out, &marks, first.severity);
+        self.write_boxes(out, &marks, first.severity);
 
-        let unshown = problem.others.len().saturating_sub(MOST_PLACES - 1);
+        let unshown = problem.other_locations.len().saturating_sub(MAX_LOCATIONS - 1);
         if unshown > 0 {
             let places = if unshown == 1 { "place" } else { "places" };
-            self.footer(out, "note", &format!("the same in {unshown} more {places} of this file"));
+            self.write_footer(
+                out,
+                "note",
+                &format!("the same in {unshown} more {places} of this file"),
+            );
         }
-        let unmarked = first.related.len().saturating_sub(MOST_PLACES);
+        let unmarked = first.related.len().saturating_sub(MAX_LOCATIONS);
         if unmarked > 0 {
             let places = if unmarked == 1 { "place has" } else { "places have" };
-            self.footer(out, "note", &format!("{unmarked} more {places} to do with it"));
+            self.write_footer(out, "note", &format!("{unmarked} more {places} to do with it"));
         }
         // A diagnostic without help shows the title of its first fix.
         let way_out = first.help.as_deref().or(first.fixes.first().map(|fix| fix.title.as_str()));
         if let Some(help) = way_out {
-            self.footer(out, "help", help);
+            self.write_footer(out, "help", help);
         }
         if explain {
-            self.footer(out, "note", &format!("castra explain {}", first.code.name));
+            self.write_footer(out, "note", &format!("castra explain {}", first.code.name));
         }
     }
 
     /// Writes a box for each file with marks. The file of the first mark comes first.
-    fn boxes(&self, out: &mut String, marks: &[Mark<'_>], severity: Severity) {
+    fn write_boxes(&self, out: &mut String, marks: &[Mark<'_>], severity: Severity) {
         let mut ids = Vec::new();
         for mark in marks {
             if !ids.contains(&mark.span.file) {
@@ -153,8 +157,8 @@ impl<'a> Writer<'a> {
         for (i, (file, first, excerpts)) in parts.iter().enumerate() {
             let at = file.line_col(first.span.start);
             let corner = if i == 0 { draw.ltop } else { draw.lcross };
-            let place = format!("{}:{}:{}", harmless(&file.path), at.line, at.col);
-            let place = self.paint.around(AnsiColor::Cyan.on_default(), place);
+            let place = format!("{}:{}:{}", sanitize(&file.path), at.line, at.col);
+            let place = self.paint.apply(AnsiColor::Cyan.on_default(), place);
             out.push_str(&format!("{indent}{corner}{}[{place}]\n", draw.hbar));
             for excerpt in excerpts {
                 let pad = " ".repeat(width - excerpt.number_width());
@@ -168,9 +172,9 @@ impl<'a> Writer<'a> {
         out.push_str(&format!("{indent}{}{}\n", draw.lbot, draw.hbar));
     }
 
-    fn footer(&self, out: &mut String, word: &str, text: &str) {
-        let word = self.paint.around(AnsiColor::Cyan.on_default(), format!("{word}:"));
-        let text = text.lines().map(harmless).collect::<Vec<_>>().join("\n        ");
+    fn write_footer(&self, out: &mut String, word: &str, text: &str) {
+        let word = self.paint.apply(AnsiColor::Cyan.on_default(), format!("{word}:"));
+        let text = text.lines().map(sanitize).collect::<Vec<_>>().join("\n        ");
         out.push_str(&format!("  {word} {text}\n"));
     }
 }

@@ -1,6 +1,6 @@
 //! The JSON format of diagnostics, which `docs/reference/diagnostics.md` documents.
 
-use castra_base::internal::mistake;
+use castra_base::internal::record_error;
 use castra_base::{Diagnostic, Edit, Fix, Label, SourceMap, Span};
 use serde::Serialize;
 
@@ -58,7 +58,7 @@ pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
         out.push_str(if i == 0 { "\n  " } else { ",\n  " });
         let problem = problem(files, diagnostic);
         out.push_str(&serde_json::to_string(&problem).unwrap_or_else(|error| {
-            mistake(&format!("a diagnostic has no form in JSON: {error}"));
+            record_error(&format!("a diagnostic has no form in JSON: {error}"));
             "null".to_owned()
         }));
     }
@@ -101,7 +101,7 @@ fn place(files: &SourceMap, span: Span) -> Place<'_> {
             }
         }
         None => {
-            mistake("a diagnostic names a file that was not checked");
+            record_error("a diagnostic names a file that was not checked");
             Place { path: "", line: 1, col: 1, end_line: 1, end_col: 1, start: 0, end: 0 }
         }
     }

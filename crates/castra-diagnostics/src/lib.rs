@@ -16,19 +16,19 @@ mod github;
 mod human;
 mod json;
 mod paint;
+mod sanitize;
 mod sarif;
 mod short;
-mod shown;
 mod summary;
 mod unified;
 
 use castra_base::{Diagnostic, SourceMap};
 
-pub use columns::{Columns, Side};
-pub use fold::{Folded, fold};
+pub use columns::{Alignment, Columns};
+pub use fold::{MergedDiagnostic, fold};
 pub use human::Style;
 pub use paint::Paint;
-pub use shown::harmless;
+pub use sanitize::sanitize;
 pub use summary::Summary;
 pub use unified::unified;
 
@@ -68,8 +68,12 @@ pub fn write(
 /// Formats each diagnostic for people separately, so that a caller can print text between them. The
 /// first diagnostic of each code refers to `castra explain`.
 #[must_use]
-pub fn write_apart(style: Style, files: &SourceMap, diagnostics: &[Diagnostic]) -> Vec<String> {
-    human::write_apart(style, files, diagnostics)
+pub fn write_separately(
+    style: Style,
+    files: &SourceMap,
+    diagnostics: &[Diagnostic],
+) -> Vec<String> {
+    human::write_separately(style, files, diagnostics)
 }
 
 #[cfg(test)]
@@ -77,9 +81,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn harmless_texts_keep_their_length() {
+    fn sanitized_text_keeps_its_length() {
         let text = "a\u{1b}[31m\u{202E}b\u{85}é\t";
-        let out = harmless(text);
+        let out = sanitize(text);
         assert_eq!(out, "a?[31m\u{FFFD}b\u{A4}é\t");
         assert_eq!(out.len(), text.len());
     }

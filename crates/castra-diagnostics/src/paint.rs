@@ -9,13 +9,13 @@ pub struct Paint(pub bool);
 impl Paint {
     /// Returns a text in a style.
     #[must_use]
-    pub fn around(self, style: Style, text: impl std::fmt::Display) -> String {
+    pub fn apply(self, style: Style, text: impl std::fmt::Display) -> String {
         if self.0 { format!("{style}{text}{style:#}") } else { text.to_string() }
     }
 
     /// Returns a text in bold type.
     #[must_use]
     pub fn bold(self, text: impl std::fmt::Display) -> String {
-        self.around(Style::new().bold(), text)
+        self.apply(Style::new().bold(), text)
     }
 }

@@ -1,6 +1,6 @@
 //! SARIF 2.1.0, as far as diagnostics need it.
 
-use castra_base::internal::mistake;
+use castra_base::internal::record_error;
 use castra_base::{Code, Diagnostic, Fix, Label, Severity, SourceMap, Span, codes};
 use serde::Serialize;
 
@@ -136,7 +136,7 @@ pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let run = Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results };
     let log = Log { schema: SCHEMA, version: "2.1.0", runs: [run] };
     let mut out = serde_json::to_string_pretty(&log).unwrap_or_else(|error| {
-        mistake(&format!("a log has no form in JSON: {error}"));
+        record_error(&format!("a log has no form in JSON: {error}"));
         String::new()
     });
     out.push('\n');
@@ -170,7 +170,7 @@ fn outcome<'a>(files: &'a SourceMap, diagnostic: &'a Diagnostic) -> Outcome<'a> 
     Outcome {
         rule_id: code,
         rule_index: codes::ALL.iter().position(|c| c.name == code).unwrap_or_else(|| {
-            mistake("a diagnostic has a code that is not registered");
+            record_error("a diagnostic has a code that is not registered");
             0
         }),
         level: level(diagnostic.severity),
@@ -257,7 +257,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_log_has_the_form_that_sarif_asks_for() {
+    fn the_log_has_the_form_that_sarif_requires() {
         let mut files = SourceMap::default();
         let id = files.add("my battles/é.castra", "scenario x\n");
         let span = Span::new(id, 9, 10);

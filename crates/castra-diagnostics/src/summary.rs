@@ -12,7 +12,7 @@ pub struct Summary {
     /// The number of files with errors or warnings.
     pub files: usize,
     /// The number of checked files.
-    pub checked: usize,
+    pub checked_files: usize,
     /// The number of diagnostics that `--fix` would fix.
     pub fixable: usize,
 }
@@ -20,14 +20,14 @@ pub struct Summary {
 impl Summary {
     /// Counts the errors and warnings among some diagnostics.
     #[must_use]
-    pub fn of(diagnostics: &[Diagnostic], checked: usize) -> Self {
+    pub fn count(diagnostics: &[Diagnostic], checked: usize) -> Self {
         let count = |severity| diagnostics.iter().filter(|d| d.severity == severity).count();
         let files: BTreeSet<_> = diagnostics.iter().map(|d| d.primary.span.file).collect();
         Self {
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),
             files: files.len(),
-            checked,
+            checked_files: checked,
             fixable: diagnostics.iter().filter(|d| d.fixes.iter().any(|f| f.safe)).count(),
         }
     }
@@ -37,15 +37,15 @@ impl std::fmt::Display for Summary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let number = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         match (self.errors, self.warnings) {
-            (0, 0) => return write!(f, "no problems in {}", number(self.checked, "file")),
+            (0, 0) => return write!(f, "no problems in {}", number(self.checked_files, "file")),
             (0, w) => write!(f, "{}", number(w, "warning"))?,
             (e, 0) => write!(f, "{}", number(e, "error"))?,
             (e, w) => write!(f, "{} and {}", number(e, "error"), number(w, "warning"))?,
         }
         write!(f, " in {}", number(self.files, "file"))?;
         let mut notes = Vec::new();
-        if self.checked != self.files {
-            notes.push(format!("checked {}", self.checked));
+        if self.checked_files != self.files {
+            notes.push(format!("checked {}", self.checked_files));
         }
         if self.fixable > 0 {
             notes.push(format!("{} fixable with --fix", self.fixable));
@@ -63,14 +63,14 @@ mod tests {
 
     #[test]
     fn summaries_read_as_prose() {
-        let some = Summary { errors: 3, warnings: 1, files: 2, checked: 9, fixable: 4 };
+        let some = Summary { errors: 3, warnings: 1, files: 2, checked_files: 9, fixable: 4 };
         assert_eq!(
             some.to_string(),
             "3 errors and 1 warning in 2 files (checked 9, 4 fixable with --fix)"
         );
-        let none = Summary { checked: 1, ..Summary::default() };
+        let none = Summary { checked_files: 1, ..Summary::default() };
         assert_eq!(none.to_string(), "no problems in 1 file");
-        let one = Summary { warnings: 1, files: 1, checked: 1, ..Summary::default() };
+        let one = Summary { warnings: 1, files: 1, checked_files: 1, ..Summary::default() };
         assert_eq!(one.to_string(), "1 warning in 1 file");
     }
 }

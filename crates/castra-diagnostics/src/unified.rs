@@ -17,7 +17,7 @@ pub fn unified(path: &str, old: &str, new: &str, colour: bool) -> String {
         let header = hunk.header().to_string();
         out.push_str(&format!(
             "{}\n",
-            paint.around(AnsiColor::Cyan.on_default(), header.trim_end())
+            paint.apply(AnsiColor::Cyan.on_default(), header.trim_end())
         ));
         for change in hunk.iter_changes() {
             let style = match change.tag() {
@@ -27,7 +27,7 @@ pub fn unified(path: &str, old: &str, new: &str, colour: bool) -> String {
             };
             let value = change.to_string_lossy();
             let line = format!("{}{}", change.tag(), value.trim_end_matches(['\n', '\r']));
-            out.push_str(&style.map_or_else(|| line.clone(), |style| paint.around(style, &line)));
+            out.push_str(&style.map_or_else(|| line.clone(), |style| paint.apply(style, &line)));
             out.push('\n');
             if !value.ends_with('\n') {
                 out.push_str("\\ No newline at end of file\n");

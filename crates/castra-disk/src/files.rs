@@ -9,7 +9,7 @@ use std::fs;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
 
-pub use guard::{Guarded, allows, force, is_forced, is_same, note_stdin, open, read_to_string};
+pub use guard::{GuardError, allows, force, is_forced, is_same, note_stdin, open, read_to_string};
 pub use names::{CONFIG_FILE, ENDING};
 pub use over::Expected;
 
@@ -18,7 +18,7 @@ pub use over::Expected;
 ///
 /// # Errors
 /// If this command has read the file, or the file is a Castra file: the error then holds a
-/// [`Guarded`]. Also if the file is read-only, which a replacement would ignore, or cannot be
+/// [`GuardError`]. Also if the file is read-only, which a replacement would ignore, or cannot be
 /// written.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |to| to.write_all(bytes))
@@ -30,7 +30,7 @@ pub fn write_with(
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
     allows(path).map_err(io::Error::other)?;
-    put(path, write, None).map(|_| ())
+    write_atomically(path, write, None).map(|_| ())
 }
 
 /// Writes a file that was read, with changes that its author has requested.
@@ -46,7 +46,7 @@ pub fn change_with(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
-    put(path, write, None).map(|_| ())
+    write_atomically(path, write, None).map(|_| ())
 }
 
 /// Changes a file if its contents are the expected ones, so that the change of another program is
@@ -57,10 +57,10 @@ pub fn change_with(
 /// exchange, and exchanges them back if its contents are unexpected. Elsewhere, the check precedes
 /// the write.
 pub fn write_over(path: &Path, bytes: &[u8], is_expected: Expected<'_>) -> io::Result<bool> {
-    put(path, |to| to.write_all(bytes), Some(is_expected))
+    write_atomically(path, |to| to.write_all(bytes), Some(is_expected))
 }
 
-fn put(
+fn write_atomically(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
     is_expected: Option<Expected<'_>>,
@@ -80,7 +80,7 @@ fn put(
         return write(&mut file).map(|()| true);
     }
     if existing.is_some() {
-        may_write(&path)?;
+        check_writable(&path)?;
     }
     let mut file = temporary::create(folder)?;
     let mut buffer = BufWriter::new(file.as_file_mut());
@@ -104,12 +104,12 @@ fn put(
     temporary::release(&file)?;
     match is_expected {
         None => file.persist(&path).map(|_| true).map_err(io::Error::from),
-        Some(is_expected) => over::place(file, &path, is_expected),
+        Some(is_expected) => over::place_if_expected(file, &path, is_expected),
     }
 }
 
 /// Checks that a file may be written to; the permissions of its folder are not enough.
-fn may_write(path: &Path) -> io::Result<()> {
+fn check_writable(path: &Path) -> io::Result<()> {
     if fs::metadata(path)?.permissions().readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "is read-only"));
     }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_program_has_written_is_never_lost() -> io::Result<()> {
+    fn changes_by_another_program_are_never_overwritten() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("a.castra");
         let is_old = |bytes: Option<&[u8]>| bytes == Some(b"old");

@@ -1,6 +1,6 @@
 //! Reference sheets for players, each on one page if its text fits.
 
-use castra_print::{Bookmark, Document, Paper, Sheet};
+use castra_print::{Bookmark, Document, Paper, SheetMarks};
 use castra_workspace::Subject;
 
 use crate::book::{Block, Book, Heading, Layout, to_pages};
@@ -50,7 +50,7 @@ const SIZES: [f32; 8] = [1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.63, 0.58];
 
 /// Lays out sheets as pages, one page for each sheet if the paper has room for it.
 #[must_use]
-pub fn aids_as_pages(sheets: &[Aid], paper: Paper, cut: Sheet) -> Document {
+pub fn aids_as_pages(sheets: &[Aid], paper: Paper, cut: SheetMarks) -> Document {
     let mut document = Document { sheet: cut, ..Default::default() };
     for sheet in sheets {
         // The full text at the size of a book comes first, then the brief text at smaller sizes.

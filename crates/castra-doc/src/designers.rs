@@ -35,7 +35,7 @@ pub struct DesignersError(#[from] minijinja::Error);
 /// # Errors
 /// None is known: see [`DesignersError`].
 pub fn designers(ruleset: &Ruleset<'_>) -> Result<Designers, DesignersError> {
-    let facts = facts::of(ruleset, Reader::Designer);
+    let facts = facts::collect_facts(ruleset, Reader::Designer);
     Ok(Designers {
         html: page(&facts)?,
         rules: facts.chapters.iter().map(|chapter| chapter.rules.len()).sum(),

@@ -6,7 +6,7 @@ use castra_syntax::ast::{Header, HeaderKind, ItemKind, Tree};
 use castra_workspace::option_values;
 use serde::Serialize;
 
-use super::game::{self, Deck, Die, Reader, Sheet};
+use super::game::{self, Deck, Die, Reader, TableSheet};
 use super::links::{Link, Module};
 use super::rules::{self, Chapter, Turn};
 use super::ruleset::Ruleset;
@@ -21,11 +21,11 @@ pub(super) struct Facts {
     pub(super) modules: Vec<Module>,
     pub(super) turn: Option<Turn>,
     /// The tables of pieces, one for each kind.
-    pub(super) pieces: Vec<Sheet>,
+    pub(super) pieces: Vec<TableSheet>,
     /// The tables of marks on pieces, one for each kind.
-    pub(super) marks: Vec<Sheet>,
-    pub(super) terrain: Option<Sheet>,
-    pub(super) tables: Vec<Sheet>,
+    pub(super) marks: Vec<TableSheet>,
+    pub(super) terrain: Option<TableSheet>,
+    pub(super) tables: Vec<TableSheet>,
     pub(super) dice: Vec<Die>,
     pub(super) decks: Vec<Deck>,
     pub(super) options: Vec<OptionOut>,
@@ -74,11 +74,11 @@ pub(super) struct Clause {
 }
 
 /// Collects the facts of a ruleset in the words for a reader.
-pub(super) fn of(found: &Ruleset<'_>, reader: Reader) -> Facts {
+pub(super) fn collect_facts(found: &Ruleset<'_>, reader: Reader) -> Facts {
     let files = &found.checked.files;
     let program = found.subject.program();
     let game = found.subject.game();
-    let trees = expand::in_order(found.subject.trees(), files);
+    let trees = expand::sorted_trees(found.subject.trees(), files);
     let modules = modules(&trees);
     let chapters = rules::chapters(&trees, &program, files, &modules);
     let sources = sources(&program, &chapters);

@@ -30,18 +30,18 @@ fn fields_of(kind: &Kind, reader: Reader) -> Cow<'_, IndexMap<String, Field>> {
 
 /// Returns the printed name of a kind, which is the heading of its table.
 pub(super) fn kind_title(kind: &Kind) -> String {
-    capitalize(&kind.called())
+    capitalize(&kind.printed_name())
 }
 
 /// Returns the printed title of a field, or its name in words.
-pub(super) fn called(fields: &IndexMap<String, Field>, name: &str) -> String {
+pub(super) fn field_title(fields: &IndexMap<String, Field>, name: &str) -> String {
     let title = fields.get(name).and_then(|field| field.title.clone());
     title.unwrap_or_else(|| spell_out(name))
 }
 
 /// A table.
 #[derive(Debug, Serialize)]
-pub(super) struct Sheet {
+pub(super) struct TableSheet {
     /// The title; empty where the heading above is enough.
     pub(super) title: String,
     pub(super) doc: Option<String>,
@@ -89,41 +89,40 @@ pub(super) struct Card {
 
 impl Card {
     /// Returns whether two cards are equal apart from their numbers of copies.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
+    pub(super) fn equals_except_count(&self, other: &Self) -> bool {
         self.title == other.title && self.doc == other.doc && self.fields == other.fields
     }
 }
 
 /// Returns a table of the variants of each kind of piece.
-pub(super) fn pieces(game: &Game, reader: Reader) -> Vec<Sheet> {
+pub(super) fn pieces(game: &Game, reader: Reader) -> Vec<TableSheet> {
     sheets(game, reader, |role| matches!(role, KindRole::Piece { .. }))
 }
 
 /// Returns a table of the variants of each kind of mark.
-pub(super) fn marks(game: &Game, reader: Reader) -> Vec<Sheet> {
+pub(super) fn marks(game: &Game, reader: Reader) -> Vec<TableSheet> {
     sheets(game, reader, |role| matches!(role, KindRole::Mark { .. }))
 }
 
-fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Vec<Sheet> {
+fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Vec<TableSheet> {
     let kinds = game.kinds.values().filter(|kind| wanted(&kind.role));
     kinds
         .map(|kind| {
             let sorts: Vec<_> = game.instances.values().filter(|i| i.kind == kind.name).collect();
             let shown = fields_of(kind, reader);
-            let fields = distinguishing(&shown, sorts.iter().map(|sort| &sort.fields));
+            let fields = distinguishing_fields(&shown, sorts.iter().map(|sort| &sort.fields));
             let mut head = vec!["".to_owned(), "abbr".to_owned()];
-            head.extend(fields.iter().map(|name| called(&shown, name)));
-            let rows =
-                sorts.iter().map(|sort| {
-                    let mut row = vec![sort.title.clone(), sort.abbr.clone().unwrap_or_default()];
-                    row.extend(fields.iter().map(|name| {
-                        own_cell(game, kind.fields.get(*name), sort.fields.get(*name))
-                    }));
-                    row
-                });
-            Sheet {
+            head.extend(fields.iter().map(|name| field_title(&shown, name)));
+            let rows = sorts.iter().map(|sort| {
+                let mut row = vec![sort.title.clone(), sort.abbr.clone().unwrap_or_default()];
+                row.extend(fields.iter().map(|name| {
+                    cell_unless_blank(game, kind.fields.get(*name), sort.fields.get(*name))
+                }));
+                row
+            });
+            TableSheet {
                 title: kind_title(kind),
-                doc: described(game, kind),
+                doc: kind_description(game, kind),
                 rows: rows.collect(),
                 head,
             }
@@ -133,8 +132,8 @@ fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Ve
 }
 
 /// Returns the author's comment on a kind, and a sentence if its pieces are secret.
-fn described(game: &Game, kind: &Kind) -> Option<String> {
-    let name = kind.called();
+fn kind_description(game: &Game, kind: &Kind) -> Option<String> {
+    let name = kind.printed_name();
     let secret = || game.words().format("book-secret", &[("kind", (&name).into())]);
     let secret = kind.is_secret().then(secret);
     let all: Vec<String> = kind.doc.iter().cloned().chain(secret).collect();
@@ -143,7 +142,7 @@ fn described(game: &Game, kind: &Kind) -> Option<String> {
 
 /// Returns the fields that distinguish variants: those that do not change in play and do not have
 /// the same value for all variants.
-fn distinguishing<'f>(
+fn distinguishing_fields<'f>(
     fields: &'f IndexMap<String, Field>,
     sorts: impl Iterator<Item = &'f IndexMap<String, Value>> + Clone,
 ) -> Vec<&'f String> {
@@ -157,13 +156,13 @@ fn distinguishing<'f>(
 }
 
 /// Returns the table of terrains.
-pub(super) fn terrain(game: &Game, reader: Reader) -> Option<Sheet> {
+pub(super) fn terrain(game: &Game, reader: Reader) -> Option<TableSheet> {
     let ground = game.kinds.values().find(|kind| kind.role == KindRole::Terrain);
     let shown = ground.map(|kind| fields_of(kind, reader)).unwrap_or_default();
     let sorts = game.terrains.values();
-    let fields = distinguishing(&shown, sorts.clone().map(|terrain| &terrain.fields));
+    let fields = distinguishing_fields(&shown, sorts.clone().map(|terrain| &terrain.fields));
     let mut head = vec!["".to_owned(), "symbol".to_owned()];
-    head.extend(fields.iter().map(|name| called(&shown, name)));
+    head.extend(fields.iter().map(|name| field_title(&shown, name)));
     let rows: Vec<Vec<String>> = sorts
         .map(|terrain| {
             let mut title = terrain.title.clone();
@@ -176,17 +175,17 @@ pub(super) fn terrain(game: &Game, reader: Reader) -> Option<Sheet> {
             let mut row = vec![title, terrain.symbol.clone().unwrap_or_default()];
             row.extend(fields.iter().map(|name| {
                 let field = ground.and_then(|kind| kind.fields.get(*name));
-                own_cell(game, field, terrain.fields.get(*name))
+                cell_unless_blank(game, field, terrain.fields.get(*name))
             }));
             row
         })
         .collect();
     let doc = ground.and_then(|kind| kind.doc.clone());
-    (!rows.is_empty()).then(|| Sheet { title: String::new(), doc, head, rows })
+    (!rows.is_empty()).then(|| TableSheet { title: String::new(), doc, head, rows })
 }
 
 /// Returns the tables of the rules.
-pub(super) fn tables(game: &Game) -> Vec<Sheet> {
+pub(super) fn tables(game: &Game) -> Vec<TableSheet> {
     let tables = game.tables.values().map(|table| {
         let labels = |at: usize| -> Vec<String> {
             match (table.axes.get(at), table.params.get(at).map(|p| &p.ty)) {
@@ -204,8 +203,8 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
                 }
                 (Some(&Axis::Numbers { lowest, highest, open }), _) => (lowest..=highest)
                     .map(|n| match n {
-                        _ if open && n == lowest => format!("{BELOW}{}", n + 1),
-                        _ if open && n == highest => format!("{ABOVE}{}", n - 1),
+                        _ if open && n == lowest => format!("{BELOW_PREFIX}{}", n + 1),
+                        _ if open && n == highest => format!("{ABOVE_PREFIX}{}", n - 1),
                         _ => n.to_string(),
                     })
                     .collect(),
@@ -221,7 +220,7 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
         } else {
             let numbered = matches!(table.axes.get(1), Some(Axis::Numbers { .. }));
             head.extend(columns.into_iter().map(|label| match numbered {
-                true => through(words_of, &label, &label),
+                true => number_range(words_of, &label, &label),
                 false => label,
             }))
         }
@@ -237,7 +236,7 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
         let legend = legend(game, table);
         let row = |(first, last, cells): (&str, &str, &Vec<Value>)| {
             let mut row = vec![match numbered {
-                true => through(words_of, first, last),
+                true => number_range(words_of, first, last),
                 false => first.to_owned(),
             }];
             row.extend(cells.iter().map(|value| {
@@ -251,8 +250,8 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
             legend.iter().map(|(abbr, label)| format!("{abbr}: {label}.")).collect();
         let legend = (!said.is_empty()).then(|| said.join(" "));
         let doc: Vec<String> = table.doc.iter().cloned().chain(legend.clone()).collect();
-        Sheet {
-            title: capitalize(&game.printed("table", &table.name)),
+        TableSheet {
+            title: capitalize(&game.printed_name("table", &table.name)),
             doc: (!doc.is_empty()).then(|| doc.join("\n\n")),
             head,
             rows: joined.into_iter().map(row).collect(),
@@ -277,14 +276,14 @@ fn legend(game: &Game, table: &castra_defs::Table) -> Vec<(String, String)> {
 }
 
 /// The first character of the label for all smaller numbers; no word of a game begins with it.
-const BELOW: &str = "<";
+const BELOW_PREFIX: &str = "<";
 /// The first character of the label for all greater numbers; no word of a game begins with it.
-const ABOVE: &str = ">";
+const ABOVE_PREFIX: &str = ">";
 
 /// Returns the numbers of a row in words: `5`, `2 to 4`, `3 or less`.
-fn through(words: Words, first: &str, last: &str) -> String {
+fn number_range(words: Words, first: &str, last: &str) -> String {
     let number = |key, n: &str| words.format(key, &[("n", n.into())]);
-    match (first.strip_prefix(BELOW), last.strip_prefix(ABOVE)) {
+    match (first.strip_prefix(BELOW_PREFIX), last.strip_prefix(ABOVE_PREFIX)) {
         (Some(n), _) if first == last => number("number-below", n),
         (_, Some(n)) if first == last => number("number-above", n),
         _ if first == last => first.to_owned(),
@@ -321,7 +320,7 @@ pub(super) fn dice(game: &Game) -> Vec<Die> {
 /// Returns the decks of the game.
 pub(super) fn decks(game: &Game, reader: Reader) -> Vec<Deck> {
     let decks = game.decks.values().map(|deck| Deck {
-        name: capitalize(&game.printed("deck", &deck.name)),
+        name: capitalize(&game.printed_name("deck", &deck.name)),
         doc: deck.doc.clone(),
         total: deck.len(),
         groups: deck
@@ -347,16 +346,16 @@ fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
     let fields = known.zip(kind).map(|(known, kind)| {
         let sorts = game.instances.values().filter(|other| other.kind == known.kind);
         let shown = fields_of(kind, reader);
-        let names = distinguishing(&shown, sorts.map(|sort| &sort.fields));
+        let names = distinguishing_fields(&shown, sorts.map(|sort| &sort.fields));
         // A default value does not distinguish a card from others.
         let usual = |name: &str| kind.fields.get(name).and_then(|field| field.default.as_ref());
         let said = known.fields_with(&card.args);
         let own = names.iter().filter(|name| said.get(**name) != usual(name));
         let values = own.filter_map(|name| {
-            let value = own_cell(game, kind.fields.get(*name), said.get(*name));
+            let value = cell_unless_blank(game, kind.fields.get(*name), said.get(*name));
             // Without a default, 0 carries no information.
             let is_said = !value.is_empty() && (value != "0" || usual(name).is_some());
-            is_said.then(|| (called(&shown, name), value))
+            is_said.then(|| (field_title(&shown, name), value))
         });
         values.collect()
     });
@@ -371,7 +370,7 @@ fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
 /// Returns the title of a card with its arguments filled in.
 fn title(game: &Game, card: &CardRef) -> String {
     let Some(known) = game.instances.get(&card.card) else { return card.card.clone() };
-    castra_defs::filled_title(&known.title, |name| {
+    castra_defs::fill_title(&known.title, |name| {
         let (_, value) = known.params.iter().zip(&card.args).find(|(p, _)| p.name == name)?;
         Some(cell(game, Some(value)))
     })
@@ -379,7 +378,7 @@ fn title(game: &Game, card: &CardRef) -> String {
 
 /// Returns the value of a field in words. `false` and the empty set are blank, except where the
 /// default is another value.
-fn own_cell(game: &Game, field: Option<&Field>, value: Option<&Value>) -> String {
+fn cell_unless_blank(game: &Game, field: Option<&Field>, value: Option<&Value>) -> String {
     match (value, field.and_then(|field| field.default.as_ref())) {
         (Some(Value::Bool(false)), Some(Value::Bool(true))) => {
             game.words().message("no").to_owned()

@@ -11,8 +11,8 @@
 
 mod aids;
 mod battle_page;
+mod battle_text;
 pub mod book;
-mod described;
 mod designers;
 mod facts;
 mod game;
@@ -25,7 +25,7 @@ mod ruleset;
 
 pub use aids::{Aid, aids, aids_as_book, aids_as_pages};
 pub use battle_page::battle_page;
-pub use described::described;
+pub use battle_text::described;
 pub use designers::{Designers, DesignersError, designers};
 pub use players::{Players, players};
 pub use ruleset::Ruleset;

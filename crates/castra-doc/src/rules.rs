@@ -8,7 +8,7 @@ use castra_syntax::ast::{ItemKind, Tree};
 use serde::Serialize;
 
 use super::links::{Link, Module};
-use castra_ide::expand::{self, Place, Placed};
+use castra_ide::expand::{self, Place, PlacedChange};
 use castra_words::{capitalize, spell_out};
 
 /// The rules of a file.
@@ -32,7 +32,7 @@ pub(super) struct Rule {
     /// The first line: name and parameters.
     pub(super) head: String,
     pub(super) doc: Option<String>,
-    pub(super) clauses: Vec<Cited>,
+    pub(super) clauses: Vec<CitedClause>,
     pub(super) changes: Vec<ChangeOut>,
     pub(super) steps: Vec<String>,
     pub(super) code: String,
@@ -41,7 +41,7 @@ pub(super) struct Rule {
 
 /// A cited clause.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Cited {
+pub(super) struct CitedClause {
     pub(super) id: String,
     pub(super) text: String,
 }
@@ -53,7 +53,7 @@ pub(super) struct ChangeOut {
     pub(super) what: String,
     pub(super) when: Option<String>,
     pub(super) doc: Option<String>,
-    pub(super) clauses: Vec<Cited>,
+    pub(super) clauses: Vec<CitedClause>,
     pub(super) code: String,
     pub(super) location: String,
 }
@@ -95,7 +95,7 @@ pub(super) fn chapters(
     files: &SourceMap,
     modules: &[Module],
 ) -> Vec<Chapter> {
-    let docs = documented(trees);
+    let docs = change_docs(trees);
     let builder = RuleBuilder { program, files, modules, docs };
     let mut anchors = Anchors::default();
     let mut chapters = Vec::new();
@@ -114,7 +114,7 @@ pub(super) fn chapters(
         chapters.push(Chapter {
             title: capitalize(&spell_out(stem)),
             anchor: anchors.of(&format!("chapter-{stem}")),
-            intro: intro(&file.text),
+            intro: top_comment(&file.text),
             module: module.map(|id| builder.title(&id)),
             rules,
             helpers,
@@ -137,7 +137,7 @@ pub(super) fn turn(program: &Program, chapters: &[Chapter]) -> Option<Turn> {
             })
             .collect();
         let label = label.concat();
-        let called = program.rules.called_by(&phase.body.stmts);
+        let called = program.rules.called_procedures(&phase.body.stmts);
         let rules = chapters.iter().flat_map(|chapter| &chapter.rules);
         let rules = rules.filter(|rule| called.contains(&rule.name.as_str())).map(link);
         Phase {
@@ -158,7 +158,7 @@ pub(super) fn turn(program: &Program, chapters: &[Chapter]) -> Option<Turn> {
 }
 
 /// Returns the documentation of changes by their spans.
-fn documented(trees: &[&Tree]) -> BTreeMap<Span, String> {
+fn change_docs(trees: &[&Tree]) -> BTreeMap<Span, String> {
     let items = trees.iter().flat_map(|tree| &tree.items);
     let changes = items.filter(|item| matches!(item.kind, ItemKind::Change(_)));
     changes.filter_map(|item| Some((item.span, item.doc.clone()?))).collect()
@@ -194,7 +194,7 @@ impl RuleBuilder<'_> {
             anchor: anchors.of(&format!("rule-{}", rule.name)),
             head: one_line(head.trim_end().trim_end_matches('{')),
             doc: rule.item.doc.clone(),
-            clauses: self.cited(source),
+            clauses: self.cited_clauses(source),
             changes: rule.changes.iter().map(|placed| self.change(placed)).collect(),
             steps: steps
                 .iter()
@@ -206,7 +206,7 @@ impl RuleBuilder<'_> {
         }
     }
 
-    fn change(&self, placed: &Placed<'_>) -> ChangeOut {
+    fn change(&self, placed: &PlacedChange<'_>) -> ChangeOut {
         let change = placed.change;
         let clauses = change.cites.iter().filter_map(|id| self.program.clauses.get(id));
         ChangeOut {
@@ -215,24 +215,24 @@ impl RuleBuilder<'_> {
                 "" => "The game itself".to_owned(),
                 id => self.title(id),
             },
-            what: self.what(change, placed.place),
-            when: change.when.map(|when| one_line(self.source(when))),
-            doc: self.docs.get(&change.item).cloned(),
+            what: self.effect_text(change, placed.place),
+            when: change.condition_span.map(|when| one_line(self.source(when))),
+            doc: self.docs.get(&change.item_span).cloned(),
             clauses: clauses
-                .map(|clause| Cited { id: clause.id.clone(), text: clause.text.clone() })
+                .map(|clause| CitedClause { id: clause.id.clone(), text: clause.text.clone() })
                 .collect(),
-            code: self.source(change.item).trim_end().to_owned(),
-            location: expand::location(self.files, change.head),
+            code: self.source(change.item_span).trim_end().to_owned(),
+            location: expand::location(self.files, change.head_span),
         }
     }
 
     /// Returns a sentence on the effect of a change.
-    fn what(&self, change: &Change, place: Place) -> String {
+    fn effect_text(&self, change: &Change, place: Place) -> String {
         match place {
             Place::First => change.kind.word().to_owned(),
-            Place::Last if change.kind.of_step() => change.kind.word().to_owned(),
+            Place::Last if change.kind.is_of_step() => change.kind.word().to_owned(),
             Place::Last => {
-                let source = self.source(change.item).lines().map(str::trim);
+                let source = self.source(change.item_span).lines().map(str::trim);
                 let words = change.lines.iter().map(|line| line.stage.word());
                 let words: Vec<&str> = words.collect();
                 let begins = |line: &str, word: &str| {
@@ -249,15 +249,18 @@ impl RuleBuilder<'_> {
                 let lines: Vec<&str> = lines.collect();
                 if lines.is_empty() { words.join(", ") } else { lines.join(", ") }
             }
-            Place::Before(_) | Place::Instead(_) | Place::After(_) => {
-                let step = change.aim.split_once('.').map_or(change.aim.as_str(), |(_, s)| s);
+            Place::Before(_) | Place::Replacing(_) | Place::After(_) => {
+                let step = change
+                    .target_text
+                    .split_once('.')
+                    .map_or(change.target_text.as_str(), |(_, s)| s);
                 format!("{} the step “{}”", change.kind.word(), spell_out(step))
             }
         }
     }
 
-    fn cited(&self, source: &str) -> Vec<Cited> {
-        cited_in(source, self.program)
+    fn cited_clauses(&self, source: &str) -> Vec<CitedClause> {
+        clauses_in(source, self.program)
     }
 
     fn title(&self, module: &str) -> String {
@@ -271,8 +274,8 @@ impl RuleBuilder<'_> {
 }
 
 /// Returns the clauses that a piece of source cites, in its order.
-pub(super) fn cited_in(source: &str, program: &Program) -> Vec<Cited> {
-    let mut cited: Vec<Cited> = Vec::new();
+pub(super) fn clauses_in(source: &str, program: &Program) -> Vec<CitedClause> {
+    let mut cited: Vec<CitedClause> = Vec::new();
     for line in source.lines() {
         let code = line.split("//").next().unwrap_or_default();
         let mut words = code.split([' ', '{', '}', ',', '\t']).filter(|word| !word.is_empty());
@@ -283,7 +286,7 @@ pub(super) fn cited_in(source: &str, program: &Program) -> Vec<Cited> {
             let clause = program.clauses.iter().find(|clause| clause.id == word);
             let Some(clause) = clause else { break };
             if !cited.iter().any(|known| known.id == clause.id) {
-                cited.push(Cited { id: clause.id.clone(), text: clause.text.clone() });
+                cited.push(CitedClause { id: clause.id.clone(), text: clause.text.clone() });
             }
         }
     }
@@ -291,7 +294,7 @@ pub(super) fn cited_in(source: &str, program: &Program) -> Vec<Cited> {
 }
 
 /// Returns the comment at the top of a file.
-fn intro(text: &str) -> String {
+fn top_comment(text: &str) -> String {
     let lines = text.trim_start_matches('\u{feff}').lines();
     let comment = lines.take_while(|line| line.starts_with("//") && !line.starts_with("///"));
     let lines: Vec<&str> = comment.map(|line| line.trim_start_matches('/').trim()).collect();

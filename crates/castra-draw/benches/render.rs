@@ -16,7 +16,7 @@ fn main() {
 }
 
 fn wide(pixels: u32) -> Options {
-    Options { width: Width::Px(pixels), ..Options::default() }
+    Options { size: Width::Px(pixels), ..Options::default() }
 }
 
 /// The scene alone.

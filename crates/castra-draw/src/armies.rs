@@ -31,17 +31,17 @@ impl Armies {
         let mut armies: IndexMap<String, Colours> = IndexMap::default();
         let mut used: Vec<Ink> = Vec::new();
         for (id, army) in &scenario.armies {
-            let first = chosen(game, army).unwrap_or(usual(army.side));
+            let first = council_colour(game, army).unwrap_or(default_colour(army.side));
             // No two armies share a colour: on a clash the later army takes the next free one.
-            let choices = std::iter::once(first).chain(spare(army.side)).chain(all());
+            let choices = std::iter::once(first).chain(spare_colours(army.side)).chain(all());
             let livery = choices
                 .map(|colour| palette.livery(colour))
                 .find(|livery| !used.contains(&livery.fill))
                 .unwrap_or_else(|| palette.livery(first));
             used.push(livery.fill);
             let name = if army.name.is_empty() { army.id.clone() } else { army.name.clone() };
-            let emblem = Artwork::drawn(army.artwork.as_ref()).cloned();
-            let to_take = to_take(game, scenario, army);
+            let emblem = Artwork::picture_of(army.artwork.as_ref()).cloned();
+            let to_take = pieces_to_take(game, scenario, army);
             let side = army.side;
             armies.insert(id.clone(), Colours { livery, side, emblem, name, to_take });
         }
@@ -54,14 +54,14 @@ impl Armies {
     }
 
     /// Iterates over the armies at an edge of the board.
-    pub(crate) fn at(&self, half: Half) -> impl Iterator<Item = &Colours> {
+    pub(crate) fn at_edge(&self, half: Half) -> impl Iterator<Item = &Colours> {
         self.0.values().filter(move |c| c.side == half)
     }
 }
 
 /// Returns the number of enemy pieces that an army has to take: the value of the War Council entry
 /// that the number of enemy pieces limits. An entry of the army precedes one of the battle.
-fn to_take(game: &Game, scenario: &Scenario, army: &Army) -> u16 {
+fn pieces_to_take(game: &Game, scenario: &Scenario, army: &Army) -> u16 {
     let Some(form) = &game.council else { return 0 };
     let of = |form: &IndexMap<String, CouncilEntry>, given: &IndexMap<String, Value>| {
         let counted = form.iter().filter(|(_, e)| e.at_most == Some(CouncilLimit::EnemyPieces));
@@ -77,7 +77,7 @@ fn to_take(game: &Game, scenario: &Scenario, army: &Army) -> u16 {
 }
 
 /// Returns the colour of the army in the War Council, by the battle's value or the default.
-fn chosen(game: &Game, army: &Army) -> Option<Colour> {
+fn council_colour(game: &Game, army: &Army) -> Option<Colour> {
     let form = game.council.as_ref().map(|form| &form.army_entries);
     form.into_iter().flatten().find_map(|(name, entry)| {
         let Type::Enum(kind) = &entry.ty else { return None };
@@ -108,14 +108,14 @@ pub(crate) fn own_livery(
     Some(palette.livery(colour))
 }
 
-const fn usual(side: Half) -> Colour {
+const fn default_colour(side: Half) -> Colour {
     match side {
         Half::Top => Colour::Tan,
         Half::Bottom => Colour::Slate,
     }
 }
 
-fn spare(side: Half) -> [Colour; 2] {
+fn spare_colours(side: Half) -> [Colour; 2] {
     match side {
         Half::Top => [Colour::Tan, Colour::Brown],
         Half::Bottom => [Colour::Slate, Colour::Blue],

@@ -12,16 +12,16 @@ use crate::scene::{Group, Image, Ink, Node, Shape};
 use crate::sheet::Sheet;
 
 /// The number of pictures that a thread caches. A battle has fewer.
-const KEPT: usize = 64;
+const MAX_CACHED: usize = 64;
 
 /// A picture in a form for drawing. The longer side of its square is [`PICTURE_SIDE`].
 #[derive(Clone)]
-enum Ready {
-    Areas(Arc<[Traced]>),
+enum PreparedPicture {
+    Areas(Arc<[TracedArea]>),
     Pixels(Arc<Pixels>),
 }
 
-struct Traced {
+struct TracedArea {
     path: Arc<Path>,
     ink: Ink,
     even_odd: bool,
@@ -51,9 +51,9 @@ pub(crate) fn size(picture: &Picture) -> (f32, f32) {
 fn at_scale(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds, scale: f32) {
     let (width, height) = size(picture);
     let bounds = Bounds::around(room.centre(), width * scale, height * scale);
-    match ready(picture) {
-        Ready::Pixels(pixels) => sheet.nodes.push(Node::Image(Image { pixels, bounds })),
-        Ready::Areas(areas) => {
+    match prepare(picture) {
+        PreparedPicture::Pixels(pixels) => sheet.nodes.push(Node::Image(Image { pixels, bounds })),
+        PreparedPicture::Areas(areas) => {
             let units = scale * PICTURE_SIDE as f32 / 100.0;
             let to = Transform::from_row(units, 0.0, 0.0, units, bounds.x0, bounds.y0);
             sheet.nodes.extend(areas.iter().map(|area| {
@@ -70,21 +70,23 @@ fn at_scale(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds, scale: 
 }
 
 /// Returns the paths or pixels of a picture, which all its occurrences share.
-fn ready(picture: &Arc<Picture>) -> Ready {
+fn prepare(picture: &Arc<Picture>) -> PreparedPicture {
     thread_local! {
-        static READY: RefCell<Vec<(Arc<Picture>, Ready)>> = const { RefCell::new(Vec::new()) };
+        static READY: RefCell<Vec<(Arc<Picture>, PreparedPicture)>> = const { RefCell::new(Vec::new()) };
     }
     READY.with_borrow_mut(|all| {
         if let Some((_, ready)) = all.iter().find(|(known, _)| known == picture) {
             return ready.clone();
         }
         let made = match &picture.parts {
-            PictureParts::Areas(areas) => Ready::Areas(areas.iter().filter_map(trace).collect()),
+            PictureParts::Areas(areas) => {
+                PreparedPicture::Areas(areas.iter().filter_map(trace).collect())
+            }
             PictureParts::Pixels { columns, rows, data } => {
-                Ready::Pixels(Arc::new(Pixels::new(*columns, *rows, data)))
+                PreparedPicture::Pixels(Arc::new(Pixels::new(*columns, *rows, data)))
             }
         };
-        if all.len() == KEPT {
+        if all.len() == MAX_CACHED {
             all.remove(0);
         }
         all.push((Arc::clone(picture), made.clone()));
@@ -92,7 +94,7 @@ fn ready(picture: &Arc<Picture>) -> Ready {
     })
 }
 
-fn trace(area: &PictureArea) -> Option<Traced> {
+fn trace(area: &PictureArea) -> Option<TracedArea> {
     let at = |[x, y]: PicturePoint| (x as f32 / 1000.0, y as f32 / 1000.0);
     let mut path = PathBuilder::new();
     for step in &area.steps {
@@ -108,5 +110,5 @@ fn trace(area: &PictureArea) -> Option<Traced> {
     }
     let [r, g, b, alpha] = area.colour;
     let ink = Ink { rgb: [r, g, b], alpha };
-    Some(Traced { path: Arc::new(path.finish()?), ink, even_odd: area.even_odd })
+    Some(TracedArea { path: Arc::new(path.finish()?), ink, even_odd: area.even_odd })
 }

@@ -21,7 +21,7 @@ impl Pt {
 
     /// Returns the point moved by an offset.
     #[must_use]
-    pub fn plus(self, dx: f32, dy: f32) -> Self {
+    pub fn translate(self, dx: f32, dy: f32) -> Self {
         pt(self.x + dx, self.y + dy)
     }
 
@@ -111,7 +111,7 @@ impl Bounds {
 
     /// Returns the rectangle with every edge moved outward by a distance.
     #[must_use]
-    pub const fn grown(&self, by: f32) -> Self {
+    pub const fn expand(&self, by: f32) -> Self {
         Self { x0: self.x0 - by, y0: self.y0 - by, x1: self.x1 + by, y1: self.y1 + by }
     }
 
@@ -136,7 +136,7 @@ impl Bounds {
 
     /// Returns whether the other rectangle lies within this one.
     #[must_use]
-    pub fn holds(&self, other: &Self) -> bool {
+    pub fn contains(&self, other: &Self) -> bool {
         self.x0 <= other.x0 && self.y0 <= other.y0 && self.x1 >= other.x1 && self.y1 >= other.y1
     }
 }

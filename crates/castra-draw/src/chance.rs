@@ -32,7 +32,7 @@ impl Chance {
     }
 
     /// Returns a number from `-size` to `size`.
-    pub(crate) fn around(&mut self, size: f32) -> f32 {
+    pub(crate) fn symmetric(&mut self, size: f32) -> f32 {
         (self.unit() * 2.0 - 1.0) * size
     }
 
@@ -42,8 +42,8 @@ impl Chance {
     }
 
     /// Returns a point near `p`, at most `by` away along each axis.
-    pub(crate) fn near(&mut self, p: Pt, by: f32) -> Pt {
-        pt(p.x + self.around(by), p.y + self.around(by))
+    pub(crate) fn point_near(&mut self, p: Pt, by: f32) -> Pt {
+        pt(p.x + self.symmetric(by), p.y + self.symmetric(by))
     }
 
     /// Returns an integer in `0..count`.

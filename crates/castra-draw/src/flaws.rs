@@ -1,7 +1,7 @@
 //! Layout checks: elements that overlap, run off the page, or exceed their space.
 
 use crate::bounds::Bounds;
-use crate::scene::{BoxKind, Placed, Scene};
+use crate::scene::{BoxKind, ElementBox, Scene};
 
 impl Scene {
     /// Returns the layout errors, one per line; empty for a page fit to publish.
@@ -11,23 +11,23 @@ impl Scene {
     pub fn flaws(&self) -> Vec<String> {
         let mut flaws = Vec::new();
         let page = Bounds::at(0.0, 0.0, self.width, self.height);
-        for placed in self.boxes.iter().filter(|p| !page.holds(&p.bounds)) {
-            flaws.push(format!("{} is cut off by the edge of the page", named(placed)));
+        for placed in self.boxes.iter().filter(|p| !page.contains(&p.bounds)) {
+            flaws.push(format!("{} is cut off by the edge of the page", box_name(placed)));
         }
         for (i, a) in self.boxes.iter().enumerate() {
             for b in self.boxes.iter().skip(i + 1) {
                 if keep_clear(a.kind, b.kind) && a.bounds.overlap(&b.bounds) >= 1.0 {
-                    flaws.push(format!("{} and {} overlap", named(a), named(b)));
+                    flaws.push(format!("{} and {} overlap", box_name(a), box_name(b)));
                 }
             }
         }
-        self.lines_out_of_room(&mut flaws);
-        let lines: Vec<&Placed> = self.boxes_of(BoxKind::Line).collect();
+        self.report_wide_lines(&mut flaws);
+        let lines: Vec<&ElementBox> = self.boxes_of(BoxKind::Line).collect();
         for (i, a) in lines.iter().enumerate() {
             for b in lines.iter().skip(i + 1) {
                 // Lines without leading touch at their ascenders and descenders.
-                if a.bounds.grown(-1.5).overlap(&b.bounds.grown(-1.5)) >= 8.0 {
-                    flaws.push(format!("{} and {} touch", named(a), named(b)));
+                if a.bounds.expand(-1.5).overlap(&b.bounds.expand(-1.5)) >= 8.0 {
+                    flaws.push(format!("{} and {} touch", box_name(a), box_name(b)));
                 }
             }
         }
@@ -36,8 +36,8 @@ impl Scene {
 
     /// Reports text wider than its space. In the list of boxes, the space of a line follows the
     /// line.
-    fn lines_out_of_room(&self, flaws: &mut Vec<String>) {
-        let mut last: Option<&Placed> = None;
+    fn report_wide_lines(&self, flaws: &mut Vec<String>) {
+        let mut last: Option<&ElementBox> = None;
         for placed in &self.boxes {
             if placed.kind == BoxKind::Room {
                 let fits = last.is_some_and(|line| {
@@ -47,7 +47,7 @@ impl Scene {
                         && line.bounds.x1 <= placed.bounds.x1 + 1.0
                 });
                 if !fits {
-                    flaws.push(format!("{} is too large for its space", named(placed)));
+                    flaws.push(format!("{} is too large for its space", box_name(placed)));
                 }
             }
             last = Some(placed);
@@ -74,6 +74,6 @@ fn keep_clear(a: BoxKind, b: BoxKind) -> bool {
     }
 }
 
-fn named(placed: &Placed) -> String {
+fn box_name(placed: &ElementBox) -> String {
     format!("{:?} \"{}\"", placed.kind, placed.name)
 }

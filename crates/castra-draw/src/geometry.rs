@@ -19,10 +19,10 @@ const TENTH: f32 = W / 10.0;
 const MARGIN: i32 = 8;
 
 /// Returns the vertices of a place's disc, clockwise from the top.
-pub(crate) fn round(c: Pt) -> Vec<Pt> {
+pub(crate) fn disc_outline(c: Pt) -> Vec<Pt> {
     let point = |i: u8| {
         let turn = std::f32::consts::TAU * f32::from(i) / 12.0;
-        c.plus(PLACE * turn.sin(), -PLACE * turn.cos())
+        c.translate(PLACE * turn.sin(), -PLACE * turn.cos())
     };
     (0..12).map(point).collect()
 }
@@ -42,7 +42,7 @@ impl<'b> Geometry<'b> {
     }
 
     /// Returns the indent of a row or column of hexes, in cells. The line may lie beyond the board.
-    fn set_in(&self, line: i32) -> f32 {
+    fn line_indent(&self, line: i32) -> f32 {
         let parity = line.rem_euclid(2) as u16;
         match (self.board.slant(), self.board.stagger) {
             (Some(Stagger::SlantedRight), _) => line as f32 / 2.0,
@@ -56,7 +56,7 @@ impl<'b> Geometry<'b> {
                 }
             }
             (None, stagger) => {
-                if stagger.is_set_in(parity) {
+                if stagger.is_indented(parity) {
                     0.5
                 } else {
                     0.0
@@ -82,12 +82,12 @@ impl<'b> Geometry<'b> {
 
     /// Converts a point of a board of places, in tenths of a hex, to the page.
     pub(crate) fn page_point(&self, [x, y]: [i32; 2]) -> Pt {
-        self.origin.plus(x as f32 * TENTH, y as f32 * TENTH)
+        self.origin.translate(x as f32 * TENTH, y as f32 * TENTH)
     }
 
     /// Converts a point like [`Self::page_point`], and returns whether it lies on the edge of the
     /// board. A point on the edge is moved outward, where the frame covers it.
-    pub(crate) fn beyond_edge(&self, at: [i32; 2]) -> (Pt, bool) {
+    pub(crate) fn page_point_beyond(&self, at: [i32; 2]) -> (Pt, bool) {
         let extent = self.extent();
         let mut moved = at;
         for (at, extent) in moved.iter_mut().zip(extent) {
@@ -103,7 +103,7 @@ impl<'b> Geometry<'b> {
     /// Returns the centre of a cell, which may lie beyond the board.
     pub(crate) fn centre_at(&self, row: i32, col: i32) -> Pt {
         let (row_f, col_f) = (row as f32, col as f32);
-        let set_in = |line| self.set_in(line) * W;
+        let set_in = |line| self.line_indent(line) * W;
         let (x, y) = match self.board.grid {
             Grid::HexPointy => (W / 2.0 + col_f * W + set_in(row), RADIUS + row_f * LINE),
             Grid::HexFlat => (RADIUS + col_f * LINE, W / 2.0 + row_f * W + set_in(col)),
@@ -117,7 +117,7 @@ impl<'b> Geometry<'b> {
                 }
             }
         };
-        self.origin.plus(x, y)
+        self.origin.translate(x, y)
     }
 
     /// Returns the centre of a cell.
@@ -137,9 +137,9 @@ impl<'b> Geometry<'b> {
                 &[(-r / 2.0, -h), (r / 2.0, -h), (r, 0.0), (r / 2.0, h), (-r / 2.0, h), (-r, 0.0)]
             }
             Grid::Square => &[(-h, -h), (h, -h), (h, h), (-h, h)],
-            Grid::Places => return round(c),
+            Grid::Places => return disc_outline(c),
         };
-        offsets.iter().map(|&(x, y)| c.plus(x, y)).collect()
+        offsets.iter().map(|&(x, y)| c.translate(x, y)).collect()
     }
 
     /// Returns the two ends of a side of a cell, clockwise, or `None` if cells of this board have
@@ -169,7 +169,7 @@ impl<'b> Geometry<'b> {
         };
         let lines = if board.grid == Grid::HexFlat { cols } else { rows };
         if shifted {
-            let most = (0..lines).map(|line| self.set_in(line)).fold(0.0, f32::max);
+            let most = (0..lines).map(|line| self.line_indent(line)).fold(0.0, f32::max);
             match board.grid {
                 Grid::HexFlat => height += most * W,
                 Grid::HexPointy | Grid::Square | Grid::Places => width += most * W,
@@ -189,8 +189,8 @@ impl<'b> Geometry<'b> {
 
     /// Returns the outlines of the cells just beyond the board, clipped to its frame, with the row
     /// and column of each.
-    pub(crate) fn beyond(&self) -> Vec<((i32, i32), Vec<Pt>)> {
-        if self.board.is_of_places() {
+    pub(crate) fn cells_beyond(&self) -> Vec<((i32, i32), Vec<Pt>)> {
+        if self.board.has_places() {
             return Vec::new();
         }
         let frame = self.frame();
@@ -301,12 +301,12 @@ mod tests {
         ] {
             let board = board(grid, stagger);
             let geometry = Geometry::new(&board, pt(0.0, 0.0));
-            let frame = geometry.frame().grown(0.1);
+            let frame = geometry.frame().expand(0.1);
             let mut right = 0.0f32;
             for cell in board.cells() {
                 for p in geometry.corners(geometry.centre(cell)) {
                     assert!(
-                        frame.holds(&Bounds::around(p, 0.0, 0.0)),
+                        frame.contains(&Bounds::around(p, 0.0, 0.0)),
                         "{grid:?} {stagger:?} {p:?}"
                     );
                     right = right.max(p.x);

@@ -12,6 +12,7 @@ mod armies;
 mod artwork;
 mod bounds;
 mod chance;
+mod element_pictures;
 mod error;
 mod faces;
 mod flaws;
@@ -31,11 +32,11 @@ mod sheets;
 mod svg;
 mod text;
 mod theme;
-mod tokens;
 
 use castra_defs::{Game, Scenario};
 
 pub use bounds::{Bounds, Pt};
+pub use element_pictures::{die_face, face_of};
 pub use error::DrawError;
 pub use layout::{
     BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay, Roster,
@@ -48,15 +49,14 @@ pub use pixels::Pixels;
 pub use plot::{Bar, Bars, Count, Plot, PlotKind, Series, plot};
 pub use png::{PngEffort, to_png};
 pub use scene::{
-    BoxKind, Cap, Glyph, Group, Image, Ink, Node, Placed, Scene, Shape, Stroke, TextRun,
+    BoxKind, Cap, ElementBox, Glyph, Group, Image, Ink, Node, Scene, Shape, Stroke, TextRun,
 };
 pub use sheets::{
     Arrangement, CounterPicture, Duplex, Product, Set, SheetKind, SheetOptions, SheetPage,
     counter_pictures, sheets,
 };
-pub use svg::{escaped as escaped_xml, to_svg, to_svg_with_text};
+pub use svg::{escape_xml as escaped_xml, to_svg, to_svg_with_text};
 pub use text::{Face, FaceMetrics, FontError, Line, OwnFace, Setter, Style, directions};
-pub use tokens::{die_face, face_of};
 
 /// Draws a campaign: its battles in order, the ways between them, and its ends.
 ///

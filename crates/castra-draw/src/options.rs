@@ -24,11 +24,11 @@ pub struct Options {
     /// The colours.
     pub theme: Theme,
     /// The size in pixels.
-    pub width: Width,
+    pub size: Width,
     /// The parts of the picture to draw.
     pub layers: Layers,
     /// The medium: a screen or a sheet of paper.
-    pub page: Page,
+    pub medium: Page,
     /// The hexes whose names are printed.
     pub coordinates: Coordinates,
     /// The units whose strength is drawn.
@@ -37,7 +37,7 @@ pub struct Options {
     pub panels: Panels,
     /// True if the top player's name and section names are upside down, for a reader at that side
     /// of a table.
-    pub turn_top: bool,
+    pub turns_top: bool,
     /// The heat map over the ground; empty for none.
     pub heat: Vec<Heat>,
     /// Fonts supplied by the author, in the order of fallback for characters that the embedded
@@ -64,7 +64,7 @@ pub enum Page {
     #[default]
     Screen,
     /// A sheet of paper, in the orientation with the larger map. It determines the size in pixels;
-    /// [`Options::width`] is ignored.
+    /// [`Options::size`] is ignored.
     Paper {
         /// The paper size.
         size: PaperSize,

@@ -15,7 +15,7 @@ pub struct Pixels {
     data: Vec<u8>,
     /// The image at full size, at half the size, and so on down to one pixel (mipmaps). A reduction
     /// that skips pixels would lose some lines.
-    halves: OnceLock<Vec<Pixmap>>,
+    mipmaps: OnceLock<Vec<Pixmap>>,
     png: OnceLock<Vec<u8>>,
 }
 
@@ -33,7 +33,7 @@ impl Pixels {
         let (columns, rows) = (columns.max(1), rows.max(1));
         let mut data = data.to_vec();
         data.resize(columns as usize * rows as usize * 4, 0);
-        Self { columns, rows, data, halves: OnceLock::new(), png: OnceLock::new() }
+        Self { columns, rows, data, mipmaps: OnceLock::new(), png: OnceLock::new() }
     }
 
     /// Returns the numbers of columns and rows.
@@ -65,7 +65,7 @@ impl Pixels {
 
     /// Paints the image over a rectangle.
     pub(crate) fn paint(&self, bounds: Bounds, transform: Transform, to: &mut Pixmap) {
-        let halves = self.halves.get_or_init(|| self.halved());
+        let halves = self.mipmaps.get_or_init(|| self.make_mipmaps());
         let wide = bounds.width() * transform.sx.abs();
         // The best source is the smallest image at least as wide as the target.
         let fits = |half: &&Pixmap| half.width() as f32 >= wide;
@@ -78,11 +78,11 @@ impl Pixels {
         to.draw_pixmap(0, 0, source.as_ref(), &paint, placed, None);
     }
 
-    fn halved(&self) -> Vec<Pixmap> {
+    fn make_mipmaps(&self) -> Vec<Pixmap> {
         let mut all: Vec<Pixmap> = Vec::new();
         let mut next = self.premultiplied();
         while let Some(picture) = next {
-            next = half(&picture);
+            next = halve(&picture);
             all.push(picture);
         }
         all
@@ -99,7 +99,7 @@ impl Pixels {
 }
 
 /// Returns an image at half the size, or `None` if it has only one pixel.
-fn half(picture: &Pixmap) -> Option<Pixmap> {
+fn halve(picture: &Pixmap) -> Option<Pixmap> {
     let (width, height) = (picture.width(), picture.height());
     if width == 1 && height == 1 {
         return None;
@@ -134,7 +134,7 @@ mod tests {
     /// Checks an image with one black column in eight, which a reduction that skips pixels would
     /// lose or double.
     #[test]
-    fn a_reduced_picture_keeps_what_is_thin() {
+    fn a_reduced_picture_keeps_thin_lines() {
         let row = (0..64).flat_map(|x| [0, 0, 0, if x % 8 == 0 { 255 } else { 0 }]);
         let data: Vec<u8> = row.cycle().take(64 * 64 * 4).collect();
         let mut to = Pixmap::new(8, 8).expect("a size");

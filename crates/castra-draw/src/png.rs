@@ -67,7 +67,7 @@ pub fn to_png(scene: &Scene, effort: PngEffort, dpi: Option<f32>) -> Result<Vec<
     let mut checksum = 1;
     let last = bands.len().saturating_sub(1);
     for (i, mut piece) in bands.into_iter().enumerate() {
-        checksum = joined(checksum, piece.checksum, piece.length);
+        checksum = combine_checksums(checksum, piece.checksum, piece.length);
         if !head.is_empty() {
             head.append(&mut piece.data);
             std::mem::swap(&mut head, &mut piece.data);
@@ -110,7 +110,7 @@ impl Piece {
 
 /// Combines the Adler-32 checksums of two consecutive byte sequences, given the length of the
 /// second.
-fn joined(first: u32, second: u32, length: usize) -> u32 {
+fn combine_checksums(first: u32, second: u32, length: usize) -> u32 {
     const BASE: u64 = 65_521;
     let (a1, b1) = (u64::from(first & 0xFFFF), u64::from(first >> 16));
     let (a2, b2) = (u64::from(second & 0xFFFF), u64::from(second >> 16));
@@ -131,7 +131,8 @@ mod tests {
         for cut in [0, 1, 77, 65_521, 130_000, 200_000] {
             let (left, right) = bytes.split_at(cut);
             let parts = [left, right].map(|part| (simd_adler32::adler32(&part), part.len()));
-            let sum = parts.iter().fold(1, |sum, &(part, length)| joined(sum, part, length));
+            let sum =
+                parts.iter().fold(1, |sum, &(part, length)| combine_checksums(sum, part, length));
             assert_eq!(sum, whole, "{cut}");
         }
     }

@@ -115,7 +115,7 @@ pub struct Image {
 /// A glyph of a [`TextRun`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glyph {
-    /// The index in [`Scene::outlines`].
+    /// The index in [`Scene::draw_outlines`].
     pub outline: u32,
     /// The typeface.
     pub face: Face,
@@ -148,7 +148,7 @@ pub struct TextRun {
     /// side in ems.
     pub halo: Option<(Ink, f32)>,
     /// True if the run is upside down, for a reader at the top of the page.
-    pub turned: bool,
+    pub is_upside_down: bool,
 }
 
 impl TextRun {
@@ -191,7 +191,7 @@ pub enum Node {
     Group(Group),
 }
 
-/// The kind of element that a [`Placed`] box contains.
+/// The kind of element that a [`ElementBox`] box contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoxKind {
     /// A rectangular piece.
@@ -223,7 +223,7 @@ pub enum BoxKind {
 /// The box of an element that must not overlap its neighbours. The back ends ignore boxes; tests
 /// and interactive pages read them.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct ElementBox {
     /// The kind of element.
     pub kind: BoxKind,
     /// The name of the element, such as a hex or a piece.
@@ -255,7 +255,7 @@ pub struct Scene {
     /// The outlines of every glyph in use: 1 em tall, y pointing down.
     pub outlines: Vec<Arc<Path>>,
     /// The boxes of elements that must not overlap.
-    pub boxes: Vec<Placed>,
+    pub boxes: Vec<ElementBox>,
     /// Messages to the user about parts of the model that could not be drawn.
     pub warnings: Vec<String>,
 }
@@ -269,7 +269,7 @@ impl Scene {
     }
 
     /// Iterates over the boxes of a kind.
-    pub fn boxes_of(&self, kind: BoxKind) -> impl Iterator<Item = &Placed> {
+    pub fn boxes_of(&self, kind: BoxKind) -> impl Iterator<Item = &ElementBox> {
         self.boxes.iter().filter(move |b| b.kind == kind)
     }
 }

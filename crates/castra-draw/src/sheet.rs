@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
 use crate::bounds::{Bounds, Interval, Pt};
-use crate::scene::{BoxKind, Group, Ink, Node, Placed, Shape, Stroke, TextRun};
+use crate::scene::{BoxKind, ElementBox, Group, Ink, Node, Shape, Stroke, TextRun};
 use crate::text::{Setter, Style};
 use crate::theme::Palette;
 
@@ -22,7 +22,7 @@ pub(crate) struct Sheet<'a> {
     pub(crate) setter: &'a Setter,
     pub(crate) palette: &'a Palette,
     pub(crate) nodes: Vec<Node>,
-    pub(crate) boxes: Vec<Placed>,
+    pub(crate) boxes: Vec<ElementBox>,
     pub(crate) warnings: Vec<String>,
 }
 
@@ -34,12 +34,12 @@ impl<'a> Sheet<'a> {
     /// Adds a path with any paint. A path without extent is left out.
     pub(crate) fn shape(&mut self, path: Option<Path>, fill: Option<Ink>, stroke: Option<Stroke>) {
         if let Some(path) = path {
-            self.place(Arc::new(path), Transform::identity(), fill, stroke);
+            self.shared_shape(Arc::new(path), Transform::identity(), fill, stroke);
         }
     }
 
     /// Adds a shared path with a transformation.
-    pub(crate) fn place(
+    pub(crate) fn shared_shape(
         &mut self,
         path: Arc<Path>,
         transform: Transform,
@@ -74,11 +74,11 @@ impl<'a> Sheet<'a> {
         at: Pt,
         anchor: Anchor,
     ) -> Bounds {
-        self.haloed(text, style, ink, None, at, anchor)
+        self.text_with_halo(text, style, ink, None, at, anchor)
     }
 
     /// Adds a line of text with a halo around its letters, and returns its box.
-    pub(crate) fn haloed(
+    pub(crate) fn text_with_halo(
         &mut self,
         text: &str,
         style: Style,
@@ -103,7 +103,7 @@ impl<'a> Sheet<'a> {
                 size: style.size,
                 ink,
                 halo,
-                turned: false,
+                is_upside_down: false,
             }));
         }
         Bounds { x0: x, y0: at.y - style.cap(), x1: x + width, y1: at.y + style.size * 0.24 }
@@ -122,15 +122,15 @@ impl<'a> Sheet<'a> {
     ) {
         let style = self.setter.suit(text, style);
         let (at, anchor) = match anchor {
-            Anchor::Start if style.from_right == Some(true) => {
+            Anchor::Start if style.reads_from_right == Some(true) => {
                 (Pt { x: at.x.max(room.to), ..at }, Anchor::End)
             }
             Anchor::Start | Anchor::Middle | Anchor::End => (at, anchor),
         };
         let bounds = self.text(text, style, ink, at, anchor);
-        self.mark(BoxKind::Line, text, bounds);
+        self.add_box(BoxKind::Line, text, bounds);
         let room = Bounds { x0: room.from, x1: room.to, ..bounds };
-        self.mark(BoxKind::Room, text, room);
+        self.add_box(BoxKind::Room, text, room);
     }
 
     /// Returns the text, truncated to a width if necessary. A warning then names the text and its
@@ -138,7 +138,7 @@ impl<'a> Sheet<'a> {
     pub(crate) fn clip(&mut self, what: &str, text: &str, style: Style, width: f32) -> String {
         let clipped = self.setter.clip(text, style, width);
         if clipped != text {
-            self.warnings.push(cut(what, text));
+            self.warnings.push(truncation_warning(what, text));
         }
         clipped
     }
@@ -146,13 +146,13 @@ impl<'a> Sheet<'a> {
     /// Turns the last text upside down.
     pub(crate) fn turn_last(&mut self) {
         if let Some(Node::Text(run)) = self.nodes.last_mut() {
-            run.turned = true;
+            run.is_upside_down = true;
         }
     }
 
     /// Records the box of an element that must not overlap others.
-    pub(crate) fn mark(&mut self, kind: BoxKind, name: &str, bounds: Bounds) {
-        self.boxes.push(Placed { kind, name: name.to_owned(), bounds });
+    pub(crate) fn add_box(&mut self, kind: BoxKind, name: &str, bounds: Bounds) {
+        self.boxes.push(ElementBox { kind, name: name.to_owned(), bounds });
     }
 
     /// Adds the output of `draw` as a group.
@@ -172,7 +172,7 @@ impl<'a> Sheet<'a> {
 }
 
 /// Returns the warning about a truncated text.
-pub(crate) fn cut(what: &str, text: &str) -> String {
+pub(crate) fn truncation_warning(what: &str, text: &str) -> String {
     format!("there is no room for all of {what} `{text}`: its end is cut off")
 }
 

@@ -25,7 +25,7 @@ pub fn to_svg(scene: &Scene) -> String {
 }
 
 /// Writes a scene as an SVG document with text elements, word by word, so that the text can be
-/// edited and searched. Viewers need the fonts of [`Face::name`] to show it as [`to_svg`] does.
+/// edited and searched. Viewers need the fonts of [`Face::draw_name`] to show it as [`to_svg`] does.
 #[must_use]
 pub fn to_svg_with_text(scene: &Scene) -> String {
     write_svg(scene, true)
@@ -47,16 +47,22 @@ fn write_svg(scene: &Scene, live: bool) -> String {
     let _ = if scene.title.is_empty() {
         writeln!(out, r#" aria-hidden="true">"#)
     } else {
-        let title = escaped(&scene.title);
+        let title = escape_xml(&scene.title);
         writeln!(
             out,
             "{}\n<title id=\"{id}-title\">{title}</title>",
             format_args!(r#" role="img" aria-labelledby="{id}-title">"#),
         )
     };
-    let mut writer =
-        Writer { scene, out, shared: HashMap::new(), images: HashMap::new(), clips: 0, live };
-    writer.definitions();
+    let mut writer = Writer {
+        scene,
+        out,
+        shared: HashMap::new(),
+        images: HashMap::new(),
+        clips: 0,
+        has_text_elements: live,
+    };
+    writer.write_definitions();
     let _ = writeln!(
         writer.out,
         r#"<rect width="{}" height="{}" fill="{}"/>"#,
@@ -64,7 +70,7 @@ fn write_svg(scene: &Scene, live: bool) -> String {
         number(scene.height),
         colour(scene.paper)
     );
-    writer.nodes(&scene.nodes);
+    writer.write_nodes(&scene.nodes);
     writer.out.push_str("</svg>\n");
     writer.out
 }
@@ -79,19 +85,19 @@ struct Writer<'s> {
     /// The number of clipping rectangles written so far.
     clips: usize,
     /// True to write text elements instead of paths.
-    live: bool,
+    has_text_elements: bool,
 }
 
 impl Writer<'_> {
-    fn definitions(&mut self) {
+    fn write_definitions(&mut self) {
         self.out.push_str("<defs>\n");
-        let glyphs = if self.live { &[][..] } else { &self.scene.outlines[..] };
+        let glyphs = if self.has_text_elements { &[][..] } else { &self.scene.outlines[..] };
         for (i, outline) in glyphs.iter().enumerate() {
             // Glyphs are written in thousandths of an em, as integers.
             let _ = write!(self.out, r#"<path id="{}-g{i}" d=""#, self.scene.id);
             let large = outline.as_ref().clone().transform(Transform::from_scale(1000.0, 1000.0));
             if let Some(large) = large {
-                data(&mut self.out, &large, 0);
+                write_path_data(&mut self.out, &large, 0);
             }
             self.out.push_str("\"/>\n");
         }
@@ -104,7 +110,7 @@ impl Writer<'_> {
                 let index = self.shared.len();
                 self.shared.insert(address, index);
                 let _ = write!(self.out, r#"<path id="{}-p{index}" d=""#, self.scene.id);
-                data(&mut self.out, path, 2);
+                write_path_data(&mut self.out, path, 2);
                 self.out.push_str("\"/>\n");
             }
         }
@@ -126,12 +132,12 @@ impl Writer<'_> {
         self.out.push_str("</defs>\n");
     }
 
-    fn nodes(&mut self, nodes: &[Node]) {
+    fn write_nodes(&mut self, nodes: &[Node]) {
         for node in nodes {
             match node {
-                Node::Shape(shape) => self.shape(shape),
-                Node::Text(run) => self.text(run),
-                Node::Image(image) => self.image(image),
+                Node::Shape(shape) => self.write_shape(shape),
+                Node::Text(run) => self.write_text(run),
+                Node::Image(image) => self.write_image(image),
                 Node::Group(group) => {
                     if let Some(clip) = group.clip {
                         let _ = writeln!(
@@ -152,39 +158,39 @@ impl Writer<'_> {
                         self.clips += 1;
                     }
                     if let Some(id) = &group.id {
-                        let _ = write!(self.out, r#" id="{}-{}""#, self.scene.id, escaped(id));
+                        let _ = write!(self.out, r#" id="{}-{}""#, self.scene.id, escape_xml(id));
                     }
                     for (key, value) in &group.data {
-                        let _ = write!(self.out, r#" data-{key}="{}""#, escaped(value));
+                        let _ = write!(self.out, r#" data-{key}="{}""#, escape_xml(value));
                     }
-                    self.transform(group.transform);
+                    self.write_transform(group.transform);
                     if let Some(label) = &group.label {
-                        let label = escaped(label);
+                        let label = escape_xml(label);
                         let _ = write!(self.out, r#" role="img" aria-label="{label}">"#);
                         let _ = write!(self.out, "<title>{label}</title>");
                     } else {
                         self.out.push('>');
                     }
                     self.out.push('\n');
-                    self.nodes(&group.nodes);
+                    self.write_nodes(&group.nodes);
                     self.out.push_str("</g>\n");
                 }
             }
         }
     }
 
-    fn shape(&mut self, shape: &Shape) {
+    fn write_shape(&mut self, shape: &Shape) {
         if let Some(index) = self.shared.get(&address(&shape.path)) {
             let _ = write!(self.out, r##"<use href="#{}-p{index}""##, self.scene.id);
         } else {
             self.out.push_str("<path d=\"");
-            data(&mut self.out, &shape.path, 2);
+            write_path_data(&mut self.out, &shape.path, 2);
             self.out.push('"');
         }
-        self.transform(shape.transform);
+        self.write_transform(shape.transform);
         match shape.fill {
             Some(ink) => {
-                self.fill(ink);
+                self.write_fill(ink);
                 if shape.even_odd {
                     self.out.push_str(r#" fill-rule="evenodd""#);
                 }
@@ -192,12 +198,12 @@ impl Writer<'_> {
             None => self.out.push_str(r#" fill="none""#),
         }
         if let Some(stroke) = &shape.stroke {
-            self.stroke(stroke);
+            self.write_stroke(stroke);
         }
         self.out.push_str("/>\n");
     }
 
-    fn image(&mut self, image: &Image) {
+    fn write_image(&mut self, image: &Image) {
         let b = image.bounds;
         let (sx, sy) = (b.width() / 1000.0, b.height() / 1000.0);
         let _ = write!(
@@ -205,8 +211,8 @@ impl Writer<'_> {
             r##"<use href="#{}-i{}" transform="matrix({} 0 0 {} {} {})"/>"##,
             self.scene.id,
             self.images.get(&pixels_address(&image.pixels)).copied().unwrap_or_default(),
-            precise(sx),
-            precise(sy),
+            format_factor(sx),
+            format_factor(sy),
             number(b.x0),
             number(b.y0),
         );
@@ -214,21 +220,21 @@ impl Writer<'_> {
     }
 
     /// Writes a run as text elements, each word at the position of its first letter.
-    fn words(&mut self, run: &TextRun) {
+    fn write_words(&mut self, run: &TextRun) {
         let face = run.glyphs.first().map_or(Face::Body, |glyph| glyph.face);
         let _ = write!(
             self.out,
             r#"<text font-family="{}, {}, sans-serif" font-size="{}" xml:space="preserve""#,
             face.name(),
-            escaped(face.family()),
+            escape_xml(face.family()),
             number(run.size),
         );
-        self.fill(run.ink);
+        self.write_fill(run.ink);
         if let Some((ink, width)) = run.halo {
-            self.stroke(&Stroke::new(ink, width * 2.0 * run.size));
+            self.write_stroke(&Stroke::new(ink, width * 2.0 * run.size));
             self.out.push_str(r#" paint-order="stroke""#);
         }
-        if run.turned {
+        if run.is_upside_down {
             let (cx, cy) = run.middle();
             let _ = write!(self.out, r#" transform="rotate(180 {} {})""#, number(cx), number(cy));
         }
@@ -242,16 +248,16 @@ impl Writer<'_> {
             let left = of_it.map(|glyph| glyph.x).min_by(f32::total_cmp);
             let x = run.x + left.unwrap_or(0.0) * run.size;
             let (x, y) = (number(x), number(run.y));
-            let _ = write!(self.out, r#"<tspan x="{x}" y="{y}">{}</tspan> "#, escaped(word));
+            let _ = write!(self.out, r#"<tspan x="{x}" y="{y}">{}</tspan> "#, escape_xml(word));
         }
         self.out.push_str("</text>\n");
     }
 
-    fn text(&mut self, run: &TextRun) {
-        if self.live {
-            return self.words(run);
+    fn write_text(&mut self, run: &TextRun) {
+        if self.has_text_elements {
+            return self.write_words(run);
         }
-        let place = if run.turned {
+        let place = if run.is_upside_down {
             let (cx, cy) = run.middle();
             format!("rotate(180 {} {}) ", number(cx), number(cy))
         } else {
@@ -260,15 +266,15 @@ impl Writer<'_> {
         let _ = write!(
             self.out,
             r#"<g role="img" aria-label="{}" transform="{place}translate({} {}) scale({})""#,
-            escaped(&run.text),
+            escape_xml(&run.text),
             number(run.x),
             number(run.y),
-            precise(run.size / 1000.0),
+            format_factor(run.size / 1000.0),
         );
-        self.fill(run.ink);
+        self.write_fill(run.ink);
         if let Some((ink, width)) = run.halo {
             let stroke = Stroke::new(ink, width * 2000.0);
-            self.stroke(&stroke);
+            self.write_stroke(&stroke);
             self.out.push_str(r#" paint-order="stroke""#);
         }
         self.out.push('>');
@@ -286,15 +292,18 @@ impl Writer<'_> {
         self.out.push_str("</g>\n");
     }
 
-    fn fill(&mut self, ink: Ink) {
+    fn write_fill(&mut self, ink: Ink) {
         let _ = write!(self.out, r#" fill="{}""#, colour(ink));
         if ink.alpha != 255 {
-            let _ =
-                write!(self.out, r#" fill-opacity="{}""#, precise(f32::from(ink.alpha) / 255.0));
+            let _ = write!(
+                self.out,
+                r#" fill-opacity="{}""#,
+                format_factor(f32::from(ink.alpha) / 255.0)
+            );
         }
     }
 
-    fn stroke(&mut self, stroke: &Stroke) {
+    fn write_stroke(&mut self, stroke: &Stroke) {
         let _ = write!(
             self.out,
             r#" stroke="{}" stroke-width="{}" stroke-linejoin="round""#,
@@ -302,22 +311,27 @@ impl Writer<'_> {
             number(stroke.width)
         );
         if stroke.ink.alpha != 255 {
-            let opacity = precise(f32::from(stroke.ink.alpha) / 255.0);
+            let opacity = format_factor(f32::from(stroke.ink.alpha) / 255.0);
             let _ = write!(self.out, r#" stroke-opacity="{opacity}""#);
         }
         if stroke.cap == Cap::Round {
             self.out.push_str(r#" stroke-linecap="round""#);
         }
         if let Some((mark, gap)) = stroke.dash {
-            let _ = write!(self.out, r#" stroke-dasharray="{} {}""#, precise(mark), precise(gap));
+            let _ = write!(
+                self.out,
+                r#" stroke-dasharray="{} {}""#,
+                format_factor(mark),
+                format_factor(gap)
+            );
         }
     }
 
-    fn transform(&mut self, t: Transform) {
+    fn write_transform(&mut self, t: Transform) {
         if t == Transform::identity() {
             return;
         }
-        let [a, b, c, d] = [t.sx, t.ky, t.kx, t.sy].map(precise);
+        let [a, b, c, d] = [t.sx, t.ky, t.kx, t.sy].map(format_factor);
         let _ = write!(
             self.out,
             r#" transform="matrix({a} {b} {c} {d} {} {})""#,
@@ -376,20 +390,20 @@ fn colour(ink: Ink) -> String {
 /// Formats a length to a hundredth.
 fn number(value: f32) -> String {
     let mut out = String::new();
-    fixed(&mut out, value, 2);
+    write_decimal(&mut out, value, 2);
     out
 }
 
 /// Formats a factor to a hundred-thousandth.
-fn precise(value: f32) -> String {
+fn format_factor(value: f32) -> String {
     let mut out = String::new();
-    fixed(&mut out, value, 5);
+    write_decimal(&mut out, value, 5);
     out
 }
 
 /// Writes a number with at most `places` decimals, without trailing zeros. A drawing has tens of
 /// thousands of numbers, for which the standard library's exact formatting is too slow.
-fn fixed(out: &mut String, value: f32, places: u32) {
+fn write_decimal(out: &mut String, value: f32, places: u32) {
     let factor = 10_u32.pow(places);
     // Exact: 24 bits of the value, and 17 of the factor.
     let scaled = (f64::from(value) * f64::from(factor)).round_ties_even();
@@ -401,7 +415,7 @@ fn fixed(out: &mut String, value: f32, places: u32) {
     if scaled < 0.0 {
         out.push('-');
     }
-    whole(out, units / u64::from(factor));
+    write_integer(out, units / u64::from(factor));
     let mut rest = units % u64::from(factor);
     if rest == 0 {
         return;
@@ -416,9 +430,9 @@ fn fixed(out: &mut String, value: f32, places: u32) {
 }
 
 /// Writes an integer.
-fn whole(out: &mut String, number: u64) {
+fn write_integer(out: &mut String, number: u64) {
     if number >= 10 {
-        whole(out, number / 10);
+        write_integer(out, number / 10);
     }
     out.push(digit(number % 10));
 }
@@ -428,7 +442,7 @@ fn digit(number: u64) -> char {
     char::from(b'0' + number as u8)
 }
 
-fn data(out: &mut String, path: &Path, places: u32) {
+fn write_path_data(out: &mut String, path: &Path, places: u32) {
     for segment in path.segments() {
         let (letter, points) = match segment {
             PathSegment::MoveTo(p) => ('M', [Some(p), None, None]),
@@ -442,16 +456,16 @@ fn data(out: &mut String, path: &Path, places: u32) {
             if at > 0 {
                 out.push(' ');
             }
-            fixed(out, point.x, places);
+            write_decimal(out, point.x, places);
             out.push(' ');
-            fixed(out, point.y, places);
+            write_decimal(out, point.y, places);
         }
     }
 }
 
 /// Escapes text for an XML attribute or element. Characters that XML does not allow are left out.
 #[must_use]
-pub fn escaped(text: &str) -> String {
+pub fn escape_xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -494,7 +508,7 @@ mod tests {
         for value in values {
             for places in [0, 2, 5] {
                 let mut out = String::new();
-                fixed(&mut out, value, places);
+                write_decimal(&mut out, value, places);
                 assert_eq!(out, trimmed(value, places as usize), "{value:?} to {places} places");
             }
         }

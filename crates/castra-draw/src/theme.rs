@@ -287,15 +287,15 @@ pub(crate) struct Outlines {
 }
 
 /// The least contrast of adjacent elements, as WCAG 2 requires for graphics.
-const LEAST: f32 = 3.0;
+const MIN_CONTRAST: f32 = 3.0;
 
 impl Outlines {
     /// Chooses the outlines of a symbol of one colour on a background of another.
     pub(crate) fn of(symbol: Ink, ground: Ink) -> Self {
         let (white, dark) = (Ink::hex(0x00FF_FFFF), Ink::hex(0x0016_100A));
         let (inner, other) =
-            if contrast(white, symbol) >= LEAST { (white, dark) } else { (dark, white) };
-        Self { inner, outer: (contrast(inner, ground) < LEAST).then_some(other) }
+            if contrast(white, symbol) >= MIN_CONTRAST { (white, dark) } else { (dark, white) };
+        Self { inner, outer: (contrast(inner, ground) < MIN_CONTRAST).then_some(other) }
     }
 }
 
@@ -367,13 +367,13 @@ mod tests {
         ),
     ];
 
-    fn seen(sight: &[[f64; 3]; 3], ink: Ink) -> [f64; 3] {
+    fn perceived(sight: &[[f64; 3]; 3], ink: Ink) -> [f64; 3] {
         let c = linear(ink);
         lab(sight.map(|row| row.iter().zip(c).map(|(m, v)| m * v).sum::<f64>().clamp(0.0, 1.0)))
     }
 
     fn distance(sight: &[[f64; 3]; 3], a: Ink, b: Ink) -> f64 {
-        let (a, b) = (seen(sight, a), seen(sight, b));
+        let (a, b) = (perceived(sight, a), perceived(sight, b));
         a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
     }
 

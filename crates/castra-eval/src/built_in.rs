@@ -7,11 +7,11 @@ use crate::evaluator::Evaluator;
 use crate::set::Set;
 use crate::sight::in_sight;
 use crate::source::PositionSource;
-use crate::value::{EvalResult, Stopped, Value, index, truth};
+use crate::value::{EvalResult, StopReason, Value, bool_value, to_index};
 
 /// Returns the operands of a built-in that has `N` of them.
 fn operands<const N: usize>(args: &[Expr]) -> EvalResult<&[Expr; N]> {
-    args.try_into().map_err(|_| Stopped::Unsound("another number of arguments"))
+    args.try_into().map_err(|_| StopReason::Unsound("another number of arguments"))
 }
 
 /// Returns a set of hexes.
@@ -28,7 +28,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let [hexes] = operands(args)?;
                 let mut around = Vec::new();
                 for hex in self.set(hexes)?.iter() {
-                    around.extend(self.near(hex)?);
+                    around.extend(self.neighbours(hex)?);
                 }
                 Value::Set(set_of(&around))
             }
@@ -39,14 +39,14 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             BuiltIn::Connected => {
                 let [from, within] = operands(args)?;
                 let (from, within) = (self.set(from)?, self.set(within)?);
-                let mut reached = from.and(&within);
+                let mut reached = from.intersection(&within);
                 // Grows ring by ring until nothing is added.
                 loop {
                     let mut near = Vec::new();
                     for hex in reached.iter() {
-                        near.extend(self.near(hex)?);
+                        near.extend(self.neighbours(hex)?);
                     }
-                    let wider = reached.or(&set_of(&near).and(&within));
+                    let wider = reached.union(&set_of(&near).intersection(&within));
                     if wider == reached {
                         break Value::Set(reached);
                     }
@@ -56,13 +56,15 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             BuiltIn::Distance => {
                 let [from, to] = operands(args)?;
                 let from = self.hex(from)?;
-                let steps = from.distance.get(index(self.num(to)?)?);
-                Value::Num(i64::from(*steps.ok_or(Stopped::Unsound("no such hex"))?))
+                let steps = from.distance.get(to_index(self.num(to)?)?);
+                Value::Num(i64::from(*steps.ok_or(StopReason::Unsound("no such hex"))?))
             }
             BuiltIn::Edge => {
                 let [direction] = operands(args)?;
-                let direction = Direction::ALL.get(index(self.num(direction)?)?);
-                Value::Set(self.edge(*direction.ok_or(Stopped::Unsound("no such direction"))?))
+                let direction = Direction::ALL.get(to_index(self.num(direction)?)?);
+                Value::Set(
+                    self.edge_hexes(*direction.ok_or(StopReason::Unsound("no such direction"))?),
+                )
             }
             BuiltIn::Forward => {
                 let [army] = operands(args)?;
@@ -72,22 +74,23 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let [from, to, hexes] = operands(args)?;
                 let (from, to) = (self.num(from)?, self.num(to)?);
                 let hexes = self.set(hexes)?;
-                truth(in_sight(program, index(from)?, index(to)?, &hexes))
+                bool_value(in_sight(program, to_index(from)?, to_index(to)?, &hexes))
             }
             BuiltIn::Knows => {
                 let [army, cards] = operands(args)?;
                 let army = self.num(army)?;
                 let cards = self.set(cards)?;
-                truth(cards.without(&self.source.known(army)?).is_empty())
+                bool_value(cards.difference(&self.source.known(army)?).is_empty())
             }
             BuiltIn::Line => {
                 let [from, direction, last] = operands(args)?;
                 let from = self.num(from)?;
-                let direction = index(self.num(direction)?)?;
+                let direction = to_index(self.num(direction)?)?;
                 let last = self.set(last)?;
                 let (mut line, mut at) = (Set::default(), from);
                 loop {
-                    let hex = program.hexes.get(index(at)?).ok_or(Stopped::Unsound("no hex"))?;
+                    let hex =
+                        program.hexes.get(to_index(at)?).ok_or(StopReason::Unsound("no hex"))?;
                     let next = hex.toward.get(direction).copied().flatten();
                     let Some(next) = next.filter(|&to| i64::from(to) != from) else { break };
                     line.insert(next as usize);
@@ -101,7 +104,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             BuiltIn::Neighbours => {
                 let [hex] = operands(args)?;
                 let hex = self.num(hex)?;
-                Value::Set(set_of(self.near(hex)?))
+                Value::Set(set_of(self.neighbours(hex)?))
             }
             BuiltIn::Objectives => {
                 let [army] = operands(args)?;
@@ -110,7 +113,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             BuiltIn::Places => {
                 let [pieces] = operands(args)?;
                 let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
-                    return Err(Stopped::Unsound("no pieces"));
+                    return Err(StopReason::Unsound("no pieces"));
                 };
                 let mut places = Vec::new();
                 for piece in self.set(pieces)?.iter() {
@@ -125,16 +128,17 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::Section => {
                 let [section] = operands(args)?;
-                let section = program.sections.get(index(self.num(section)?)?);
-                Value::Set(set_of(&section.ok_or(Stopped::Unsound("no such section"))?.1))
+                let section = program.sections.get(to_index(self.num(section)?)?);
+                Value::Set(set_of(&section.ok_or(StopReason::Unsound("no such section"))?.1))
             }
             BuiltIn::Shift => {
                 let [hexes, direction] = operands(args)?;
                 let hexes = self.set(hexes)?;
-                let direction = index(self.num(direction)?)?;
+                let direction = to_index(self.num(direction)?)?;
                 let mut led = Vec::new();
                 for hex in hexes.iter() {
-                    let hex = program.hexes.get(index(hex)?).ok_or(Stopped::Unsound("no hex"))?;
+                    let hex =
+                        program.hexes.get(to_index(hex)?).ok_or(StopReason::Unsound("no hex"))?;
                     led.extend(hex.toward.get(direction).copied().flatten());
                 }
                 Value::Set(set_of(&led))
@@ -149,7 +153,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             BuiltIn::Step => {
                 let [hex, direction] = operands(args)?;
                 let hex = self.hex(hex)?;
-                let direction = index(self.num(direction)?)?;
+                let direction = to_index(self.num(direction)?)?;
                 let to = hex.toward.get(direction).copied().flatten();
                 Value::Num(to.map_or(NONE, i64::from))
             }
@@ -157,14 +161,15 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     }
 
     /// Returns the hexes adjacent to a hex.
-    fn near(&self, hex: i64) -> EvalResult<&'p [u32]> {
-        let hex = self.program.hexes.get(index(hex)?).ok_or(Stopped::Unsound("no such hex"))?;
+    fn neighbours(&self, hex: i64) -> EvalResult<&'p [u32]> {
+        let hex =
+            self.program.hexes.get(to_index(hex)?).ok_or(StopReason::Unsound("no such hex"))?;
         Ok(&hex.neighbours)
     }
 
     /// Returns the hexes along an edge of the board. A diagonal direction has two edges. Rows may
     /// differ in length, and each has its own ends.
-    fn edge(&self, direction: Direction) -> Set {
+    fn edge_hexes(&self, direction: Direction) -> Set {
         use Direction as D;
         let (hexes, joined) = (&self.program.hexes, self.program.joined);
         let bottom = hexes.iter().map(|hex| hex.row).max();

@@ -7,7 +7,7 @@ use crate::locals::Locals;
 use crate::recording::{CallRecord, Recording};
 use crate::set::Set;
 use crate::source::PositionSource;
-use crate::value::{EvalResult, Stopped, Value};
+use crate::value::{EvalResult, StopReason, Value};
 
 /// The highest number of steps of one evaluation by the compiler.
 const FUEL: u64 = 200_000;
@@ -27,75 +27,76 @@ pub struct Evaluator<'p, 's, S> {
     /// The locals of the innermost body.
     pub locals: Locals,
     /// Clauses of the statements that were executed.
-    pub cited: Vec<ClauseId>,
+    pub executed_clauses: Vec<ClauseId>,
     /// The conflict that stopped the evaluation, with its span.
     pub conflict: Option<(&'p Conflict, Span)>,
     /// Set if the proven bounds of locals are checked, which tests the proofs.
     pub(crate) checks_bounds: bool,
     /// Expressions with a given value, by their address.
-    given: Vec<(usize, i64)>,
+    overrides: Vec<(usize, i64)>,
     /// Steps left for this evaluation.
     pub(crate) fuel: u64,
     /// Steps left for later evaluations.
-    bank: u64,
-    levels: u32,
+    reserved_steps: u64,
+    depth: u32,
     /// The record of evaluated expressions, if there is one.
     pub(crate) record: Option<Recording<'p>>,
     /// The last called function.
-    pub(crate) called: Option<CallRecord>,
+    pub(crate) last_call: Option<CallRecord>,
     /// Clauses of the last `return`.
-    pub(crate) returned: Vec<ClauseId>,
+    pub(crate) return_clauses: Vec<ClauseId>,
 }
 
 impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
     /// Makes an evaluator with a limit of steps for all its evaluations together. Each of them has
     /// a limit of its own, too.
-    pub fn limited(program: &'p Program, source: &'s S, steps: u64, locals: Locals) -> Self {
+    pub fn with_limit(program: &'p Program, source: &'s S, steps: u64, locals: Locals) -> Self {
         let fuel = steps.min(FUEL);
         Self {
             program,
             source,
             locals,
-            cited: Vec::new(),
+            executed_clauses: Vec::new(),
             conflict: None,
             checks_bounds: false,
-            given: Vec::new(),
+            overrides: Vec::new(),
             fuel,
-            bank: steps - fuel,
-            levels: 0,
+            reserved_steps: steps - fuel,
+            depth: 0,
             record: None,
-            called: None,
-            returned: Vec::new(),
+            last_call: None,
+            return_clauses: Vec::new(),
         }
     }
 
     /// Makes an evaluator that takes as many steps as necessary, and checks the bounds that the
     /// checker has proven.
-    pub fn checked(program: &'p Program, source: &'s S, locals: Locals) -> Self {
-        let limited = Self::limited(program, source, 0, locals);
+    pub fn with_bound_checks(program: &'p Program, source: &'s S, locals: Locals) -> Self {
+        let limited = Self::with_limit(program, source, 0, locals);
         Self { fuel: u64::MAX, checks_bounds: true, ..limited }
     }
 
     /// Returns the remaining steps of the limit.
-    pub const fn left(&self) -> u64 {
-        self.bank.saturating_add(self.fuel)
+    pub const fn remaining_steps(&self) -> u64 {
+        self.reserved_steps.saturating_add(self.fuel)
     }
 
     fn refuel(&mut self) {
-        let left = self.left();
+        let left = self.remaining_steps();
         self.fuel = left.min(FUEL);
-        self.bank = left - self.fuel;
+        self.reserved_steps = left - self.fuel;
     }
 
     pub(crate) fn step(&mut self) -> EvalResult<()> {
-        self.fuel = self.fuel.checked_sub(1).ok_or(Stopped::Unknown)?;
+        self.fuel = self.fuel.checked_sub(1).ok_or(StopReason::Unknown)?;
         Ok(())
     }
 
     /// Gives values to expressions, in place of those given before.
-    pub fn give(&mut self, given: impl Iterator<Item = (&'p Expr, i64)>) {
-        self.given.clear();
-        self.given.extend(given.map(|(expr, value)| (std::ptr::from_ref(expr) as usize, value)));
+    pub fn set_overrides(&mut self, given: impl Iterator<Item = (&'p Expr, i64)>) {
+        self.overrides.clear();
+        self.overrides
+            .extend(given.map(|(expr, value)| (std::ptr::from_ref(expr) as usize, value)));
     }
 
     /// Returns whether a condition holds for an element, or `None` if unknown.
@@ -112,23 +113,23 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
     /// With the reason if there is no value.
     pub fn value(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         self.step()?;
-        if self.levels >= MAX_LEVELS {
-            return Err(Stopped::Unknown);
+        if self.depth >= MAX_LEVELS {
+            return Err(StopReason::Unknown);
         }
-        self.levels += 1;
-        let value = self.value_or_given(expr);
-        self.levels -= 1;
+        self.depth += 1;
+        let value = self.value_or_override(expr);
+        self.depth -= 1;
         value
     }
 
-    fn value_or_given(&mut self, expr: &'p Expr) -> EvalResult<Value> {
-        if !self.given.is_empty() {
+    fn value_or_override(&mut self, expr: &'p Expr) -> EvalResult<Value> {
+        if !self.overrides.is_empty() {
             let here = std::ptr::from_ref(expr) as usize;
-            if let Some((_, value)) = self.given.iter().find(|given| given.0 == here) {
+            if let Some((_, value)) = self.overrides.iter().find(|given| given.0 == here) {
                 return Ok(Value::Num(*value));
             }
         }
-        self.recorded(expr)
+        self.evaluate_recorded(expr)
     }
 
     pub(crate) fn num(&mut self, expr: &'p Expr) -> EvalResult<i64> {

@@ -6,9 +6,9 @@ use castra_ir::{
 
 use crate::evaluator::Evaluator;
 use crate::source::{PositionSource, enemy_of};
-use crate::value::{EvalResult, Fault, Stopped, Value, constant, index, truth};
+use crate::value::{EvalResult, Fault, StopReason, Value, bool_value, decode_constant, to_index};
 
-const OVERFLOW: Stopped = Stopped::Fault(Fault::Overflow);
+const OVERFLOW: StopReason = StopReason::Fault(Fault::Overflow);
 
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// Returns the owner of a pile, or `None` for a common pile.
@@ -17,13 +17,13 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     }
 
     pub(crate) fn hex(&mut self, expr: &'p Expr) -> EvalResult<&'p Hex> {
-        let hex = index(self.num(expr)?)?;
-        self.program.hexes.get(hex).ok_or(Stopped::Unsound("no such hex"))
+        let hex = to_index(self.num(expr)?)?;
+        self.program.hexes.get(hex).ok_or(StopReason::Unsound("no such hex"))
     }
 
     pub(crate) fn army(&mut self, expr: &'p Expr) -> EvalResult<&'p Army> {
-        let army = index(self.num(expr)?)?;
-        self.program.armies.get(army).ok_or(Stopped::Unsound("no such army"))
+        let army = to_index(self.num(expr)?)?;
+        self.program.armies.get(army).ok_or(StopReason::Unsound("no such army"))
     }
 
     /// Evaluates an expression without recording it.
@@ -31,21 +31,21 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     pub(crate) fn evaluate(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         let program = self.program;
         Ok(match &expr.kind {
-            ExprKind::Const(number) => constant(&expr.ty, *number),
+            ExprKind::Const(number) => decode_constant(&expr.ty, *number),
             ExprKind::Local(local) => self.locals.get(*local)?.clone(),
             ExprKind::Option(id) => {
                 let option = program.options.get(id);
-                Value::Num(option.ok_or(Stopped::Unsound("no such option"))?.value)
+                Value::Num(option.ok_or(StopReason::Unsound("no such option"))?.value)
             }
-            ExprKind::NamedHex(_) => return Err(Stopped::Unsound("a hex that is not linked")),
+            ExprKind::NamedHex(_) => return Err(StopReason::Unsound("a hex that is not linked")),
             ExprKind::Weight(id) => Value::Num(self.source.weight(*id)?),
             ExprKind::Council(id) => {
                 let entry = program.council.get(id.index()).copied();
-                constant(&expr.ty, entry.ok_or(Stopped::Unsound("no such entry"))?)
+                decode_constant(&expr.ty, entry.ok_or(StopReason::Unsound("no such entry"))?)
             }
             ExprKind::ArmyCouncil(id, army) => {
                 let entry = self.army(army)?.council.get(id.index()).copied();
-                constant(&expr.ty, entry.ok_or(Stopped::Unsound("no such entry"))?)
+                decode_constant(&expr.ty, entry.ok_or(StopReason::Unsound("no such entry"))?)
             }
             ExprKind::State(id, owner) => {
                 let owner = owner.as_ref().map(|owner| self.num(owner)).transpose()?;
@@ -58,45 +58,45 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             ExprKind::Us => Value::Num(self.source.us()?),
             ExprKind::Them => Value::Num(self.source.them()?),
             ExprKind::TurnNumber => Value::Num(self.source.turn()?),
-            ExprKind::GameOver => truth(self.source.ended()?.is_some()),
-            ExprKind::Winner => Value::Num(self.source.ended()?.unwrap_or(NONE)),
+            ExprKind::GameOver => bool_value(self.source.winner()?.is_some()),
+            ExprKind::Winner => Value::Num(self.source.winner()?.unwrap_or(NONE)),
             ExprKind::Enemy(army) => Value::Num(enemy_of(program, self.num(army)?)),
             ExprKind::NextArmy(army) => {
                 let next = self.num(army)? + 1;
                 Value::Num(if next < program.armies.len() as i64 { next } else { 0 })
             }
-            ExprKind::HexOf(piece) => match self.place_of(piece)? {
-                NONE => return Err(Stopped::Fault(Fault::OffBoard)),
+            ExprKind::HexOf(piece) => match self.hex_of(piece)? {
+                NONE => return Err(StopReason::Fault(Fault::OffBoard)),
                 hex => Value::Num(hex),
             },
-            ExprKind::OnBoard(piece) => truth(self.place_of(piece)? != NONE),
+            ExprKind::OnBoard(piece) => bool_value(self.hex_of(piece)? != NONE),
             ExprKind::ArmyOf(piece) => {
-                let Ty::Piece(kind) = piece.ty else { return Err(Stopped::Unsound("no piece")) };
+                let Ty::Piece(kind) = piece.ty else { return Err(StopReason::Unsound("no piece")) };
                 let piece = self.num(piece)?;
                 Value::Num(self.source.army(kind, piece)?)
             }
             ExprKind::SortOf(owner) => {
                 let of = self.num(owner)?;
-                Value::Num(self.sort_of(&owner.ty, of)?)
+                Value::Num(self.variant_of(&owner.ty, of)?)
             }
             ExprKind::TerrainOf(hex) => Value::Num(i64::from(self.hex(hex)?.terrain)),
             ExprKind::PieceAt(kind, hex) => {
                 let hex = self.num(hex)?;
                 let piece = self.source.occupant(*kind, hex)?;
                 if piece == NONE && !matches!(expr.ty, Ty::Option(_)) {
-                    return Err(Stopped::Fault(Fault::OffBoard));
+                    return Err(StopReason::Fault(Fault::OffBoard));
                 }
                 Value::Num(piece)
             }
             ExprKind::SideSlot(hex, toward) => {
-                let hex = index(self.num(hex)?)?;
-                let toward = index(self.num(toward)?)?;
+                let hex = to_index(self.num(hex)?)?;
+                let toward = to_index(self.num(toward)?)?;
                 let neighbours = program.hexes.get(hex).map_or(&[][..], |hex| &hex.neighbours);
                 match neighbours.iter().position(|&to| to as usize == toward) {
                     Some(slot) => Value::Num(slot as i64),
                     None if matches!(expr.ty, Ty::Option(_)) => Value::Num(NONE),
                     None => {
-                        return Err(Stopped::Fault(Fault::NoSide(hex as u32, toward as u32)));
+                        return Err(StopReason::Fault(Fault::NoSide(hex as u32, toward as u32)));
                     }
                 }
             }
@@ -107,25 +107,28 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             ExprKind::BuiltIn(built_in, args) => self.built_in(*built_in, args)?,
             ExprKind::Table(id, args) => {
-                let table = program.tables.get(id).ok_or(Stopped::Unsound("no table"))?;
+                let table = program.tables.get(id).ok_or(StopReason::Unsound("no table"))?;
                 let mut at = 0;
                 for (arg, of) in args.iter().zip(&table.params) {
-                    at = at * of.len(program) + index(self.num(arg)?)?;
+                    at = at * of.len(program) + to_index(self.num(arg)?)?;
                 }
-                constant(&expr.ty, *table.cells.get(at).ok_or(Stopped::Unsound("no such cell"))?)
+                decode_constant(
+                    &expr.ty,
+                    *table.cells.get(at).ok_or(StopReason::Unsound("no such cell"))?,
+                )
             }
             ExprKind::Call(id, args) => self.call(*id, args)?,
-            ExprKind::Not(inner) => truth(!self.truth(inner)?),
+            ExprKind::Not(inner) => bool_value(!self.truth(inner)?),
             ExprKind::Negate(inner) => Value::Num(self.num(inner)?.checked_neg().ok_or(OVERFLOW)?),
-            ExprKind::Binary(Binary::And, a, b) => truth(self.truth(a)? && self.truth(b)?),
-            ExprKind::Binary(Binary::Or, a, b) => truth(self.truth(a)? || self.truth(b)?),
+            ExprKind::Binary(Binary::And, a, b) => bool_value(self.truth(a)? && self.truth(b)?),
+            ExprKind::Binary(Binary::Or, a, b) => bool_value(self.truth(a)? || self.truth(b)?),
             ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) => {
                 let equal = self.value(a)? == self.value(b)?;
-                truth(equal == (*op == Binary::Equal))
+                bool_value(equal == (*op == Binary::Equal))
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.num(a)?, self.num(b)?);
-                Value::Num(apply(*op, a, b).map_err(Stopped::Fault)?)
+                Value::Num(apply(*op, a, b).map_err(StopReason::Fault)?)
             }
             ExprKind::If(condition, then, otherwise) => {
                 let taken = if self.truth(condition)? { then } else { otherwise };
@@ -135,7 +138,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let value = self.num(value)?;
                 let arm = arms.iter().find(|(values, _)| values.contains(&value));
                 let taken = arm.map(|(_, taken)| taken).or(otherwise.as_deref());
-                self.value(taken.ok_or(Stopped::Unsound("a value without an arm"))?)?
+                self.value(taken.ok_or(StopReason::Unsound("a value without an arm"))?)?
             }
             ExprKind::Bind(local, value, within) => {
                 let value = self.value(value)?;
@@ -150,22 +153,22 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             | ExprKind::RolledBest(..)
             | ExprKind::RolledAgain(..) => self.dice_of(expr)?,
             ExprKind::Count(set) => Value::Num(self.count(set)?),
-            ExprKind::IsEmpty(set) => truth(self.count(set)? == 0),
+            ExprKind::IsEmpty(set) => bool_value(self.count(set)? == 0),
             ExprKind::Contains(element, set) => {
                 let element = self.num(element)?;
-                truth(self.set(set)?.has(element))
+                bool_value(self.set(set)?.has(element))
             }
             ExprKind::SumOver(set, local, value) => {
-                let worth = self.over(set, *local, value)?;
+                let worth = self.map_elements(set, *local, value)?;
                 let sum = worth.iter().try_fold(0i64, |sum, (_, worth)| sum.checked_add(*worth));
                 Value::Num(sum.ok_or(OVERFLOW)?)
             }
             ExprKind::Best(extreme, set, local, value) => {
-                let worth = self.over(set, *local, value)?;
+                let worth = self.map_elements(set, *local, value)?;
                 Value::Num(first_extreme(*extreme, &worth).map_or(NONE, |(element, _)| element))
             }
             ExprKind::ValueOver(extreme, set, local, value) => {
-                let worth = self.over(set, *local, value)?;
+                let worth = self.map_elements(set, *local, value)?;
                 Value::Num(first_extreme(*extreme, &worth).map_or(0, |(_, worth)| worth))
             }
             ExprKind::First(set) => Value::Num(self.set(set)?.first().unwrap_or(NONE)),
@@ -198,8 +201,8 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         Ok(self.set(set)?.len() as i64)
     }
 
-    fn place_of(&mut self, piece: &'p Expr) -> EvalResult<i64> {
-        let Ty::Piece(kind) = piece.ty else { return Err(Stopped::Unsound("no piece")) };
+    fn hex_of(&mut self, piece: &'p Expr) -> EvalResult<i64> {
+        let Ty::Piece(kind) = piece.ty else { return Err(StopReason::Unsound("no piece")) };
         let piece = self.num(piece)?;
         self.source.place(kind, piece)
     }
@@ -209,12 +212,12 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// # Errors
     ///
     /// If the source does not know it, or for a value of another type.
-    pub fn sort_of(&self, ty: &Ty, of: i64) -> EvalResult<i64> {
-        let at = index(of)?;
+    pub fn variant_of(&self, ty: &Ty, of: i64) -> EvalResult<i64> {
+        let at = to_index(of)?;
         let program = self.program;
         let sort = match ty {
             Ty::Piece(kind) => {
-                let now = program.kinds.get(kind).and_then(|kind| kind.sort_field());
+                let now = program.kinds.get(kind).and_then(|kind| kind.variant_field());
                 if let Some(now) = now {
                     return self.source.field(*kind, now, of)?.num();
                 }
@@ -222,7 +225,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             Ty::Card(_) => program.cards.get(at).map(|c| c.sort),
             Ty::Hex => program.hexes.get(at).map(|h| h.terrain),
-            Ty::Option(inner) => return self.sort_of(inner, of),
+            Ty::Option(inner) => return self.variant_of(inner, of),
             Ty::Variant(_) => return Ok(of),
             Ty::Bool
             | Ty::Int
@@ -233,7 +236,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             | Ty::Record(_)
             | Ty::Error => None,
         };
-        sort.map(i64::from).ok_or(Stopped::Unsound("a value without a variant"))
+        sort.map(i64::from).ok_or(StopReason::Unsound("a value without a variant"))
     }
 
     /// Returns a field of a piece, a card or a variant. A card of another kind does not have it: 0.
@@ -242,32 +245,35 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             return self.field_of(kind, field, inner, of);
         }
         let program = self.program;
-        let declared = program.kinds.get(kind).ok_or(Stopped::Unsound("no such kind"))?;
-        let of_field = declared.fields.get(field).ok_or(Stopped::Unsound("no field"))?;
+        let declared = program.kinds.get(kind).ok_or(StopReason::Unsound("no such kind"))?;
+        let of_field = declared.fields.get(field).ok_or(StopReason::Unsound("no field"))?;
         let things = matches!(ty, Ty::Piece(_) | Ty::Card(_));
         if of_field.state && things {
             return self.source.field(kind, field, of);
         }
-        let at = index(of)?;
+        let at = to_index(of)?;
         let own = match ty {
             Ty::Piece(_) => {
                 program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| &p.values)
             }
             Ty::Card(_) => match program.cards.get(at) {
-                Some(card) if card.kind != kind => return Ok(constant(&of_field.ty, 0)),
+                Some(card) if card.kind != kind => return Ok(decode_constant(&of_field.ty, 0)),
                 card => card.map(|card| &card.values),
             },
             _ => None,
         };
-        let sort = index(self.sort_of(ty, of)?)?;
+        let sort = to_index(self.variant_of(ty, of)?)?;
         let printed = declared.sorts.get(sort).map(|s| &s.values);
         let value = own.and_then(|v| v.get(field.index()));
         let value = value.or_else(|| printed.and_then(|v| v.get(field.index())));
-        Ok(constant(&of_field.ty, *value.ok_or(Stopped::Unsound("a field without a value"))?))
+        Ok(decode_constant(
+            &of_field.ty,
+            *value.ok_or(StopReason::Unsound("a field without a value"))?,
+        ))
     }
 
     /// Evaluates an expression for each element of a set.
-    fn over(
+    fn map_elements(
         &mut self,
         set: &'p Expr,
         local: LocalId,
@@ -307,7 +313,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             ExprKind::RolledWhere(rolled, local, condition) => {
                 let faces = self.dice(rolled)?;
                 // The resulting dice explain enough, so the condition is not recorded for each.
-                self.unrecorded(|eval| {
+                self.without_recording(|eval| {
                     let mut kept = Vec::new();
                     for face in faces {
                         eval.locals.set(*local, Value::Num(face))?;
@@ -332,12 +338,14 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let mut faces = self.dice(rolled)?;
                 for face in self.dice(out)? {
                     let at = faces.iter().position(|&f| f == face);
-                    faces.swap_remove(at.ok_or(Stopped::Unsound("a die that does not lie there"))?);
+                    faces.swap_remove(
+                        at.ok_or(StopReason::Unsound("a die that does not lie there"))?,
+                    );
                 }
                 faces.extend(self.dice(new)?);
                 Value::Dice(faces)
             }
-            _ => return Err(Stopped::Unsound("dice made of something else")),
+            _ => return Err(StopReason::Unsound("dice made of something else")),
         })
     }
 }
@@ -372,16 +380,16 @@ pub fn apply(op: Binary, a: i64, b: i64) -> Result<i64, Fault> {
         Binary::Subtract => fits(wide - by),
         Binary::Multiply => fits(wide * by),
         Binary::Divide if b == 0 => Err(Fault::DivisionByZero),
-        Binary::Divide => fits(floor(wide, by)),
+        Binary::Divide => fits(floor_divide(wide, by)),
         Binary::Modulo if b == 0 => Err(Fault::DivisionByZero),
-        Binary::Modulo => fits(wide - by * floor(wide, by)),
+        Binary::Modulo => fits(wide - by * floor_divide(wide, by)),
         Binary::Min => Ok(if a < b { a } else { b }),
         Binary::Max => Ok(if a < b { b } else { a }),
     }
 }
 
 /// Returns the largest integer that is at most the quotient.
-fn floor(a: i128, b: i128) -> i128 {
+fn floor_divide(a: i128, b: i128) -> i128 {
     let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
     let toward_zero = a / b;
     if toward_zero * b > a { toward_zero - 1 } else { toward_zero }

@@ -5,20 +5,20 @@ use castra_ir::{Body, Expr, FunctionId, Stmt, StmtKind};
 use crate::evaluator::Evaluator;
 use crate::locals::Locals;
 use crate::source::PositionSource;
-use crate::value::{EvalResult, Fault, Stopped, Value};
+use crate::value::{EvalResult, Fault, StopReason, Value};
 
 /// The way in which a statement ended.
 enum Flow {
-    On,
+    Next,
     /// Leaves the innermost loop.
-    Leave,
+    Break,
     Return(Value),
 }
 
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     pub(crate) fn call(&mut self, id: FunctionId, args: &'p [Expr]) -> EvalResult<Value> {
         let function = self.program.rules.functions.get(id);
-        let function = function.ok_or(Stopped::Unsound("no such function"))?;
+        let function = function.ok_or(StopReason::Unsound("no such function"))?;
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
             values.push(self.value(arg)?);
@@ -29,7 +29,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         self.leave_call(caller);
         let value = value?;
         if let Some(values) = recorded {
-            self.note_call(id, values);
+            self.record_call(id, values);
         }
         Ok(value)
     }
@@ -41,32 +41,32 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// With the reason if there is no value.
     pub fn result_of(&mut self, body: &'p Body, args: Vec<Value>) -> EvalResult<Value> {
         let locals = Locals::of(args);
-        let locals = if self.checks_bounds { locals.within(body)? } else { locals };
+        let locals = if self.checks_bounds { locals.with_bounds(body)? } else { locals };
         let outer = std::mem::replace(&mut self.locals, locals);
         let flow = self.stmts(&body.stmts);
         self.locals = outer;
         match flow? {
             Flow::Return(value) => Ok(value),
-            Flow::On | Flow::Leave => Err(Stopped::Unsound("a function without a value")),
+            Flow::Next | Flow::Break => Err(StopReason::Unsound("a function without a value")),
         }
     }
 
     fn stmts(&mut self, stmts: &'p [Stmt]) -> EvalResult<Flow> {
         for stmt in stmts {
             match self.stmt(stmt)? {
-                Flow::On => {}
+                Flow::Next => {}
                 other => return Ok(other),
             }
         }
-        Ok(Flow::On)
+        Ok(Flow::Next)
     }
 
     fn stmt(&mut self, stmt: &'p Stmt) -> EvalResult<Flow> {
         self.step()?;
         if !castra_ir::only_decides(stmt) {
             for clause in &stmt.cites {
-                if !self.cited.contains(clause) {
-                    self.cited.push(*clause);
+                if !self.executed_clauses.contains(clause) {
+                    self.executed_clauses.push(*clause);
                 }
             }
         }
@@ -74,7 +74,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             StmtKind::Let(local, value) => {
                 let value = self.named_value(*local, value)?;
                 self.locals.set(*local, value)?;
-                Ok(Flow::On)
+                Ok(Flow::Next)
             }
             StmtKind::If(condition, then, otherwise) => {
                 let taken = if self.truth(condition)? { then } else { otherwise };
@@ -88,42 +88,42 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             StmtKind::ForEach { local, set, from, body } => {
                 let set = self.set(set)?;
                 let from = from.as_ref().map(|from| self.num(from)).transpose()?;
-                for element in set.round(from) {
+                for element in set.to_rotated_vec(from) {
                     self.locals.set(*local, Value::Num(element))?;
                     match self.stmts(body)? {
-                        Flow::On => {}
-                        Flow::Leave => break,
+                        Flow::Next => {}
+                        Flow::Break => break,
                         done @ Flow::Return(_) => return Ok(done),
                     }
                 }
-                Ok(Flow::On)
+                Ok(Flow::Next)
             }
             StmtKind::Repeat(times, body) => {
                 for _ in 0..self.num(times)? {
                     self.step()?;
                     match self.stmts(body)? {
-                        Flow::On => {}
-                        Flow::Leave => break,
+                        Flow::Next => {}
+                        Flow::Break => break,
                         done @ Flow::Return(_) => return Ok(done),
                     }
                 }
-                Ok(Flow::On)
+                Ok(Flow::Next)
             }
-            StmtKind::Stop => Ok(Flow::Leave),
+            StmtKind::Stop => Ok(Flow::Break),
             StmtKind::Return(values) => {
                 let [value] = values.as_slice() else {
-                    return Err(Stopped::Unsound("a function with several values"));
+                    return Err(StopReason::Unsound("a function with several values"));
                 };
                 let value = self.value(value)?;
-                self.returned.clone_from(&stmt.cites);
+                self.return_clauses.clone_from(&stmt.cites);
                 Ok(Flow::Return(value))
             }
             StmtKind::Step(_, body) => self.stmts(body),
             StmtKind::Conflict(conflict) => {
                 self.conflict = Some((conflict, stmt.span));
-                Err(Stopped::Fault(Fault::Conflict))
+                Err(StopReason::Fault(Fault::Conflict))
             }
-            _ => Err(Stopped::Unsound("a function that changes something")),
+            _ => Err(StopReason::Unsound("a function that changes something")),
         }
     }
 }

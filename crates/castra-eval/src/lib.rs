@@ -4,9 +4,9 @@
 //! expression means, and the code here computes just that, for clarity and not for speed. Three
 //! users share it:
 //!
-//! - the compiler of `castra-vm` folds constants ([`Evaluator::limited`]),
+//! - the compiler of `castra-vm` folds constants ([`Evaluator::with_limit`]),
 //! - derivations explain a value by its parts ([`Evaluator::explain`]),
-//! - `castra-oracle` plays whole games with it ([`Evaluator::checked`]).
+//! - `castra-oracle` plays whole games with it ([`Evaluator::with_bound_checks`]).
 //!
 //! An evaluation reads the position through [`PositionSource`]. A source may know a part of the
 //! position only. Statements that change the position are not executed here.
@@ -33,5 +33,7 @@ pub use locals::Locals;
 pub use recording::{CallRecord, Step};
 pub use set::Set;
 pub use sight::in_sight;
-pub use source::{PositionSource, enemy_of, size};
-pub use value::{EvalResult, Fault, Stopped, Value, constant, index, lies_within, truth};
+pub use source::{PositionSource, enemy_of, universe_size};
+pub use value::{
+    EvalResult, Fault, StopReason, Value, bool_value, check_bounds, decode_constant, to_index,
+};

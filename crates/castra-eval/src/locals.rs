@@ -3,7 +3,7 @@
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Body, LocalId};
 
-use crate::value::{EvalResult, Stopped, Value, lies_within};
+use crate::value::{EvalResult, StopReason, Value, check_bounds};
 
 /// The values of the locals of one body.
 #[derive(Clone, Debug, Default)]
@@ -25,10 +25,10 @@ impl Locals {
     /// # Errors
     ///
     /// If an argument is beyond its bounds.
-    pub fn within(mut self, body: &Body) -> EvalResult<Self> {
+    pub fn with_bounds(mut self, body: &Body) -> EvalResult<Self> {
         self.within = body.locals.iter().map(|local| local.within).collect();
         for (value, within) in self.values.iter().zip(&self.within) {
-            lies_within(value.as_ref(), *within)?;
+            check_bounds(value.as_ref(), *within)?;
         }
         Ok(self)
     }
@@ -39,7 +39,7 @@ impl Locals {
     ///
     /// If the value is beyond the proven bounds of the local.
     pub fn set(&mut self, local: LocalId, value: Value) -> EvalResult<()> {
-        lies_within(Some(&value), self.within.get(local.index()).copied().unwrap_or(ANY))?;
+        check_bounds(Some(&value), self.within.get(local.index()).copied().unwrap_or(ANY))?;
         if self.values.len() <= local.index() {
             self.values.resize(local.index() + 1, None);
         }
@@ -57,7 +57,7 @@ impl Locals {
     /// If the local has no value, or a value that is not known.
     pub fn get(&self, local: LocalId) -> EvalResult<&Value> {
         let value = self.values.get(local.index()).and_then(Option::as_ref);
-        value.ok_or(Stopped::Unknown)
+        value.ok_or(StopReason::Unknown)
     }
 
     /// Removes all values and bounds, to use the memory again.

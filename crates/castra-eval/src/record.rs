@@ -8,7 +8,7 @@ use castra_ir::{Expr, ExprKind, FunctionId, LocalId};
 use crate::evaluator::{Evaluator, FUEL_TO_EXPLAIN};
 use crate::recording::{CallRecord, Caller, Recording, Step};
 use crate::source::PositionSource;
-use crate::value::{EvalResult, Stopped, Value};
+use crate::value::{EvalResult, StopReason, Value};
 
 /// The highest number of recorded steps of an evaluation.
 const MAX_RECORDED: usize = 50_000;
@@ -28,16 +28,23 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// With the reason if there is no value.
     pub fn explain(&mut self, expr: &'p Expr) -> EvalResult<Step<'p>> {
         let given = self.locals.clone();
-        let mut explained = Err(Stopped::Unknown);
+        let mut explained = Err(StopReason::Unknown);
         for deepest in DEPTHS {
             self.locals.clone_from(&given);
             self.fuel = FUEL_TO_EXPLAIN;
-            self.record =
-                Some(Recording { parts: Vec::new(), depth: 0, deepest, kept: 0, named: None });
+            self.record = Some(Recording {
+                parts: Vec::new(),
+                depth: 0,
+                max_depth: deepest,
+                step_count: 0,
+                unused_locals: None,
+            });
             let value = self.value(expr);
             let recording = self.record.take();
-            let (parts, kept) = recording.map_or((Vec::new(), 0), |all| (all.parts, all.kept));
-            explained = value.and_then(|_| parts.into_iter().next_back().ok_or(Stopped::Unknown));
+            let (parts, kept) =
+                recording.map_or((Vec::new(), 0), |all| (all.parts, all.step_count));
+            explained =
+                value.and_then(|_| parts.into_iter().next_back().ok_or(StopReason::Unknown));
             if explained.is_err() || kept <= MAX_RECORDED {
                 break;
             }
@@ -46,14 +53,14 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     }
 
     /// Evaluates an expression, and records it if a record is kept.
-    pub(crate) fn recorded(&mut self, expr: &'p Expr) -> EvalResult<Value> {
+    pub(crate) fn evaluate_recorded(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         let Some(recording) = &mut self.record else { return self.evaluate(expr) };
         // The record is full: it will be dropped, and the evaluation repeated with a lower depth.
-        let is_full = recording.kept > MAX_RECORDED;
-        if is_full || recording.depth >= recording.deepest.saturating_add(1) {
-            return self.unrecorded(|eval| eval.evaluate(expr));
+        let is_full = recording.step_count > MAX_RECORDED;
+        if is_full || recording.depth >= recording.max_depth.saturating_add(1) {
+            return self.without_recording(|eval| eval.evaluate(expr));
         }
-        let is_deepest = recording.depth == recording.deepest;
+        let is_deepest = recording.depth == recording.max_depth;
         let outer = std::mem::take(&mut recording.parts);
         recording.depth += 1;
         let before = self.fuel;
@@ -61,12 +68,13 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         // A single step is a constant or a local, without operands.
         let is_cut = is_deepest && before.saturating_sub(self.fuel) > 1;
         let is_call = matches!(expr.kind, ExprKind::Call(..));
-        let call = if is_call { self.called.take() } else { None };
+        let call = if is_call { self.last_call.take() } else { None };
         if let Some(recording) = &mut self.record {
             recording.depth -= 1;
-            recording.kept += 1;
+            recording.step_count += 1;
             let mut parts = std::mem::replace(&mut recording.parts, outer);
-            if let (ExprKind::Local(local), Some(named)) = (&expr.kind, &mut recording.named)
+            if let (ExprKind::Local(local), Some(named)) =
+                (&expr.kind, &mut recording.unused_locals)
                 && let Some(at) = named.iter().position(|(of, _)| of == local)
             {
                 parts.push(named.swap_remove(at).1);
@@ -79,7 +87,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     }
 
     /// Runs an evaluation without recording.
-    pub(crate) fn unrecorded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn without_recording<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let recording = self.record.take();
         let done = work(self);
         self.record = recording;
@@ -91,13 +99,13 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         let is_changed = self.program.rules.changed_function(function).is_some();
         let recording = self.record.as_mut()?;
         let named = (!is_changed).then(Vec::new);
-        Some(Caller(std::mem::replace(&mut recording.named, named)))
+        Some(Caller(std::mem::replace(&mut recording.unused_locals, named)))
     }
 
     /// Ends the record of a call.
     pub(crate) fn leave_call(&mut self, caller: Option<Caller<'p>>) {
         if let (Some(recording), Some(Caller(named))) = (&mut self.record, caller) {
-            recording.named = named;
+            recording.unused_locals = named;
         }
     }
 
@@ -105,7 +113,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     pub(crate) fn named_value(&mut self, local: LocalId, value: &'p Expr) -> EvalResult<Value> {
         let before = self.record.as_ref().map_or(0, |recording| recording.parts.len());
         let got = self.value(value)?;
-        if let Some(Recording { parts, named: Some(named), .. }) = &mut self.record
+        if let Some(Recording { parts, unused_locals: Some(named), .. }) = &mut self.record
             && parts.len() > before
             && let Some(step) = parts.pop()
         {
@@ -117,7 +125,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
 
     /// Records a call. Of its steps, it keeps the arguments, the last conditions and the returned
     /// value; of a function with changes it keeps all steps.
-    pub(crate) fn note_call(&mut self, function: FunctionId, args: Vec<Value>) {
+    pub(crate) fn record_call(&mut self, function: FunctionId, args: Vec<Value>) {
         let is_changed = self.program.rules.changed_function(function).is_some();
         if let Some(recording) = &mut self.record
             && !is_changed
@@ -127,7 +135,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             let first = body.len().saturating_sub(MAX_CONDITIONS + 1);
             parts.extend(body.into_iter().skip(first));
         }
-        let clauses = self.returned.clone();
-        self.called = Some(CallRecord { function, args, clauses });
+        let clauses = self.return_clauses.clone();
+        self.last_call = Some(CallRecord { function, args, clauses });
     }
 }

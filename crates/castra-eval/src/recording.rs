@@ -38,11 +38,11 @@ pub(crate) struct Recording<'p> {
     /// The depth of that expression.
     pub(crate) depth: usize,
     /// The highest recorded depth.
-    pub(crate) deepest: usize,
+    pub(crate) max_depth: usize,
     /// Number of recorded steps so far.
-    pub(crate) kept: usize,
+    pub(crate) step_count: usize,
     /// In a function without changes, the records of locals that have not been used yet.
-    pub(crate) named: Option<UnusedLocals<'p>>,
+    pub(crate) unused_locals: Option<UnusedLocals<'p>>,
 }
 
 /// Locals with their records.

@@ -90,7 +90,7 @@ impl Set {
 
     /// Returns the elements in ascending order; with `from`, those before it come last.
     #[must_use]
-    pub fn round(&self, from: Option<i64>) -> Vec<i64> {
+    pub fn to_rotated_vec(&self, from: Option<i64>) -> Vec<i64> {
         let Some(from) = from else { return self.to_vec() };
         let (before, on): (Vec<i64>, Vec<i64>) = self.iter().partition(|&element| element < from);
         on.into_iter().chain(before).collect()
@@ -98,19 +98,19 @@ impl Set {
 
     /// Returns the union.
     #[must_use]
-    pub fn or(&self, other: &Self) -> Self {
+    pub fn union(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 
     /// Returns the elements that `other` does not have.
     #[must_use]
-    pub fn without(&self, other: &Self) -> Self {
+    pub fn difference(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 
     /// Returns the intersection.
     #[must_use]
-    pub fn and(&self, other: &Self) -> Self {
+    pub fn intersection(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 
@@ -143,17 +143,20 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_sets() {
+    fn operations_on_sets() {
         let (a, b) = (set(&[3, 1, 1, 70]), set(&[70, 2]));
         assert_eq!(a.to_vec(), [1, 3, 70]);
-        assert_eq!(a.or(&b), set(&[1, 2, 3, 70]));
-        assert_eq!(a.and(&b), set(&[70]));
-        assert_eq!(a.without(&b), set(&[1, 3]));
+        assert_eq!(a.union(&b), set(&[1, 2, 3, 70]));
+        assert_eq!(a.intersection(&b), set(&[70]));
+        assert_eq!(a.difference(&b), set(&[1, 3]));
         assert_eq!((a.len(), a.first(), set(&[]).first()), (3, Some(1), None));
-        assert_eq!((a.round(None), a.round(Some(2))), (vec![1, 3, 70], vec![3, 70, 1]));
+        assert_eq!(
+            (a.to_rotated_vec(None), a.to_rotated_vec(Some(2))),
+            (vec![1, 3, 70], vec![3, 70, 1])
+        );
         assert_eq!(Set::of_bits(0b1010), set(&[1, 3]));
         assert!(a.has(70) && !a.has(2) && !a.has(-1) && !a.has(1_000));
         assert_eq!(Set::from_words(vec![2, 0, 0]), set(&[-1, 1]));
-        assert!(Set::from_words(vec![0]).is_empty() && b.without(&b).is_empty());
+        assert!(Set::from_words(vec![0]).is_empty() && b.difference(&b).is_empty());
     }
 }

@@ -6,8 +6,8 @@ use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 
 use crate::evaluator::Evaluator;
 use crate::set::Set;
-use crate::source::{PositionSource, size};
-use crate::value::{EvalResult, Stopped, Value, index};
+use crate::source::{PositionSource, universe_size};
+use crate::value::{EvalResult, StopReason, Value, to_index};
 
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// Evaluates an expression whose value is a set.
@@ -16,7 +16,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         Ok(match &expr.kind {
             ExprKind::All(Universe::Piece(kind)) => {
                 let mut on_board = Set::default();
-                for piece in 0..size(program, Universe::Piece(*kind)) {
+                for piece in 0..universe_size(program, Universe::Piece(*kind)) {
                     if self.source.place(*kind, piece as i64)? != NONE {
                         on_board.insert(piece);
                     }
@@ -27,7 +27,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let cards = (0i64..).zip(&program.cards);
                 cards.filter(|(_, card)| card.kind == *kind).map(|(i, _)| i).collect()
             }
-            ExprKind::All(universe) => (0..size(program, *universe) as i64).collect(),
+            ExprKind::All(universe) => (0..universe_size(program, *universe) as i64).collect(),
             ExprKind::SetOf(elements) => {
                 let elements = elements.iter().map(|element| self.num(element));
                 let elements = elements.collect::<EvalResult<Vec<i64>>>()?;
@@ -53,7 +53,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let from = self.set(set)?;
                 // The resulting set explains enough, so the condition is not recorded for each
                 // element.
-                self.unrecorded(|eval| {
+                self.without_recording(|eval| {
                     let mut kept = Vec::new();
                     for element in from.iter() {
                         eval.locals.set(*local, Value::Num(element))?;
@@ -64,17 +64,17 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                     Ok(kept.into_iter().collect())
                 })?
             }
-            ExprKind::Union(a, b) => self.set(a)?.or(&self.set(b)?),
-            ExprKind::Difference(a, b) => self.set(a)?.without(&self.set(b)?),
-            ExprKind::Intersection(a, b) => self.set(a)?.and(&self.set(b)?),
+            ExprKind::Union(a, b) => self.set(a)?.union(&self.set(b)?),
+            ExprKind::Difference(a, b) => self.set(a)?.difference(&self.set(b)?),
+            ExprKind::Intersection(a, b) => self.set(a)?.intersection(&self.set(b)?),
             ExprKind::Reach(reach) => {
                 let start = self.set(&reach.start)?;
                 let budget = self.num(&reach.budget)?;
                 // The resulting set explains enough, so the steps are not recorded.
-                self.unrecorded(|eval| eval.reach(reach, &start, budget))?
+                self.without_recording(|eval| eval.reach(reach, &start, budget))?
             }
             ExprKind::Reserves(kind) => self.source.reserves(*kind)?,
-            _ => return Err(Stopped::Unsound("a set made of something else")),
+            _ => return Err(StopReason::Unsound("a set made of something else")),
         })
     }
 
@@ -88,9 +88,9 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         }
         while let Some((&from, &so_far)) = open.iter().min_by_key(|(hex, cost)| (**cost, **hex)) {
             open.remove(&from);
-            let at = index(from)?;
+            let at = to_index(from)?;
             reached.insert(at);
-            let hex = self.program.hexes.get(at).ok_or(Stopped::Unsound("no such hex"))?;
+            let hex = self.program.hexes.get(at).ok_or(StopReason::Unsound("no such hex"))?;
             for &to in &hex.neighbours {
                 let to = i64::from(to);
                 if reached.has(to) {

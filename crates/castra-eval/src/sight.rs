@@ -69,7 +69,7 @@ fn is_free(program: &Program, [start, end]: [Point; 2], hexes: &[Point]) -> bool
     let reach = corners.map(|off| i128::from(off.abs())).max().unwrap_or(0);
     let mut sides: Vec<[Point; 2]> = Vec::new();
     for &middle in hexes {
-        if far([start, end], middle, reach) {
+        if is_out_of_reach([start, end], middle, reach) {
             continue;
         }
         let corners: Vec<Point> = (program.corners.iter())
@@ -107,7 +107,7 @@ fn is_free(program: &Program, [start, end]: [Point; 2], hexes: &[Point]) -> bool
 }
 
 /// Returns whether a hex is beyond the ends of a line, farther than its corners reach.
-fn far([start, end]: [Point; 2], middle: Point, reach: i128) -> bool {
+fn is_out_of_reach([start, end]: [Point; 2], middle: Point, reach: i128) -> bool {
     (0..2).any(|i| {
         let (low, high) = (start[i].min(end[i]), start[i].max(end[i]));
         middle[i] + reach < low || middle[i] - reach > high

@@ -18,7 +18,7 @@ pub trait PositionSource {
     /// Returns the number of the turn.
     fn turn(&self) -> EvalResult<i64>;
     /// Returns the winner of a game that has ended; `None` during play.
-    fn ended(&self) -> EvalResult<Option<i64>>;
+    fn winner(&self) -> EvalResult<Option<i64>>;
     /// Returns a weight of advice, which another image of the same rules may set differently.
     fn weight(&self, weight: WeightId) -> EvalResult<i64>;
     /// Returns a declared state, of an owner or of the game.
@@ -54,7 +54,7 @@ pub fn enemy_of(program: &Program, army: i64) -> i64 {
 
 /// Returns the number of elements of a universe.
 #[must_use]
-pub fn size(program: &Program, universe: Universe) -> usize {
+pub fn universe_size(program: &Program, universe: Universe) -> usize {
     match universe {
         Universe::Enum(id) => program.enums.get(id).map_or(0, |e| e.words.len()),
         Universe::Army => program.armies.len(),

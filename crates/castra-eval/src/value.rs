@@ -25,7 +25,7 @@ impl Value {
     pub const fn num(&self) -> EvalResult<i64> {
         match self {
             Self::Num(value) => Ok(*value),
-            Self::Set(_) | Self::Dice(_) => Err(Stopped::Unsound("several values for one")),
+            Self::Set(_) | Self::Dice(_) => Err(StopReason::Unsound("several values for one")),
         }
     }
 
@@ -37,14 +37,14 @@ impl Value {
     pub fn set(self) -> EvalResult<Set> {
         match self {
             Self::Set(set) => Ok(set),
-            Self::Num(_) | Self::Dice(_) => Err(Stopped::Unsound("no set")),
+            Self::Num(_) | Self::Dice(_) => Err(StopReason::Unsound("no set")),
         }
     }
 
     pub(crate) fn dice(self) -> EvalResult<Vec<i64>> {
         match self {
             Self::Dice(faces) => Ok(faces),
-            Self::Num(_) | Self::Set(_) => Err(Stopped::Unsound("no dice")),
+            Self::Num(_) | Self::Set(_) => Err(StopReason::Unsound("no dice")),
         }
     }
 }
@@ -66,7 +66,7 @@ pub enum Fault {
 
 /// The reason why an evaluation has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stopped {
+pub enum StopReason {
     /// The value depends on something that the source does not know, or takes too many steps.
     Unknown,
     /// The value depends on something that is hidden from the reader.
@@ -78,11 +78,11 @@ pub enum Stopped {
 }
 
 /// A result, or the reason why an evaluation stops.
-pub type EvalResult<T> = Result<T, Stopped>;
+pub type EvalResult<T> = Result<T, StopReason>;
 
 /// Converts a truth to a value.
 #[must_use]
-pub fn truth(holds: bool) -> Value {
+pub fn bool_value(holds: bool) -> Value {
     Value::Num(i64::from(holds))
 }
 
@@ -91,13 +91,13 @@ pub fn truth(holds: bool) -> Value {
 /// # Errors
 ///
 /// For a negative number, such as none.
-pub fn index(value: i64) -> EvalResult<usize> {
-    usize::try_from(value).map_err(|_| Stopped::Unsound("an index below 0"))
+pub fn to_index(value: i64) -> EvalResult<usize> {
+    usize::try_from(value).map_err(|_| StopReason::Unsound("an index below 0"))
 }
 
 /// Decodes a constant of the program.
 #[must_use]
-pub fn constant(ty: &Ty, number: i64) -> Value {
+pub fn decode_constant(ty: &Ty, number: i64) -> Value {
     match ty {
         Ty::Set(_) => Value::Set(Set::of_bits(number)),
         Ty::Rolled(_) => Value::Dice(Vec::new()),
@@ -120,14 +120,14 @@ pub fn constant(ty: &Ty, number: i64) -> Value {
 /// # Errors
 ///
 /// If the number is beyond them.
-pub fn lies_within(value: Option<&Value>, (low, high): Interval) -> EvalResult<()> {
+pub fn check_bounds(value: Option<&Value>, (low, high): Interval) -> EvalResult<()> {
     match value {
         Some(Value::Num(number))
             if *number != NONE
                 && (low.is_some_and(|low| *number < low)
                     || high.is_some_and(|high| *number > high)) =>
         {
-            Err(Stopped::Unsound("a number beyond its bounds"))
+            Err(StopReason::Unsound("a number beyond its bounds"))
         }
         Some(Value::Num(_) | Value::Set(_) | Value::Dice(_)) | None => Ok(()),
     }
@@ -140,8 +140,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_beyond_what_was_proven_of_them_are_refused() {
-        let held = |number, within| lies_within(Some(&Value::Num(number)), within).is_ok();
+    fn numbers_beyond_their_proven_bounds_are_refused() {
+        let held = |number, within| check_bounds(Some(&Value::Num(number)), within).is_ok();
         assert!(held(0, (Some(0), Some(3))) && held(3, (Some(0), Some(3))) && held(9, ANY));
         assert!(!held(-1, (Some(0), None)) && !held(4, (None, Some(3))));
         // None satisfies all bounds.

@@ -52,10 +52,10 @@ pub enum ReadError {
     Ron(#[from] ron::error::SpannedError),
     /// The battle has a name that its game or the battle itself does not declare.
     #[error("{0}")]
-    Unknown(String),
+    UnknownName(String),
     /// The file has a version other than [`SCHEMA`].
     #[error("it is of the format `{0}`, and this program reads `{SCHEMA}`")]
-    Version(String),
+    WrongVersion(String),
 }
 
 /// The reason why a model cannot be written. No checked model is known to fail.
@@ -83,7 +83,7 @@ impl Export {
     /// # Errors
     /// If the file is not an exported battle, has another version, or has an unknown name.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        serde_json::from_str::<Self>(text)?.checked()
+        serde_json::from_str::<Self>(text)?.validate()
     }
 
     /// Reads a battle from RON.
@@ -91,22 +91,22 @@ impl Export {
     /// # Errors
     /// If the file is not an exported battle, has another version, or has an unknown name.
     pub fn from_ron(text: &str) -> Result<Self, ReadError> {
-        options().from_str::<Self>(text)?.checked()
+        options().from_str::<Self>(text)?.validate()
     }
 
-    fn checked(self) -> Result<Self, ReadError> {
-        if let Some(unknown) = self.unknown() {
-            return Err(ReadError::Unknown(unknown));
+    fn validate(self) -> Result<Self, ReadError> {
+        if let Some(unknown) = self.unknown_name() {
+            return Err(ReadError::UnknownName(unknown));
         }
         match self.schema.as_str() {
             SCHEMA => Ok(self),
             FIRST_SCHEMA => Ok(Self { schema: SCHEMA.to_owned(), ..self }),
-            _ => Err(ReadError::Version(self.schema)),
+            _ => Err(ReadError::WrongVersion(self.schema)),
         }
     }
 
     /// Returns a sentence about the first name that does not exist.
-    fn unknown(&self) -> Option<String> {
+    fn unknown_name(&self) -> Option<String> {
         let (game, scenario) = (&self.game, &self.scenario);
         if !scenario.board.is_empty() && !game.boards.contains_key(&scenario.board) {
             return Some(format!("`{}` is not a board of its game", scenario.board));

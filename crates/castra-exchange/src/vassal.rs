@@ -11,7 +11,7 @@ const HEADER: &str = "!VCSK";
 const KEY: u8 = 0x5a;
 
 /// Joins strings with a delimiter. A delimiter within a string is escaped.
-pub(crate) fn sequence<T: AsRef<str>>(
+pub(crate) fn join_sequence<T: AsRef<str>>(
     texts: impl IntoIterator<Item = T>,
     delimiter: char,
 ) -> String {
@@ -37,18 +37,18 @@ pub(crate) fn sequence<T: AsRef<str>>(
 }
 
 /// Returns the strings of a sequence.
-pub(crate) const fn texts(sequence: &str, delimiter: char) -> Texts<'_> {
-    Texts { rest: Some(sequence), delimiter }
+pub(crate) const fn split_sequence(sequence: &str, delimiter: char) -> SequenceStrings<'_> {
+    SequenceStrings { rest: Some(sequence), delimiter }
 }
 
 /// The strings of a sequence, in order. An empty sequence has one empty string.
 #[derive(Clone, Debug)]
-pub(crate) struct Texts<'s> {
+pub(crate) struct SequenceStrings<'s> {
     rest: Option<&'s str>,
     delimiter: char,
 }
 
-impl<'s> Iterator for Texts<'s> {
+impl<'s> Iterator for SequenceStrings<'s> {
     type Item = Cow<'s, str>;
 
     fn next(&mut self) -> Option<Cow<'s, str>> {
@@ -71,21 +71,21 @@ impl<'s> Iterator for Texts<'s> {
         }
         let last = rest.get(start..end).unwrap_or_default();
         Some(if before.is_empty() {
-            Cow::Borrowed(unquoted(last))
+            Cow::Borrowed(unquote(last))
         } else {
             before.push_str(last);
-            Cow::Owned(unquoted(&before).to_owned())
+            Cow::Owned(unquote(&before).to_owned())
         })
     }
 }
 
 /// Returns a string without the quotes around it.
-fn unquoted(text: &str) -> &str {
+fn unquote(text: &str) -> &str {
     text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')).unwrap_or(text)
 }
 
 /// Returns the bytes of a string in the encoding of VASSAL.
-pub(crate) fn obfuscated(text: &str) -> Vec<u8> {
+pub(crate) fn obfuscate(text: &str) -> Vec<u8> {
     let mut out = format!("{HEADER}{KEY:02x}");
     for byte in text.bytes() {
         let _ = write!(out, "{:02x}", byte ^ KEY);
@@ -95,7 +95,7 @@ pub(crate) fn obfuscated(text: &str) -> Vec<u8> {
 
 /// Decodes bytes with or without a key. Returns `None` if the result is not UTF-8, or the bytes are
 /// not pairs of hexadecimal digits.
-pub(crate) fn clear(bytes: &[u8]) -> Option<String> {
+pub(crate) fn deobfuscate(bytes: &[u8]) -> Option<String> {
     let Some(rest) = bytes.strip_prefix(HEADER.as_bytes()) else {
         return String::from_utf8(bytes.to_vec()).ok();
     };
@@ -115,27 +115,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sequence_has_the_texts_it_was_made_of() {
+    fn sequences_survive_a_round_trip() {
         let odd = ["", "a", "a;b", ";", "\\a", "'", "'a'", "a\\;b", "a\tb", "é;ü", "+/1/x"];
         for first in odd {
             for second in odd {
-                let inner = sequence([first, second], ';');
-                assert_eq!(texts(&inner, ';').collect::<Vec<_>>(), [first, second], "{inner}");
-                let outer = sequence([inner.as_str(), first], '\t');
-                assert_eq!(texts(&outer, '\t').collect::<Vec<_>>(), [inner.as_str(), first]);
+                let inner = join_sequence([first, second], ';');
+                assert_eq!(
+                    split_sequence(&inner, ';').collect::<Vec<_>>(),
+                    [first, second],
+                    "{inner}"
+                );
+                let outer = join_sequence([inner.as_str(), first], '\t');
+                assert_eq!(
+                    split_sequence(&outer, '\t').collect::<Vec<_>>(),
+                    [inner.as_str(), first]
+                );
             }
         }
-        assert_eq!(texts("", ';').count(), 1);
-        assert_eq!(texts("a;", ';').collect::<Vec<_>>(), ["a", ""]);
+        assert_eq!(split_sequence("", ';').count(), 1);
+        assert_eq!(split_sequence("a;", ';').collect::<Vec<_>>(), ["a", ""]);
     }
 
     #[test]
-    fn what_is_obfuscated_can_be_read() {
+    fn obfuscation_survives_a_round_trip() {
         let text = "begin_save\u{1b}+/1/Ἀννίβας";
-        assert_eq!(clear(&obfuscated(text)).unwrap(), text);
-        assert_eq!(clear(b"begin_save").unwrap(), "begin_save");
+        assert_eq!(deobfuscate(&obfuscate(text)).unwrap(), text);
+        assert_eq!(deobfuscate(b"begin_save").unwrap(), "begin_save");
         for bad in [&b"!VCSK"[..], b"!VCSK5", b"!VCSK5g", b"!VCSK00ff", b"!VCSK00000", b"\xff"] {
-            assert_eq!(clear(bad), None, "{bad:?}");
+            assert_eq!(deobfuscate(bad), None, "{bad:?}");
         }
     }
 }

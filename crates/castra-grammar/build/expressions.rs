@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use pest_meta::ast::{Expr, Rule};
 
 /// The rules by their names, as Rust writes them.
-pub(crate) fn written(rules: &[Rule]) -> String {
+pub(crate) fn rules_source(rules: &[Rule]) -> String {
     let mut table = String::from("&[\n");
     for rule in rules {
         // Writing to a string does not fail.

@@ -22,11 +22,11 @@ pub(crate) struct First {
 
 impl First {
     /// The bytes at which it is worth a try.
-    pub(crate) const fn tried_at(self) -> Bytes {
+    pub(crate) const fn start_bytes(self) -> Bytes {
         if self.nullable { ANY } else { self.bytes }
     }
 
-    const fn nothing() -> Self {
+    const fn empty() -> Self {
         Self { bytes: 0, nullable: true }
     }
 }
@@ -39,7 +39,7 @@ pub(crate) fn bit(byte: u8) -> Bytes {
 /// The FIRST sets of all rules, computed on demand.
 pub(crate) struct Firsts<'r> {
     rules: HashMap<&'r str, &'r Rule>,
-    known: HashMap<&'r str, First>,
+    cache: HashMap<&'r str, First>,
     /// Bytes that may be skipped between two parts.
     skipped: Bytes,
 }
@@ -47,7 +47,7 @@ pub(crate) struct Firsts<'r> {
 impl<'r> Firsts<'r> {
     pub(crate) fn new(rules: &'r [Rule]) -> Self {
         let rules = rules.iter().map(|rule| (rule.name.as_str(), rule)).collect();
-        let mut firsts = Self { rules, known: HashMap::new(), skipped: 0 };
+        let mut firsts = Self { rules, cache: HashMap::new(), skipped: 0 };
         firsts.skipped = firsts.of_rule("WHITESPACE").bytes;
         firsts
     }
@@ -61,13 +61,13 @@ impl<'r> Firsts<'r> {
                 _ => First { bytes: ANY, nullable: name != "ANY" },
             };
         };
-        if let Some(&known) = self.known.get(name) {
+        if let Some(&known) = self.cache.get(name) {
             return known;
         }
         // No rule begins with itself: pest's validator sees to that. If it did, it would be tried.
-        self.known.insert(name, First { bytes: ANY, nullable: true });
+        self.cache.insert(name, First { bytes: ANY, nullable: true });
         let first = self.of(&rule.expr);
-        self.known.insert(name, first);
+        self.cache.insert(name, first);
         first
     }
 
@@ -75,7 +75,7 @@ impl<'r> Firsts<'r> {
         match expr {
             Expr::Str(text) => match text.bytes().next() {
                 Some(byte) => First { bytes: bit(byte), nullable: false },
-                None => First::nothing(),
+                None => First::empty(),
             },
             Expr::Range(from, to) => {
                 // The bytes that the characters from one to the other begin with.
@@ -83,7 +83,7 @@ impl<'r> Firsts<'r> {
                 First { bytes: range(first(from), first(to)), nullable: false }
             }
             Expr::Ident(name) => self.of_rule(name),
-            Expr::PosPred(_) | Expr::NegPred(_) | Expr::PeekSlice(..) => First::nothing(),
+            Expr::PosPred(_) | Expr::NegPred(_) | Expr::PeekSlice(..) => First::empty(),
             Expr::Seq(left, right) => {
                 let left = self.of(left);
                 if !left.nullable {

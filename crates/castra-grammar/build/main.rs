@@ -25,18 +25,18 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build");
     let text = fs::read_to_string(grammar)?;
     let pairs = parser::parse(parser::Rule::grammar_rules, &text).map_err(io::Error::other)?;
-    validator::validate_pairs(pairs.clone()).map_err(wrong)?;
-    let rules = parser::consume_rules(pairs.clone()).map_err(wrong)?;
+    validator::validate_pairs(pairs.clone()).map_err(build_error)?;
+    let rules = parser::consume_rules(pairs.clone()).map_err(build_error)?;
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     let out = Path::new(&out);
-    fs::write(out.join("rules.rs"), expressions::written(&rules))?;
-    let messages = messages::written(pairs, &rules);
-    let table = table::written(&optimizer::optimize(rules)).map_err(io::Error::other)?;
+    fs::write(out.join("rules.rs"), expressions::rules_source(&rules))?;
+    let messages = messages::methods_source(pairs, &rules);
+    let table = table::table_source(&optimizer::optimize(rules)).map_err(io::Error::other)?;
     fs::write(out.join("table.rs"), table + &messages)
 }
 
 /// Returns the errors of the grammar as one, for the output of the build.
-fn wrong(errors: Vec<impl Display>) -> io::Error {
+fn build_error(errors: Vec<impl Display>) -> io::Error {
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     io::Error::other(errors.join("\n"))
 }

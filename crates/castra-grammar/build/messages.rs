@@ -7,7 +7,10 @@ use pest_meta::ast::{Expr, Rule, RuleType};
 use pest_meta::parser;
 
 /// Methods of the rules, as Rust source.
-pub(crate) fn written(pairs: pest::iterators::Pairs<'_, parser::Rule>, rules: &[Rule]) -> String {
+pub(crate) fn methods_source(
+    pairs: pest::iterators::Pairs<'_, parser::Rule>,
+    rules: &[Rule],
+) -> String {
     let grammar = Grammar(rules.iter().map(|rule| (rule.name.as_str(), rule)).collect());
     let docs = docs(pairs);
     let of_docs = |rule: &Rule| {

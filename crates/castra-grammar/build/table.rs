@@ -8,10 +8,10 @@ use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule as Rule};
 use crate::first::{ANY, Bytes, Firsts, bit, range};
 
 /// The table as Rust source, or the first part of the grammar that the walk does not support.
-pub(crate) fn written(rules: &[Rule]) -> Result<String, String> {
+pub(crate) fn table_source(rules: &[Rule]) -> Result<String, String> {
     let mut table = Table {
         nodes: Vec::new(),
-        known: HashMap::new(),
+        node_names: HashMap::new(),
         roots: HashMap::new(),
         firsts: Firsts::new(rules),
         rules: rules.iter().map(|rule| (rule.name.as_str(), rule)).collect(),
@@ -23,9 +23,10 @@ pub(crate) fn written(rules: &[Rule]) -> Result<String, String> {
     if table.rules.contains_key("COMMENT") {
         return Err("comments are a part of WHITESPACE".to_owned());
     }
-    let whitespace = table.root("WHITESPACE", Context { reads: Reads::Atomic, restores: true })?;
+    let whitespace =
+        table.root("WHITESPACE", Context { reads: SpaceMode::Atomic, restores: true })?;
     // A text that fails to match is given up: nobody has to go back to its start.
-    let whole = Context { reads: Reads::Skipping, restores: false };
+    let whole = Context { reads: SpaceMode::Skipping, restores: false };
     let mut arms = String::from("            Self::EOI => &END,\n");
     for rule in rules {
         let node = table.node(&Expr::Ident(rule.name.clone()), whole)?;
@@ -77,7 +78,7 @@ impl Rule {{
 
 /// The treatment of white space and pairs in an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Reads {
+enum SpaceMode {
     /// White space is skipped.
     Skipping,
     /// `${ … }`: white space counts.
@@ -89,7 +90,7 @@ enum Reads {
 /// The context of an expression: the same expression has one node for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Context {
-    reads: Reads,
+    reads: SpaceMode,
     /// True if a node that fails has to restore pest's position itself. Otherwise the sequence or
     /// lookahead around it does so.
     restores: bool,
@@ -99,7 +100,7 @@ struct Table<'r> {
     /// The nodes, each a line.
     nodes: Vec<String>,
     /// The names of nodes by their operations.
-    known: HashMap<String, String>,
+    node_names: HashMap<String, String>,
     /// The names of the nodes of rules' expressions, by rule and context.
     roots: HashMap<(String, Context), String>,
     firsts: Firsts<'r>,
@@ -110,26 +111,26 @@ impl Table<'_> {
     /// The name of the node of an expression.
     fn node(&mut self, expr: &Expr, context: Context) -> Result<String, String> {
         if let Expr::Ident(name) = expr
-            && self.one_byte(expr).is_none()
-            && self.is_its_expression(name, context)
+            && self.single_byte_set(expr).is_none()
+            && self.makes_no_pair(name, context)
         {
             return self.root(name, context);
         }
         let op = self.op(expr, context)?;
-        if let Some(known) = self.known.get(&op) {
+        if let Some(known) = self.node_names.get(&op) {
             return Ok(known.clone());
         }
         let name = format!("N_{}", self.nodes.len());
         self.push(&name, &op, expr);
-        self.known.insert(op, name.clone());
+        self.node_names.insert(op, name.clone());
         Ok(name)
     }
 
     /// True if a rule makes no pair in this context, so that its expression can replace it.
-    fn is_its_expression(&self, rule: &str, context: Context) -> bool {
+    fn makes_no_pair(&self, rule: &str, context: Context) -> bool {
         self.rules.get(rule).is_some_and(|rule| match rule.ty {
             RuleType::Silent => true,
-            RuleType::Normal | RuleType::Atomic => context.reads == Reads::Atomic,
+            RuleType::Normal | RuleType::Atomic => context.reads == SpaceMode::Atomic,
             RuleType::CompoundAtomic | RuleType::NonAtomic => false,
         })
     }
@@ -149,16 +150,16 @@ impl Table<'_> {
     }
 
     fn push(&mut self, name: &str, op: &str, expr: &Expr) {
-        let first = bytes(self.firsts.of(expr).tried_at());
+        let first = bytes(self.firsts.of(expr).start_bytes());
         self.nodes.push(format!("static {name}: Node = Node {{ op: {op}, first: {first} }};"));
     }
 
     /// The operation of an expression.
     fn op(&mut self, expr: &Expr, context: Context) -> Result<String, String> {
-        if let Some(one) = self.one_byte(expr) {
+        if let Some(one) = self.single_byte_set(expr) {
             return Ok(format!("Op::OneOf({})", bytes(one)));
         }
-        let skips = context.reads == Reads::Skipping;
+        let skips = context.reads == SpaceMode::Skipping;
         let back = Context { restores: true, ..context };
         let part = Context { restores: false, ..context };
         Ok(match expr {
@@ -168,7 +169,7 @@ impl Table<'_> {
                 "ANY" => "Op::Any".to_owned(),
                 "SOI" => "Op::Start".to_owned(),
                 "DROP" => "Op::Pop".to_owned(),
-                "EOI" if context.reads == Reads::Atomic => "Op::End".to_owned(),
+                "EOI" if context.reads == SpaceMode::Atomic => "Op::End".to_owned(),
                 "EOI" => "Op::Rule(Rule::EOI, &END)".to_owned(),
                 name => self.rule(name, context)?,
             },
@@ -188,13 +189,13 @@ impl Table<'_> {
                 format!("Op::Ahead {{ part: &{part}, positive: {positive} }}")
             }
             Expr::Seq(..) => {
-                let parts = listed(expr, sequence).into_iter().map(|expr| (expr, part));
+                let parts = flatten(expr, sequence).into_iter().map(|expr| (expr, part));
                 let parts = self.nodes_of(parts)?;
                 let restores = context.restores;
                 format!("Op::Seq {{ parts: &[{parts}], skips: {skips}, restores: {restores} }}")
             }
             Expr::Choice(..) => {
-                let parts = listed(expr, choice);
+                let parts = flatten(expr, choice);
                 let last = parts.len() - 1;
                 let parts = parts.into_iter().enumerate();
                 // Nothing is tried after the last alternative, so it need not go back.
@@ -202,7 +203,7 @@ impl Table<'_> {
                 format!("Op::Choice(&[{}])", self.nodes_of(parts)?)
             }
             Expr::Opt(inner) => format!("Op::Optional(&{})", self.node(inner, back)?),
-            Expr::Rep(inner) => match self.one_byte(inner) {
+            Expr::Rep(inner) => match self.single_byte_set(inner) {
                 Some(one) if !skips => format!("Op::Many({})", bytes(one)),
                 Some(_) | None => {
                     let first = self.node(inner, back)?;
@@ -224,17 +225,17 @@ impl Table<'_> {
     /// A rule within an expression.
     fn rule(&mut self, name: &str, context: Context) -> Result<String, String> {
         let rule = *self.rules.get(name).ok_or_else(|| format!("{name} is not known"))?;
-        if self.is_its_expression(name, context) {
+        if self.makes_no_pair(name, context) {
             return self.op(&rule.expr, context);
         }
         let reads = match rule.ty {
-            _ if context.reads == Reads::Atomic => {
+            _ if context.reads == SpaceMode::Atomic => {
                 return Err(format!("{name} makes pairs within a rule that makes none"));
             }
             RuleType::Silent | RuleType::Normal => context.reads,
-            RuleType::Atomic => Reads::Atomic,
-            RuleType::CompoundAtomic => Reads::Compound,
-            RuleType::NonAtomic => Reads::Skipping,
+            RuleType::Atomic => SpaceMode::Atomic,
+            RuleType::CompoundAtomic => SpaceMode::Compound,
+            RuleType::NonAtomic => SpaceMode::Skipping,
         };
         Ok(format!("Op::Rule(Rule::{name}, &{})", self.root(name, Context { reads, ..context })?))
     }
@@ -250,7 +251,7 @@ impl Table<'_> {
 
     /// Returns the bytes that an expression can match, if it always matches one ASCII byte and
     /// makes no pair.
-    fn one_byte(&self, expr: &Expr) -> Option<Bytes> {
+    fn single_byte_set(&self, expr: &Expr) -> Option<Bytes> {
         match expr {
             Expr::Str(text) => match text.as_bytes() {
                 [byte @ 1..=126] => Some(bit(*byte)),
@@ -262,10 +263,12 @@ impl Table<'_> {
             },
             Expr::Ident(name) if name == "ASCII_DIGIT" => Some(range(b'0', b'9')),
             Expr::Ident(name) => match self.rules.get(name.as_str()) {
-                Some(rule) if rule.ty == RuleType::Silent => self.one_byte(&rule.expr),
+                Some(rule) if rule.ty == RuleType::Silent => self.single_byte_set(&rule.expr),
                 Some(_) | None => None,
             },
-            Expr::Choice(left, right) => Some(self.one_byte(left)? | self.one_byte(right)?),
+            Expr::Choice(left, right) => {
+                Some(self.single_byte_set(left)? | self.single_byte_set(right)?)
+            }
             Expr::Insens(_)
             | Expr::PeekSlice(..)
             | Expr::PosPred(_)
@@ -283,8 +286,8 @@ impl Table<'_> {
     /// `WHITESPACE` that is more than the same byte several times.
     fn blanks(&self) -> Bytes {
         let Some(rule) = self.rules.get("WHITESPACE") else { return 0 };
-        let alternatives = listed(&rule.expr, choice);
-        let alone = alternatives.iter().filter_map(|part| self.one_byte(part));
+        let alternatives = flatten(&rule.expr, choice);
+        let alone = alternatives.iter().filter_map(|part| self.single_byte_set(part));
         let alone = alone.fold(0, |all, one| all | one);
         let other = alternatives.iter().filter(|part| match part {
             Expr::Str(text) => text.bytes().any(|byte| !text.starts_with(char::from(byte))),
@@ -316,7 +319,7 @@ fn choice(expr: &Expr) -> Option<(&Expr, &Expr)> {
 }
 
 /// The parts of a chain that leans to the right.
-fn listed(expr: &Expr, parted: fn(&Expr) -> Option<(&Expr, &Expr)>) -> Vec<&Expr> {
+fn flatten(expr: &Expr, parted: fn(&Expr) -> Option<(&Expr, &Expr)>) -> Vec<&Expr> {
     let mut parts = Vec::new();
     let mut rest = expr;
     while let Some((left, right)) = parted(rest) {

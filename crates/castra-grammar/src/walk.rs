@@ -44,15 +44,15 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
         if MODE != WHOLE && !node.first.has(self.next(&state)) {
             return Err(state);
         }
-        self.go(node, state)
+        self.match_op(node, state)
     }
 
-    fn go(self, node: &'static Node, state: State<'i>) -> Outcome<'i> {
+    fn match_op(self, node: &'static Node, state: State<'i>) -> Outcome<'i> {
         match node.op {
             Op::Text(text) => state.match_string(text),
             Op::OneOf(bytes) if bytes.has(self.next(&state)) => state.skip(1),
             Op::OneOf(_) => Err(state),
-            Op::Many(bytes) => self.pass(bytes, state),
+            Op::Many(bytes) => self.skip_bytes(bytes, state),
             Op::Any => state.skip(1),
             Op::Start => state.start_of_input(),
             Op::End => state.end_of_input(),
@@ -84,7 +84,7 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
                 if !part.first.has(self.next(&state)) {
                     return if positive { Err(state) } else { Ok(state) };
                 }
-                state.lookahead(positive, |state| within.go(part, state))
+                state.lookahead(positive, |state| within.match_op(part, state))
             }
             Op::Until { texts, stops } => self.until(texts, stops, state),
             Op::Push => state.stack_push_literal(""),
@@ -141,7 +141,7 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
 
     /// Returns whether the next byte after blanks can begin `node` or a comment.
     fn can_follow(self, node: &Node, state: &State<'i>) -> bool {
-        let rest = self.rest(state);
+        let rest = self.remaining_bytes(state);
         let next = rest.iter().copied().find(|&byte| !BLANKS.has(byte)).unwrap_or(0);
         node.first.has(next) || WHITESPACE.first.has(next)
     }
@@ -149,10 +149,10 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
     /// Skips white space and comments. They contain no pairs, so pest notes no failures in them.
     fn skip(self, state: State<'i>) -> Outcome<'i> {
         let walk = Walk::<LOOKAHEAD> { text: self.text };
-        let mut state = self.pass(BLANKS, state)?;
+        let mut state = self.skip_bytes(BLANKS, state)?;
         while WHITESPACE.first.has(self.next(&state)) {
-            match walk.go(WHITESPACE, state) {
-                Ok(on) => state = self.pass(BLANKS, on)?,
+            match walk.match_op(WHITESPACE, state) {
+                Ok(on) => state = self.skip_bytes(BLANKS, on)?,
                 Err(back) => return Ok(back),
             }
         }
@@ -161,7 +161,7 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
 
     /// Advances to the nearest of `texts`, or to the end.
     fn until(self, texts: &[&str], stops: Bytes, state: State<'i>) -> Outcome<'i> {
-        let rest = self.rest(&state);
+        let rest = self.remaining_bytes(&state);
         let stop = (0..rest.len()).find(|&at| {
             let rest = rest.get(at..).unwrap_or_default();
             rest.first().is_some_and(|&byte| stops.has(byte))
@@ -172,8 +172,9 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
 
     /// Advances while the next byte is in `bytes`, which contains only ASCII characters except 0.
     #[inline]
-    fn pass(self, bytes: Bytes, state: State<'i>) -> Outcome<'i> {
-        let count = self.rest(&state).iter().take_while(|&&byte| bytes.has(byte)).count();
+    fn skip_bytes(self, bytes: Bytes, state: State<'i>) -> Outcome<'i> {
+        let count =
+            self.remaining_bytes(&state).iter().take_while(|&&byte| bytes.has(byte)).count();
         self.advance(count, state)
     }
 
@@ -188,7 +189,7 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
     }
 
     #[inline]
-    fn rest(self, state: &State<'i>) -> &'i [u8] {
+    fn remaining_bytes(self, state: &State<'i>) -> &'i [u8] {
         self.text.as_bytes().get(state.position().pos()..).unwrap_or_default()
     }
 

@@ -183,7 +183,7 @@ fn main() {
                 }
                 drop(analysis);
                 let what = format!("{name}: tidying up, when nothing waits");
-                times.take(&what, || host.tidy());
+                times.take(&what, || host.free_dropped());
                 typed += 1;
                 if typed >= wanted {
                     break;

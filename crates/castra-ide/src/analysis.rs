@@ -12,7 +12,7 @@ pub enum SourceRole {
     /// The diagnostics of the source are reported, and it may be edited.
     Own,
     /// The source may be edited, but its diagnostics are not reported.
-    Beside,
+    Unreported,
     /// The source belongs to another package and is read-only.
     Dependency,
 }
@@ -86,18 +86,22 @@ impl Analysis {
 
     /// Iterates over the declarations in scope in a source, its own first.
     pub(crate) fn visible(&self, from: FileId) -> impl Iterator<Item = &Definition> {
-        let others = self.references().seen_by(from).filter(move |other| *other != from);
+        let others = self.references().visible_files(from).filter(move |other| *other != from);
         let files = [from].into_iter().chain(others);
         files.flat_map(|file| self.references().definitions_in(file))
     }
 
     /// Returns the name at a position.
     pub fn name_at(&self, file: FileId, offset: u32) -> Option<&str> {
-        self.named(file, offset).map(|(span, _)| self.slice(span))
+        self.definitions_at(file, offset).map(|(span, _)| self.slice(span))
     }
 
     /// Returns the definitions that the name at a position refers to, and the span of the name.
-    pub(crate) fn named(&self, file: FileId, offset: u32) -> Option<(Span, Vec<&Definition>)> {
+    pub(crate) fn definitions_at(
+        &self,
+        file: FileId,
+        offset: u32,
+    ) -> Option<(Span, Vec<&Definition>)> {
         let references = self.references();
         match references.at(file, offset)? {
             // A declaration with a syntax error may have no name.
@@ -109,7 +113,7 @@ impl Analysis {
 
     /// Returns all definitions of the same entity as a definition, such as the headers of a game or
     /// module in all of its files.
-    pub(crate) fn together<'a>(&'a self, one: &'a Definition) -> Vec<&'a Definition> {
+    pub(crate) fn same_entity<'a>(&'a self, one: &'a Definition) -> Vec<&'a Definition> {
         if !matches!(one.id.kind, DefKind::Game | DefKind::Module) {
             return vec![one];
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::{FileId, SourceFile};
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Tree, TypeRef, Value};
-use castra_syntax::{game_named, parse, peek};
+use castra_syntax::{game_in_header, parse, peek_header};
 use castra_workspace::CheckedScenario;
 
 use crate::analysis::{Analysis, SourceRole};
@@ -102,7 +102,7 @@ impl Host<'_> {
             header.with.iter().any(|one| one.value.is_none() && one.name.text == module)
         };
         let in_play = |module: &str| match header.kind {
-            HeaderKind::Campaign => analysis.in_battles_of(file, module),
+            HeaderKind::Campaign => analysis.play_extent(file, module),
             _ if is_set(module) => InPlay::Everywhere,
             _ => InPlay::Nowhere,
         };
@@ -110,7 +110,7 @@ impl Host<'_> {
         let mut modules: Vec<AvailableModule> = modules
             .map(|(id, sources)| AvailableModule {
                 in_play: in_play(&id),
-                ..described(id, &sources)
+                ..describe_module(id, &sources)
             })
             .collect();
         modules.sort_by_cached_key(|one| one.title.as_ref().unwrap_or(&one.id).to_lowercase());
@@ -128,10 +128,10 @@ impl Host<'_> {
     /// Returns the modules for a game that a source can name, by id.
     fn modules_for(&self, path: &str, game: &str) -> BTreeMap<String, Sources> {
         let mut found: BTreeMap<String, Sources> = BTreeMap::new();
-        let is_of_game = |text: &str| game_named(text) == Some(game);
+        let is_of_game = |text: &str| game_in_header(text) == Some(game);
         let read = |path: &str, text: Arc<str>| parse(&SourceFile::new(FileId(0), path, text)).tree;
         for (path, text, role) in self.texts_near(path) {
-            let Some((HeaderKind::Module, id)) = peek(&text) else { continue };
+            let Some((HeaderKind::Module, id)) = peek_header(&text) else { continue };
             if is_of_game(&text) {
                 let of = found.entry(id.to_owned()).or_default();
                 of.is_own |= role != SourceRole::Dependency;
@@ -154,7 +154,7 @@ impl Host<'_> {
 }
 
 /// Returns the description of a module, not yet in play.
-fn described(id: String, sources: &Sources) -> AvailableModule {
+fn describe_module(id: String, sources: &Sources) -> AvailableModule {
     let headers = || {
         sources.trees.iter().flat_map(|tree| &tree.items).filter_map(|item| match &item.kind {
             ItemKind::Header(header) => Some((item, header)),
@@ -184,7 +184,7 @@ fn described(id: String, sources: &Sources) -> AvailableModule {
 
 impl Analysis {
     /// Returns the extent to which the battles of a campaign have a module in play.
-    fn in_battles_of(&self, file: FileId, module: &str) -> InPlay {
+    fn play_extent(&self, file: FileId, module: &str) -> InPlay {
         let campaigns = &self.checked.campaigns;
         let campaign = campaigns.iter().find(|campaign| campaign.file == file);
         let battles = campaign.map(|campaign| campaign.battles.as_slice()).unwrap_or_default();

@@ -21,7 +21,7 @@ const EIGHTH: usize = 12;
 
 /// The greatest number of statements and expressions that a battle may have beyond those of a
 /// compiled battle and be skipped. The rules of most battles add fewer, a module adds more.
-const FEW_NODES: u64 = 500;
+const MAX_EXTRA_NODES: u64 = 500;
 
 /// Returns the diagnostics of battles and games that are valid but too large for the machine, for
 /// the files that satisfy `reported`. Each is reported at the responsible rule, or else at the
@@ -80,12 +80,12 @@ pub fn refused(
 /// Returns the compile errors of programs, in order. Programs with nearly the same rules form a group,
 /// and groups are compiled in parallel.
 fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, CompileError)> {
-    let groups = of_similar_rules(programs);
+    let groups = group_by_rules(programs);
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::new());
     let share = || {
         while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let refused = refused_of(group);
+            let refused = group_errors(group);
             found.lock().unwrap_or_else(PoisonError::into_inner).extend(refused);
         }
     };
@@ -100,7 +100,7 @@ fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, C
 }
 
 /// A program with its sizes.
-struct Measured<'p> {
+struct MeasuredProgram<'p> {
     /// The index in the list of programs.
     at: usize,
     program: &'p Arc<Program>,
@@ -157,7 +157,7 @@ impl Size {
             && self.counts.iter().zip(&larger.counts).all(|(own, most)| *own <= most * times)
             && larger.states.starts_with(&self.states)
             && larger.fields == self.fields
-            && self.excess(larger) <= FEW_NODES
+            && self.excess(larger) <= MAX_EXTRA_NODES
     }
 
     /// Returns the number of statements and expressions beyond another program's, body by body.
@@ -190,19 +190,19 @@ fn nodes<'b>(
 
 /// Groups programs that differ in few statements and expressions from the first of their group, in
 /// either direction.
-fn of_similar_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<Measured<'_>>> {
-    let mut groups: Vec<Vec<Measured<'_>>> = Vec::new();
+fn group_by_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<MeasuredProgram<'_>>> {
+    let mut groups: Vec<Vec<MeasuredProgram<'_>>> = Vec::new();
     for (at, (_, program)) in programs.iter().enumerate() {
         let first = groups.iter().filter_map(|group| group.first());
         let known = first.clone().find(|first| first.program.game == program.game);
         let size = Size::of(program, known.map(|known| (&**known.program, &known.size)));
-        let is_similar = |first: &Measured<'_>| {
+        let is_similar = |first: &MeasuredProgram<'_>| {
             first.program.game == program.game
-                && size.excess(&first.size) <= FEW_NODES
-                && first.size.excess(&size) <= FEW_NODES
+                && size.excess(&first.size) <= MAX_EXTRA_NODES
+                && first.size.excess(&size) <= MAX_EXTRA_NODES
         };
         let group = first.map(is_similar).position(|is_similar| is_similar);
-        let measured = Measured { at, program, size };
+        let measured = MeasuredProgram { at, program, size };
         match group.and_then(|group| groups.get_mut(group)) {
             Some(group) => group.push(measured),
             None => groups.push(vec![measured]),
@@ -215,12 +215,12 @@ fn of_similar_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<Measured<'_>
 /// program. The largest battles are compiled first, since they need the most capacity. Skips a
 /// battle that is no larger than one that leaves half of the machine free, or no larger than twice
 /// one that takes an eighth.
-fn refused_of(group: &[Measured<'_>]) -> Vec<(usize, CompileError)> {
-    let mut by_size: Vec<&Measured<'_>> = group.iter().collect();
+fn group_errors(group: &[MeasuredProgram<'_>]) -> Vec<(usize, CompileError)> {
+    let mut by_size: Vec<&MeasuredProgram<'_>> = group.iter().collect();
     by_size.sort_by_key(|one| (Reverse(one.size.counts.iter().sum::<usize>()), one.at));
     let mut roomy: Vec<(usize, &Size)> = Vec::new();
     let mut refused = Vec::new();
-    for Measured { at, program, size } in by_size {
+    for MeasuredProgram { at, program, size } in by_size {
         if roomy.iter().any(|(times, larger)| size.is_within(*times, larger)) {
             continue;
         }

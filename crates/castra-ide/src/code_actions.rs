@@ -31,7 +31,7 @@ impl Analysis {
             for fix in &diagnostic.fixes {
                 let is_ours = |edit: &Edit| self.may_change(edit.span);
                 if !fix.edits.is_empty() && fix.edits.iter().all(is_ours) {
-                    let edits = fix.edits.iter().map(|edit| self.widened(edit)).collect();
+                    let edits = fix.edits.iter().map(|edit| self.widen(edit)).collect();
                     let edits = with_line_ends(self.text(range.file), edits);
                     actions.push(Action {
                         title: &fix.title,
@@ -48,16 +48,16 @@ impl Analysis {
 
     pub(crate) fn may_change(&self, span: Span) -> bool {
         match self.role(span.file) {
-            Some(SourceRole::Own | SourceRole::Beside) => true,
+            Some(SourceRole::Own | SourceRole::Unreported) => true,
             Some(SourceRole::Dependency) | None => false,
         }
     }
 
     /// Extends an edit: a deletion takes its line with it if nothing else is on the line; inserted
     /// lines are indented like their neighbours.
-    fn widened(&self, edit: &Edit) -> Edit {
+    fn widen(&self, edit: &Edit) -> Edit {
         if edit.text.starts_with('\n') && edit.span.start == edit.span.end {
-            return self.indented(edit);
+            return self.indent(edit);
         }
         if !edit.text.is_empty() {
             return edit.clone();
@@ -69,7 +69,7 @@ impl Analysis {
 
     /// Indents lines inserted at the end of a block like its last line, or joins them to the line
     /// of a one-line block.
-    fn indented(&self, edit: &Edit) -> Edit {
+    fn indent(&self, edit: &Edit) -> Edit {
         let text = self.text(edit.span.file);
         let at = edit.span.start as usize;
         let before = text.get(..at).unwrap_or_default();

@@ -9,7 +9,7 @@ mod rules;
 
 use std::collections::BTreeSet;
 
-use castra_base::{FileId, Span, picture_follows, texts_follow, to_u32};
+use castra_base::{FileId, Span, is_picture_prefix, is_translations_line, to_u32};
 use castra_defs::{DefKind, Definition, Direction, Reference};
 use castra_resolve::references::Names;
 use castra_syntax::ITEM_KEYWORDS;
@@ -24,7 +24,7 @@ use rules::{VALUES, is_rule};
 pub use item::{Completion, CompletionKind};
 
 /// The kinds of definitions that printed text can interpolate, and their members.
-const PRINTED: &[DefKind] = &[
+const PRINTABLE_KINDS: &[DefKind] = &[
     DefKind::Local,
     DefKind::Parameter,
     DefKind::State,
@@ -35,7 +35,8 @@ const PRINTED: &[DefKind] = &[
 ];
 
 /// The kinds of members of an army.
-const OF_ARMIES: &[DefKind] = &[DefKind::State, DefKind::ArmyEntry, DefKind::Role, DefKind::Pile];
+const ARMY_MEMBERS: &[DefKind] =
+    &[DefKind::State, DefKind::ArmyEntry, DefKind::Role, DefKind::Pile];
 
 impl Analysis {
     /// Returns the completions at a position, sorted by proximity, then by name.
@@ -53,11 +54,11 @@ impl Analysis {
             // A name between braces is interpolated; anything else in a string is prose.
             Some((Lexeme::String, string)) => {
                 let before = text.get(..string.start).unwrap_or_default();
-                if picture_follows(before) {
-                    return self.beside(file, string.start + 1, offset, false);
+                if is_picture_prefix(before) {
+                    return self.file_paths(file, string.start + 1, offset, false);
                 }
-                if texts_follow(before.rsplit('\n').next().unwrap_or_default()) {
-                    return self.beside(file, string.start + 1, offset, true);
+                if is_translations_line(before.rsplit('\n').next().unwrap_or_default()) {
+                    return self.file_paths(file, string.start + 1, offset, true);
                 }
                 let inside = text.get(string.start..start).unwrap_or_default();
                 if inside.rfind('{') <= inside.rfind('}') {
@@ -72,24 +73,30 @@ impl Analysis {
         let line_start = text.get(..start).unwrap_or_default().rfind('\n').map_or(0, |at| at + 1);
         let place = Place::of(file, text, line_start, start, offset);
         let mut offered = if is_printed {
-            self.printed(&place)
+            self.interpolated(&place)
         } else if start == line_start {
             self.items(&place)
         } else {
-            self.inside(&place)
+            self.in_item(&place)
         };
         let mut seen = BTreeSet::new();
-        offered.retain(|one| seen.insert((one.label.clone(), one.sort)));
+        offered.retain(|one| seen.insert((one.label.clone(), one.kind)));
         offered
     }
 
     /// Returns the paths of the pictures beside a source or, with `texts`, of its translations.
-    fn beside(&self, file: FileId, start: usize, offset: usize, texts: bool) -> Vec<Completion> {
+    fn file_paths(
+        &self,
+        file: FileId,
+        start: usize,
+        offset: usize,
+        texts: bool,
+    ) -> Vec<Completion> {
         let source = self.checked.files.get(file);
         let names = source.map(|source| source.pictures.names.as_slice()).unwrap_or_default();
         let offer = |name: &String| Completion {
             label: name.clone(),
-            sort: CompletionKind::Keyword,
+            kind: CompletionKind::Keyword,
             detail: Some(if texts { "translations" } else { "picture" }.to_owned()),
             docs: None,
             replaces: Span::new(file, to_u32(start), to_u32(offset)),
@@ -98,11 +105,11 @@ impl Analysis {
     }
 
     /// Returns the completions of interpolated text.
-    fn printed(&self, place: &Place<'_>) -> Vec<Completion> {
+    fn interpolated(&self, place: &Place<'_>) -> Vec<Completion> {
         if !is_rule(place.word) {
             return Vec::new();
         }
-        let found = self.of_kinds(place, PRINTED);
+        let found = self.declarations_of(place, PRINTABLE_KINDS);
         found.into_iter().chain(place.keywords(&["council", "it", "them", "us"])).collect()
     }
 
@@ -111,11 +118,11 @@ impl Analysis {
         if self.campaign(place.file).is_some() {
             return Self::campaign_items(place);
         }
-        let kinds = self.of_kinds(place, &[DefKind::Kind]);
+        let kinds = self.declarations_of(place, &[DefKind::Kind]);
         kinds.into_iter().chain(place.keywords(ITEM_KEYWORDS)).collect()
     }
 
-    fn inside(&self, place: &Place<'_>) -> Vec<Completion> {
+    fn in_item(&self, place: &Place<'_>) -> Vec<Completion> {
         let line = place.line.trim_start();
         let last = line.split_whitespace().next_back().unwrap_or_default();
         if let Some(owner) = place.line.strip_suffix('.')
@@ -131,7 +138,7 @@ impl Analysis {
         let words_after = line.rsplit('"').next().unwrap_or_default();
         let names_clauses = ["replaces ", "amends "].iter().any(|word| words_after.contains(word));
         if entry.starts_with("cite ") || place.word == "source" && names_clauses {
-            return self.of_kinds(place, &[DefKind::Clause]);
+            return self.declarations_of(place, &[DefKind::Clause]);
         }
         if let Some(code) = entry.strip_prefix("accept ") {
             return match code.trim().is_empty() || code.ends_with('/') {
@@ -146,12 +153,12 @@ impl Analysis {
         match place.word {
             "map" if line.contains('|') => self.symbols_of(place),
             "deploy" if line.contains('|') => self.abbreviations(place),
-            "deploy" if place.depth > 1 => self.of_state(place, line, entry),
+            "deploy" if place.depth > 1 => self.piece_state(place, line, entry),
             "deploy" => match last {
                 "with" => self.pieces(place),
                 "as" | "and" => {
                     let marks = self.kinds_on(place, "marks");
-                    self.chosen(place, |one| {
+                    self.ranked(place, |one| {
                         let is_of = marks.contains(one.ty.as_deref().unwrap_or_default());
                         (one.id.kind == DefKind::Element && is_of).then_some(0)
                     })
@@ -176,7 +183,7 @@ impl Analysis {
             },
             "map" => {
                 if last == "for" {
-                    self.of_kinds(place, &[DefKind::Army])
+                    self.declarations_of(place, &[DefKind::Army])
                 } else if line.split_whitespace().any(|word| word == "at") {
                     self.hexes(place, false)
                 } else if begins && (!place.item.contains("legend {") || place.depth == 1) {
@@ -185,17 +192,17 @@ impl Analysis {
                 } else if place.depth > 1 {
                     self.terrains(place)
                 } else {
-                    let armies = self.of_kinds(place, &[DefKind::Army]);
+                    let armies = self.declarations_of(place, &[DefKind::Army]);
                     place.keywords(&["at", "for"]).into_iter().chain(armies).collect()
                 }
             }
             "war-council" => match (begins, place.depth) {
                 (true, 1) => {
-                    let entries = self.of_kinds(place, &[DefKind::Entry]);
+                    let entries = self.declarations_of(place, &[DefKind::Entry]);
                     entries.into_iter().chain(place.keywords(&["army"])).collect()
                 }
                 (true, _) => {
-                    let entries = self.of_kinds(place, &[DefKind::ArmyEntry]);
+                    let entries = self.declarations_of(place, &[DefKind::ArmyEntry]);
                     entries.into_iter().chain(place.keywords(&["art"])).collect()
                 }
                 (false, 1) if entry.starts_with("army ") => place.keywords(&["bottom", "top"]),
@@ -203,7 +210,7 @@ impl Analysis {
                     let of = if depth > 1 { DefKind::ArmyEntry } else { DefKind::Entry };
                     let name = entry.split_whitespace().next().unwrap_or_default();
                     let ty = self.type_of_named(place, |one| one.id.kind == of && one.name == name);
-                    self.of_type(place, ty)
+                    self.values_of_type(place, ty)
                 }
             },
             BATTLE if self.campaign(place.file).is_some() => self.campaign_battle(place, entry),
@@ -242,13 +249,13 @@ impl Analysis {
             ("modify", "modify") => &[DefKind::Function, DefKind::Table],
             ("allow" | "forbid", "allow" | "forbid") => &[DefKind::Function],
             ("before" | "after", "before" | "after") | ("instead", "of") => {
-                let found = self.of_kinds(place, &[DefKind::Procedure]);
+                let found = self.declarations_of(place, &[DefKind::Procedure]);
                 return found.into_iter().chain(place.keywords(&["turn"])).collect();
             }
             (_, "over") => &[DefKind::Change],
             ("react", "to") => &[DefKind::Window],
             ("add", "to") => {
-                let found = self.of_kinds(place, &[DefKind::Kind]);
+                let found = self.declarations_of(place, &[DefKind::Kind]);
                 return found.into_iter().chain(place.keywords(&["deck"])).collect();
             }
             ("add", "deck") => &[DefKind::Deck],
@@ -256,7 +263,7 @@ impl Analysis {
             ("kind", "joins" | "marks") => &[DefKind::Kind],
             _ => return self.in_head(place),
         };
-        let mut found = self.of_kinds(place, kinds);
+        let mut found = self.declarations_of(place, kinds);
         if kinds.contains(&DefKind::Game) && found.is_empty() {
             // A source without a game has nothing in scope yet.
             let games = self.checked.trees().iter();
@@ -268,7 +275,13 @@ impl Analysis {
                 if found.iter().all(|one| one.label != *name) {
                     let sort = CompletionKind::Name(DefKind::Game);
                     let (label, replaces) = (name.clone(), place.replaces);
-                    found.push(Completion { label, sort, detail: None, docs: None, replaces });
+                    found.push(Completion {
+                        label,
+                        kind: sort,
+                        detail: None,
+                        docs: None,
+                        replaces,
+                    });
                 }
             }
         }
@@ -287,7 +300,7 @@ impl Analysis {
         let mut found: Vec<Definition> = trees.flat_map(|tree| declared_by(tree)).collect();
         found.retain(|one| matches!(one.id.kind, DefKind::Module | DefKind::Option));
         found.sort_by_key(|one| (one.id.kind != DefKind::Module, one.name.clone()));
-        let own = self.of_kinds(place, &[DefKind::Option]);
+        let own = self.declarations_of(place, &[DefKind::Option]);
         let others = found.iter().map(|one| self.offer(place, one)).chain(own);
         let values = place.keywords(&["false", "true"]);
         let wants_value = place.line.trim_end().ends_with('=');
@@ -295,7 +308,7 @@ impl Analysis {
     }
 
     /// Returns the completions for the state of a piece, in a line of a deployment.
-    fn of_state(&self, place: &Place<'_>, line: &str, entry: &str) -> Vec<Completion> {
+    fn piece_state(&self, place: &Place<'_>, line: &str, entry: &str) -> Vec<Completion> {
         let unit = line.split([' ', '"']).next().unwrap_or_default();
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
         let kind = battle.and_then(|battle| {
@@ -303,20 +316,20 @@ impl Analysis {
             battle.game.kinds.get(instance.map_or(unit, |one| one.kind.as_str()))
         });
         let Some(kind) = kind else {
-            return self.of_kinds(place, &[DefKind::Field, DefKind::Word, DefKind::Element]);
+            return self.declarations_of(place, &[DefKind::Field, DefKind::Word, DefKind::Element]);
         };
         let own = |one: &Definition| {
             let path = one.id.path.strip_prefix(kind.name.as_str());
             one.id.kind == DefKind::Field && path.is_some_and(|path| path.starts_with('.'))
         };
         match entry.split_whitespace().next() {
-            None => self.chosen(place, |one| {
+            None => self.ranked(place, |one| {
                 let is_state = kind.fields.get(one.name.as_str()).is_some_and(|field| field.state);
                 (own(one) && is_state).then_some(0)
             }),
             Some(name) => {
                 let ty = self.type_of_named(place, |one| own(one) && one.name == name);
-                self.of_type(place, ty)
+                self.values_of_type(place, ty)
             }
         }
     }
@@ -332,9 +345,9 @@ impl Analysis {
 
     /// Returns the named values of a type, or the names usual in declarations if the type is
     /// unknown.
-    fn of_type(&self, place: &Place<'_>, ty: Option<&str>) -> Vec<Completion> {
+    fn values_of_type(&self, place: &Place<'_>, ty: Option<&str>) -> Vec<Completion> {
         let Some(ty) = ty else {
-            return self.of_kinds(place, &[DefKind::Word, DefKind::Element]);
+            return self.declarations_of(place, &[DefKind::Word, DefKind::Element]);
         };
         let (ty, or_none) = match ty.strip_suffix(" or none") {
             Some(ty) => (ty, true),
@@ -345,13 +358,13 @@ impl Analysis {
         let mut found = match (listed, ty) {
             (Some(words), _) => {
                 let words: Vec<&str> = words.split([' ', ',']).filter(|w| !w.is_empty()).collect();
-                self.chosen(place, |one| {
+                self.ranked(place, |one| {
                     let at = words.iter().position(|word| *word == one.name.as_str());
                     at.filter(|_| one.id.kind == DefKind::Word)
                 })
             }
             (None, "bool") => place.keywords(&["false", "true"]),
-            (None, ty) => self.chosen(place, |one| {
+            (None, ty) => self.ranked(place, |one| {
                 let path = one.id.path.strip_prefix(ty);
                 let is_word =
                     one.id.kind == DefKind::Word && path.is_some_and(|path| path.starts_with('.'));
@@ -366,11 +379,11 @@ impl Analysis {
     }
 
     /// Returns the declarations of some kinds, in the order of the kinds.
-    fn of_kinds(&self, place: &Place<'_>, kinds: &[DefKind]) -> Vec<Completion> {
-        self.chosen(place, |one| kinds.iter().position(|kind| *kind == one.id.kind))
+    fn declarations_of(&self, place: &Place<'_>, kinds: &[DefKind]) -> Vec<Completion> {
+        self.ranked(place, |one| kinds.iter().position(|kind| *kind == one.id.kind))
     }
 
-    fn chosen(
+    fn ranked(
         &self,
         place: &Place<'_>,
         rank: impl Fn(&Definition) -> Option<usize>,
@@ -387,8 +400,8 @@ impl Analysis {
     fn offer(&self, place: &Place<'_>, one: &Definition) -> Completion {
         Completion {
             label: one.name.to_string(),
-            sort: CompletionKind::Name(one.id.kind),
-            detail: Some(self.declared(one)),
+            kind: CompletionKind::Name(one.id.kind),
+            detail: Some(self.declaration_line(one)),
             docs: one.docs.clone(),
             replaces: place.replaces,
         }
@@ -401,17 +414,17 @@ impl Analysis {
         if place.depth == 0 && matches!(place.word, "before" | "after" | "instead") {
             let of = owner.split_whitespace().next_back().unwrap_or_default();
             if matches!(of, "turn" | "round") {
-                return self.of_kinds(place, &[DefKind::Phase]);
+                return self.declarations_of(place, &[DefKind::Phase]);
             }
             let is_own = |one: &Definition| {
                 let path = one.id.path.strip_prefix(of);
                 one.id.kind == DefKind::Step && path.is_some_and(|path| path.starts_with('.'))
             };
-            return self.chosen(place, |one| is_own(one).then_some(0));
+            return self.ranked(place, |one| is_own(one).then_some(0));
         }
         let is_council = owner.ends_with("council");
         if is_council {
-            return self.of_kinds(place, &[DefKind::Entry]);
+            return self.declarations_of(place, &[DefKind::Entry]);
         }
         let ty = self.type_of(place, end);
         let of_type = ty.as_deref();
@@ -431,19 +444,19 @@ impl Analysis {
         let per = |one: &Definition, owner: &str| {
             one.ty.as_deref().is_some_and(|ty| ty.starts_with(owner))
         };
-        let found = self.chosen(place, |one| {
+        let found = self.ranked(place, |one| {
             let of_hex = one.ty.as_deref() == Some("on hex");
             let is_mark = one.ty.as_deref() == Some("marks");
             let is_member = match (ty.as_deref(), one.id.kind) {
                 (_, DefKind::Kind) => is_hex && of_hex || is_piece && is_mark,
                 (Some("army"), DefKind::State) => per(one, "per army"),
-                (Some("army"), kind) => OF_ARMIES.contains(&kind),
+                (Some("army"), kind) => ARMY_MEMBERS.contains(&kind),
                 (Some("hex" | "square"), DefKind::State) => per(one, "per hex"),
                 (Some(kind), DefKind::Field) => of_kind(one, kind),
                 (Some(_), _) => false,
                 (None, DefKind::Field) => true,
                 (None, DefKind::State) => per(one, "per"),
-                (None, kind) => OF_ARMIES.contains(&kind),
+                (None, kind) => ARMY_MEMBERS.contains(&kind),
             };
             is_member.then_some(0)
         });
@@ -469,7 +482,7 @@ impl Analysis {
             let all = all.filter(|one| one.name == word && place.can_see(one));
             let all = all.filter(|one| {
                 let is_of_something = matches!(one.id.kind, DefKind::Field | DefKind::Kind)
-                    || OF_ARMIES.contains(&one.id.kind);
+                    || ARMY_MEMBERS.contains(&one.id.kind);
                 !is_member || is_of_something
             });
             all.min_by_key(|one| VALUES.iter().position(|kind| *kind == one.id.kind))
@@ -502,5 +515,5 @@ fn header_of(tree: &Tree, kind: HeaderKind) -> Option<&Header> {
 
 /// Returns the declarations of a source except local variables, whether or not it has been checked.
 fn declared_by(tree: &Tree) -> Vec<Definition> {
-    Names::of(tree, &[]).definitions().to_vec()
+    Names::collect(tree, &[]).definitions().to_vec()
 }

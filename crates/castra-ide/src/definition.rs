@@ -10,7 +10,7 @@ impl Analysis {
     /// built-in.
     #[must_use]
     pub fn definition(&self, file: FileId, offset: u32) -> Vec<Span> {
-        let named = self.named(file, offset);
+        let named = self.definitions_at(file, offset);
         named.map(|(_, all)| all.iter().map(|d| d.span).collect()).unwrap_or_default()
     }
 }

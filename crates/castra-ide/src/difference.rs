@@ -6,7 +6,7 @@ use castra_base::{Edit, SourceFile, Span, to_u32};
 use similar::{DiffOp, TextDiff};
 
 /// The greatest product of line counts to compare.
-const MOST_COMPARED: usize = 4_000_000;
+const MAX_COMPARED: usize = 4_000_000;
 
 /// Returns the edits that turn a source into another, word by word in lines that differ.
 pub(crate) fn difference(file: &SourceFile, new: &str) -> Vec<Edit> {
@@ -24,7 +24,7 @@ pub(crate) fn difference(file: &SourceFile, new: &str) -> Vec<Edit> {
     let (old_starts, new_starts) = (starts(&old_lines), starts(&new_lines));
     let at = |starts: &[usize], line: usize| starts.get(line).copied().unwrap_or_default();
     let mut edits = Vec::new();
-    for op in compared(&old_lines, &new_lines) {
+    for op in compare_lines(&old_lines, &new_lines) {
         let (from, to) = (op.old_range(), op.new_range());
         match op {
             DiffOp::Equal { .. } => {}
@@ -32,7 +32,7 @@ pub(crate) fn difference(file: &SourceFile, new: &str) -> Vec<Edit> {
                 for (a, b) in from.zip(to) {
                     let (before, after) = (old_lines.get(a), new_lines.get(b));
                     if let (Some(before), Some(after)) = (before, after) {
-                        words(file, at(&old_starts, a), before, after, &mut edits);
+                        push_word_edits(file, at(&old_starts, a), before, after, &mut edits);
                     }
                 }
             }
@@ -49,20 +49,20 @@ pub(crate) fn difference(file: &SourceFile, new: &str) -> Vec<Edit> {
 
 /// Compares lines. Above the limit, changed lines are not matched, since that would take quadratic
 /// time.
-fn compared(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
+fn compare_lines(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
     let alike = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let (old_rest, new_rest) = (old.split_at(alike).1, new.split_at(alike).1);
     let at_end = old_rest.iter().rev().zip(new_rest.iter().rev());
     let at_end = at_end.take_while(|(a, b)| a == b).count();
     let (old_len, new_len) = (old_rest.len() - at_end, new_rest.len() - at_end);
-    if old_len.saturating_mul(new_len) <= MOST_COMPARED {
+    if old_len.saturating_mul(new_len) <= MAX_COMPARED {
         return TextDiff::from_slices(old, new).ops().to_vec();
     }
     vec![DiffOp::Replace { old_index: alike, old_len, new_index: alike, new_len }]
 }
 
 /// Returns the edits within a line.
-fn words(file: &SourceFile, start: usize, old: &str, new: &str, edits: &mut Vec<Edit>) {
+fn push_word_edits(file: &SourceFile, start: usize, old: &str, new: &str, edits: &mut Vec<Edit>) {
     let (old_words, new_words) = (words_of(old), words_of(new));
     let diff = TextDiff::from_slices(&old_words, &new_words);
     let text =

@@ -7,7 +7,7 @@ use crate::difference::difference;
 use crate::lex::{Lexeme, lexemes};
 
 /// The characters after which an editor requests formatting while typing.
-pub const TYPED: [char; 2] = ['\n', '}'];
+pub const FORMAT_TRIGGERS: [char; 2] = ['\n', '}'];
 
 impl Analysis {
     /// Returns the edits that format a source as `castra fmt` does. They cover only the words that

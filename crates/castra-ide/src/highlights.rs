@@ -19,9 +19,9 @@ impl Analysis {
     /// position, in order.
     #[must_use]
     pub fn highlights(&self, file: FileId, offset: u32) -> Vec<Highlight> {
-        let Some((_, named)) = self.named(file, offset) else { return Vec::new() };
+        let Some((_, named)) = self.definitions_at(file, offset) else { return Vec::new() };
         let mut found = Vec::new();
-        for one in named.into_iter().flat_map(|one| self.together(one)) {
+        for one in named.into_iter().flat_map(|one| self.same_entity(one)) {
             if one.span.file == file {
                 found.push(Highlight { span: one.span, write: true });
             }

@@ -13,13 +13,13 @@ pub struct Host<'l> {
     library: &'l dyn Library,
     packages: Vec<Root>,
     documents: Vec<Document>,
-    lost: String,
+    invalid_texts: String,
     cache: Cache,
     analysis: Option<Arc<Analysis>>,
     /// The analysis of one source with its dependencies, while the full analysis is out of date.
-    near: Option<(String, Arc<Analysis>)>,
+    partial: Option<(String, Arc<Analysis>)>,
     /// The analysis of a source in a language, with its path and language.
-    spoken: Option<(String, String, Arc<Analysis>)>,
+    translated: Option<(String, String, Arc<Analysis>)>,
 }
 
 struct Root {
@@ -31,7 +31,7 @@ struct Root {
 struct Document {
     package: usize,
     path: String,
-    standing: SourceRole,
+    role: SourceRole,
     /// The attached pictures.
     pictures: Arc<Attachments>,
     /// The contents on disk; `None` if the file does not exist there.
@@ -62,11 +62,11 @@ impl<'l> Host<'l> {
             library,
             packages: Vec::new(),
             documents: Vec::new(),
-            lost: String::new(),
+            invalid_texts: String::new(),
             cache: Cache::default(),
             analysis: None,
-            near: None,
-            spoken: None,
+            partial: None,
+            translated: None,
         }
     }
 
@@ -79,14 +79,14 @@ impl<'l> Host<'l> {
     /// Takes over the results of another host, so that sources with equal contents need not be
     /// checked again.
     #[must_use]
-    pub fn following(mut self, other: Self) -> Self {
+    pub fn with_cache_of(mut self, other: Self) -> Self {
         self.cache = other.cache;
         self
     }
 
     /// Adds a package and returns its index.
     pub fn add_package(&mut self, levels: Levels) -> usize {
-        self.outdated();
+        self.mark_changed();
         let characters = Characters::default();
         self.packages.push(Root { dependencies: Vec::new(), levels, characters });
         self.packages.len() - 1
@@ -94,7 +94,7 @@ impl<'l> Host<'l> {
 
     /// Sets the characters of a package's own fonts, in addition to those of the embedded fonts.
     pub fn set_characters(&mut self, package: usize, characters: Characters) {
-        self.outdated();
+        self.mark_changed();
         if let Some(root) = self.packages.get_mut(package) {
             root.characters = characters;
         }
@@ -102,7 +102,7 @@ impl<'l> Host<'l> {
 
     /// Lets a package use the games and modules of another.
     pub fn add_dependency(&mut self, package: usize, on: usize) {
-        self.outdated();
+        self.mark_changed();
         if let Some(root) = self.packages.get_mut(package) {
             root.dependencies.push(on);
         }
@@ -116,26 +116,26 @@ impl<'l> Host<'l> {
         text: impl Into<Arc<str>>,
         standing: SourceRole,
     ) {
-        self.put(package, path, Some(text.into()), None, standing);
+        self.set_document(package, path, Some(text.into()), None, standing);
     }
 
     /// Adds the contents of a file that could not be read in full. Its words are not reported as
     /// undeclared names elsewhere.
-    pub fn add_lost(&mut self, text: &str) {
-        self.outdated();
-        self.lost.push_str(text);
-        self.lost.push('\n');
+    pub fn add_invalid(&mut self, text: &str) {
+        self.mark_changed();
+        self.invalid_texts.push_str(text);
+        self.invalid_texts.push('\n');
     }
 
     /// Opens a source with a path over the source on disk, or adds it.
     pub fn open(&mut self, package: usize, path: &str, text: impl Into<Arc<str>>) {
         let text = text.into();
         if !self.set_text(path, Arc::clone(&text)) {
-            self.put(package, path, None, Some(text), SourceRole::Own);
+            self.set_document(package, path, None, Some(text), SourceRole::Own);
         }
     }
 
-    fn put(
+    fn set_document(
         &mut self,
         package: usize,
         path: &str,
@@ -143,9 +143,9 @@ impl<'l> Host<'l> {
         open: Option<Arc<str>>,
         standing: SourceRole,
     ) {
-        self.outdated();
+        self.mark_changed();
         let (path, pictures) = (path.to_owned(), Arc::default());
-        let made = Document { package, path, standing, pictures, on_disk, open };
+        let made = Document { package, path, role: standing, pictures, on_disk, open };
         match self.documents.iter_mut().find(|document| document.path == made.path) {
             Some(document) => *document = made,
             None => self.documents.push(made),
@@ -165,7 +165,7 @@ impl<'l> Host<'l> {
         };
         if document.pictures != pictures {
             document.pictures = pictures;
-            self.outdated();
+            self.mark_changed();
         }
         true
     }
@@ -178,7 +178,7 @@ impl<'l> Host<'l> {
         let text = text.into();
         if document.open.as_ref() != Some(&text) {
             document.open = Some(text);
-            self.outdated();
+            self.mark_changed();
         }
         true
     }
@@ -187,13 +187,13 @@ impl<'l> Host<'l> {
     pub fn close(&mut self, path: &str) {
         let document = self.documents.iter_mut().find(|d| d.path == path);
         if document.is_some_and(|document| document.open.take().is_some()) {
-            self.outdated();
+            self.mark_changed();
         }
     }
 
     /// Records that a source has changed.
-    fn outdated(&mut self) {
-        (self.analysis, self.near, self.spoken) = (None, None, None);
+    fn mark_changed(&mut self) {
+        (self.analysis, self.partial, self.translated) = (None, None, None);
     }
 
     /// Returns the library of games that sources can name.
@@ -203,7 +203,7 @@ impl<'l> Host<'l> {
 
     /// Iterates over all sources except the library's: path, contents and role.
     pub fn texts(&self) -> impl Iterator<Item = (&str, Arc<str>, SourceRole)> {
-        self.documents.iter().map(|one| (one.path.as_str(), one.text(), one.standing))
+        self.documents.iter().map(|one| (one.path.as_str(), one.text(), one.role))
     }
 
     /// Iterates over the sources of a source's package and of those that it uses: path, contents
@@ -220,7 +220,7 @@ impl<'l> Host<'l> {
             .chain(root.into_iter().flat_map(|root| root.dependencies.clone()))
             .collect();
         let near = self.documents.iter().filter(move |one| reached.contains(&one.package));
-        near.map(|one| (one.path.as_str(), one.text(), one.standing))
+        near.map(|one| (one.path.as_str(), one.text(), one.role))
     }
 
     /// Returns the analysis of all sources, checking them if one has changed.
@@ -235,7 +235,7 @@ impl<'l> Host<'l> {
 
     /// Analyses the sources with some of them, given by index, replaced.
     pub(crate) fn analysis_with(&mut self, changed: &[(usize, Arc<str>)]) -> Analysis {
-        self.analysed(changed, None)
+        self.analyse(changed, None)
     }
 
     /// Returns the analysis of a source together with its dependencies: enough for its problems and
@@ -245,25 +245,26 @@ impl<'l> Host<'l> {
         if let Some(known) = &self.analysis {
             return Arc::clone(known);
         }
-        if let Some((_, known)) = self.near.as_ref().filter(|(of, _)| of == path) {
+        if let Some((_, known)) = self.partial.as_ref().filter(|(of, _)| of == path) {
             return Arc::clone(known);
         }
         let at = self.documents.iter().position(|document| document.path == path);
         let Some(at) = at else { return self.analysis() };
-        let made = Arc::new(self.analysed(&[], Some(&BTreeSet::from([at]))));
-        self.near = Some((path.to_owned(), Arc::clone(&made)));
+        let made = Arc::new(self.analyse(&[], Some(&BTreeSet::from([at]))));
+        self.partial = Some((path.to_owned(), Arc::clone(&made)));
         made
     }
 
     /// Returns the analysis of a source as [`Self::analysis_near`] does, with its strings
     /// translated into a language as far as possible.
     pub fn analysis_in(&mut self, path: &str, language: &str) -> Arc<Analysis> {
-        let known = self.spoken.as_ref().filter(|(of, known, _)| of == path && known == language);
+        let known =
+            self.translated.as_ref().filter(|(of, known, _)| of == path && known == language);
         if let Some((_, _, known)) = known {
             return Arc::clone(known);
         }
         let made = Arc::new(self.analysis_varied(path, Variation::default(), Some(language)));
-        self.spoken = Some((path.to_owned(), language.to_owned(), Arc::clone(&made)));
+        self.translated = Some((path.to_owned(), language.to_owned(), Arc::clone(&made)));
         made
     }
 
@@ -277,26 +278,26 @@ impl<'l> Host<'l> {
     ) -> Analysis {
         let at = self.documents.iter().position(|document| document.path == path);
         let only = at.map(|at| BTreeSet::from([at]));
-        self.analysed_as(&[], only.as_ref(), variation, language)
+        self.analyse_with(&[], only.as_ref(), variation, language)
     }
 
     /// Frees the results dropped since the last keystrokes. Call it when no request is pending;
     /// otherwise the next check does it.
-    pub fn tidy(&mut self) {
-        self.cache.tidy();
+    pub fn free_dropped(&mut self) {
+        self.cache.free_dropped();
     }
 
     /// Analyses the sources with some of them replaced. With `only`, checks just those, as
     /// [`Self::analysis_near`] does. Sources are given by index.
-    pub(crate) fn analysed(
+    pub(crate) fn analyse(
         &mut self,
         changed: &[(usize, Arc<str>)],
         only: Option<&BTreeSet<usize>>,
     ) -> Analysis {
-        self.analysed_as(changed, only, Variation::default(), None)
+        self.analyse_with(changed, only, Variation::default(), None)
     }
 
-    fn analysed_as(
+    fn analyse_with(
         &mut self,
         changed: &[(usize, Arc<str>)],
         only: Option<&BTreeSet<usize>>,
@@ -306,7 +307,7 @@ impl<'l> Host<'l> {
         let mut cache = std::mem::take(&mut self.cache);
         let checked = self.check(&mut cache, changed, only, variation, language);
         self.cache = cache;
-        let roles = self.documents.iter().map(|d| d.standing).collect();
+        let roles = self.documents.iter().map(|d| d.role).collect();
         Analysis::new(checked, roles)
     }
 
@@ -319,8 +320,8 @@ impl<'l> Host<'l> {
         language: Option<&str>,
     ) -> Checked {
         let mut workspace = Workspace::new(self.library);
-        workspace.vary(variation);
-        language.into_iter().for_each(|language| workspace.speak(language));
+        workspace.set_variation(variation);
+        language.into_iter().for_each(|language| workspace.set_language(language));
         let add = |root: &Root| Package {
             dependencies: Vec::new(),
             levels: root.levels.clone(),
@@ -340,16 +341,16 @@ impl<'l> Host<'l> {
             let id = ids.get(document.package).copied();
             // A source without a package gets one of its own.
             let id = id.unwrap_or_else(|| workspace.add_package(Package::default()));
-            let file = match document.standing {
-                SourceRole::Own | SourceRole::Beside => workspace.add(id, &document.path, text),
-                SourceRole::Dependency => workspace.add_quietly(id, &document.path, text),
+            let file = match document.role {
+                SourceRole::Own | SourceRole::Unreported => workspace.add(id, &document.path, text),
+                SourceRole::Dependency => workspace.add_unreported(id, &document.path, text),
             };
             workspace.set_pictures(file, Arc::clone(&document.pictures));
             files.push(file);
         }
-        let is_whole = self.lost.is_empty();
+        let is_whole = self.invalid_texts.is_empty();
         if !is_whole {
-            workspace.add_lost(&self.lost);
+            workspace.add_invalid(&self.invalid_texts);
         }
         let mut checked = match only {
             Some(only) => {
@@ -359,7 +360,7 @@ impl<'l> Host<'l> {
             None => workspace.check_again(cache),
         };
         // A file that could not be read may contain anything that seems missing or unused.
-        checked.diagnostics.retain(|d| is_whole || !d.code.is_of_the_whole());
+        checked.diagnostics.retain(|d| is_whole || !d.code.is_whole_program());
         checked
     }
 }

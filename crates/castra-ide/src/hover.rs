@@ -1,6 +1,6 @@
 //! Hover: the declaration, type and documentation of a name.
 
-use castra_base::{FileId, PictureParts, Span, plural, to_u32};
+use castra_base::{FileId, PictureParts, Span, count_noun, to_u32};
 use castra_defs::{Army, DefKind, Definition, Reference};
 use castra_resolve::symbols::BuiltIn;
 
@@ -64,14 +64,14 @@ impl Analysis {
     /// Returns the hover text of the name at a position.
     #[must_use]
     pub fn hover(&self, file: FileId, offset: u32) -> Option<Hover> {
-        let Some((span, named)) = self.named(file, offset) else {
+        let Some((span, named)) = self.definitions_at(file, offset) else {
             return self.picture(file, offset);
         };
         if named.is_empty() {
             return match self.references().at(file, offset)? {
                 Reference::Use(one) if one.built_in => {
                     let name = self.slice(span);
-                    let markdown = match BuiltIn::named(name) {
+                    let markdown = match BuiltIn::find(name) {
                         Some(one) => format!(
                             "```castra\n{}\n```\npart of Castra itself\n\n{}",
                             one.forms.join("\n"),
@@ -86,9 +86,9 @@ impl Analysis {
         }
         let mut parts: Vec<String> = Vec::new();
         let described = |one: &&Definition| {
-            let mut markdown = self.described(one);
-            markdown.push_str(&self.in_battle(file, one).unwrap_or_default());
-            markdown.push_str(&self.changed_by(one));
+            let mut markdown = self.definition_markdown(one);
+            markdown.push_str(&self.value_in_battle(file, one).unwrap_or_default());
+            markdown.push_str(&self.changes_text(one));
             markdown
         };
         for part in named.iter().map(described) {
@@ -110,7 +110,7 @@ impl Analysis {
         let path = source.text.get(string.clone())?.trim_matches('"');
         let picture = source.pictures.found.get(path)?;
         let parts = match &picture.parts {
-            PictureParts::Areas(areas) => plural(areas.len(), "outline"),
+            PictureParts::Areas(areas) => count_noun(areas.len(), "outline"),
             PictureParts::Pixels { columns, rows, .. } => format!("{columns} x {rows} pixels"),
         };
         let span = Span::new(file, to_u32(string.start), to_u32(string.end));
@@ -119,7 +119,7 @@ impl Analysis {
 
     /// Returns the changes of a rule, or the reactions to a window, each with the clauses that it
     /// cites.
-    fn changed_by(&self, one: &Definition) -> String {
+    fn changes_text(&self, one: &Definition) -> String {
         let changes = self.all_changes().of(one);
         if changes.is_empty() {
             return String::new();
@@ -132,7 +132,7 @@ impl Analysis {
             let head = head.strip_suffix('{').unwrap_or(head).trim_end();
             let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
             markdown.push_str(&format!("\n- `{head}`"));
-            if let Some((what, name)) = change.by {
+            if let Some((what, name)) = change.owner {
                 markdown.push_str(&format!(" in {what} `{name}`"));
             }
             if !change.clauses.is_empty() {
@@ -143,7 +143,7 @@ impl Analysis {
     }
 
     /// Returns the value of a name at the start of a battle, if the source is one.
-    fn in_battle(&self, file: FileId, one: &Definition) -> Option<String> {
+    fn value_in_battle(&self, file: FileId, one: &Definition) -> Option<String> {
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == file)?;
         let scenario = &battle.scenario;
         let lines: Vec<String> = match one.id.kind {
@@ -223,8 +223,8 @@ impl Analysis {
     }
 
     /// Returns a definition as Markdown: its declaration and its documentation.
-    pub(crate) fn described(&self, one: &Definition) -> String {
-        let mut markdown = format!("```castra\n{}\n```", self.declared(one));
+    pub(crate) fn definition_markdown(&self, one: &Definition) -> String {
+        let mut markdown = format!("```castra\n{}\n```", self.declaration_line(one));
         let within = one.id.path.strip_suffix(one.name.as_str());
         let within = within.and_then(|path| path.strip_suffix('.'));
         // There is one War Council, so its name would add nothing.
@@ -244,7 +244,7 @@ impl Analysis {
 
     /// Returns the first line of a declaration, or the name and type of a definition without a line
     /// of its own.
-    pub(crate) fn declared(&self, one: &Definition) -> String {
+    pub(crate) fn declaration_line(&self, one: &Definition) -> String {
         match one.id.kind {
             DefKind::Parameter
             | DefKind::Local

@@ -13,13 +13,13 @@ use crate::analysis::Analysis;
 
 /// A change of a rule, or a reaction to a window.
 #[derive(Clone, Debug)]
-pub(crate) struct Changed {
+pub(crate) struct RuleChange {
     /// The span of the target's name.
     pub(crate) name: Span,
     /// The span of the head, without the body.
     pub(crate) head: Span,
     /// The keyword and the name of its module or battle; `None` for the game itself.
-    pub(crate) by: Option<(&'static str, SmolStr)>,
+    pub(crate) owner: Option<(&'static str, SmolStr)>,
     /// The cited clauses.
     pub(crate) clauses: Vec<SmolStr>,
 }
@@ -36,7 +36,7 @@ impl Analysis {
     /// there, by file and position.
     #[must_use]
     pub fn implementations(&self, file: FileId, offset: u32) -> Vec<Span> {
-        let Some((_, named)) = self.named(file, offset) else { return Vec::new() };
+        let Some((_, named)) = self.definitions_at(file, offset) else { return Vec::new() };
         let mut found: Vec<Span> = named.iter().flat_map(|one| self.changes_of(one)).collect();
         found.sort();
         found.dedup();
@@ -70,7 +70,7 @@ impl Analysis {
 
 impl AllChanges<'_> {
     /// Returns the changes of a rule, or the reactions to a window, by file and position.
-    pub(crate) fn of(&self, one: &Definition) -> Vec<Changed> {
+    pub(crate) fn of(&self, one: &Definition) -> Vec<RuleChange> {
         match one.id.kind {
             DefKind::Function
             | DefKind::Procedure
@@ -100,7 +100,7 @@ impl AllChanges<'_> {
                 HeaderKind::Module => Some(("module", id.as_ref()?.text.clone())),
                 HeaderKind::Scenario => Some(("battle", id.as_ref()?.text.clone())),
             });
-            found.push(Changed { name, head: item.head, by, clauses: clauses(body) });
+            found.push(RuleChange { name, head: item.head, owner: by, clauses: clauses(body) });
         }
         found.sort_by_key(|change| change.name);
         found.dedup_by_key(|change| change.name);

@@ -54,7 +54,7 @@ impl Analysis {
             let is_let = before.ends_with("let ") || before.ends_with("var ");
             // The type of a literal is obvious.
             if let Some(value) = value.filter(|_| is_let)
-                && !is_bare(value.lines().next().unwrap_or_default())
+                && !is_literal(value.lines().next().unwrap_or_default())
             {
                 let label = format!(": {ty}");
                 hints.push(Hint { at: one.span.end, label, kind: HintKind::Type });
@@ -71,7 +71,7 @@ impl Analysis {
                 continue;
             }
             let Some(name) = text.get(call.name.clone()) else { continue };
-            let Some(one) = self.called(range.file, to_u32(call.name.start), name) else {
+            let Some(one) = self.callee(range.file, to_u32(call.name.start), name) else {
                 continue;
             };
             // The head of a declaration shows its parameters anyway.
@@ -82,7 +82,7 @@ impl Analysis {
             for (arg, parameter) in call.args.iter().zip(names) {
                 let written = text.get(arg.clone()).unwrap_or_default();
                 let Some((name, _)) = parameter.split_once(':') else { continue };
-                if is_bare(written.trim()) {
+                if is_literal(written.trim()) {
                     let gap = written.len() - written.trim_start().len();
                     let at = to_u32(arg.start + gap);
                     let label = format!("{name}:");
@@ -107,7 +107,7 @@ impl Analysis {
                     DeployItem::Roster(roster) => counted = roster.span,
                     DeployItem::Pieces(pieces) => {
                         let with = |place: &Name| {
-                            let company = company(battle, place.span)?;
+                            let company = joined_host(battle, place.span)?;
                             let is_shown = range.contains(place.span);
                             let label = format!(" with {company}");
                             let at = place.span.end;
@@ -139,7 +139,8 @@ impl Analysis {
                 continue;
             }
             let all = changes.of(one).into_iter();
-            let names: BTreeSet<SmolStr> = all.filter_map(|c| c.by.map(|(_, name)| name)).collect();
+            let names: BTreeSet<SmolStr> =
+                all.filter_map(|c| c.owner.map(|(_, name)| name)).collect();
             if names.is_empty() {
                 continue;
             }
@@ -155,7 +156,7 @@ impl Analysis {
 }
 
 /// Returns the host that the piece deployed at a span has joined.
-fn company(battle: &CheckedScenario, place: Span) -> Option<&str> {
+fn joined_host(battle: &CheckedScenario, place: Span) -> Option<&str> {
     let pieces = &battle.scenario.pieces;
     let piece = pieces.iter().find(|piece| piece.origin == Some(place))?;
     let KindRole::Piece { joins: Some(joins), .. } = &battle.game.kinds.get(&piece.kind)?.role
@@ -169,7 +170,7 @@ fn company(battle: &CheckedScenario, place: Span) -> Option<&str> {
 }
 
 /// Returns whether an expression is a literal number, boolean or none.
-fn is_bare(value: &str) -> bool {
+fn is_literal(value: &str) -> bool {
     let number = value.strip_prefix('-').unwrap_or(value);
     let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
     is_number || matches!(value, "true" | "false" | "none")

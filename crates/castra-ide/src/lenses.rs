@@ -28,7 +28,7 @@ pub struct Lens {
 
 /// The uses and changes of a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct LensTargets {
     /// Uses, including those in changes and reactions.
     pub uses: Vec<Span>,
     /// Changes of a rule, or reactions to a window.
@@ -54,7 +54,7 @@ const fn is_counted(kind: DefKind) -> bool {
 
 impl Analysis {
     /// Returns the lenses of a source, by position. Uses are searched on demand: see
-    /// [`Self::lens_found`].
+    /// [`Self::lens_targets`].
     #[must_use]
     pub fn lenses(&self, file: FileId) -> Vec<Lens> {
         let Some(source) = self.source(file) else { return Vec::new() };
@@ -90,11 +90,13 @@ impl Analysis {
 
     /// Returns the uses and changes of the name at a lens.
     #[must_use]
-    pub fn lens_found(&self, file: FileId, offset: u32) -> Found {
-        let Some((_, named)) = self.named(file, offset) else { return Found::default() };
+    pub fn lens_targets(&self, file: FileId, offset: u32) -> LensTargets {
+        let Some((_, named)) = self.definitions_at(file, offset) else {
+            return LensTargets::default();
+        };
         let own: Vec<&Definition> = named;
         let uses = self.uses_of(&own).iter().map(|used| used.span).collect();
         let changes = own.iter().flat_map(|one| self.changes_of(one)).collect();
-        Found { uses, changes }
+        LensTargets { uses, changes }
     }
 }

@@ -10,8 +10,8 @@ impl Analysis {
     /// optionally with its declarations.
     #[must_use]
     pub fn uses(&self, file: FileId, offset: u32, with_declaration: bool) -> Vec<Span> {
-        let Some((_, named)) = self.named(file, offset) else { return Vec::new() };
-        let all: Vec<_> = named.into_iter().flat_map(|one| self.together(one)).collect();
+        let Some((_, named)) = self.definitions_at(file, offset) else { return Vec::new() };
+        let all: Vec<_> = named.into_iter().flat_map(|one| self.same_entity(one)).collect();
         let mut found: Vec<Span> = self.uses_of(&all).iter().map(|used| used.span).collect();
         if with_declaration {
             found.extend(all.iter().map(|one| one.span));

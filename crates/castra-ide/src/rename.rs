@@ -64,16 +64,20 @@ impl Analysis {
     ///
     /// If there is no name, or its declaration or a use of it is in a read-only source.
     pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Span, RenameError> {
-        let (span, all) = self.renamed(file, offset)?;
-        self.places(&all)?;
+        let (span, all) = self.rename_targets(file, offset)?;
+        self.rename_spans(&all)?;
         Ok(span)
     }
 
     /// Returns the definitions that must be renamed together with the name at a position.
-    fn renamed(&self, file: FileId, offset: u32) -> Result<(Span, Vec<&Definition>), RenameError> {
-        let (span, named) = self.named(file, offset).ok_or(RenameError::NoName)?;
+    fn rename_targets(
+        &self,
+        file: FileId,
+        offset: u32,
+    ) -> Result<(Span, Vec<&Definition>), RenameError> {
+        let (span, named) = self.definitions_at(file, offset).ok_or(RenameError::NoName)?;
         let mut all: Vec<&Definition> =
-            named.into_iter().flat_map(|one| self.together(one)).collect();
+            named.into_iter().flat_map(|one| self.same_entity(one)).collect();
         // A use that refers to several definitions ties them together.
         loop {
             let known: BTreeSet<Span> = all.iter().map(|d| d.span).collect();
@@ -88,8 +92,11 @@ impl Analysis {
             all.extend(more);
         }
         let Some(first) = all.first() else {
-            let is_miss =
-                self.references().uses_in(file).iter().any(|one| one.span == span && one.is_miss());
+            let is_miss = self
+                .references()
+                .uses_in(file)
+                .iter()
+                .any(|one| one.span == span && one.is_unresolved());
             return Err(if is_miss { RenameError::NoName } else { RenameError::BuiltIn });
         };
         if all.iter().any(|d| d.id.kind == DefKind::Sign) {
@@ -103,7 +110,7 @@ impl Analysis {
     }
 
     /// Returns the spans to edit, and for each whether it contains the plural.
-    fn places(&self, all: &[&Definition]) -> Result<BTreeMap<Span, bool>, RenameError> {
+    fn rename_spans(&self, all: &[&Definition]) -> Result<BTreeMap<Span, bool>, RenameError> {
         let mut places: BTreeMap<Span, bool> = all.iter().map(|one| (one.span, false)).collect();
         for used in self.uses_of(all) {
             match used.kind {
@@ -119,7 +126,7 @@ impl Analysis {
                 | UseKind::Type
                 | UseKind::Label
                 | UseKind::Cite
-                | UseKind::Again => {
+                | UseKind::RepeatedFace => {
                     // A use may have another name, as that of the kind for an unnamed piece.
                     let written = self.slice(used.span);
                     if all.iter().any(|one| one.name == written) {
@@ -138,7 +145,7 @@ impl Analysis {
     }
 
     /// Returns the kind of an existing definition with the new name, if both would be in scope.
-    fn taken(&self, all: &[&Definition], name: &str) -> Option<&'static str> {
+    fn name_clash(&self, all: &[&Definition], name: &str) -> Option<&'static str> {
         let place = |d: &Definition| d.id.path.rsplit_once('.').map(|(path, _)| path.to_owned());
         let related = |a: &Definition, b: &Definition| {
             self.sees(a.span.file, b.span.file) || self.sees(b.span.file, a.span.file)
@@ -227,8 +234,8 @@ impl Host<'_> {
     ) -> Result<Vec<Edit>, RenameError> {
         let analysis = self.analysis();
         let file = analysis.file(path).ok_or(RenameError::NoName)?;
-        let (_, all) = analysis.renamed(file, offset)?;
-        let places = analysis.places(&all)?;
+        let (_, all) = analysis.rename_targets(file, offset)?;
+        let places = analysis.rename_spans(&all)?;
         let is_clause = all.iter().all(|d| d.id.kind == DefKind::Clause);
         if !is_name(name, is_clause) {
             return Err(RenameError::NotAName(name.to_owned()));
@@ -236,7 +243,7 @@ impl Host<'_> {
         if all.iter().all(|d| d.name == name) {
             return Ok(Vec::new());
         }
-        if let Some(what) = analysis.taken(&all, name) {
+        if let Some(what) = analysis.name_clash(&all, name) {
             return Err(RenameError::Taken(name.to_owned(), what));
         }
         let edit = |(span, is_plural): (&Span, &bool)| {
@@ -245,11 +252,11 @@ impl Host<'_> {
         };
         let edits: Vec<Edit> = places.iter().map(edit).collect();
         let trial = Trial::of(&analysis, &all, &places, name);
-        self.tried(&analysis, edits, &trial)
+        self.check_edits(&analysis, edits, &trial)
     }
 
     /// Checks that edits change no meaning and cause no problem, and returns them.
-    fn tried(
+    fn check_edits(
         &mut self,
         before: &Analysis,
         edits: Vec<Edit>,
@@ -265,9 +272,9 @@ impl Host<'_> {
         });
         let changed: Vec<(usize, Arc<str>)> = changed.collect();
         // A partial check omits some problems, so the check before it must omit the same.
-        let part = trial.only.as_ref().map(|only| self.analysed(&[], Some(only)));
+        let part = trial.only.as_ref().map(|only| self.analyse(&[], Some(only)));
         let before = part.as_ref().unwrap_or(before);
-        let after = self.analysed(&changed, trial.only.as_ref());
+        let after = self.analyse(&changed, trial.only.as_ref());
         let (known, found) = (trial.problems(before), trial.problems(&after));
         if found.len() > known.len() {
             let known: BTreeSet<&str> = known.iter().map(|d| d.message.as_str()).collect();
@@ -275,7 +282,8 @@ impl Host<'_> {
             let new = new.into_iter().find(|message| !known.contains(message.as_str()));
             return Err(RenameError::Breaks(new.cloned()));
         }
-        let moved = |span: Span| moved(span, by_file.get(&span.file).map_or(&[], Vec::as_slice));
+        let moved =
+            |span: Span| span_after(span, by_file.get(&span.file).map_or(&[], Vec::as_slice));
         if trial.meanings(before, moved) == trial.meanings(&after, |span| span) {
             Ok(edits)
         } else {
@@ -309,16 +317,16 @@ impl Trial {
             [one] if analysis.is_local_to_body(one) => Some(BTreeSet::from([one.span.file])),
             // If the new name exists already, modules may clash in a battle that has both in play
             // but uses neither name.
-            _ if references.has_one_spelled(&new) => None,
+            _ if references.has_spelling(&new) => None,
             _ => {
                 let has_one =
                     |file: &FileId| !references.uses_spelled(*file, &spellings).is_empty();
                 let own: BTreeSet<FileId> = all.iter().map(|one| one.span.file).collect();
                 let with_it = files.filter(has_one).chain(own.iter().copied()).collect();
-                if rename_trial::is_nowhere(analysis, &[name, &plural(name)]) {
+                if rename_trial::occurs_nowhere(analysis, &[name, &plural(name)]) {
                     let words = places.keys().map(|place| analysis.slice(*place)).collect();
                     let changed = places.keys().copied().collect();
-                    Some(rename_trial::enough(analysis, &with_it, &words, &changed, &own))
+                    Some(rename_trial::covering_files(analysis, &with_it, &words, &changed, &own))
                 } else {
                     Some(with_it)
                 }
@@ -363,7 +371,7 @@ impl Trial {
 }
 
 /// Returns a span after edits.
-fn moved(span: Span, edits: &[&Edit]) -> Span {
+fn span_after(span: Span, edits: &[&Edit]) -> Span {
     let (mut start, mut end) = (i64::from(span.start), i64::from(span.end));
     for edit in edits {
         let length = i64::from(edit.span.end) - i64::from(edit.span.start);

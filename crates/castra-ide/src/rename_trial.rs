@@ -24,7 +24,7 @@ use crate::semantic_tokens::keywords;
 type UseForm = (bool, String, String, String);
 
 /// Returns whether the names occur in no file, not even in comments.
-pub(crate) fn is_nowhere(analysis: &Analysis, names: &[&str]) -> bool {
+pub(crate) fn occurs_nowhere(analysis: &Analysis, names: &[&str]) -> bool {
     let has = |text: &str, name: &str| {
         let (text, name) = (text.as_bytes(), name.as_bytes());
         text.windows(name.len().max(1)).any(|part| part.eq_ignore_ascii_case(name))
@@ -35,14 +35,14 @@ pub(crate) fn is_nowhere(analysis: &Analysis, names: &[&str]) -> bool {
 
 /// Selects enough of the files to cover every form of the words. `changed` are the spans that get
 /// the new name; the files in `declaring` are always selected.
-pub(crate) fn enough(
+pub(crate) fn covering_files(
     analysis: &Analysis,
     files: &BTreeSet<FileId>,
     words: &BTreeSet<&str>,
     changed: &BTreeSet<Span>,
     declaring: &BTreeSet<FileId>,
 ) -> BTreeSet<FileId> {
-    let all = files.iter().map(|file| (*file, ways(analysis, *file, words, changed)));
+    let all = files.iter().map(|file| (*file, use_forms(analysis, *file, words, changed)));
     let mut left: BTreeMap<FileId, BTreeSet<UseForm>> = all.collect();
     let mut taken = BTreeSet::new();
     let mut take = |file: FileId, left: &mut BTreeMap<FileId, BTreeSet<UseForm>>| {
@@ -67,7 +67,7 @@ pub(crate) fn enough(
 }
 
 /// Returns the forms of some words in a file.
-fn ways(
+fn use_forms(
     analysis: &Analysis,
     file: FileId,
     words: &BTreeSet<&str>,

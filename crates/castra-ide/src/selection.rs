@@ -32,7 +32,7 @@ impl Analysis {
                 (Lexeme::Sign, Some("}" | ")" | "]")) => {
                     if let Some(start) = open.pop() {
                         found.push((start, range.end));
-                        found.push(trimmed(text, start + 1, range.start));
+                        found.push(trim_range(text, start + 1, range.start));
                     }
                 }
                 _ => {}
@@ -42,13 +42,13 @@ impl Analysis {
             text.get(..at).and_then(|b| b.rfind('\n')).map_or(0, |newline| newline + 1);
         let line_end =
             text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |n| at + n);
-        found.push(trimmed(text, line_start, line_end));
+        found.push(trim_range(text, line_start, line_end));
         if let Some(source) = self.source(file) {
             let tree = castra_syntax::parse(source).tree;
             found.extend(
                 tree.items
                     .iter()
-                    .map(|item| trimmed(text, item.span.start as usize, item.span.end as usize)),
+                    .map(|item| trim_range(text, item.span.start as usize, item.span.end as usize)),
             );
         }
         found.retain(|(start, end)| start <= &at && at <= *end && start < end);
@@ -65,7 +65,7 @@ impl Analysis {
 }
 
 /// Returns a range without surrounding white space.
-fn trimmed(text: &str, start: usize, end: usize) -> (usize, usize) {
+fn trim_range(text: &str, start: usize, end: usize) -> (usize, usize) {
     let part = text.get(start..end).unwrap_or_default();
     let from = start + part.len() - part.trim_start().len();
     (from, (start + part.trim_end().len()).max(from))

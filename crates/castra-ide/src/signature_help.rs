@@ -35,7 +35,7 @@ const fn is_called(kind: DefKind) -> bool {
 }
 
 /// Returns the overload of a built-in function that has an argument at a position, or the last one.
-fn form(one: &BuiltIn, active: usize) -> Option<&'static str> {
+fn overload_for(one: &BuiltIn, active: usize) -> Option<&'static str> {
     let has = |form: &&&str| {
         form.get(one.name.len()..).is_some_and(|args| active < parameters(args).len())
     };
@@ -55,11 +55,11 @@ impl Analysis {
         let call = all.iter().rfind(|call| call.open <= at && at <= call.close)?;
         let active = call.args.iter().filter(|arg| arg.end < at).count();
         let name = text.get(call.name.clone())?;
-        let (label, docs) = match self.called(file, to_u32(call.name.start), name) {
+        let (label, docs) = match self.callee(file, to_u32(call.name.start), name) {
             Some(one) => (format!("{}{}", one.name, one.ty.as_deref()?), one.docs.clone()),
             None => {
-                let one = BuiltIn::named(name)?;
-                (form(one, active)?.to_owned(), Some(one.docs.to_owned()))
+                let one = BuiltIn::find(name)?;
+                (overload_for(one, active)?.to_owned(), Some(one.docs.to_owned()))
             }
         };
         let mut from = name.len();
@@ -74,12 +74,12 @@ impl Analysis {
 
     /// Returns the definition that a call at a position refers to, found by name alone if the
     /// source there cannot be parsed.
-    pub(crate) fn called(&self, file: FileId, at: u32, name: &str) -> Option<&Definition> {
+    pub(crate) fn callee(&self, file: FileId, at: u32, name: &str) -> Option<&Definition> {
         let has_parameters = |one: &&Definition| {
             is_called(one.id.kind) && one.ty.as_deref().is_some_and(|ty| ty.starts_with('('))
         };
         let used = match self.references().at(file, at) {
-            Some(Reference::Use(one)) if !one.is_miss() => {
+            Some(Reference::Use(one)) if !one.is_unresolved() => {
                 return self.references().definitions_of(one).find(has_parameters);
             }
             Some(Reference::Use(_) | Reference::Definition(_)) | None => None,

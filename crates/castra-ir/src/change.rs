@@ -21,7 +21,7 @@ pub struct Change {
     /// The function, step or phase.
     pub target: ChangeTarget,
     /// The target as the rules write it: `FUNCTION`, `PROCEDURE.STEP` or `turn.PHASE`.
-    pub aim: String,
+    pub target_text: String,
     /// A predicate over the parameters of the target; without one the change always applies. A
     /// change before or after a step tests its condition itself and has no guard here.
     pub guard: Option<FunctionId>,
@@ -34,22 +34,22 @@ pub struct Change {
     /// Clauses that it follows.
     pub cites: Shared<ClauseId>,
     /// Changes over which this one takes precedence, as indices into [`Rules::changes`].
-    pub over: Vec<usize>,
+    pub overridden: Vec<usize>,
     /// Span of the header.
-    pub head: Span,
+    pub head_span: Span,
     /// Span of the whole change.
-    pub item: Span,
+    pub item_span: Span,
     /// Span of the condition.
-    pub when: Option<Span>,
-    /// Span of the first statement that runs only if the change applies; see [`Rules::change_of`].
-    pub done: Option<Span>,
+    pub condition_span: Option<Span>,
+    /// Span of the first statement that runs only if the change applies; see [`Rules::applied_change`].
+    pub effect_span: Option<Span>,
 }
 
 /// An exception to a change, declared outside of it.
 #[derive(Clone, Debug)]
 pub struct Exception {
     /// A predicate over the parameters of the change.
-    pub holds: FunctionId,
+    pub condition: FunctionId,
     /// Identifier of the module that declares the exception; empty for the game and the battle.
     pub module: String,
     /// Set if the battle's own rules declare it.
@@ -57,7 +57,7 @@ pub struct Exception {
     /// Clauses that it follows.
     pub cites: Shared<ClauseId>,
     /// Span of the condition.
-    pub when: Option<Span>,
+    pub condition_span: Option<Span>,
 }
 
 /// The part of the rules that a [`Change`] changes.
@@ -136,7 +136,7 @@ impl Stage {
 
     /// Returns this operation in the first pass, and whether `self` belongs to the second.
     #[must_use]
-    pub const fn first(self) -> (Self, bool) {
+    pub const fn split_pass(self) -> (Self, bool) {
         match self {
             Self::ThenDouble => (Self::Double, true),
             Self::ThenHalf { up } => (Self::Half { up }, true),

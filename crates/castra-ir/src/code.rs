@@ -188,7 +188,7 @@ pub use castra_syntax::ast::EndingKind;
 /// Returns the result of a game whose last turn is over without an ending: a draw. A single army
 /// loses, since nobody else could have won.
 #[must_use]
-pub const fn out_of_turns(armies: usize) -> EndingKind {
+pub const fn turn_limit_result(armies: usize) -> EndingKind {
     if armies == 1 { EndingKind::Defeat } else { EndingKind::Drawn }
 }
 

@@ -8,7 +8,7 @@ use crate::world::Program;
 
 /// Returns the range of the number of elements of a set.
 #[must_use]
-pub fn of_count(set: &Expr, program: &Program) -> Interval {
+pub fn count_range(set: &Expr, program: &Program) -> Interval {
     let all = |universe: Universe| {
         let count = match universe {
             Universe::Enum(id) => program.enums.get(id)?.words.len(),
@@ -27,9 +27,9 @@ pub fn of_count(set: &Expr, program: &Program) -> Interval {
     let fewer = if let ExprKind::SetOf(elements) = &set.kind {
         i64::try_from(elements.len()).ok()
     } else if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
-        of_count(of, program).1
+        count_range(of, program).1
     } else if let ExprKind::Intersection(a, b) = &set.kind {
-        of_count(a, program).1.into_iter().chain(of_count(b, program).1).min()
+        count_range(a, program).1.into_iter().chain(count_range(b, program).1).min()
     } else {
         None
     };

@@ -69,27 +69,27 @@ impl Effects {
 
     /// Adds the effects of statements, nested ones included. Callees go to `calls` for the caller
     /// to follow.
-    pub fn of_stmts(&mut self, stmts: &[Stmt], program: &Program, calls: &mut Calls) {
+    pub fn add_stmts(&mut self, stmts: &[Stmt], program: &Program, calls: &mut Calls) {
         all_stmts(stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |expr| self.of_expr(expr, program, calls));
-            self.of_stmt(&stmt.kind, program, calls);
+            own_exprs(stmt, &mut |expr| self.add_expr(expr, program, calls));
+            self.add_stmt(&stmt.kind, program, calls);
         });
     }
 
     /// Adds the reads of a value. Callees go to `calls` for the caller to follow.
-    pub fn of_expr(&mut self, expr: &Expr, program: &Program, calls: &mut Calls) {
+    pub fn add_expr(&mut self, expr: &Expr, program: &Program, calls: &mut Calls) {
         all_exprs(expr, &mut |part| {
             if let ExprKind::Call(id, _) = part.kind {
                 calls.functions.push(id);
             }
-            self.reads.extend(reads(part, program));
+            self.reads.extend(slot_read(part, program));
         });
     }
 
     /// Adds the effects of the statement itself.
-    fn of_stmt(&mut self, stmt: &StmtKind, program: &Program, calls: &mut Calls) {
+    fn add_stmt(&mut self, stmt: &StmtKind, program: &Program, calls: &mut Calls) {
         let written = &mut self.writes;
-        writes(stmt, program, &mut |slot| {
+        visit_writes(stmt, program, &mut |slot| {
             written.insert(slot);
         });
         match stmt {
@@ -133,7 +133,7 @@ impl Effects {
 }
 
 /// Reports the slots that a statement itself writes, without nested statements and callees.
-pub fn writes(stmt: &StmtKind, program: &Program, write: &mut dyn FnMut(Slot)) {
+pub fn visit_writes(stmt: &StmtKind, program: &Program, write: &mut dyn FnMut(Slot)) {
     match stmt {
         StmtKind::SetState(id, ..) => write(Slot::Cell(Cell::State(*id))),
         StmtKind::SetField(kind, field, ..) => write(Slot::Cell(Cell::Field(*kind, *field))),
@@ -217,7 +217,7 @@ const fn kind_of(ty: &Ty) -> Option<KindId> {
 }
 
 /// Returns the slot that a value itself reads, without its operands.
-pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
+pub fn slot_read(expr: &Expr, program: &Program) -> Option<Slot> {
     let place_of = |ty: &Ty| match ty {
         Ty::Piece(kind) | Ty::Set(Universe::Piece(kind)) => Some(Slot::Cell(Cell::Place(*kind))),
         Ty::Bool

@@ -142,7 +142,7 @@ impl<'k> Writer<'k> {
     }
 
     fn number(&mut self, number: i64) {
-        self.words.extend_from_slice(&halves(number));
+        self.words.extend_from_slice(&split_word(number));
     }
 
     /// Writes a number of operands. More than a `u32` holds would need more memory than there is.
@@ -157,13 +157,13 @@ impl<'k> Writer<'k> {
     }
 
     /// Writes an operation over the elements of a set.
-    fn over(&mut self, op: Op, own: &[u32], set: &Expr, element: LocalId, each: &Expr) {
+    fn write_over_set(&mut self, op: Op, own: &[u32], set: &Expr, element: LocalId, each: &Expr) {
         self.node(op, own, &[set]);
-        self.within(&[element], each);
+        self.write_bound(&[element], each);
     }
 
     /// Writes an expression in which locals are bound.
-    fn within(&mut self, bound: &[LocalId], expr: &Expr) {
+    fn write_bound(&mut self, bound: &[LocalId], expr: &Expr) {
         let around = self.binders.len();
         self.binders.extend_from_slice(bound);
         self.expr(expr);
@@ -247,7 +247,9 @@ impl<'k> Writer<'k> {
             ExprKind::TerrainOf(hex) => self.node(Op::TerrainOf, &[], &[hex]),
             ExprKind::PieceAt(kind, hex) => self.node(Op::PieceAt, &[kind.0], &[hex]),
             ExprKind::SideSlot(hex, toward) => self.node(Op::SideSlot, &[], &[hex, toward]),
-            ExprKind::Turned(direction, by) => self.node(Op::Turned, &halves(*by), &[direction]),
+            ExprKind::Turned(direction, by) => {
+                self.node(Op::Turned, &split_word(*by), &[direction])
+            }
             ExprKind::BuiltIn(built_in, args) => self.list(Op::BuiltIn, &[*built_in as u32], args),
             ExprKind::Table(id, by) => self.list(Op::Table, &[id.0], by),
             ExprKind::Call(id, args) => self.list(Op::Call, &[id.0], args),
@@ -267,15 +269,19 @@ impl<'k> Writer<'k> {
                     self.expr(otherwise);
                 }
             }
-            ExprKind::Bind(local, value, with) => self.over(Op::Bind, &[], value, *local, with),
-            ExprKind::CountFace(dice, face) => self.node(Op::CountFace, &halves(*face), &[dice]),
+            ExprKind::Bind(local, value, with) => {
+                self.write_over_set(Op::Bind, &[], value, *local, with)
+            }
+            ExprKind::CountFace(dice, face) => {
+                self.node(Op::CountFace, &split_word(*face), &[dice])
+            }
             ExprKind::SumRolled(dice) => self.node(Op::SumRolled, &[], &[dice]),
             ExprKind::ExtremeRolled(end, dice) => {
                 self.node(Op::ExtremeRolled, &[*end as u32], &[dice]);
             }
             ExprKind::CountRolled(dice) => self.node(Op::CountRolled, &[], &[dice]),
             ExprKind::RolledWhere(dice, face, condition) => {
-                self.over(Op::RolledWhere, &[], dice, *face, condition);
+                self.write_over_set(Op::RolledWhere, &[], dice, *face, condition);
             }
             ExprKind::RolledBest(end, n, dice) => {
                 self.node(Op::RolledBest, &[*end as u32], &[n, dice]);
@@ -286,12 +292,14 @@ impl<'k> Writer<'k> {
             ExprKind::Count(set) => self.node(Op::Count, &[], &[set]),
             ExprKind::IsEmpty(set) => self.node(Op::IsEmpty, &[], &[set]),
             ExprKind::Contains(element, set) => self.node(Op::Contains, &[], &[element, set]),
-            ExprKind::SumOver(set, it, each) => self.over(Op::SumOver, &[], set, *it, each),
+            ExprKind::SumOver(set, it, each) => {
+                self.write_over_set(Op::SumOver, &[], set, *it, each)
+            }
             ExprKind::Best(end, set, it, each) => {
-                self.over(Op::Best, &[*end as u32], set, *it, each);
+                self.write_over_set(Op::Best, &[*end as u32], set, *it, each);
             }
             ExprKind::ValueOver(end, set, it, each) => {
-                self.over(Op::ValueOver, &[*end as u32], set, *it, each);
+                self.write_over_set(Op::ValueOver, &[*end as u32], set, *it, each);
             }
             ExprKind::First(set) => self.node(Op::First, &[], &[set]),
             ExprKind::Top(pile) => self.pile(Op::Top, pile),
@@ -304,21 +312,21 @@ impl<'k> Writer<'k> {
                 self.expr(count);
             }
             ExprKind::Where(set, it, condition) => {
-                self.over(Op::Where, &[], set, *it, condition);
+                self.write_over_set(Op::Where, &[], set, *it, condition);
             }
             ExprKind::Union(a, b) => self.node(Op::Union, &[], &[a, b]),
             ExprKind::Difference(a, b) => self.node(Op::Difference, &[], &[a, b]),
             ExprKind::Intersection(a, b) => self.node(Op::Intersection, &[], &[a, b]),
             ExprKind::Reach(reach) => {
                 self.node(Op::Reach, &[], &[&reach.start, &reach.budget]);
-                self.within(&[reach.from, reach.to], &reach.cost);
+                self.write_bound(&[reach.from, reach.to], &reach.cost);
             }
             ExprKind::Reserves(kind) => self.node(Op::Reserves, &[kind.0], &[]),
         }
     }
 }
 
-fn halves(number: i64) -> [u32; 2] {
+fn split_word(number: i64) -> [u32; 2] {
     let [a, b, c, d, e, f, g, h] = number.to_le_bytes();
     [u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h])]
 }

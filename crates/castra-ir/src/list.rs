@@ -26,7 +26,7 @@ impl<I: Id, T> List<I, T> {
         let at = id.borrow().position();
         let found = self.all.get(at);
         if found.is_none() {
-            missing::<I>(at, self.all.len());
+            report_missing::<I>(at, self.all.len());
         }
         found
     }
@@ -44,7 +44,7 @@ impl<I: Id, T> List<I, T> {
     {
         let (at, len) = (id.borrow().position(), self.all.len());
         if at >= len {
-            missing::<I>(at, len);
+            report_missing::<I>(at, len);
         }
         self.all.get_mut(at)
     }
@@ -63,8 +63,8 @@ impl<I: Id, T> List<I, T> {
 
 #[cold]
 #[track_caller]
-fn missing<I: Id>(at: usize, len: usize) {
-    internal::mistake(&format!("there is no {} {at} in a list of {len}", I::NAME));
+fn report_missing<I: Id>(at: usize, len: usize) {
+    internal::record_error(&format!("there is no {} {at} in a list of {len}", I::NAME));
 }
 
 impl<I, T> Clone for List<I, T> {

@@ -33,7 +33,7 @@ pub enum Spot {
     /// The army that owns a piece.
     Army(KindId, u32),
     /// True if a piece is in reserve, off the board.
-    Waits(KindId, u32),
+    InReserve(KindId, u32),
     /// The cards of a pile; of the given army if each army has one. They are listed from the bottom
     /// to the top if the rules use the order, otherwise in program order.
     Pile(PileId, Option<u32>),
@@ -93,7 +93,7 @@ pub fn spots(program: &Program) -> Vec<Spot> {
             for &piece in &owners {
                 spots.push(Spot::Place(id, piece));
                 spots.push(Spot::Army(id, piece));
-                spots.push(Spot::Waits(id, piece));
+                spots.push(Spot::InReserve(id, piece));
             }
         }
     }
@@ -142,7 +142,7 @@ pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<Str
         }
         Spot::Place(id, piece) => format!("hex of {} {piece}", kind_name(id)),
         Spot::Army(id, piece) => format!("army of {} {piece}", kind_name(id)),
-        Spot::Waits(id, piece) => format!("reserve of {} {piece}", kind_name(id)),
+        Spot::InReserve(id, piece) => format!("reserve of {} {piece}", kind_name(id)),
         Spot::Pile(id, owner) => {
             of_army(program.piles.get(id).map_or("?", |p| p.name.as_str()), owner)
         }

@@ -6,24 +6,26 @@ use crate::expr::{Expr, ExprKind};
 use crate::id::LocalId;
 use crate::stmt::Stmt;
 use crate::visit::bound_mut;
-use crate::visit_mut::{assigned_mut, expr_parts_mut, stmt_parts_mut};
+use crate::visit_mut::{expr_parts_mut, stmt_parts_mut, visit_assigned_locals_mut};
 
 /// Replaces every local that the statements read or assign by its image under `to`.
 pub fn rename_locals(stmts: &mut [Stmt], to: &mut dyn FnMut(LocalId) -> LocalId) {
     for stmt in stmts {
-        assigned_mut(stmt, &mut |at| *at = to(*at));
+        visit_assigned_locals_mut(stmt, &mut |at| *at = to(*at));
         // The visitors of values and of blocks both borrow the numbering, one at a time.
         let to = RefCell::new(&mut *to);
-        stmt_parts_mut(stmt, &mut |value| rename_in(value, &mut **to.borrow_mut()), &mut |block| {
-            rename_locals(block, &mut **to.borrow_mut())
-        });
+        stmt_parts_mut(
+            stmt,
+            &mut |value| rename_in_expr(value, &mut **to.borrow_mut()),
+            &mut |block| rename_locals(block, &mut **to.borrow_mut()),
+        );
     }
 }
 
-fn rename_in(expr: &mut Expr, to: &mut dyn FnMut(LocalId) -> LocalId) {
+fn rename_in_expr(expr: &mut Expr, to: &mut dyn FnMut(LocalId) -> LocalId) {
     if let ExprKind::Local(at) = &mut expr.kind {
         *at = to(*at);
     }
     bound_mut(expr, &mut |at| *at = to(*at));
-    expr_parts_mut(expr, &mut |part| rename_in(part, to));
+    expr_parts_mut(expr, &mut |part| rename_in_expr(part, to));
 }

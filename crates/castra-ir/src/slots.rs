@@ -15,7 +15,7 @@ pub struct SlotNumbers {
     /// For each kind, the number of fields of the kinds before it.
     fields: Vec<usize>,
     /// The number of fields of all kinds.
-    all_fields: usize,
+    field_count: usize,
     /// The owners of the pieces of every kind.
     armies: SlotSet,
 }
@@ -28,7 +28,7 @@ const TURN: usize = 3;
 /// The number of an id out of range, a bug in Castra that is reported where the list is indexed.
 const UNKNOWN: usize = 4;
 /// The number of the first slot that depends on the program.
-const FIRST: usize = 5;
+const FIRST_DECLARED: usize = 5;
 
 impl SlotNumbers {
     /// Numbers all slots of a program.
@@ -44,7 +44,7 @@ impl SlotNumbers {
             piles: program.piles.len(),
             states: program.states.len(),
             fields,
-            all_fields: before,
+            field_count: before,
             armies: SlotSet::default(),
         };
         for kind in (0..).map(KindId).take(numbers.kinds) {
@@ -60,11 +60,11 @@ impl SlotNumbers {
         let within = |at: usize, len: usize, first: usize| {
             if at < len { first + at } else { UNKNOWN }
         };
-        let (of_places, of_armies) = (FIRST, FIRST + self.kinds);
+        let (of_places, of_armies) = (FIRST_DECLARED, FIRST_DECLARED + self.kinds);
         let of_piles = of_armies + self.kinds;
         let of_fields = of_piles + self.piles;
         // States come last, since a battle may add some to those of its game.
-        let of_states = of_fields + self.all_fields;
+        let of_states = of_fields + self.field_count;
         match slot {
             Slot::NextTurn => NEXT_TURN,
             Slot::Seen => SEEN,

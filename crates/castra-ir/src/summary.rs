@@ -26,11 +26,11 @@ use super::world::Program;
 use crate::visit;
 
 /// The highest weight of a loop body that is unrolled.
-pub const MAX_REPEATED: u64 = 40;
+pub const MAX_UNROLLED_WEIGHT: u64 = 40;
 /// The highest weight of all rounds together of an unrolled loop over armies.
-pub const MAX_ARMY_ROUNDS: u64 = 8_000;
+pub const MAX_ARMY_UNROLLED_WEIGHT: u64 = 8_000;
 /// The highest number of elements for which a loop is unrolled.
-pub const MAX_ROUNDS: usize = 4;
+pub const MAX_UNROLLED_ELEMENTS: usize = 4;
 
 /// A function or procedure as the target of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,7 +55,7 @@ pub struct CallSite<'r> {
     pub at: CallNode<'r>,
     pub callee: Callee,
     /// Number of copies of the call once loops are unrolled.
-    pub times: u64,
+    pub copies: u64,
 }
 
 /// The size of a body and its calls, before compilation.
@@ -113,8 +113,8 @@ impl<'r> Summaries<'r> {
             count(&root);
         }
         all.procedure_calls = calls;
-        all.order = all.in_order();
-        all.is_circular = all.has_circle();
+        all.order = all.topological_order();
+        all.is_circular = all.has_cycle();
         all
     }
 
@@ -134,7 +134,7 @@ impl<'r> Summaries<'r> {
         &self.order
     }
 
-    fn in_order(&self) -> Vec<Callee> {
+    fn topological_order(&self) -> Vec<Callee> {
         let functions = (0..).map(FunctionId).take(self.functions.len()).map(Callee::Function);
         let procedures = (0..).map(ProcedureId).take(self.procedures.len());
         let all = functions.chain(procedures.map(Callee::Procedure));
@@ -171,7 +171,7 @@ impl<'r> Summaries<'r> {
         self.is_circular
     }
 
-    fn has_circle(&self) -> bool {
+    fn has_cycle(&self) -> bool {
         let places: FxHashMap<Callee, usize> = self.order.iter().copied().zip(0..).collect();
         // In this order a callee comes before its callers, except in a cycle.
         let comes_later =
@@ -212,9 +212,11 @@ pub fn weight(stmts: &[Stmt]) -> u64 {
 /// Returns the factor by which a loop multiplies the weight of its body.
 #[must_use]
 pub fn rounds(set: &Expr, weight: u64) -> u64 {
-    let most = MAX_ROUNDS as u64;
+    let most = MAX_UNROLLED_ELEMENTS as u64;
     let armies = matches!(set.ty, Ty::Set(Universe::Army));
-    if weight <= MAX_REPEATED || (armies && weight.saturating_mul(most) <= MAX_ARMY_ROUNDS) {
+    if weight <= MAX_UNROLLED_WEIGHT
+        || (armies && weight.saturating_mul(most) <= MAX_ARMY_UNROLLED_WEIGHT)
+    {
         most
     } else {
         1
@@ -252,7 +254,7 @@ impl<'r> Summary<'r> {
         self.reads_weights |= matches!(expr.kind, ExprKind::Weight(_));
         if let ExprKind::Call(id, _) = expr.kind {
             let (at, callee) = (CallNode::Function(NodeRef(expr)), Callee::Function(id));
-            self.sites.push(CallSite { at, callee, times: 1 });
+            self.sites.push(CallSite { at, callee, copies: 1 });
         }
         visit::parts(expr, &mut |part| self.expr(part, level + 1));
     }
@@ -275,7 +277,7 @@ impl<'r> Summary<'r> {
         self.changes = self.changes.saturating_add(u64::from(changes_state(stmt)));
         if let StmtKind::Call(id, ..) = stmt.kind {
             let (at, callee) = (CallNode::Procedure(NodeRef(stmt)), Callee::Procedure(id));
-            self.sites.push(CallSite { at, callee, times: 1 });
+            self.sites.push(CallSite { at, callee, copies: 1 });
         }
         visit::own_exprs(stmt, &mut |expr| self.expr(expr, level + 1));
         let (weight, changes, from) = (self.weight, self.changes, self.sites.len());
@@ -287,7 +289,7 @@ impl<'r> Summary<'r> {
         let inner = self.changes.saturating_sub(changes);
         self.changes = changes.saturating_add(inner.saturating_mul(rounds));
         for site in self.sites.iter_mut().skip(from) {
-            site.times = site.times.saturating_mul(rounds);
+            site.copies = site.copies.saturating_mul(rounds);
         }
     }
 }
@@ -335,7 +337,7 @@ const fn changes_state(stmt: &Stmt) -> bool {
 
 /// Returns the weight of a whole program with each callee counted once.
 #[must_use]
-pub fn total(program: &Program) -> u64 {
+pub fn program_weight(program: &Program) -> u64 {
     let all = Summaries::of(&program.rules);
     let bodies = all.functions.iter().chain(&all.procedures);
     let roots = roots(&program.rules);

@@ -11,7 +11,7 @@ use crate::stmt::{Decider, Stmt, StmtKind, TestStmt, TextPart};
 pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     let functions = rules.functions.iter().map(|f| &f.body);
     let procedures = rules.procedures.iter().map(|p| &p.body);
-    functions.chain(procedures).chain(uncalled(rules))
+    functions.chain(procedures).chain(uncalled_bodies(rules))
 }
 
 /// Visits every value of the rules, with its operands: of all bodies, and outside of bodies.
@@ -23,7 +23,7 @@ pub fn every_expr<'r>(rules: &'r Rules, see: &mut dyn FnMut(&'r Expr)) {
 }
 
 /// Returns the bodies that nothing calls.
-pub fn uncalled(rules: &Rules) -> impl Iterator<Item = &Body> {
+pub fn uncalled_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
     let standing = rules.standing.iter().map(|s| &s.body);
     let endings = rules.endings.iter().map(|e| &e.body);

@@ -48,25 +48,29 @@ pub enum Node<'n> {
 /// Visits every statement and every value of the rules.
 pub fn every_node_mut(rules: &mut Rules, see: &mut dyn FnMut(Node<'_>)) {
     for body in bodies_mut(rules) {
-        see_stmts(&mut body.stmts, see);
+        visit_stmts(&mut body.stmts, see);
     }
-    conditions_mut(rules).for_each(|condition| see_expr(condition, see));
+    conditions_mut(rules).for_each(|condition| visit_expr(condition, see));
 }
 
-fn see_stmts(stmts: &mut [Stmt], see: &mut dyn FnMut(Node<'_>)) {
+fn visit_stmts(stmts: &mut [Stmt], see: &mut dyn FnMut(Node<'_>)) {
     for stmt in stmts {
         see(Node::Stmt(stmt));
         // The visitors of values and of blocks both borrow the callback, one at a time.
         let see = RefCell::new(&mut *see);
-        stmt_parts_mut(stmt, &mut |value| see_expr(value, &mut **see.borrow_mut()), &mut |block| {
-            see_stmts(block, &mut **see.borrow_mut());
-        });
+        stmt_parts_mut(
+            stmt,
+            &mut |value| visit_expr(value, &mut **see.borrow_mut()),
+            &mut |block| {
+                visit_stmts(block, &mut **see.borrow_mut());
+            },
+        );
     }
 }
 
-fn see_expr(expr: &mut Expr, see: &mut dyn FnMut(Node<'_>)) {
+fn visit_expr(expr: &mut Expr, see: &mut dyn FnMut(Node<'_>)) {
     see(Node::Expr(expr));
-    expr_parts_mut(expr, &mut |part| see_expr(part, see));
+    expr_parts_mut(expr, &mut |part| visit_expr(part, see));
 }
 
 /// Visits the values of a statement, and the blocks directly within it.
@@ -121,7 +125,7 @@ pub fn stmt_parts_mut(
             expr(set);
             text_values_mut(label).for_each(&mut *expr);
             second.iter_mut().for_each(|second| expr(&mut second.1));
-            decider(by, expr);
+            visit_decider(by, expr);
             prefer.iter_mut().for_each(|prefer| expr(prefer));
             body.iter_mut().for_each(&mut *block);
             block(otherwise);
@@ -130,11 +134,11 @@ pub fn stmt_parts_mut(
             expr(set);
             text_values_mut(label).for_each(&mut *expr);
             least.iter_mut().chain(most).for_each(|bound| expr(bound));
-            decider(by, expr);
+            visit_decider(by, expr);
             prefer.iter_mut().for_each(|prefer| expr(&mut prefer.1));
         }
         StmtKind::React { by, options, .. } => {
-            decider(by, expr);
+            visit_decider(by, expr);
             for option in options {
                 expr(&mut option.condition);
                 text_values_mut(&mut option.label).for_each(&mut *expr);
@@ -144,15 +148,15 @@ pub fn stmt_parts_mut(
         }
         StmtKind::MoveCard(what, to) | StmtKind::MoveCards(what, to) => {
             expr(what);
-            pile(to, expr);
+            visit_pile(to, expr);
         }
         StmtKind::Draw(count, from, to) => {
             expr(count);
-            pile(from, expr);
-            pile(to, expr);
+            visit_pile(from, expr);
+            visit_pile(to, expr);
         }
         StmtKind::Shuffle(a) | StmtKind::Fill(a, _) | StmtKind::Test(TestStmt::Put(_, _, _, a)) => {
-            pile(a, expr)
+            visit_pile(a, expr)
         }
         StmtKind::Place { army, hex, fields, .. } => {
             expr(army);
@@ -177,7 +181,7 @@ pub fn stmt_parts_mut(
 }
 
 /// Visits the locals that a statement itself assigns.
-pub fn assigned_mut(stmt: &mut Stmt, see: &mut dyn FnMut(&mut LocalId)) {
+pub fn visit_assigned_locals_mut(stmt: &mut Stmt, see: &mut dyn FnMut(&mut LocalId)) {
     match &mut stmt.kind {
         StmtKind::Let(at, _)
         | StmtKind::ForEach { local: at, .. }
@@ -231,14 +235,14 @@ fn text_values_mut(parts: &mut [TextPart]) -> impl Iterator<Item = &mut Expr> {
     })
 }
 
-fn decider(by: &mut Decider, expr: &mut dyn FnMut(&mut Expr)) {
+fn visit_decider(by: &mut Decider, expr: &mut dyn FnMut(&mut Expr)) {
     expr(&mut by.army);
     if let Some((_, Some(word))) = &mut by.role {
         expr(word);
     }
 }
 
-fn pile(pile: &mut PileRef, expr: &mut dyn FnMut(&mut Expr)) {
+fn visit_pile(pile: &mut PileRef, expr: &mut dyn FnMut(&mut Expr)) {
     if let Some(army) = &mut pile.army {
         expr(army);
     }
@@ -320,10 +324,10 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
             arms.iter_mut().for_each(|(_, worth)| see(worth));
             otherwise.iter_mut().for_each(|worth| see(worth));
         }
-        ExprKind::Top(of) | ExprKind::Pile(of) => pile(of, see),
+        ExprKind::Top(of) | ExprKind::Pile(of) => visit_pile(of, see),
         ExprKind::TopOf(count, of) => {
             see(count);
-            pile(of, see);
+            visit_pile(of, see);
         }
     }
 }

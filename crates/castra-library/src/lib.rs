@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use castra_base::{Attachments, Picture, pictures_named, texts_named};
+use castra_base::{Attachments, Picture, picture_paths, translation_paths};
 use castra_syntax::ast::HeaderKind;
-use castra_syntax::{game_named, peek};
+use castra_syntax::{game_in_header, peek_header};
 use castra_workspace::{Library, LibraryText};
 
 /// Paths below `scenarios/` and contents, by path.
@@ -44,15 +44,19 @@ pub struct Entry {
 }
 
 /// Returns the embedded pictures and translations that a source names.
-fn named(path: &str, text: &str, drawings: &BTreeMap<String, Arc<Picture>>) -> Arc<Attachments> {
+fn attachments_of(
+    path: &str,
+    text: &str,
+    drawings: &BTreeMap<String, Arc<Picture>>,
+) -> Arc<Attachments> {
     let mut named = Attachments::default();
-    for name in pictures_named(text) {
-        if let Some(picture) = below(path, name).and_then(|place| drawings.get(&place)) {
+    for name in picture_paths(text) {
+        if let Some(picture) = resolve_path(path, name).and_then(|place| drawings.get(&place)) {
             named.found.insert(name.to_owned(), Arc::clone(picture));
         }
     }
-    for name in texts_named(text) {
-        let place = below(path, name).unwrap_or_default();
+    for name in translation_paths(text) {
+        let place = resolve_path(path, name).unwrap_or_default();
         if let Ok(at) = TRANSLATIONS.binary_search_by_key(&place.as_str(), |(path, _)| path) {
             named
                 .texts
@@ -64,7 +68,7 @@ fn named(path: &str, text: &str, drawings: &BTreeMap<String, Arc<Picture>>) -> A
 }
 
 /// Returns the path below `scenarios/` of a file that a source names, or `None` outside it.
-fn below(text: &str, name: &str) -> Option<String> {
+fn resolve_path(text: &str, name: &str) -> Option<String> {
     let mut parts: Vec<&str> = text.split('/').collect();
     parts.pop();
     for part in name.split('/') {
@@ -86,8 +90,14 @@ impl Embedded {
             // A test parses the drawings, so they are never damaged.
             let drawings = serde_json::from_str(DRAWINGS).unwrap_or_default();
             let known = TEXTS.iter().filter_map(|&(path, text)| {
-                let (kind, id) = peek(text)?;
-                Some(Entry { kind, id, path, text, pictures: named(path, text, &drawings) })
+                let (kind, id) = peek_header(text)?;
+                Some(Entry {
+                    kind,
+                    id,
+                    path,
+                    text,
+                    pictures: attachments_of(path, text, &drawings),
+                })
             });
             known.collect()
         })
@@ -97,8 +107,8 @@ impl Embedded {
     /// has no folder, so its battles of that game find them by the same paths.
     #[must_use]
     pub fn pictures_for(text: &str) -> Arc<Attachments> {
-        let of = game_named(text);
-        let is_alike = |entry: &&Entry| of.is_some() && game_named(entry.text) == of;
+        let of = game_in_header(text);
+        let is_alike = |entry: &&Entry| of.is_some() && game_in_header(entry.text) == of;
         let alike = Self::entries().iter().filter(is_alike);
         let mut all = Attachments::default();
         for entry in alike {
@@ -160,11 +170,11 @@ mod tests {
     }
 
     #[test]
-    fn the_files_that_a_text_names_are_here() {
+    fn files_that_a_source_names_are_embedded() {
         let drawings: BTreeMap<String, Arc<Picture>> = serde_json::from_str(DRAWINGS).unwrap();
         assert!(!drawings.is_empty() && !TRANSLATIONS.is_empty());
         for Entry { path, text, pictures, .. } in Embedded::entries() {
-            let named: Vec<&str> = castra_base::files_named(text).into_iter().collect();
+            let named: Vec<&str> = castra_base::attachment_paths(text).into_iter().collect();
             let mut found: Vec<&str> = pictures.names.iter().map(String::as_str).collect();
             found.sort_unstable();
             assert_eq!(found, named, "{path}");
@@ -173,9 +183,9 @@ mod tests {
 
     #[test]
     fn a_name_leads_from_a_text_to_a_file() {
-        assert_eq!(below("a/b/c.castra", "d.svg").as_deref(), Some("a/b/d.svg"));
-        assert_eq!(below("a/b/c.castra", "../d/./e.svg").as_deref(), Some("a/d/e.svg"));
-        assert_eq!(below("c.castra", "../d.svg"), None);
+        assert_eq!(resolve_path("a/b/c.castra", "d.svg").as_deref(), Some("a/b/d.svg"));
+        assert_eq!(resolve_path("a/b/c.castra", "../d/./e.svg").as_deref(), Some("a/d/e.svg"));
+        assert_eq!(resolve_path("c.castra", "../d.svg"), None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use castra_ir::MAX_ELEMENTS;
 /// # Errors
 ///
 /// [`LinkError::BoardTooLarge`] above [`MAX_ELEMENTS`] hexes.
-pub fn fits(board: &Board) -> Result<(), LinkError> {
+pub fn check_board_size(board: &Board) -> Result<(), LinkError> {
     let hexes = board.cell_count();
     if hexes > MAX_ELEMENTS {
         return Err(LinkError::BoardTooLarge {
@@ -72,14 +72,14 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>
             sides.entry(here).or_default().extend(index(there).map(|there| (there, sort)));
         }
     }
-    program.hexes = playable.grounds.get(board.name.clone(), |_| bare(board, &cells));
+    program.hexes = playable.grounds.get(board.name.clone(), |_| default_hexes(board, &cells));
     for (cell, hex) in board.cells().zip(&mut program.hexes) {
         hex.terrain = terrain.get(&cell).copied().or(default).unwrap_or(0);
         hex.sides = sides.remove(&cell).unwrap_or_default();
     }
     program.corners = board.grid.corners().to_vec();
     program.joined = board.joined;
-    program.rounds = board.rounds();
+    program.rounds = board.wrap_offsets();
     for objective in start.scenario.into_iter().flat_map(|s| &s.objectives) {
         let gains = |army: &&mut Army| objective.army.as_ref().is_none_or(|a| *a == army.id);
         for army in program.armies.iter_mut().filter(gains) {
@@ -94,7 +94,7 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>
 }
 
 /// Returns the hexes of a board with the default terrain and nothing on their sides.
-fn bare(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
+fn default_hexes(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
     let index = |cell: Cell| cells.get(&cell).copied();
     let mut hexes: Vec<Hex> = board
         .cells()

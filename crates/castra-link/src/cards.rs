@@ -2,23 +2,23 @@
 
 use castra_base::IndexMap;
 
-use castra_ir::reach::Reached;
+use castra_ir::reachability::Reached;
 use castra_ir::{Card, Deck, KindId, Program, id};
 use castra_resolve::symbols::SymbolTable;
 
 /// The identity of a card face: its kind, and its sort within the kind.
-type Printed = (KindId, u32);
+type CardFace = (KindId, u32);
 
 /// Fills in the cards and the decks.
 ///
 /// A deck that fills no pile is left out, unless a test puts cards somewhere that no other deck
 /// contains. Cards in no deck at all exist in the number that a test puts.
 pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reached) {
-    let decks: Vec<Vec<(Printed, u32)>> =
-        (0..program.decks.len()).map(|deck| lines(symbols, deck)).collect();
+    let decks: Vec<Vec<(CardFace, u32)>> =
+        (0..program.decks.len()).map(|deck| deck_faces(symbols, deck)).collect();
     let mut open: Vec<bool> =
         (0..program.decks.len()).map(|deck| reached.decks.contains(&id(deck))).collect();
-    let count = |open: &[bool], printed: Printed| -> u32 {
+    let count = |open: &[bool], printed: CardFace| -> u32 {
         let lines = decks.iter().zip(open).filter(|(_, open)| **open).flat_map(|(deck, _)| deck);
         lines.filter(|(p, _)| *p == printed).map(|(_, n)| *n).fold(0, u32::saturating_add)
     };
@@ -30,7 +30,7 @@ pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reach
         }
     }
     // Equal cards are adjacent, in the order of their first line.
-    let mut numbers: IndexMap<Printed, Vec<Option<usize>>> = IndexMap::default();
+    let mut numbers: IndexMap<CardFace, Vec<Option<usize>>> = IndexMap::default();
     for (at, (deck, _)) in decks.iter().zip(&open).enumerate().filter(|(_, (_, open))| **open) {
         for &(printed, copies) in deck {
             let owners = numbers.entry(printed).or_default();
@@ -65,11 +65,11 @@ pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reach
 }
 
 /// Returns the lines of a deck as card faces with their number of copies.
-fn lines(symbols: &SymbolTable, deck: usize) -> Vec<(Printed, u32)> {
+fn deck_faces(symbols: &SymbolTable, deck: usize) -> Vec<(CardFace, u32)> {
     let deck = symbols.game.decks.get_index(deck).map(|(_, deck)| deck);
     let lines = deck.into_iter().flat_map(|d| &d.groups).flat_map(|g| &g.lines);
     let found = lines.filter_map(|line| {
-        let printed = symbols.printed(&line.card.card, &line.card.args)?;
+        let printed = symbols.find_printed(&line.card.card, &line.card.args)?;
         Some(((printed.kind, printed.sort), line.count))
     });
     found.collect()

@@ -22,13 +22,13 @@ pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, start: &Start<'
     let said = start.scenario.map_or(&none, |s| &s.council);
     let entries = symbols.council.iter();
     program.council =
-        entries.map(|(name, _, ty)| value(symbols, name, ty, said, &form.entries)).collect();
+        entries.map(|(name, _, ty)| entry_value(symbols, name, ty, said, &form.entries)).collect();
     for army in &mut program.armies {
         let said = start.scenario.and_then(|s| s.armies.get(&army.id));
         let said = said.map_or(&none, |a| &a.entries);
         let entries = symbols.army_council.iter();
         army.council = entries
-            .map(|(name, _, ty)| value(symbols, name, ty, said, &form.army_entries))
+            .map(|(name, _, ty)| entry_value(symbols, name, ty, said, &form.army_entries))
             .collect();
     }
     for &(army, entry, value) in &start.council {
@@ -42,7 +42,7 @@ pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, start: &Start<'
     }
 }
 
-fn value(
+fn entry_value(
     symbols: &SymbolTable,
     name: &SmolStr,
     ty: &Ty,
@@ -63,7 +63,7 @@ fn value(
 
 /// Returns the required numeric entries of the battle that a test without a battle does not give,
 /// each with the value that linking chose.
-pub fn unset(
+pub fn unset_entries(
     symbols: &SymbolTable,
     program: &Program,
     given: &[(Option<usize>, usize, i64)],
@@ -81,7 +81,7 @@ pub fn unset(
 
 /// Parses an entry given as `council.NAME` or `ARMY.NAME`. Returns the index of the army (`None`
 /// for the battle), the index of the entry, and the value.
-pub(super) fn entry(
+pub(super) fn parse_entry(
     symbols: &SymbolTable,
     scenario: Option<&Scenario>,
     of: &str,

@@ -25,20 +25,20 @@ use castra_ir::interval::ANY;
 use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::visit_mut::{bodies_mut, expr_parts_mut, stmt_parts_mut};
 use castra_ir::{
-    Binary, Body, Cell, Deferred, EndingKind, Expr, ExprKind, Function, FunctionId, KindId,
-    KindRole, Local, LocalId, OUT, Owner, Procedure, ProcedureId, Program, Rules, State, StateId,
-    Stmt, StmtKind, TextPart, Ty, Universe, id,
+    Binary, Body, Cell, Deferred, ELIMINATED, EndingKind, Expr, ExprKind, Function, FunctionId,
+    KindId, KindRole, Local, LocalId, Owner, Procedure, ProcedureId, Program, Rules, State,
+    StateId, Stmt, StmtKind, TextPart, Ty, Universe, id,
 };
 
 /// The reason printed for the victory of the last army.
-const LAST: &str = "is the last one left";
+const LAST_ARMY_REASON: &str = "is the last one left";
 
 /// Adds elimination to a program of more than two armies in which an army can be defeated.
-pub(super) fn outlive(program: &mut Program) {
-    if program.armies.len() <= 2 || !defeats(&program.rules) {
+pub(super) fn add_elimination(program: &mut Program) {
+    if program.armies.len() <= 2 || !has_defeats(&program.rules) {
         return;
     }
-    let make = Outliving {
+    let make = Elimination {
         out: id(program.states.len()),
         next: id(program.rules.functions.len()),
         armies: program.armies.len() as i64,
@@ -50,7 +50,7 @@ pub(super) fn outlive(program: &mut Program) {
             .collect(),
     };
     program.states.push(State {
-        name: OUT.to_owned(),
+        name: ELIMINATED.to_owned(),
         ty: Ty::Bool,
         owner: Owner::Army,
         visibility: PileVisibility::Public,
@@ -59,11 +59,11 @@ pub(super) fn outlive(program: &mut Program) {
         within: castra_ir::interval::ANY,
         of_map: None,
     });
-    make.rules(&mut program.rules);
+    make.rewrite_rules(&mut program.rules);
 }
 
 /// Returns whether any ending or statement defeats an army.
-fn defeats(rules: &Rules) -> bool {
+fn has_defeats(rules: &Rules) -> bool {
     let mut found = rules.endings.iter().any(|ending| ending.how == EndingKind::Defeat);
     for body in bodies(rules) {
         all_stmts(&body.stmts, &mut |stmt| {
@@ -73,7 +73,7 @@ fn defeats(rules: &Rules) -> bool {
     found
 }
 
-struct Outliving {
+struct Elimination {
     /// The state that records whether an army is eliminated.
     out: StateId,
     /// The function that returns the next army in play.
@@ -84,25 +84,25 @@ struct Outliving {
     kinds: Vec<KindId>,
 }
 
-impl Outliving {
-    fn rules(&self, rules: &mut Rules) {
+impl Elimination {
+    fn rewrite_rules(&self, rules: &mut Rules) {
         for body in bodies_mut(rules) {
-            self.body(body);
+            self.rewrite_body(body);
         }
         for standing in &mut rules.standing {
             let of = standing.each.iter_mut().chain([&mut standing.condition]);
-            of.for_each(|value| self.value(value, &mut standing.body.locals));
+            of.for_each(|value| self.rewrite_value(value, &mut standing.body.locals));
             standing.reads.push(Cell::State(self.out));
         }
         // Each reason gets one procedure, numbered after the existing ones.
         let first = rules.procedures.len();
         let mut reasons: Vec<String> = Vec::new();
         for body in bodies_mut(rules) {
-            replace(&mut body.stmts, first, &mut reasons);
+            replace_defeats(&mut body.stmts, first, &mut reasons);
         }
         for ending in &mut rules.endings {
             let of = ending.each.iter_mut().chain([&mut ending.condition]);
-            of.for_each(|value| self.value(value, &mut ending.body.locals));
+            of.for_each(|value| self.rewrite_value(value, &mut ending.body.locals));
             ending.reads.push(Cell::State(self.out));
             if ending.how != EndingKind::Defeat || ending.each.is_none() {
                 continue;
@@ -111,7 +111,7 @@ impl Outliving {
             let in_play = self.in_play(local(LocalId(0), Ty::Army, span));
             let condition = std::mem::replace(&mut ending.condition, constant(0, Ty::Bool, span));
             ending.condition = binary(Binary::And, in_play, condition, Ty::Bool);
-            let called = called(&ending.reason, first, &mut reasons);
+            let called = elimination_procedure(&ending.reason, first, &mut reasons);
             let army = local(LocalId(0), Ty::Army, span);
             let kind = StmtKind::Call(called, vec![army], Vec::new());
             ending.body.stmts = vec![Stmt { kind, span, cites: ending.cites.clone() }].into();
@@ -127,28 +127,28 @@ impl Outliving {
         }
     }
 
-    fn body(&self, body: &mut Body) {
+    fn rewrite_body(&self, body: &mut Body) {
         let mut stmts = std::mem::take(&mut *body.stmts);
-        self.stmts(&mut stmts, &mut body.locals);
+        self.rewrite_stmts(&mut stmts, &mut body.locals);
         body.stmts = stmts.into();
     }
 
-    fn stmts(&self, stmts: &mut [Stmt], locals: &mut Vec<Local>) {
+    fn rewrite_stmts(&self, stmts: &mut [Stmt], locals: &mut Vec<Local>) {
         for stmt in stmts {
             // Both closures need the locals. `stmt_parts_mut` calls them one at a time, so the
             // borrows never overlap.
             let shared = std::cell::RefCell::new(&mut *locals);
             stmt_parts_mut(
                 stmt,
-                &mut |value| self.value(value, &mut shared.borrow_mut()),
-                &mut |block| self.stmts(block, &mut shared.borrow_mut()),
+                &mut |value| self.rewrite_value(value, &mut shared.borrow_mut()),
+                &mut |block| self.rewrite_stmts(block, &mut shared.borrow_mut()),
             );
         }
     }
 
     /// Restricts `armies` to the armies in play, and lets `next` skip the others.
-    fn value(&self, value: &mut Expr, locals: &mut Vec<Local>) {
-        expr_parts_mut(value, &mut |part| self.value(part, locals));
+    fn rewrite_value(&self, value: &mut Expr, locals: &mut Vec<Local>) {
+        expr_parts_mut(value, &mut |part| self.rewrite_value(part, locals));
         match &mut value.kind {
             ExprKind::All(Universe::Army) => {
                 *value = self.all_in_play(id(locals.len()), value.span);
@@ -300,7 +300,7 @@ impl Outliving {
             stmt(StmtKind::End(
                 EndingKind::Victory,
                 Some(local(LocalId(3), Ty::Army, span)),
-                LAST.to_owned(),
+                LAST_ARMY_REASON.to_owned(),
             )),
         ];
         let mut leaves = Vec::new();
@@ -340,7 +340,7 @@ impl Outliving {
 }
 
 /// Returns the procedure of a reason, adding the reason if it is new.
-fn called(reason: &str, first: usize, reasons: &mut Vec<String>) -> ProcedureId {
+fn elimination_procedure(reason: &str, first: usize, reasons: &mut Vec<String>) -> ProcedureId {
     let at = reasons.iter().position(|other| other == reason).unwrap_or_else(|| {
         reasons.push(reason.to_owned());
         reasons.len() - 1
@@ -349,11 +349,11 @@ fn called(reason: &str, first: usize, reasons: &mut Vec<String>) -> ProcedureId 
 }
 
 /// Replaces each `defeat for` by a call of the procedure of its reason.
-fn replace(stmts: &mut [Stmt], first: usize, reasons: &mut Vec<String>) {
+fn replace_defeats(stmts: &mut [Stmt], first: usize, reasons: &mut Vec<String>) {
     for stmt in stmts {
-        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| replace(block, first, reasons));
+        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| replace_defeats(block, first, reasons));
         if let StmtKind::End(EndingKind::Defeat, army @ Some(_), reason) = &mut stmt.kind {
-            let called = called(reason, first, reasons);
+            let called = elimination_procedure(reason, first, reasons);
             stmt.kind = StmtKind::Call(called, army.take().into_iter().collect(), Vec::new());
         }
     }

@@ -9,13 +9,13 @@ use castra_ir::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_part
 
 /// The constants of a battle, known before play.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known<'a> {
+pub(super) struct KnownConstants<'a> {
     /// The values of the options, by [`castra_ir::OptionId`].
     pub(super) options: &'a [i64],
     pub(super) board: Option<&'a Board>,
 }
 
-impl Known<'_> {
+impl KnownConstants<'_> {
     /// Returns the index of a named hex, or `NONE` if the board has no such hex.
     fn hex(self, hex: &NamedHex) -> i64 {
         let index = |board: &Board| board.index_of(board.cell(&hex.name)?);
@@ -25,23 +25,23 @@ impl Known<'_> {
 }
 
 /// Folds constants in all rules, and drops branches and standing rules that never apply.
-pub(super) fn rules(rules: &mut Rules, known: Known<'_>) {
+pub(super) fn fold_rules(rules: &mut Rules, known: KnownConstants<'_>) {
     for body in bodies_mut(rules) {
         // Other bodies stay shared with the game, which saves a copy for each battle.
-        if changes(&body.stmts, known) {
-            block(&mut body.stmts, known);
+        if would_change(&body.stmts, known) {
+            fold_block(&mut body.stmts, known);
         }
     }
     for condition in conditions_mut(rules) {
-        expr(condition, known);
+        fold_expr(condition, known);
     }
-    rules.standing.retain(|s| !never(&s.condition));
-    rules.endings.retain(|e| !never(&e.condition));
+    rules.standing.retain(|s| !is_false(&s.condition));
+    rules.endings.retain(|e| !is_false(&e.condition));
 }
 
 /// Returns whether folding changes statements. It begins at an expression that folds as it is, or at a
 /// statement that a constant decides.
-fn changes(stmts: &[Stmt], known: Known<'_>) -> bool {
+fn would_change(stmts: &[Stmt], known: KnownConstants<'_>) -> bool {
     let mut changes = false;
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::If(value, ..) | StmtKind::Match(value, ..) | StmtKind::Repeat(value, _) =
@@ -50,19 +50,19 @@ fn changes(stmts: &[Stmt], known: Known<'_>) -> bool {
             changes |= constant(value).is_some();
         }
     });
-    exprs_within(stmts, &mut |value| changes |= folded(value, known).is_some());
+    exprs_within(stmts, &mut |value| changes |= fold_node(value, known).is_some());
     changes
 }
 
-fn never(condition: &Expr) -> bool {
+fn is_false(condition: &Expr) -> bool {
     matches!(condition.kind, ExprKind::Const(0))
 }
 
 /// Folds constants in statements, and drops statements that never run.
-pub(super) fn block(stmts: &mut Vec<Stmt>, known: Known<'_>) {
+pub(super) fn fold_block(stmts: &mut Vec<Stmt>, known: KnownConstants<'_>) {
     let mut kept = Vec::with_capacity(stmts.len());
     for mut stmt in stmts.drain(..) {
-        stmt_parts_mut(&mut stmt, &mut |e| expr(e, known), &mut |b| block(b, known));
+        stmt_parts_mut(&mut stmt, &mut |e| fold_expr(e, known), &mut |b| fold_block(b, known));
         match stmt.kind {
             StmtKind::If(Expr { kind: ExprKind::Const(holds), .. }, then, otherwise) => {
                 kept.extend(if holds == 0 { otherwise } else { then });
@@ -79,7 +79,7 @@ pub(super) fn block(stmts: &mut Vec<Stmt>, known: Known<'_>) {
 }
 
 /// The result of folding an expression.
-enum Folded<'e> {
+enum FoldResult<'e> {
     Const(i64),
     /// One of the parts of the expression.
     Part(&'e Expr),
@@ -93,11 +93,11 @@ fn constant(value: &Expr) -> Option<i64> {
 }
 
 /// Folds an expression bottom-up.
-fn expr(value: &mut Expr, known: Known<'_>) {
-    expr_parts_mut(value, &mut |part| expr(part, known));
-    let kind = match folded(value, known) {
-        Some(Folded::Const(value)) => ExprKind::Const(value),
-        Some(Folded::Part(part)) => part.kind.clone(),
+fn fold_expr(value: &mut Expr, known: KnownConstants<'_>) {
+    expr_parts_mut(value, &mut |part| fold_expr(part, known));
+    let kind = match fold_node(value, known) {
+        Some(FoldResult::Const(value)) => ExprKind::Const(value),
+        Some(FoldResult::Part(part)) => part.kind.clone(),
         None => return,
     };
     value.kind = kind;
@@ -105,30 +105,31 @@ fn expr(value: &mut Expr, known: Known<'_>) {
 
 /// Folds an expression whose parts are folded; `None` if it stays. An operation that would fault at run
 /// time stays.
-fn folded<'e>(value: &'e Expr, known: Known<'_>) -> Option<Folded<'e>> {
+fn fold_node<'e>(value: &'e Expr, known: KnownConstants<'_>) -> Option<FoldResult<'e>> {
     match &value.kind {
         ExprKind::Option(option) => {
-            known.options.get(option.index()).map(|&value| Folded::Const(value))
+            known.options.get(option.index()).map(|&value| FoldResult::Const(value))
         }
-        ExprKind::NamedHex(hex) => Some(Folded::Const(known.hex(hex))),
-        ExprKind::Not(a) => constant(a).map(|a| Folded::Const(i64::from(a == 0))),
-        ExprKind::Negate(a) => constant(a).and_then(i64::checked_neg).map(Folded::Const),
+        ExprKind::NamedHex(hex) => Some(FoldResult::Const(known.hex(hex))),
+        ExprKind::Not(a) => constant(a).map(|a| FoldResult::Const(i64::from(a == 0))),
+        ExprKind::Negate(a) => constant(a).and_then(i64::checked_neg).map(FoldResult::Const),
         ExprKind::Binary(op, a, b) => match (*op, constant(a), constant(b)) {
-            (Binary::And, Some(0), _) => Some(Folded::Const(0)),
-            (Binary::Or, Some(1..), _) => Some(Folded::Const(1)),
-            (Binary::And | Binary::Or, Some(_), _) => Some(Folded::Part(b)),
+            (Binary::And, Some(0), _) => Some(FoldResult::Const(0)),
+            (Binary::Or, Some(1..), _) => Some(FoldResult::Const(1)),
+            (Binary::And | Binary::Or, Some(_), _) => Some(FoldResult::Part(b)),
             // The left operand decides nothing yet, but it has been evaluated, so a fault in it has
             // already happened. The right operand is neutral, and the left one is the result.
-            (Binary::And, None, Some(1..)) | (Binary::Or, None, Some(0)) => Some(Folded::Part(a)),
-            (op, Some(a), Some(b)) => eval_binary(op, a, b).map(Folded::Const),
+            (Binary::And, None, Some(1..)) | (Binary::Or, None, Some(0)) => {
+                Some(FoldResult::Part(a))
+            }
+            (op, Some(a), Some(b)) => eval_binary(op, a, b).map(FoldResult::Const),
             _ => None,
         },
-        ExprKind::If(condition, then, otherwise) => {
-            constant(condition).map(|holds| Folded::Part(if holds == 0 { otherwise } else { then }))
-        }
+        ExprKind::If(condition, then, otherwise) => constant(condition)
+            .map(|holds| FoldResult::Part(if holds == 0 { otherwise } else { then })),
         ExprKind::Match(matched, arms, otherwise) => constant(matched).and_then(|matched| {
             let arm = arms.iter().find(|(values, _)| values.contains(&matched));
-            arm.map(|(_, worth)| worth).or(otherwise.as_deref()).map(Folded::Part)
+            arm.map(|(_, worth)| worth).or(otherwise.as_deref()).map(FoldResult::Part)
         }),
         ExprKind::Const(_)
         | ExprKind::Local(_)

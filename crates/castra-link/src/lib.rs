@@ -14,20 +14,20 @@ use castra_base::suggest::nearest;
 use castra_defs::{Board, Direction, Half, Scenario};
 use castra_ir::{Army, OptionId, Program, id};
 use castra_resolve::Playable;
-use castra_resolve::names::{ARMIES, PRINTED_ARMIES};
+use castra_resolve::names::{PRINTED_ARMIES, TEST_ARMIES};
 use castra_resolve::symbols::{self, SymbolTable};
 use castra_words::Words;
 use error::bad_value;
-use fold::Known;
+use fold::KnownConstants;
 use smol_str::SmolStr;
 
-pub use board::fits;
-pub use council::unset;
+pub use board::check_board_size;
+pub use council::unset_entries;
 pub use error::LinkError;
 pub use start::Start;
 
 /// Returns the options that a battle sets, with their values.
-pub fn set_options(symbols: &SymbolTable, scenario: &Scenario) -> Vec<(OptionId, i64)> {
+pub fn options_of_battle(symbols: &SymbolTable, scenario: &Scenario) -> Vec<(OptionId, i64)> {
     let options = symbols.template.options.iter().enumerate();
     let set = options.filter_map(|(i, option)| {
         let value = scenario.options.get(&option.name)?;
@@ -37,7 +37,11 @@ pub fn set_options(symbols: &SymbolTable, scenario: &Scenario) -> Vec<(OptionId,
 }
 
 /// Parses an option given by name and value.
-fn option(symbols: &SymbolTable, name: &str, text: &str) -> Result<(OptionId, i64), LinkError> {
+fn parse_option(
+    symbols: &SymbolTable,
+    name: &str,
+    text: &str,
+) -> Result<(OptionId, i64), LinkError> {
     let options = &symbols.template.options;
     let Some(at) = options.find(|o| o.name == name) else {
         let known: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
@@ -71,14 +75,14 @@ pub fn game(
 ) -> Result<Program, LinkError> {
     let symbols = &playable.symbols;
     let game = &symbols.game;
-    let mut options = scenario.map_or_else(Vec::new, |s| set_options(symbols, s));
+    let mut options = scenario.map_or_else(Vec::new, |s| options_of_battle(symbols, s));
     let mut entries = Vec::new();
     for (name, text) in given {
         match name.split_once('.') {
             Some((of, entry)) => {
-                entries.push(council::entry(symbols, scenario, of, entry, text)?);
+                entries.push(council::parse_entry(symbols, scenario, of, entry, text)?);
             }
-            None => options.push(option(symbols, name, text)?),
+            None => options.push(parse_option(symbols, name, text)?),
         }
     }
     if playable.rules.turn.is_none() {
@@ -86,21 +90,21 @@ pub fn game(
     }
     let board = match scenario {
         Some(scenario) => game.boards.get(&scenario.board),
-        None => only_board(symbols),
+        None => single_board(symbols),
     };
     if scenario.is_none()
-        && let Some(why) = needs_battle(symbols)
+        && let Some(why) = battle_requirement(symbols)
     {
         return Err(LinkError::NeedsBattle { game: game.id.clone(), why });
     }
     if let Some(board) = board {
-        board::fits(board)?;
+        board::check_board_size(board)?;
     }
     Ok(link(playable, Start { scenario, board, options, council: entries, ..Start::default() }))
 }
 
 /// Returns the part of the setup that only a battle can give, if there is one.
-fn needs_battle(symbols: &SymbolTable) -> Option<String> {
+fn battle_requirement(symbols: &SymbolTable) -> Option<String> {
     let form = symbols.game.council.as_ref()?;
     let entries = form.army_entries.iter().chain(&form.entries);
     let entry = entries.into_iter().find(|(_, e)| e.required && e.default.is_none());
@@ -112,7 +116,7 @@ fn needs_battle(symbols: &SymbolTable) -> Option<String> {
 }
 
 /// Returns the board of a game with exactly one board.
-pub fn only_board(symbols: &SymbolTable) -> Option<&Board> {
+pub fn single_board(symbols: &SymbolTable) -> Option<&Board> {
     let mut boards = symbols.game.boards.values();
     boards.next().filter(|_| boards.next().is_none())
 }
@@ -124,13 +128,13 @@ pub fn army_count(symbols: &SymbolTable) -> usize {
 }
 
 /// Returns the greatest number of armies allowed, 2 without a War Council.
-pub fn most_armies(symbols: &SymbolTable) -> usize {
+pub fn max_armies(symbols: &SymbolTable) -> usize {
     symbols.game.council.as_ref().map_or(2, |form| form.most_armies as usize)
 }
 
 /// Returns default names for armies.
 pub fn army_names(count: usize) -> Vec<SmolStr> {
-    ARMIES.iter().take(count).map(|&name| name.into()).collect()
+    TEST_ARMIES.iter().take(count).map(|&name| name.into()).collect()
 }
 
 /// Builds the program. The caller has checked that `start` fits the game.
@@ -144,37 +148,37 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
     }
     let values: Vec<i64> = program.options.iter().map(|o| o.value).collect();
     let test = start.test.clone().map(|mut test| {
-        fold::block(&mut test.stmts, Known { options: &values, board: start.board });
+        fold::fold_block(&mut test.stmts, KnownConstants { options: &values, board: start.board });
         test
     });
     // Rules that name no hexes are the same on every board, so that all boards share one cached
     // copy.
     let board = start.board.filter(|_| playable.names_hexes());
     let key = (values, board.map(|board| board.name.clone()));
-    program.rules = playable.settled.get(key, |(options, _)| {
+    program.rules = playable.rules_by_options.get(key, |(options, _)| {
         let mut rules = playable.rules.clone();
-        fold::rules(&mut rules, Known { options, board });
+        fold::fold_rules(&mut rules, KnownConstants { options, board });
         rules
     });
     program.rules.test = test;
     if let Some(scenario) = start.scenario {
         program.scenario.clone_from(&scenario.id);
         program.title.clone_from(&scenario.title);
-        program.locale.join(&scenario.locale);
+        program.locale.merge(&scenario.locale);
     } else {
         program.title.clone_from(&symbols.game.title);
     }
-    armies(&mut program, symbols, &start);
+    add_armies(&mut program, symbols, &start);
     council::fill(&mut program, symbols, &start);
     board::fill(&mut program, playable, &start);
-    defeat::outlive(&mut program);
-    let reached = castra_ir::reach::reached(&program.rules);
+    defeat::add_elimination(&mut program);
+    let reached = castra_ir::reachability::reached(&program.rules);
     pieces::fill(&mut program, symbols, &start, &reached);
     cards::fill(&mut program, symbols, &reached);
     program
 }
 
-fn armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
+fn add_armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
     let forward = |side| match side {
         Half::Bottom => Direction::North,
         Half::Top => Direction::South,
@@ -194,7 +198,7 @@ fn armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
             .collect();
         return;
     }
-    let count = army_count(symbols).max(start.armies.len()).min(most_armies(symbols));
+    let count = army_count(symbols).max(start.armies.len()).min(max_armies(symbols));
     let mut names = army_names(count);
     for (name, given) in names.iter_mut().zip(start.armies) {
         name.clone_from(given);
@@ -217,7 +221,7 @@ fn armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
 
 /// Returns the printed name of an army of a test: a default name in the words of Castra, or its own.
 fn printed_army(words: Words, name: &str) -> String {
-    match ARMIES.iter().zip(PRINTED_ARMIES).find(|(word, _)| **word == name) {
+    match TEST_ARMIES.iter().zip(PRINTED_ARMIES).find(|(word, _)| **word == name) {
         Some((_, key)) => words.message(key).to_owned(),
         None => name.to_owned(),
     }

@@ -5,26 +5,26 @@ use std::collections::BTreeMap;
 use castra_base::IndexMap;
 
 use castra_defs::{Scenario, Value};
-use castra_ir::reach::Reached;
+use castra_ir::reachability::Reached;
 use castra_ir::{KindId, Piece, Program, SHOWN_TO, Ty};
 use castra_resolve::symbols::SymbolTable;
 
 use super::start::Start;
 
 /// The greatest number of spare pieces of a kind, over all sorts and armies.
-const MOST_SPARE: usize = 512;
+const MAX_SPARE: usize = 512;
 
 /// The number of spare pieces of each sort per hex, if hexes have no stacking limit.
-const STACKED: usize = 4;
+const SPARE_PER_HEX: usize = 4;
 
-/// The least number of spare pieces of a sort for each army, even above [`MOST_SPARE`].
-const FEWEST_SPARE: usize = 4;
+/// The least number of spare pieces of a sort for each army, even above [`MAX_SPARE`].
+const MIN_SPARE: usize = 4;
 
 /// Fills in the pieces.
 ///
 /// For every sort that a `place` statement may bring in, every army gets spare pieces in the box.
 /// As many as the board has room for always suffice, since a removed piece goes back to the box.
-/// Without a stacking limit, room is [`STACKED`] for each hex. [`MOST_SPARE`] bounds the spare
+/// Without a stacking limit, room is [`SPARE_PER_HEX`] for each hex. [`MAX_SPARE`] bounds the spare
 /// pieces of a kind and is shared evenly.
 pub(super) fn fill(
     program: &mut Program,
@@ -33,7 +33,7 @@ pub(super) fn fill(
     reached: &Reached,
 ) {
     program.pieces = vec![Vec::new(); program.kinds.len()];
-    deployed(program, symbols, start);
+    add_deployed(program, symbols, start);
     let mut sorts: BTreeMap<KindId, Vec<u32>> = BTreeMap::new();
     for &(kind, sort) in &reached.placed {
         sorts.entry(kind).or_default().push(sort);
@@ -42,11 +42,11 @@ pub(super) fn fill(
     for (kind, sorts) in sorts {
         let shares = (sorts.len() * program.armies.len()).max(1);
         let in_a_hex = match program.kinds.get(kind).map_or(1, |kind| kind.most_in_a_hex) {
-            u16::MAX => STACKED,
+            u16::MAX => SPARE_PER_HEX,
             most => usize::from(most),
         };
         let room = program.hexes.len().saturating_mul(in_a_hex);
-        let each = room.min((MOST_SPARE / shares).max(FEWEST_SPARE));
+        let each = room.min((MAX_SPARE / shares).max(MIN_SPARE));
         for sort in sorts {
             let made = program.kinds.get(kind).and_then(|k| k.sorts.get(sort as usize));
             let Some(mut values) = made.map(|s| s.values.clone()) else { continue };
@@ -73,11 +73,11 @@ pub(super) fn fill(
     }
 }
 
-fn deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
+fn add_deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
     let (Some(scenario), Some(board)) = (start.scenario, start.board) else { return };
     for piece in &scenario.pieces {
         let hex = board.index_of(piece.at.cell()).and_then(|at| u32::try_from(at).ok());
-        let written = Written {
+        let written = BattlePiece {
             army: &piece.army,
             unit: &piece.unit,
             kind: &piece.kind,
@@ -85,10 +85,10 @@ fn deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
             marks: &piece.marks,
             state: &piece.state,
         };
-        add(program, symbols, scenario, written, |made| Piece { hex, ..made });
+        add_piece(program, symbols, scenario, written, |made| Piece { hex, ..made });
     }
     for piece in &scenario.reserves {
-        let written = Written {
+        let written = BattlePiece {
             army: &piece.army,
             unit: &piece.unit,
             kind: &piece.kind,
@@ -96,12 +96,12 @@ fn deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
             marks: &piece.marks,
             state: &piece.state,
         };
-        add(program, symbols, scenario, written, |made| Piece { waits: true, ..made });
+        add_piece(program, symbols, scenario, written, |made| Piece { waits: true, ..made });
     }
 }
 
 /// A piece of the battle, deployed or in reserve.
-struct Written<'s> {
+struct BattlePiece<'s> {
     army: &'s str,
     unit: &'s str,
     kind: &'s str,
@@ -110,11 +110,11 @@ struct Written<'s> {
     state: &'s IndexMap<String, Value>,
 }
 
-fn add(
+fn add_piece(
     program: &mut Program,
     symbols: &SymbolTable,
     scenario: &Scenario,
-    written: Written<'_>,
+    written: BattlePiece<'_>,
     placed: impl FnOnce(Piece) -> Piece,
 ) {
     // Invariant: the battle was checked, so its pieces fit the game.
@@ -125,7 +125,7 @@ fn add(
     let mut values = made.sorts.get(sort).map(|s| s.values.clone()).unwrap_or_default();
     for (slot, field) in values.iter_mut().zip(&made.fields) {
         if let Some(value) = written.state.get(&field.name) {
-            *slot = match of_battle(symbols, scenario, &field.ty, value) {
+            *slot = match hex_or_army_index(symbols, scenario, &field.ty, value) {
                 Some(value) => value,
                 None => symbols.value(&field.ty, value),
             };
@@ -151,10 +151,15 @@ fn add(
 }
 
 /// Returns the index of the hex or the army that a field of a piece names.
-fn of_battle(symbols: &SymbolTable, scenario: &Scenario, ty: &Ty, value: &Value) -> Option<i64> {
+fn hex_or_army_index(
+    symbols: &SymbolTable,
+    scenario: &Scenario,
+    ty: &Ty,
+    value: &Value,
+) -> Option<i64> {
     let Value::Word(word) = value else { return None };
     let at = match ty {
-        Ty::Option(of) => return of_battle(symbols, scenario, of, value),
+        Ty::Option(of) => return hex_or_army_index(symbols, scenario, of, value),
         Ty::Hex => {
             let board = symbols.game.boards.get(&scenario.board)?;
             board.index_of(board.cell(word)?)?

@@ -28,7 +28,7 @@ use lsp_types::{
 };
 use serde_json::{Value, json};
 
-use crate::capabilities::{FIX, TOKEN_TYPES, kind_of};
+use crate::capabilities::{FIX, TOKEN_TYPES, action_kind};
 use crate::convert::Encoding;
 use crate::problems::diagnostic;
 use crate::request::{Failure, read};
@@ -36,7 +36,7 @@ use crate::session::Session;
 use crate::{expand, gestures, hints, lenses, ranges, texts};
 
 /// The greatest number of names in the answer to a search in all sources.
-const MOST_SYMBOLS: usize = 500;
+const MAX_SYMBOLS: usize = 500;
 
 /// Returns the result of a request: `null` for a file that is not open.
 pub(crate) fn answer(session: &mut Session, method: &str, params: Value) -> Result<Value, Failure> {
@@ -78,7 +78,7 @@ pub(crate) fn answer(session: &mut Session, method: &str, params: Value) -> Resu
             ranges::format(session, &read::<DocumentRangeFormattingParams>(params)?)
         }
         OnTypeFormatting::METHOD => {
-            ranges::format_typed(session, &read::<DocumentOnTypeFormattingParams>(params)?)
+            ranges::format_on_type(session, &read::<DocumentOnTypeFormattingParams>(params)?)
         }
         expand::METHOD => expand::answer(session, params)?,
         texts::METHOD => texts::answer(params)?,
@@ -94,14 +94,16 @@ fn or_null(found: Option<Value>) -> Value {
 
 fn hover(session: &mut Session, params: &HoverParams) -> Value {
     let at = &params.text_document_position_params;
-    or_null(session.at(&at.text_document.uri, at.position).and_then(|(analysis, file, offset)| {
-        let hover = analysis.hover(file, offset)?;
-        let range = session.encoding.range(analysis.source(file)?, hover.span);
-        Some(json!({
-            "contents": { "kind": "markdown", "value": hover.markdown },
-            "range": range,
-        }))
-    }))
+    or_null(session.locate(&at.text_document.uri, at.position).and_then(
+        |(analysis, file, offset)| {
+            let hover = analysis.hover(file, offset)?;
+            let range = session.encoding.range(analysis.source(file)?, hover.span);
+            Some(json!({
+                "contents": { "kind": "markdown", "value": hover.markdown },
+                "range": range,
+            }))
+        },
+    ))
 }
 
 fn locations(session: &Session, analysis: &Analysis, spans: &[Span]) -> Vec<Location> {
@@ -110,7 +112,7 @@ fn locations(session: &Session, analysis: &Analysis, spans: &[Span]) -> Vec<Loca
 
 fn definition(session: &mut Session, params: &GotoDefinitionParams) -> Value {
     let at = &params.text_document_position_params;
-    let found = session.at(&at.text_document.uri, at.position);
+    let found = session.locate(&at.text_document.uri, at.position);
     or_null(found.map(|(analysis, file, offset)| {
         let spans = analysis.definition(file, offset);
         json!(locations(session, &analysis, &spans))
@@ -119,7 +121,7 @@ fn definition(session: &mut Session, params: &GotoDefinitionParams) -> Value {
 
 fn references(session: &mut Session, params: &ReferenceParams) -> Value {
     let at = &params.text_document_position;
-    let found = session.among_all(&at.text_document.uri, at.position);
+    let found = session.locate_in_all(&at.text_document.uri, at.position);
     or_null(found.map(|(analysis, file, offset)| {
         let spans = analysis.uses(file, offset, params.context.include_declaration);
         json!(locations(session, &analysis, &spans))
@@ -128,25 +130,27 @@ fn references(session: &mut Session, params: &ReferenceParams) -> Value {
 
 fn highlights(session: &mut Session, params: &DocumentHighlightParams) -> Value {
     let at = &params.text_document_position_params;
-    or_null(session.at(&at.text_document.uri, at.position).and_then(|(analysis, file, offset)| {
-        let source = analysis.source(file)?;
-        let all = analysis.highlights(file, offset);
-        let all = all.into_iter().map(|one| DocumentHighlight {
-            range: session.encoding.range(source, one.span),
-            kind: Some(match one.write {
-                true => DocumentHighlightKind::WRITE,
-                false => DocumentHighlightKind::READ,
-            }),
-        });
-        Some(json!(all.collect::<Vec<_>>()))
-    }))
+    or_null(session.locate(&at.text_document.uri, at.position).and_then(
+        |(analysis, file, offset)| {
+            let source = analysis.source(file)?;
+            let all = analysis.highlights(file, offset);
+            let all = all.into_iter().map(|one| DocumentHighlight {
+                range: session.encoding.range(source, one.span),
+                kind: Some(match one.write {
+                    true => DocumentHighlightKind::WRITE,
+                    false => DocumentHighlightKind::READ,
+                }),
+            });
+            Some(json!(all.collect::<Vec<_>>()))
+        },
+    ))
 }
 
 fn prepare_rename(
     session: &mut Session,
     at: &TextDocumentPositionParams,
 ) -> Result<Value, Failure> {
-    let Some((analysis, file, offset)) = session.among_all(&at.text_document.uri, at.position)
+    let Some((analysis, file, offset)) = session.locate_in_all(&at.text_document.uri, at.position)
     else {
         return Ok(Value::Null);
     };
@@ -189,7 +193,7 @@ fn workspace_edit(
 }
 
 fn symbols(session: &mut Session, params: &DocumentSymbolParams) -> Value {
-    or_null(session.of(&params.text_document.uri).and_then(|(analysis, file)| {
+    or_null(session.file_analysis(&params.text_document.uri).and_then(|(analysis, file)| {
         let source = analysis.source(file)?;
         let all = analysis.symbols(file);
         Some(all.iter().map(|one| symbol(session.encoding, source, one)).collect())
@@ -217,7 +221,7 @@ fn symbol(encoding: Encoding, file: &SourceFile, one: &Symbol) -> Value {
 fn workspace_symbols(session: &mut Session, params: &WorkspaceSymbolParams) -> Value {
     let analysis = session.analysis();
     let found = analysis.workspace_symbols(&params.query);
-    let shown = found.into_iter().take(MOST_SYMBOLS).filter_map(|one| {
+    let shown = found.into_iter().take(MAX_SYMBOLS).filter_map(|one| {
         let location = session.location(&analysis, one.span)?;
         Some(json!({
             "name": one.name.as_str(),
@@ -231,33 +235,35 @@ fn workspace_symbols(session: &mut Session, params: &WorkspaceSymbolParams) -> V
 
 fn completions(session: &mut Session, params: &CompletionParams) -> Value {
     let at = &params.text_document_position;
-    or_null(session.at(&at.text_document.uri, at.position).and_then(|(analysis, file, offset)| {
-        let source = analysis.source(file)?;
-        let all = analysis.completions(file, offset).into_iter().enumerate();
-        let items = all.map(|(rank, one)| CompletionItem {
-            label: one.label.clone(),
-            kind: Some(completion_kind(one.sort)),
-            detail: one.detail,
-            documentation: one.docs.map(|value| {
-                lsp_types::Documentation::MarkupContent(lsp_types::MarkupContent {
-                    kind: lsp_types::MarkupKind::Markdown,
-                    value,
-                })
-            }),
-            // The position in the list decides the order.
-            sort_text: Some(format!("{rank:05}")),
-            text_edit: Some(lsp_types::CompletionTextEdit::Edit(TextEdit {
-                range: session.encoding.range(source, one.replaces),
-                new_text: one.label,
-            })),
-            ..CompletionItem::default()
-        });
-        Some(json!(items.collect::<Vec<_>>()))
-    }))
+    or_null(session.locate(&at.text_document.uri, at.position).and_then(
+        |(analysis, file, offset)| {
+            let source = analysis.source(file)?;
+            let all = analysis.completions(file, offset).into_iter().enumerate();
+            let items = all.map(|(rank, one)| CompletionItem {
+                label: one.label.clone(),
+                kind: Some(completion_kind(one.kind)),
+                detail: one.detail,
+                documentation: one.docs.map(|value| {
+                    lsp_types::Documentation::MarkupContent(lsp_types::MarkupContent {
+                        kind: lsp_types::MarkupKind::Markdown,
+                        value,
+                    })
+                }),
+                // The position in the list decides the order.
+                sort_text: Some(format!("{rank:05}")),
+                text_edit: Some(lsp_types::CompletionTextEdit::Edit(TextEdit {
+                    range: session.encoding.range(source, one.replaces),
+                    new_text: one.label,
+                })),
+                ..CompletionItem::default()
+            });
+            Some(json!(items.collect::<Vec<_>>()))
+        },
+    ))
 }
 
 fn folds(session: &mut Session, params: &FoldingRangeParams) -> Value {
-    or_null(session.of(&params.text_document.uri).and_then(|(analysis, file)| {
+    or_null(session.file_analysis(&params.text_document.uri).and_then(|(analysis, file)| {
         let source = analysis.source(file)?;
         let all = analysis.folds(file).into_iter().map(|fold| {
             let range = session.encoding.range(source, fold.span);
@@ -278,7 +284,7 @@ fn folds(session: &mut Session, params: &FoldingRangeParams) -> Value {
 }
 
 fn format(session: &mut Session, params: &DocumentFormattingParams) -> Value {
-    or_null(session.of(&params.text_document.uri).and_then(|(analysis, file)| {
+    or_null(session.file_analysis(&params.text_document.uri).and_then(|(analysis, file)| {
         let source = analysis.source(file)?;
         let edits = analysis.format(file).into_iter().map(|edit| TextEdit {
             range: session.encoding.range(source, edit.span),
@@ -290,7 +296,7 @@ fn format(session: &mut Session, params: &DocumentFormattingParams) -> Value {
 
 fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
     let uri = &params.text_document.uri;
-    or_null(session.at(uri, params.range.start).and_then(|(analysis, file, start)| {
+    or_null(session.locate(uri, params.range.start).and_then(|(analysis, file, start)| {
         let source = analysis.source(file)?;
         let end = session.encoding.offset(&source.text, params.range.end);
         let range = Span::new(file, start, castra_base::to_u32(end).max(start));
@@ -314,11 +320,11 @@ fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
         });
         let mut all: Vec<Value> = fixes.flatten().collect();
         let proposals = session.proposals(uri, range.start, range.end);
-        for one in proposals.iter().filter(|one| asked(kind_of(one.kind))) {
+        for one in proposals.iter().filter(|one| asked(action_kind(one.kind))) {
             let Ok(edit) = workspace_edit(session, &analysis, &one.edits) else { continue };
             let mut action = json!({
                 "title": one.title,
-                "kind": kind_of(one.kind),
+                "kind": action_kind(one.kind),
                 "edit": edit,
             });
             if let (Some(fixed), Some(action)) = (&one.fixes, action.as_object_mut()) {
@@ -332,7 +338,7 @@ fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
 }
 
 fn semantic_tokens(session: &mut Session, params: &SemanticTokensParams) -> Value {
-    or_null(session.of(&params.text_document.uri).and_then(|(analysis, file)| {
+    or_null(session.file_analysis(&params.text_document.uri).and_then(|(analysis, file)| {
         let source = analysis.source(file)?;
         let mut data: Vec<u32> = Vec::new();
         let (mut line, mut column) = (0, 0);

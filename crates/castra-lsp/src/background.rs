@@ -43,7 +43,7 @@ pub(crate) fn may_take_long(method: &str) -> bool {
 }
 
 /// Returns whether a request concerns all sources.
-pub(crate) fn is_of_all_texts(method: &str) -> bool {
+pub(crate) fn concerns_all_sources(method: &str) -> bool {
     matches!(
         method,
         References::METHOD
@@ -64,14 +64,14 @@ struct Job {
 struct Reply {
     id: RequestId,
     is_answered: Arc<AtomicBool>,
-    to: Sender<Message>,
+    sender: Sender<Message>,
 }
 
 impl Reply {
     fn send(&self, response: Response) {
         if !self.is_answered.swap(true, Ordering::AcqRel) {
             // Sending fails only when the connection is closed, and then nobody awaits a response.
-            let _ = self.to.send(response.into());
+            let _ = self.sender.send(response.into());
         }
     }
 
@@ -84,8 +84,8 @@ impl Reply {
 pub(crate) struct Background {
     jobs: mpsc::Sender<Job>,
     /// The requests that may not be answered yet.
-    open: Vec<Reply>,
-    to: Sender<Message>,
+    open_requests: Vec<Reply>,
+    sender: Sender<Message>,
 }
 
 impl Background {
@@ -103,22 +103,25 @@ impl Background {
                 }
             });
         }
-        Self { jobs, open: Vec::new(), to }
+        Self { jobs, open_requests: Vec::new(), sender: to }
     }
 
     /// Answers a request from a snapshot.
     pub(crate) fn begin(&mut self, request: Request, snapshot: Snapshot) {
-        self.open.retain(|reply| !reply.is_answered());
-        let reply =
-            Reply { id: request.id.clone(), is_answered: Arc::default(), to: self.to.clone() };
-        self.open.push(reply.clone());
+        self.open_requests.retain(|reply| !reply.is_answered());
+        let reply = Reply {
+            id: request.id.clone(),
+            is_answered: Arc::default(),
+            sender: self.sender.clone(),
+        };
+        self.open_requests.push(reply.clone());
         // The threads end after this.
         let _ = self.jobs.send(Job { request, snapshot, reply });
     }
 
     /// Cancels a request that the editor no longer needs.
     pub(crate) fn cancel(&self, id: &RequestId) {
-        for reply in self.open.iter().filter(|reply| reply.id == *id) {
+        for reply in self.open_requests.iter().filter(|reply| reply.id == *id) {
             let code = ErrorCode::RequestCanceled as i32;
             reply.send(Response::new_err(id.clone(), code, "cancelled".to_owned()));
         }

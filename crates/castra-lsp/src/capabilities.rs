@@ -29,7 +29,7 @@ const TOKEN_MODIFIERS: [&str; 3] = ["declaration", "modification", "defaultLibra
 /// The kind of a code action that fixes a problem.
 pub(crate) const FIX: &str = "quickfix";
 
-pub(crate) const fn kind_of(kind: ProposalKind) -> &'static str {
+pub(crate) const fn action_kind(kind: ProposalKind) -> &'static str {
     match kind {
         ProposalKind::Declare => FIX,
         ProposalKind::Test => "refactor.rewrite",
@@ -39,7 +39,7 @@ pub(crate) const fn kind_of(kind: ProposalKind) -> &'static str {
 
 /// Returns the capabilities of the server.
 pub(crate) fn capabilities(encoding: Encoding) -> Value {
-    let [first, second] = castra_ide::TYPED;
+    let [first, second] = castra_ide::FORMAT_TRIGGERS;
     json!({
         // Extensions of the protocol.
         "experimental": {
@@ -76,7 +76,7 @@ pub(crate) fn capabilities(encoding: Encoding) -> Value {
         "selectionRangeProvider": true,
         "codeLensProvider": { "resolveProvider": true },
         "codeActionProvider": {
-            "codeActionKinds": [FIX, kind_of(ProposalKind::Test), kind_of(ProposalKind::Extract)],
+            "codeActionKinds": [FIX, action_kind(ProposalKind::Test), action_kind(ProposalKind::Extract)],
         },
         "semanticTokensProvider": {
             "legend": { "tokenTypes": TOKEN_TYPES, "tokenModifiers": TOKEN_MODIFIERS },

@@ -65,7 +65,7 @@ impl Encoding {
 }
 
 /// Returns the path of a URI, or the URI itself if it is not that of a file.
-pub(crate) fn path_of(uri: &Uri) -> PathBuf {
+pub(crate) fn uri_to_path(uri: &Uri) -> PathBuf {
     let whole = uri.as_str();
     let Some(rest) = whole.strip_prefix("file://") else { return PathBuf::from(whole) };
     let path = rest.find('/').and_then(|at| rest.get(at..)).unwrap_or(rest);
@@ -91,7 +91,7 @@ pub(crate) fn path_of(uri: &Uri) -> PathBuf {
 }
 
 /// Returns the URI of a file.
-pub(crate) fn uri_of(path: &Path) -> Option<Uri> {
+pub(crate) fn path_to_uri(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
     let mut uri = String::from("file://");
     if !path.starts_with('/') {
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_count_what_was_agreed() {
+    fn columns_are_in_the_agreed_unit() {
         let text = "a𝄞é\r\nb";
         let file = SourceFile::new(FileId(0), "", text);
         for (encoding, columns) in [(Encoding::Utf16, [0, 1, 3, 4]), (Encoding::Utf8, [0, 1, 5, 7])]
@@ -134,14 +134,14 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_paths_and_back() {
+    fn uris_survive_a_round_trip() {
         let path = Path::new("/a b/ü+%.castra");
-        let uri = uri_of(path);
+        let uri = path_to_uri(path);
         assert_eq!(uri.as_ref().map(|uri| uri.as_str()), Some("file:///a%20b/%C3%BC%2B%25.castra"));
-        assert_eq!(uri.map(|uri| path_of(&uri)).as_deref(), Some(path));
-        let odd = Uri::from_str("untitled:Untitled-1").map(|uri| path_of(&uri));
+        assert_eq!(uri.map(|uri| uri_to_path(&uri)).as_deref(), Some(path));
+        let odd = Uri::from_str("untitled:Untitled-1").map(|uri| uri_to_path(&uri));
         assert_eq!(odd.ok(), Some(PathBuf::from("untitled:Untitled-1")));
-        let drive = Uri::from_str("file:///c%3A/games/a.castra").map(|uri| path_of(&uri));
+        let drive = Uri::from_str("file:///c%3A/games/a.castra").map(|uri| uri_to_path(&uri));
         assert_eq!(drive.ok(), Some(PathBuf::from("c:/games/a.castra")));
     }
 }

@@ -25,16 +25,16 @@ struct Params {
 pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Failure> {
     let Params { place, battle } = read(params)?;
     let refused = |why: &str| Failure::Refused(why.to_owned());
-    let found = session.among_all(&place.text_document.uri, place.position);
+    let found = session.locate_in_all(&place.text_document.uri, place.position);
     let (analysis, file, offset) = found.ok_or_else(|| refused("this file is not open"))?;
     let name = analysis.name_at(file, offset).ok_or_else(|| refused("there is no name here"))?;
     let of = match battle {
         Some(battle) => {
-            let found = session.of(&battle).map(|(_, file)| file);
-            let found = found.and_then(|file| of_battle(&analysis, file));
+            let found = session.file_analysis(&battle).map(|(_, file)| file);
+            let found = found.and_then(|file| battle_subject(&analysis, file));
             found.ok_or_else(|| refused("`battle` is not a battle"))?
         }
-        None => of_text(&analysis, file)
+        None => source_subject(&analysis, file)
             .ok_or_else(|| refused("no game or battle here plays by these rules"))?,
     };
     if of.has_errors() {
@@ -42,7 +42,7 @@ pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Fail
     }
     let files = &analysis.checked().files;
     let program = of.program();
-    let trees = expand::in_order(of.trees(), files);
+    let trees = expand::sorted_trees(of.trees(), files);
     let rules = expand::rules(&trees, &program);
     let chosen = rules.iter().filter(|rule| rule.name == name);
     let texts: Vec<String> = chosen.map(|rule| expand::text(rule, &program, files)).collect();
@@ -52,14 +52,14 @@ pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Fail
     }
 }
 
-fn of_battle(analysis: &Analysis, file: FileId) -> Option<Subject> {
+fn battle_subject(analysis: &Analysis, file: FileId) -> Option<Subject> {
     let battle = analysis.checked().scenarios.iter().find(|battle| battle.file == file)?;
     Some(Subject::Battle(battle.clone()))
 }
 
 /// Returns the subject of a source: its own battle, its game, or the first battle that has it in
 /// play.
-fn of_text(analysis: &Analysis, file: FileId) -> Option<Subject> {
+fn source_subject(analysis: &Analysis, file: FileId) -> Option<Subject> {
     let checked = analysis.checked();
     let game = || checked.games.iter().find(|game| game.files.contains(&file));
     let in_play = || {
@@ -68,7 +68,7 @@ fn of_text(analysis: &Analysis, file: FileId) -> Option<Subject> {
         };
         checked.scenarios.iter().find(has)
     };
-    of_battle(analysis, file)
+    battle_subject(analysis, file)
         .or_else(|| game().map(|game| Subject::Game(game.clone())))
         .or_else(|| in_play().map(|battle| Subject::Battle(battle.clone())))
 }

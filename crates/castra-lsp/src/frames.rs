@@ -19,17 +19,17 @@ use lsp_types::notification::{Exit, Notification as _};
 use serde_json::json;
 
 /// The greatest size of a message in bytes, more than for any source that an editor would open.
-const LONGEST: u64 = 64 << 20;
+const MAX_MESSAGE: u64 = 64 << 20;
 /// The greatest length of a header line, in bytes.
-const LONGEST_LINE: u64 = 4096;
+const MAX_LINE: u64 = 4096;
 /// The greatest number of queued messages; beyond it, the editor has to wait.
-const MOST_WAITING: usize = 256;
+const MAX_QUEUED: usize = 256;
 
 /// An outgoing message.
-enum Sent {
+enum Outgoing {
     Message(Message),
     /// An error for a message whose id could not be read.
-    Unread(ErrorCode, String),
+    Malformed(ErrorCode, String),
 }
 
 /// The result of reading a frame.
@@ -38,22 +38,22 @@ enum Frame {
     /// The bytes of a message.
     Message(Vec<u8>),
     /// The reason why there is no message.
-    Unread(String),
+    Malformed(String),
 }
 
 /// The time to wait at the end until all messages are written. Neither unfinished answers nor an
 /// editor that does not read can delay the end further.
-const LONGEST_END: Duration = Duration::from_secs(1);
+const MAX_END_WAIT: Duration = Duration::from_secs(1);
 
 /// The writing thread.
-pub(crate) struct Writing(JoinHandle<io::Result<()>>);
+pub(crate) struct WriterThread(JoinHandle<io::Result<()>>);
 
-impl Writing {
+impl WriterThread {
     /// Waits until all sent messages are written.
     pub(crate) fn finish(self) -> io::Result<()> {
         let begun = Instant::now();
         while !self.0.is_finished() {
-            if begun.elapsed() > LONGEST_END {
+            if begun.elapsed() > MAX_END_WAIT {
                 return Ok(());
             }
             thread::sleep(Duration::from_millis(2));
@@ -63,31 +63,31 @@ impl Writing {
 }
 
 /// Connects to the editor by standard input and output. The reading thread ends with the input.
-pub(crate) fn stdio() -> (Connection, Writing) {
-    let (to_editor, sent) = unbounded::<Sent>();
+pub(crate) fn stdio() -> (Connection, WriterThread) {
+    let (to_editor, sent) = unbounded::<Outgoing>();
     let (out, messages) = unbounded::<Message>();
-    let (read, receiver) = bounded::<Message>(MOST_WAITING);
+    let (read, receiver) = bounded::<Message>(MAX_QUEUED);
     let writing = thread::spawn(move || {
         let mut stdout = io::stdout().lock();
         sent.into_iter().try_for_each(|sent| match sent {
-            Sent::Message(message) => message.write(&mut stdout),
-            Sent::Unread(code, why) => write_unread(&mut stdout, code, &why),
+            Outgoing::Message(message) => message.write(&mut stdout),
+            Outgoing::Malformed(code, why) => write_error(&mut stdout, code, &why),
         })
     });
     let unread = to_editor.clone();
     thread::spawn(move || receive(&mut BufReader::new(io::stdin()), &read, &unread));
     thread::spawn(move || {
-        messages.into_iter().try_for_each(|message| to_editor.send(Sent::Message(message)))
+        messages.into_iter().try_for_each(|message| to_editor.send(Outgoing::Message(message)))
     });
-    (Connection { sender: out, receiver }, Writing(writing))
+    (Connection { sender: out, receiver }, WriterThread(writing))
 }
 
 /// Reads until the input ends, the editor exits, or the receiver is gone.
-fn receive(input: &mut impl BufRead, to: &Sender<Message>, unread: &Sender<Sent>) {
+fn receive(input: &mut impl BufRead, to: &Sender<Message>, unread: &Sender<Outgoing>) {
     // A failing input counts as ended.
-    while let Ok(Some(frame)) = next(input) {
+    while let Ok(Some(frame)) = next_frame(input) {
         let found = match frame {
-            Frame::Unread(why) => Err((ErrorCode::InvalidRequest, why)),
+            Frame::Malformed(why) => Err((ErrorCode::InvalidRequest, why)),
             Frame::Message(bytes) => serde_json::from_slice::<Message>(&bytes)
                 .map_err(|error| (ErrorCode::ParseError, format!("not a message: {error}"))),
         };
@@ -97,7 +97,7 @@ fn receive(input: &mut impl BufRead, to: &Sender<Message>, unread: &Sender<Sent>
                     if method == Exit::METHOD);
                 to.send(message).is_ok() && !ends
             }
-            Err((code, why)) => unread.send(Sent::Unread(code, why)).is_ok(),
+            Err((code, why)) => unread.send(Outgoing::Malformed(code, why)).is_ok(),
         };
         if !is_listened_to {
             return;
@@ -106,15 +106,15 @@ fn receive(input: &mut impl BufRead, to: &Sender<Message>, unread: &Sender<Sent>
 }
 
 /// Returns the next frame, or `None` at the end of the input.
-fn next(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
+fn next_frame(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
     let mut length = None;
     let mut wrong = None;
     loop {
-        let Some(line) = line(input)? else { return Ok(None) };
+        let Some(line) = read_line(input)? else { return Ok(None) };
         if line.is_empty() {
             break;
         }
-        match field(&line) {
+        match content_length(&line) {
             Some(Ok(given)) => length = Some(given),
             Some(Err(why)) => wrong = Some(why),
             // Another header field, such as the content type.
@@ -124,15 +124,15 @@ fn next(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
     }
     let Some(length) = length else {
         let why = wrong.unwrap_or_else(|| "the header has no Content-Length".to_owned());
-        return Ok(Some(Frame::Unread(why)));
+        return Ok(Some(Frame::Malformed(why)));
     };
-    if length > LONGEST {
+    if length > MAX_MESSAGE {
         let skipped = io::copy(&mut input.take(length), &mut io::sink())?;
         if skipped < length {
             return Ok(None);
         }
-        let why = format!("a message of {length} bytes is too long; the limit is {LONGEST}");
-        return Ok(Some(Frame::Unread(why)));
+        let why = format!("a message of {length} bytes is too long; the limit is {MAX_MESSAGE}");
+        return Ok(Some(Frame::Malformed(why)));
     }
     let mut bytes = Vec::new();
     let read = input.take(length).read_to_end(&mut bytes)?;
@@ -141,9 +141,9 @@ fn next(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
 
 /// Returns a header line without its line end, or `None` at the end of the input. A line that is
 /// too long is truncated.
-fn line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
-    if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+    if input.take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
     if line.last() != Some(&b'\n') {
@@ -170,7 +170,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
 }
 
 /// Returns the length if the line is its header field.
-fn field(line: &[u8]) -> Option<Result<u64, String>> {
+fn content_length(line: &[u8]) -> Option<Result<u64, String>> {
     let line = String::from_utf8_lossy(line);
     let (name, value) = line.split_once(':')?;
     if !name.trim().eq_ignore_ascii_case("Content-Length") {
@@ -180,7 +180,7 @@ fn field(line: &[u8]) -> Option<Result<u64, String>> {
     Some(value.parse().map_err(|_| format!("`{value}` is not a Content-Length")))
 }
 
-fn write_unread(out: &mut impl Write, code: ErrorCode, why: &str) -> io::Result<()> {
+fn write_error(out: &mut impl Write, code: ErrorCode, why: &str) -> io::Result<()> {
     let error = json!({ "code": code as i32, "message": why });
     let text = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
     write!(out, "Content-Length: {}\r\n\r\n{text}", text.len())?;

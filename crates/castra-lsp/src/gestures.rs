@@ -14,12 +14,12 @@ pub(crate) const METHOD: &str = "castra/gesture";
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Params {
-    text_document: Versioned,
+    text_document: VersionedDocument,
     gesture: Gesture,
 }
 
 #[derive(Deserialize)]
-struct Versioned {
+struct VersionedDocument {
     uri: Uri,
     version: i32,
 }
@@ -29,8 +29,9 @@ struct Versioned {
 pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Failure> {
     let Params { text_document, gesture } = read(params)?;
     let uri = &text_document.uri;
-    let (analysis, file) =
-        session.of(uri).ok_or_else(|| Failure::Refused("this file is not open".to_owned()))?;
+    let (analysis, file) = session
+        .file_analysis(uri)
+        .ok_or_else(|| Failure::Refused("this file is not open".to_owned()))?;
     let source = analysis.source(file);
     let version = source.and_then(|source| session.version(source));
     match version {

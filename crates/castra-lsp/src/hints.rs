@@ -9,7 +9,7 @@ use crate::session::Session;
 
 pub(crate) fn signature_help(session: &mut Session, params: &SignatureHelpParams) -> Value {
     let at = &params.text_document_position_params;
-    let found = session.at(&at.text_document.uri, at.position);
+    let found = session.locate(&at.text_document.uri, at.position);
     let found = found.and_then(|(analysis, file, offset)| analysis.signature_help(file, offset));
     let Some(found) = found else { return Value::Null };
     // Names and types are ASCII, so bytes equal UTF-16 units.
@@ -33,7 +33,7 @@ pub(crate) fn signature_help(session: &mut Session, params: &SignatureHelpParams
 
 pub(crate) fn inlay_hints(session: &mut Session, params: &InlayHintParams) -> Value {
     let uri = &params.text_document.uri;
-    let found = session.at(uri, params.range.start).and_then(|(analysis, file, start)| {
+    let found = session.locate(uri, params.range.start).and_then(|(analysis, file, start)| {
         let source = analysis.source(file)?;
         let end = session.encoding.offset(&source.text, params.range.end);
         let hints = analysis.inlay_hints(Span::new(file, start, to_u32(end).max(start)));

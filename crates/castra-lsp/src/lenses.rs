@@ -15,14 +15,14 @@ use crate::session::Session;
 
 /// The data of a code lens until the editor resolves it.
 #[derive(Deserialize)]
-struct Unresolved {
+struct UnresolvedLens {
     uri: Uri,
     position: Position,
 }
 
 pub(crate) fn implementations(session: &mut Session, params: &GotoImplementationParams) -> Value {
     let at = &params.text_document_position_params;
-    let found = session.among_all(&at.text_document.uri, at.position);
+    let found = session.locate_in_all(&at.text_document.uri, at.position);
     json!(found.map(|(analysis, file, offset)| {
         locations(session, &analysis, &analysis.implementations(file, offset))
     }))
@@ -34,7 +34,7 @@ fn locations(session: &Session, analysis: &Analysis, spans: &[Span]) -> Vec<Loca
 
 pub(crate) fn lenses(session: &mut Session, params: &CodeLensParams) -> Value {
     let uri = &params.text_document.uri;
-    let found = session.of(uri).and_then(|(analysis, file)| {
+    let found = session.file_analysis(uri).and_then(|(analysis, file)| {
         let source = analysis.source(file)?;
         let lenses = analysis.lenses(file).into_iter().map(|lens| {
             let range = session.encoding.range(source, lens.span);
@@ -70,13 +70,13 @@ pub(crate) fn lenses(session: &mut Session, params: &CodeLensParams) -> Value {
 pub(crate) fn resolve(session: &mut Session, params: Value) -> Result<Value, Failure> {
     let mut lens: CodeLens = read(params)?;
     let Some(data) = lens.data.take() else { return Ok(json!(lens)) };
-    let Unresolved { uri, position } = read(data)?;
-    let found = session.among_all(&uri, position);
+    let UnresolvedLens { uri, position } = read(data)?;
+    let found = session.locate_in_all(&uri, position);
     let Some((analysis, file, offset)) = found else { return Ok(json!(lens)) };
-    let found = analysis.lens_found(file, offset);
-    let mut title = counted(found.uses.len(), "use", "uses");
+    let found = analysis.lens_targets(file, offset);
+    let mut title = count_text(found.uses.len(), "use", "uses");
     if !found.changes.is_empty() {
-        title.push_str(&format!(", {}", counted(found.changes.len(), "change", "changes")));
+        title.push_str(&format!(", {}", count_text(found.changes.len(), "change", "changes")));
     }
     let places = locations(session, &analysis, &found.uses);
     Ok(json!({
@@ -89,6 +89,6 @@ pub(crate) fn resolve(session: &mut Session, params: Value) -> Result<Value, Fai
     }))
 }
 
-fn counted(count: usize, one: &str, more: &str) -> String {
+fn count_text(count: usize, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
 }

@@ -42,7 +42,7 @@ pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Fail
         let unknown = || Failure::Params(format!("there is no theme `{name}`"));
         options.theme = theme.ok_or_else(unknown)?;
     }
-    let found = session.of(&text_document.uri);
+    let found = session.file_analysis(&text_document.uri);
     let (analysis, file) = found.ok_or_else(|| refused("this file is not open"))?;
     let source = analysis.source(file).ok_or_else(|| refused("this file is not open"))?;
     let battle = analysis.checked().scenarios.iter().find(|battle| battle.file == file);

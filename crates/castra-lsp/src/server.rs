@@ -54,15 +54,15 @@ pub(crate) fn serve(connection: Connection) -> bool {
         session: Session::new(encoding, reads_texts),
         queue: VecDeque::new(),
         published: BTreeMap::new(),
-        outdated: false,
-        typed: None,
+        is_outdated: false,
+        edited_source: None,
         is_typing: false,
-        later: VecDeque::new(),
+        picture_requests: VecDeque::new(),
         runs: Vec::new(),
-        untried: None,
+        uncompiled_analysis: None,
         trial: None,
-        refused: Vec::new(),
-        is_down: false,
+        play_problems: Vec::new(),
+        is_shut_down: false,
     };
     if can_watch {
         server.send(watch_request());
@@ -102,13 +102,13 @@ fn encoding(params: &InitializeParams) -> Encoding {
 }
 
 /// The pause in typing after which battles are compiled.
-const QUIET: Duration = Duration::from_secs(1);
+const COMPILE_DELAY: Duration = Duration::from_secs(1);
 
 /// The interval between polls of the compilation.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The pause in typing after which all sources are checked again.
-const PAUSE: Duration = Duration::from_millis(150);
+const CHECK_DELAY: Duration = Duration::from_millis(150);
 
 struct Server {
     connection: Connection,
@@ -119,23 +119,23 @@ struct Server {
     /// The diagnostics last sent to the editor, by URI.
     published: BTreeMap<Uri, Vec<Diagnostic>>,
     /// True if the diagnostics may have changed since.
-    outdated: bool,
+    is_outdated: bool,
     /// The source that the user edits, if its diagnostics may have changed.
-    typed: Option<Uri>,
+    edited_source: Option<Uri>,
     /// True directly after the user has typed.
     is_typing: bool,
     /// The requests for pictures, which wait until no other message does.
-    later: VecDeque<Request>,
+    picture_requests: VecDeque<Request>,
     /// The running simulations.
     runs: Vec<simulate::Run>,
     /// The analysis that has not been compiled yet.
-    untried: Option<Arc<Analysis>>,
+    uncompiled_analysis: Option<Arc<Analysis>>,
     /// The running compilation, and whether its analysis is still the current one.
     trial: Option<(Trial, bool)>,
     /// The reasons why the current sources cannot be played.
-    refused: Vec<castra_base::Diagnostic>,
+    play_problems: Vec<castra_base::Diagnostic>,
     /// True after the editor's shutdown request.
-    is_down: bool,
+    is_shut_down: bool,
 }
 
 /// The editor will not send any more messages.
@@ -150,19 +150,19 @@ impl Server {
                 None => {
                     // No message waits: check the source that the user edits, and after a pause all
                     // sources.
-                    if let Some(typed) = self.typed.take() {
+                    if let Some(typed) = self.edited_source.take() {
                         self.publish_text(&typed);
                         if self.connection.receiver.is_empty() {
-                            self.session.tidy();
+                            self.session.free_unused();
                         }
                         self.is_typing = true;
                     }
-                    if let Some(request) = self.later.pop_front() {
+                    if let Some(request) = self.picture_requests.pop_front() {
                         self.draw(request);
                         continue;
                     }
                     if std::mem::take(&mut self.is_typing)
-                        && let Ok(next) = self.connection.receiver.recv_timeout(PAUSE)
+                        && let Ok(next) = self.connection.receiver.recv_timeout(CHECK_DELAY)
                     {
                         self.queue.push_back(next);
                         continue;
@@ -171,13 +171,15 @@ impl Server {
                     match self.wait() {
                         Ok(Some(next)) => next,
                         Ok(None) => continue,
-                        Err(_) => return self.is_down,
+                        Err(_) => return self.is_shut_down,
                     }
                 }
             };
             match next {
                 Message::Request(request) => self.request(request),
-                Message::Notification(note) if note.method == Exit::METHOD => return self.is_down,
+                Message::Notification(note) if note.method == Exit::METHOD => {
+                    return self.is_shut_down;
+                }
                 Message::Notification(note) => self.notification(note),
                 Message::Response(_) => {}
             }
@@ -190,10 +192,10 @@ impl Server {
         loop {
             if let Some((trial, is_current)) = self.trial.take() {
                 if trial.is_done() {
-                    let found = trial.found();
+                    let found = trial.into_diagnostics();
                     if is_current && !found.is_empty() {
-                        self.refused = found;
-                        self.outdated = true;
+                        self.play_problems = found;
+                        self.is_outdated = true;
                         return Ok(None);
                     }
                 } else {
@@ -201,10 +203,10 @@ impl Server {
                 }
             }
             let receiver = &self.connection.receiver;
-            let time = match (&self.trial, &self.untried) {
+            let time = match (&self.trial, &self.uncompiled_analysis) {
                 (None, None) => return receiver.recv().map(Some).map_err(|_| Disconnected),
                 (Some(_), _) => LOOK,
-                (None, Some(_)) => QUIET,
+                (None, Some(_)) => COMPILE_DELAY,
             };
             match receiver.recv_timeout(time) {
                 Ok(next) => return Ok(Some(next)),
@@ -212,7 +214,7 @@ impl Server {
                 Err(_) => return Err(Disconnected),
             }
             if self.trial.is_none()
-                && let Some(analysis) = self.untried.take()
+                && let Some(analysis) = self.uncompiled_analysis.take()
             {
                 self.trial = Some((Trial::start(analysis), true));
             }
@@ -220,10 +222,10 @@ impl Server {
     }
 
     /// Discards the results for the previous sources.
-    fn has_changed(&mut self) {
-        self.outdated = true;
-        self.untried = None;
-        self.refused.clear();
+    fn discard_results(&mut self) {
+        self.is_outdated = true;
+        self.uncompiled_analysis = None;
+        self.play_problems.clear();
         if let Some((_, is_current)) = &mut self.trial {
             *is_current = false;
         }
@@ -238,10 +240,10 @@ impl Server {
     fn request(&mut self, request: Request) {
         let id = request.id.clone();
         let fail = |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
-        let response = if self.is_down {
+        let response = if self.is_shut_down {
             fail(ErrorCode::InvalidRequest, "the server has been shut down".to_owned())
         } else if request.method == Shutdown::METHOD {
-            self.is_down = true;
+            self.is_shut_down = true;
             Response::new_ok(id, ())
         } else if self.is_cancelled(&request.id) {
             fail(ErrorCode::RequestCanceled, "cancelled".to_owned())
@@ -257,7 +259,7 @@ impl Server {
                 Err(failure) => failure.response(id, &request.method),
             }
         } else if background::may_take_long(&request.method) {
-            let whole = background::is_of_all_texts(&request.method);
+            let whole = background::concerns_all_sources(&request.method);
             let snapshot = self.session.snapshot(whole, &request.params);
             return self.background.begin(request, snapshot);
         } else {
@@ -274,8 +276,8 @@ impl Server {
         let battle = picture::battle(&request.params);
         let is_same = |one: &Request| battle.is_some() && picture::battle(&one.params) == battle;
         let (old, kept): (Vec<Request>, Vec<Request>) =
-            std::mem::take(&mut self.later).into_iter().partition(is_same);
-        self.later = kept.into_iter().chain([request]).collect();
+            std::mem::take(&mut self.picture_requests).into_iter().partition(is_same);
+        self.picture_requests = kept.into_iter().chain([request]).collect();
         for one in old {
             let why = "a newer picture has been asked for".to_owned();
             self.send(Response::new_err(one.id, ErrorCode::ServerCancelled as i32, why));
@@ -299,8 +301,8 @@ impl Server {
         };
         self.runs.iter().for_each(|run| run.cancel(&id));
         self.background.cancel(&id);
-        if let Some(at) = self.later.iter().position(|one| one.id == id) {
-            self.later.remove(at);
+        if let Some(at) = self.picture_requests.iter().position(|one| one.id == id) {
+            self.picture_requests.remove(at);
             let code = ErrorCode::RequestCanceled as i32;
             self.send(Response::new_err(id, code, "cancelled".to_owned()));
         }
@@ -334,7 +336,7 @@ impl Server {
                 let Some(params) = self.read::<DidChangeTextDocumentParams>(note) else { return };
                 let document = params.text_document;
                 self.session.change(&document.uri, document.version, params.content_changes);
-                self.typed = Some(document.uri);
+                self.edited_source = Some(document.uri);
             }
             DidCloseTextDocument::METHOD => {
                 let Some(params) = self.read::<DidCloseTextDocumentParams>(note) else { return };
@@ -349,31 +351,31 @@ impl Server {
             DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => self.session.reload(),
             _ => return,
         }
-        self.has_changed();
+        self.discard_results();
     }
 
     /// Sends the diagnostics of a source that a check of the source with its dependencies finds.
     fn publish_text(&mut self, uri: &Uri) {
-        let Some((analysis, file)) = self.session.of(uri) else { return };
+        let Some((analysis, file)) = self.session.file_analysis(uri) else { return };
         let Some(source) = analysis.source(file) else { return };
         if analysis.role(file) != Some(SourceRole::Own) {
             return;
         }
         let problems = problems::diagnostics(&self.session, &analysis, source);
         if self.published.get(uri) != Some(&problems) {
-            self.tell(uri.clone(), problems.clone(), self.session.version(source));
+            self.publish_diagnostics(uri.clone(), problems.clone(), self.session.version(source));
             self.published.insert(uri.clone(), problems);
         }
     }
 
     /// Sends the editor the diagnostics that have changed.
     fn publish(&mut self) {
-        if !std::mem::take(&mut self.outdated) {
+        if !std::mem::take(&mut self.is_outdated) {
             return;
         }
         let analysis = self.session.analysis();
-        if self.refused.is_empty() {
-            self.untried = Some(Arc::clone(&analysis));
+        if self.play_problems.is_empty() {
+            self.uncompiled_analysis = Some(Arc::clone(&analysis));
         }
         let mut found: BTreeMap<Uri, (Option<i32>, Vec<Diagnostic>)> = BTreeMap::new();
         for (file, standing) in analysis.texts() {
@@ -381,7 +383,7 @@ impl Server {
                 continue;
             }
             let mut problems = problems::diagnostics(&self.session, &analysis, file);
-            let refused = self.refused.iter().filter(|d| d.primary.span.file == file.id);
+            let refused = self.play_problems.iter().filter(|d| d.primary.span.file == file.id);
             problems.extend(
                 refused.map(|one| problems::diagnostic(&self.session, &analysis, file, one)),
             );
@@ -401,17 +403,17 @@ impl Server {
                 continue;
             }
             if before.as_ref() != Some(&problems) {
-                self.tell(uri.clone(), problems.clone(), version);
+                self.publish_diagnostics(uri.clone(), problems.clone(), version);
             }
             self.published.insert(uri, problems);
         }
         // A file that is gone has no diagnostics any more.
         for (uri, _) in known.into_iter().filter(|(_, problems)| !problems.is_empty()) {
-            self.tell(uri, Vec::new(), None);
+            self.publish_diagnostics(uri, Vec::new(), None);
         }
     }
 
-    fn tell(&self, uri: Uri, diagnostics: Vec<Diagnostic>, version: Option<i32>) {
+    fn publish_diagnostics(&self, uri: Uri, diagnostics: Vec<Diagnostic>, version: Option<i32>) {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         self.send(Notification::new(PublishDiagnostics::METHOD.to_owned(), params));
     }

@@ -11,13 +11,13 @@ use castra_ide::{Analysis, Gesture, Host, Proposal, SourceRole};
 use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
 use serde_json::Value;
 
-use crate::convert::{Encoding, path_of, uri_of};
+use crate::convert::{Encoding, path_to_uri, uri_to_path};
 use crate::texts;
 use castra_disk::sources::{self, is_root};
 use castra_library::Embedded;
 
 /// A file that the editor has open.
-struct Open {
+struct OpenFile {
     uri: Uri,
     text: String,
     version: i32,
@@ -27,16 +27,16 @@ struct Open {
 pub(crate) struct Session {
     pub(crate) encoding: Encoding,
     /// The open sources by absolute path.
-    open: BTreeMap<PathBuf, Open>,
+    open: BTreeMap<PathBuf, OpenFile>,
     host: Host<'static>,
     /// True if the files on disk must be read again.
-    stale: bool,
+    is_stale: bool,
     /// The files without Castra source, such as package descriptions, with their diagnostics.
     others: Vec<Other>,
     /// The fonts of the packages.
     fonts: Vec<OwnFace>,
     /// True if the editor can open sources that are part of the program.
-    reads_texts: bool,
+    opens_library_texts: bool,
 }
 
 /// A file without Castra source, with its diagnostics.
@@ -47,11 +47,11 @@ pub(crate) struct Other {
 }
 
 impl Other {
-    fn of(other: &sources::Other) -> Option<Self> {
+    fn from_source(other: &sources::OtherFile) -> Option<Self> {
         let path = Path::new(&other.shown);
-        let path = sources::whole(&std::path::absolute(path).ok()?);
+        let path = sources::absolute_path(&std::path::absolute(path).ok()?);
         let file = SourceFile::new(FileId(0), other.shown.as_str(), other.text.as_str());
-        Some(Self { uri: uri_of(&path)?, file, diagnostics: other.diagnostics.clone() })
+        Some(Self { uri: path_to_uri(&path)?, file, diagnostics: other.diagnostics.clone() })
     }
 }
 
@@ -70,7 +70,7 @@ impl Snapshot {
     pub(crate) fn session(self) -> Session {
         let open = self.open.into_iter();
         let open =
-            open.map(|(path, uri, version)| (path, Open { uri, text: String::new(), version }));
+            open.map(|(path, uri, version)| (path, OpenFile { uri, text: String::new(), version }));
         let mut session = Session::new(self.encoding, self.reads_texts);
         session.open = open.collect();
         session.host = Host::of(self.analysis);
@@ -84,10 +84,10 @@ impl Session {
             encoding,
             open: BTreeMap::new(),
             host: Host::new(&Embedded),
-            stale: false,
+            is_stale: false,
             others: Vec::new(),
             fonts: Vec::new(),
-            reads_texts,
+            opens_library_texts: reads_texts,
         }
     }
 
@@ -98,13 +98,13 @@ impl Session {
 
     /// Returns the URI of a code's explanation.
     pub(crate) fn explanation(&self, code: &str) -> Option<Uri> {
-        texts::of_code(code).filter(|_| self.reads_texts)
+        texts::code_uri(code).filter(|_| self.opens_library_texts)
     }
 
     pub(crate) fn open(&mut self, uri: Uri, text: String, version: i32) {
-        let path = sources::whole(&path_of(&uri));
-        self.open.insert(path, Open { uri, text, version });
-        self.stale = true;
+        let path = sources::absolute_path(&uri_to_path(&uri));
+        self.open.insert(path, OpenFile { uri, text, version });
+        self.is_stale = true;
     }
 
     /// Changes an open file; ignores a file that is not open.
@@ -114,7 +114,7 @@ impl Session {
         version: i32,
         changes: Vec<TextDocumentContentChangeEvent>,
     ) {
-        let path = sources::whole(&path_of(uri));
+        let path = sources::absolute_path(&uri_to_path(uri));
         let Some(open) = self.open.get_mut(&path) else { return };
         open.version = version;
         for change in changes {
@@ -127,7 +127,7 @@ impl Session {
                 None => open.text = change.text,
             }
         }
-        if self.stale {
+        if self.is_stale {
             return;
         }
         let name = path.display().to_string();
@@ -135,9 +135,9 @@ impl Session {
         let known = self.host.pictures(&name);
         let pictures = known.and_then(|known| {
             let root = sources::package_folder(&path);
-            sources::files_after(&root, &path, &open.text, known)
+            sources::updated_attachments(&root, &path, &open.text, known)
         });
-        self.stale = match pictures {
+        self.is_stale = match pictures {
             Some(pictures) => {
                 !self.host.set_pictures(&name, pictures)
                     || !self.host.set_text(&name, open.text.as_str())
@@ -147,8 +147,8 @@ impl Session {
     }
 
     pub(crate) fn close(&mut self, uri: &Uri) {
-        self.open.remove(&sources::whole(&path_of(uri)));
-        self.stale = true;
+        self.open.remove(&sources::absolute_path(&uri_to_path(uri)));
+        self.is_stale = true;
     }
 
     /// Returns the fonts of the open packages, without the embedded fonts.
@@ -159,14 +159,14 @@ impl Session {
 
     /// Records that files on disk may have changed.
     pub(crate) fn reload(&mut self) {
-        self.stale = true;
+        self.is_stale = true;
     }
 
     fn host(&mut self) -> &mut Host<'static> {
-        if self.stale {
+        if self.is_stale {
             let before = std::mem::replace(&mut self.host, Host::new(&Embedded));
-            self.host = self.load().following(before);
-            self.stale = false;
+            self.host = self.load().with_cache_of(before);
+            self.is_stale = false;
         }
         &mut self.host
     }
@@ -190,7 +190,7 @@ impl Session {
             let in_package = || path.ancestors().skip(1).any(is_root);
             let standing = match text.report {
                 true if self.open.contains_key(path) || in_package() => SourceRole::Own,
-                true => SourceRole::Beside,
+                true => SourceRole::Unreported,
                 false => SourceRole::Dependency,
             };
             let path = path.display().to_string();
@@ -198,9 +198,9 @@ impl Session {
             host.set_pictures(&path, Arc::clone(&text.pictures));
         }
         for other in sources.others.iter().filter(|other| other.is_unread()) {
-            host.add_lost(&other.text);
+            host.add_invalid(&other.text);
         }
-        self.others = sources.others.iter().filter_map(Other::of).collect();
+        self.others = sources.others.iter().filter_map(Other::from_source).collect();
         host
     }
 
@@ -209,38 +209,38 @@ impl Session {
     }
 
     /// Returns the analysis of a source and its dependencies, and a position in the source.
-    pub(crate) fn at(
+    pub(crate) fn locate(
         &mut self,
         uri: &Uri,
         position: Position,
     ) -> Option<(Arc<Analysis>, FileId, u32)> {
-        let (analysis, file) = self.of(uri)?;
+        let (analysis, file) = self.file_analysis(uri)?;
         let offset = self.encoding.offset(&analysis.source(file)?.text, position);
         Some((analysis, file, castra_base::to_u32(offset)))
     }
 
     /// Returns the analysis of a source and its dependencies, and the id of the source. A request
     /// about one source need not wait for the others.
-    pub(crate) fn of(&mut self, uri: &Uri) -> Option<(Arc<Analysis>, FileId)> {
-        let path = sources::whole(&path_of(uri)).display().to_string();
+    pub(crate) fn file_analysis(&mut self, uri: &Uri) -> Option<(Arc<Analysis>, FileId)> {
+        let path = sources::absolute_path(&uri_to_path(uri)).display().to_string();
         let analysis = self.host().analysis_near(&path);
         let file = analysis.file(&path)?;
         Some((analysis, file))
     }
 
     /// Frees the results that the last keystrokes have dropped.
-    pub(crate) fn tidy(&mut self) {
-        self.host().tidy();
+    pub(crate) fn free_unused(&mut self) {
+        self.host().free_dropped();
     }
 
     /// Returns the analysis of all sources, and a position in one of them.
-    pub(crate) fn among_all(
+    pub(crate) fn locate_in_all(
         &mut self,
         uri: &Uri,
         position: Position,
     ) -> Option<(Arc<Analysis>, FileId, u32)> {
         let _ = self.analysis();
-        self.at(uri, position)
+        self.locate(uri, position)
     }
 
     pub(crate) fn rename(
@@ -250,7 +250,7 @@ impl Session {
         name: &str,
     ) -> Result<(Arc<Analysis>, Vec<castra_base::Edit>), String> {
         let missing = || "this file is not open".to_owned();
-        let (analysis, file, offset) = self.among_all(uri, position).ok_or_else(missing)?;
+        let (analysis, file, offset) = self.locate_in_all(uri, position).ok_or_else(missing)?;
         let path = analysis.source(file).map(|source| source.path.clone()).unwrap_or_default();
         let edits = self.host().rename(&path, offset, name).map_err(|error| error.to_string())?;
         Ok((analysis, edits))
@@ -263,15 +263,16 @@ impl Session {
         let uri = document.and_then(|uri| Uri::from_str(uri).ok());
         let analysis = match uri.filter(|_| !whole) {
             Some(uri) => {
-                let path = sources::whole(&path_of(&uri)).display().to_string();
+                let path = sources::absolute_path(&uri_to_path(&uri)).display().to_string();
                 self.host().analysis_near(&path)
             }
             None => self.analysis(),
         };
-        let of = |(path, open): (&PathBuf, &Open)| (path.clone(), open.uri.clone(), open.version);
+        let of =
+            |(path, open): (&PathBuf, &OpenFile)| (path.clone(), open.uri.clone(), open.version);
         Snapshot {
             encoding: self.encoding,
-            reads_texts: self.reads_texts,
+            reads_texts: self.opens_library_texts,
             open: self.open.iter().map(of).collect(),
             analysis,
         }
@@ -279,7 +280,7 @@ impl Session {
 
     /// Returns the declarations that can be inserted at a range of a source.
     pub(crate) fn proposals(&mut self, uri: &Uri, start: u32, end: u32) -> Vec<Proposal> {
-        let path = sources::whole(&path_of(uri)).display().to_string();
+        let path = sources::absolute_path(&uri_to_path(uri)).display().to_string();
         self.host().proposals(&path, start, end)
     }
 
@@ -289,7 +290,7 @@ impl Session {
         uri: &Uri,
         gesture: &Gesture,
     ) -> Result<Vec<castra_base::Edit>, String> {
-        let path = sources::whole(&path_of(uri)).display().to_string();
+        let path = sources::absolute_path(&uri_to_path(uri)).display().to_string();
         self.host().gesture(&path, gesture).map_err(|error| error.to_string())
     }
 
@@ -299,8 +300,8 @@ impl Session {
         let path = PathBuf::from(&file.path);
         match self.open.get(&path) {
             Some(open) => Some(open.uri.clone()),
-            None if path.is_absolute() => uri_of(&path),
-            None => texts::of_library(&file.path).filter(|_| self.reads_texts),
+            None if path.is_absolute() => path_to_uri(&path),
+            None => texts::library_uri(&file.path).filter(|_| self.opens_library_texts),
         }
     }
 

@@ -27,10 +27,10 @@ pub(crate) const METHOD: &str = "castra/simulate";
 const GAMES: u64 = 100;
 
 /// The greatest number of games of one request.
-const MOST: u64 = 1_000_000;
+const MAX_GAMES: u64 = 1_000_000;
 
 /// The approximate number of progress reports for a run.
-const STEPS: u64 = 50;
+const REPORTS: u64 = 50;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -83,7 +83,7 @@ impl Drop for Run {
 }
 
 /// The channel for messages to the editor.
-pub(crate) type Outbox = Box<dyn Fn(Message) + Send>;
+pub(crate) type MessageSender = Box<dyn Fn(Message) + Send>;
 
 /// A simulation, and the recipient of its progress.
 struct Job {
@@ -92,7 +92,7 @@ struct Job {
     games: u64,
     seed: u64,
     token: Option<ProgressToken>,
-    to: Outbox,
+    sender: MessageSender,
     cancelled: Arc<AtomicBool>,
 }
 
@@ -101,15 +101,15 @@ pub(crate) fn start(
     session: &mut Session,
     id: RequestId,
     params: Value,
-    to: Outbox,
+    to: MessageSender,
 ) -> Result<Run, Failure> {
     let Params { text_document, games, seed, work_done_token } = read(params)?;
     let refused = |why: &str| Failure::Refused(why.to_owned());
     let games = games.unwrap_or(GAMES);
-    if !(1..=MOST).contains(&games) {
-        return Err(Failure::Params(format!("`games` is from 1 to {MOST}")));
+    if !(1..=MAX_GAMES).contains(&games) {
+        return Err(Failure::Params(format!("`games` is from 1 to {MAX_GAMES}")));
     }
-    let found = session.of(&text_document.uri);
+    let found = session.file_analysis(&text_document.uri);
     let (analysis, file) = found.ok_or_else(|| refused("this file is not open"))?;
     let battle = analysis.checked().scenarios.iter().find(|battle| battle.file == file);
     let battle = battle.ok_or_else(|| refused("this file is not a battle"))?;
@@ -121,7 +121,7 @@ pub(crate) fn start(
         games,
         seed,
         token: work_done_token,
-        to,
+        sender: to,
         cancelled: Arc::clone(&cancelled),
     };
     let thread = std::thread::spawn(move || job.run());
@@ -131,22 +131,22 @@ pub(crate) fn start(
 impl Job {
     fn run(self) {
         let title = format!("{}: {} games", self.program.title, self.games);
-        self.tell(
+        self.report_progress(
             || json!({ "kind": "begin", "title": title, "cancellable": true, "percentage": 0 }),
         );
-        let played = std::panic::catch_unwind(AssertUnwindSafe(|| self.played()));
+        let played = std::panic::catch_unwind(AssertUnwindSafe(|| self.play()));
         let result = played.unwrap_or_else(|_| {
             Err((ErrorCode::InternalError, "the simulation has stopped with a panic".to_owned()))
         });
-        self.tell(|| json!({ "kind": "end" }));
+        self.report_progress(|| json!({ "kind": "end" }));
         let response = match result {
             Ok(result) => Response::new_ok(self.id.clone(), result),
             Err((code, why)) => Response::new_err(self.id.clone(), code as i32, why),
         };
-        (self.to)(response.into());
+        (self.sender)(response.into());
     }
 
-    fn played(&self) -> Result<Value, (ErrorCode, String)> {
+    fn play(&self) -> Result<Value, (ErrorCode, String)> {
         let failed = |why: String| (ErrorCode::RequestFailed, why);
         let program = Arc::new(self.program.clone());
         let image = Image::compile_with(program, Options::default());
@@ -166,10 +166,10 @@ impl Job {
                 }
             }
             done += 1;
-            if done % self.games.div_ceil(STEPS) == 0 {
+            if done % self.games.div_ceil(REPORTS) == 0 {
                 let percentage = done * 100 / self.games;
                 let message = format!("{done} of {}", self.games);
-                self.tell(
+                self.report_progress(
                     || json!({ "kind": "report", "percentage": percentage, "message": message }),
                 );
             }
@@ -194,9 +194,9 @@ impl Job {
     }
 
     /// Sends progress if the client requested it.
-    fn tell(&self, value: impl FnOnce() -> Value) {
+    fn report_progress(&self, value: impl FnOnce() -> Value) {
         let Some(token) = &self.token else { return };
         let params = json!({ "token": token, "value": value() });
-        (self.to)(Notification::new(Progress::METHOD.to_owned(), params).into());
+        (self.sender)(Notification::new(Progress::METHOD.to_owned(), params).into());
     }
 }

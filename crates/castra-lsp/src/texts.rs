@@ -8,7 +8,7 @@ use lsp_types::Uri;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::convert::path_of;
+use crate::convert::uri_to_path;
 use crate::request::{Failure, read};
 use castra_library::Embedded;
 
@@ -30,7 +30,7 @@ pub(crate) fn answer(params: Value) -> Result<Value, Failure> {
     let path = uri.as_str().strip_prefix("castra:").ok_or_else(missing)?;
     // A URI without a host has the same escapes as that of a file.
     let path = Uri::from_str(&format!("file://{path}")).map_err(|_| missing())?;
-    let path = path_of(&path);
+    let path = uri_to_path(&path);
     let text = if let Ok(path) = path.strip_prefix("/library") {
         let found = Embedded::entries().iter().find(|entry| path.to_str() == Some(entry.path));
         found.ok_or_else(missing)?.text
@@ -43,15 +43,15 @@ pub(crate) fn answer(params: Value) -> Result<Value, Failure> {
 }
 
 /// Returns the URI of a source of the library.
-pub(crate) fn of_library(path: &str) -> Option<Uri> {
+pub(crate) fn library_uri(path: &str) -> Option<Uri> {
     let path = path.strip_prefix(LIBRARY)?;
-    let file = super::convert::uri_of(std::path::Path::new(&format!("/library/{path}")))?;
+    let file = super::convert::path_to_uri(std::path::Path::new(&format!("/library/{path}")))?;
     let path = file.as_str().strip_prefix("file://")?;
     Uri::from_str(&format!("castra:{path}")).ok()
 }
 
 /// Returns the URI of the explanation of a code.
-pub(crate) fn of_code(code: &str) -> Option<Uri> {
+pub(crate) fn code_uri(code: &str) -> Option<Uri> {
     Uri::from_str(&format!("castra:/explain/{code}.md")).ok()
 }
 
@@ -66,11 +66,11 @@ mod tests {
             answer.and_then(|answer| answer["text"].as_str().map(str::to_owned))
         };
         for entry in Embedded::entries() {
-            let found = text(of_library(&format!("{LIBRARY}{}", entry.path)));
+            let found = text(library_uri(&format!("{LIBRARY}{}", entry.path)));
             assert_eq!(found.as_deref(), Some(entry.text), "{}", entry.path);
         }
         for code in codes::ALL {
-            assert_eq!(text(of_code(code.name)).as_deref(), Some(code.page), "{}", code.name);
+            assert_eq!(text(code_uri(code.name)).as_deref(), Some(code.page), "{}", code.name);
         }
         for odd in
             ["castra:", "castra:/library/../x", "castra:/explain/no.md", "file:///etc/passwd"]

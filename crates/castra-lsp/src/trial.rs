@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use castra_base::internal::mistake;
+use castra_base::internal::record_error;
 use castra_base::{Diagnostic, FileId};
 use castra_ide::{Analysis, SourceRole, capacity};
 
@@ -21,7 +21,7 @@ impl Trial {
                 capacity::refused(analysis.checked(), &reported, 1)
             }));
             found.unwrap_or_else(|_| {
-                mistake("the compiler of games panicked");
+                record_error("the compiler of games panicked");
                 Vec::new()
             })
         }))
@@ -32,9 +32,9 @@ impl Trial {
     }
 
     /// Returns the diagnostics of sources that cannot be played.
-    pub(crate) fn found(self) -> Vec<Diagnostic> {
+    pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.0.join().unwrap_or_else(|_| {
-            mistake("the thread that compiles games panicked");
+            record_error("the thread that compiles games panicked");
             Vec::new()
         })
     }

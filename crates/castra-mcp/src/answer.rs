@@ -10,7 +10,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    pub(crate) fn of(text: String, next: String) -> Self {
+    pub(crate) fn new(text: String, next: String) -> Self {
         Self { text, image: None, next }
     }
 }

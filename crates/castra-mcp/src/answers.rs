@@ -6,18 +6,18 @@ use std::collections::VecDeque;
 pub(crate) const PAGE: usize = 12_000;
 
 /// The number of cached answers. The oldest is removed first.
-const KEPT: usize = 16;
+const MAX_CACHED: usize = 16;
 
 /// The answers that have more than one page.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
-    kept: VecDeque<(u64, String)>,
-    last: u64,
+    cache: VecDeque<(u64, String)>,
+    last_number: u64,
 }
 
 /// A page of an answer.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct PageOf {
+pub(crate) struct AnswerPage {
     pub(crate) text: String,
     /// The number of the answer and of the next page; `None` for the last page.
     pub(crate) more: Option<(u64, usize)>,
@@ -26,16 +26,16 @@ pub(crate) struct PageOf {
 
 impl Answers {
     /// Returns the first page of a text, and caches the text if it has more pages.
-    pub(crate) fn first(&mut self, text: String) -> PageOf {
+    pub(crate) fn first(&mut self, text: String) -> AnswerPage {
         if text.len() <= PAGE {
-            return PageOf { text, more: None, pages: 1 };
+            return AnswerPage { text, more: None, pages: 1 };
         }
-        self.last += 1;
-        let number = self.last;
-        let page = page_of(&text, number, 1);
-        self.kept.push_back((number, text));
-        if self.kept.len() > KEPT {
-            self.kept.pop_front();
+        self.last_number += 1;
+        let number = self.last_number;
+        let page = answer_page(&text, number, 1);
+        self.cache.push_back((number, text));
+        if self.cache.len() > MAX_CACHED {
+            self.cache.pop_front();
         }
         page
     }
@@ -44,28 +44,30 @@ impl Answers {
     ///
     /// # Errors
     /// If the answer is not cached or has no such page, as a message for the client.
-    pub(crate) fn page(&self, number: u64, page: usize) -> Result<PageOf, String> {
-        let found = self.kept.iter().find(|(known, _)| *known == number);
+    pub(crate) fn page(&self, number: u64, page: usize) -> Result<AnswerPage, String> {
+        let found = self.cache.iter().find(|(known, _)| *known == number);
         let (_, text) = found.ok_or_else(|| {
-            format!("answer {number} is not kept: the last {KEPT} long answers are; ask again")
+            format!(
+                "answer {number} is not kept: the last {MAX_CACHED} long answers are; ask again"
+            )
         })?;
-        let pages = cut(text).len();
+        let pages = split_pages(text).len();
         if page == 0 || page > pages {
             return Err(format!("answer {number} has the pages 1 to {pages}"));
         }
-        Ok(page_of(text, number, page))
+        Ok(answer_page(text, number, page))
     }
 }
 
-fn page_of(text: &str, number: u64, page: usize) -> PageOf {
-    let parts = cut(text);
+fn answer_page(text: &str, number: u64, page: usize) -> AnswerPage {
+    let parts = split_pages(text);
     let more = (page < parts.len()).then_some((number, page + 1));
     let text = parts.get(page.saturating_sub(1)).copied().unwrap_or_default();
-    PageOf { text: text.to_owned(), more, pages: parts.len() }
+    AnswerPage { text: text.to_owned(), more, pages: parts.len() }
 }
 
 /// Splits a text into pages at line ends, or within a line that is longer than a page.
-fn cut(text: &str) -> Vec<&str> {
+fn split_pages(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;
     while rest.len() > PAGE {
@@ -106,7 +108,7 @@ mod tests {
         let mut answers = Answers::default();
         assert_eq!(answers.first("short".to_owned()).more, None);
         assert!(answers.page(1, 1).is_err());
-        for _ in 0..=KEPT {
+        for _ in 0..=MAX_CACHED {
             answers.first("x\n".repeat(PAGE));
         }
         assert!(answers.page(1, 2).is_err());

@@ -7,10 +7,10 @@ use castra_base::codes;
 use castra_base::suggest::nearest;
 
 /// All pages in the format of `build.rs`: path, length and text of each.
-const JOINED: &str = include_str!(concat!(env!("OUT_DIR"), "/docs.txt"));
+const ALL_PAGES: &str = include_str!(concat!(env!("OUT_DIR"), "/docs.txt"));
 
 /// The maximum number of sections in a search result.
-const MOST_FOUND: usize = 8;
+const MAX_FOUND: usize = 8;
 
 /// The maximum length of an excerpt in bytes.
 const EXCERPT: usize = 240;
@@ -32,9 +32,9 @@ pub(crate) struct Section {
 fn sections() -> &'static [Section] {
     static SECTIONS: OnceLock<Vec<Section>> = OnceLock::new();
     SECTIONS.get_or_init(|| {
-        let guides = pages(JOINED).into_iter().map(|(page, text)| (page.to_owned(), text));
+        let guides = pages(ALL_PAGES).into_iter().map(|(page, text)| (page.to_owned(), text));
         let codes = codes::ALL.iter().map(|code| (format!("codes/{}.md", code.name), code.page));
-        guides.chain(codes).flat_map(|(page, text)| parts(&page, text)).collect()
+        guides.chain(codes).flat_map(|(page, text)| split_sections(&page, text)).collect()
     })
 }
 
@@ -52,7 +52,7 @@ fn pages(mut all: &str) -> Vec<(&str, &str)> {
 }
 
 /// Splits a page at its headings. A `#` within a fenced block is not a heading.
-fn parts(page: &str, text: &str) -> Vec<Section> {
+fn split_sections(page: &str, text: &str) -> Vec<Section> {
     let mut parts: Vec<(String, String)> = Vec::new();
     let mut is_code = false;
     for line in text.lines() {
@@ -69,7 +69,7 @@ fn parts(page: &str, text: &str) -> Vec<Section> {
     }
     let section = |(heading, text): (String, String)| {
         let mut words: BTreeMap<String, usize> = BTreeMap::new();
-        for word in words_of(&text) {
+        for word in stems(&text) {
             *words.entry(word).or_default() += 1;
         }
         Section { page: page.to_owned(), heading, text, words }
@@ -78,7 +78,7 @@ fn parts(page: &str, text: &str) -> Vec<Section> {
 }
 
 /// Returns the stems of the words of a text.
-fn words_of(text: &str) -> Vec<String> {
+fn stems(text: &str) -> Vec<String> {
     let is_inside = |c: char| c.is_alphanumeric() || c == '-';
     let words = text.split(|c| !is_inside(c)).map(|word| word.trim_matches('-').to_lowercase());
     words.filter(|word| word.len() > 1).map(|word| stem(&word)).collect()
@@ -99,7 +99,7 @@ fn stem(word: &str) -> String {
 /// than frequent ones, and words of the heading more than words of the text.
 pub(crate) fn search(query: &str) -> Vec<&'static Section> {
     let all = sections();
-    let wanted: BTreeSet<String> = words_of(query).into_iter().collect();
+    let wanted: BTreeSet<String> = stems(query).into_iter().collect();
     // The logarithm only affects the order, so no output depends on its last digits.
     let weights: Vec<(&String, f64)> = wanted
         .iter()
@@ -110,7 +110,7 @@ pub(crate) fn search(query: &str) -> Vec<&'static Section> {
         .collect();
     let score = |section: &Section| -> f64 {
         let length = section.words.values().sum::<usize>() as f64;
-        let heading: BTreeSet<String> = words_of(&section.heading).into_iter().collect();
+        let heading: BTreeSet<String> = stems(&section.heading).into_iter().collect();
         let of_word = |(word, weight): &(&String, f64)| {
             let count = section.words.get(*word).copied().unwrap_or_default() as f64;
             let in_heading = if heading.contains(*word) { 1.5 } else { 0.0 };
@@ -122,15 +122,15 @@ pub(crate) fn search(query: &str) -> Vec<&'static Section> {
         all.iter().map(|section| (score(section), section)).filter(|(s, _)| *s > 0.0).collect();
     // The sort is stable: sections with equal scores stay in page order.
     found.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    found.into_iter().take(MOST_FOUND).map(|(_, section)| section).collect()
+    found.into_iter().take(MAX_FOUND).map(|(_, section)| section).collect()
 }
 
 /// Returns the line of a section with the most words of the query, shortened for a list.
 pub(crate) fn excerpt(section: &Section, query: &str) -> String {
-    let wanted: BTreeSet<String> = words_of(query).into_iter().collect();
+    let wanted: BTreeSet<String> = stems(query).into_iter().collect();
     let lines: Vec<&str> = section.text.lines().filter(|line| !line.starts_with('#')).collect();
     let count = |line: &&&str| {
-        let words: BTreeSet<String> = words_of(line).into_iter().collect();
+        let words: BTreeSet<String> = stems(line).into_iter().collect();
         (words.intersection(&wanted).count(), std::cmp::Reverse(line.len()))
     };
     let best = lines.iter().filter(|line| !line.trim().is_empty()).max_by_key(count);
@@ -179,13 +179,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_page_is_taken_out() {
-        let pages = pages(JOINED);
+    fn every_page_is_split_off() {
+        let pages = pages(ALL_PAGES);
         let length: usize = pages.iter().map(|(_, text)| text.len()).sum();
         assert!(pages.iter().any(|(page, _)| *page == "reference/statements.md"));
         assert!(pages.iter().any(|(page, _)| page.starts_with("guide/games/")));
-        assert!(length > 100_000 && length < JOINED.len());
-        assert!(JOINED.len() < 1_000_000, "{} bytes", JOINED.len());
+        assert!(length > 100_000 && length < ALL_PAGES.len());
+        assert!(ALL_PAGES.len() < 1_000_000, "{} bytes", ALL_PAGES.len());
     }
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
             let found = search(query);
             let pages: Vec<&str> = found.iter().map(|section| section.page.as_str()).collect();
             assert!(pages.contains(&page), "{query}: {pages:?}");
-            assert!(found.len() <= MOST_FOUND);
+            assert!(found.len() <= MAX_FOUND);
         }
         assert!(search("").is_empty());
         assert!(search("zyzzyva").is_empty());

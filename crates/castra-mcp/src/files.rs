@@ -1,11 +1,11 @@
 //! The tools for files: their list, reading, writing.
 
-use castra_server::edit::{Folder, Saved};
+use castra_server::edit::{Folder, SaveResult};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
 use crate::arguments::{Read, Write};
-use crate::next::call;
+use crate::next::tool_call;
 
 /// The error of a writing tool on a read-only server.
 pub(crate) const READ_ONLY: &str =
@@ -28,18 +28,18 @@ pub(crate) fn list(folder: &Folder) -> Result<Answer, String> {
         .collect();
     let first = files.first().map(|file| word(file, "path"));
     let next = first.map_or_else(
-        || call("search", &json!({ "query": "first battle" })),
-        |path| call("read", &json!({ "path": path })),
+        || tool_call("search", &json!({ "query": "first battle" })),
+        |path| tool_call("read", &json!({ "path": path })),
     );
     let none = || "there are no files".to_owned();
-    Ok(Answer::of(if lines.is_empty() { none() } else { lines.join("\n") }, next))
+    Ok(Answer::new(if lines.is_empty() { none() } else { lines.join("\n") }, next))
 }
 
 /// Reads a file. The first line of the answer is the revision, which [`write`] needs.
 pub(crate) fn read(folder: &Folder, ask: &Read) -> Result<Answer, String> {
     let version = folder.read(&ask.path).map_err(|error| error.to_string())?;
     let text = format!("revision: {}\n\n{}", version.revision, version.text);
-    Ok(Answer::of(text, call("check", &json!({ "path": ask.path }))))
+    Ok(Answer::new(text, tool_call("check", &json!({ "path": ask.path }))))
 }
 
 /// Replaces the revision of a file that the client has read.
@@ -49,11 +49,11 @@ pub(crate) fn write(folder: &Folder, ask: &Write, may_write: bool) -> Result<Ans
     }
     let saved = folder.write(&ask.path, &ask.text, ask.revision.as_deref());
     match saved.map_err(|error| error.to_string())? {
-        Saved::Written(revision) => Ok(Answer::of(
+        SaveResult::Written(revision) => Ok(Answer::new(
             format!("wrote {}\nrevision: {revision}", ask.path),
-            call("check", &json!({ "path": ask.path })),
+            tool_call("check", &json!({ "path": ask.path })),
         )),
-        Saved::Newer(newer) => Err(format!(
+        SaveResult::Newer(newer) => Err(format!(
             "`{}` was not written: the file has the revision {}, not the one that was given; \
              read it again",
             ask.path, newer.revision

@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 
 /// Formats a tool call for an answer.
-pub(crate) fn call(tool: &str, arguments: &Value) -> String {
+pub(crate) fn tool_call(tool: &str, arguments: &Value) -> String {
     format!("{tool} {arguments}")
 }
 
 /// Returns the suggestion after `check`: to explain the first problem, or to run the tests.
 pub(crate) fn after_check(path: &str, text: &str) -> String {
     match first_code(text) {
-        Some(code) => call("explain", &json!({ "code": code })),
-        None => call("test", &json!({ "path": path })),
+        Some(code) => tool_call("explain", &json!({ "code": code })),
+        None => tool_call("test", &json!({ "path": path })),
     }
 }
 

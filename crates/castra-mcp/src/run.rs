@@ -9,10 +9,10 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
 /// The maximum duration of a command.
-const LONGEST: Duration = Duration::from_secs(120);
+const MAX_TIME: Duration = Duration::from_secs(120);
 
 /// The maximum size of an output in bytes.
-pub(crate) const MOST_BYTES: usize = 8 << 20;
+pub(crate) const MAX_BYTES: usize = 8 << 20;
 
 /// The output of a command.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl Output {
 ///
 /// # Errors
 /// If the command cannot start, takes too long or writes too much, as a message for the client.
-pub(crate) async fn castra(
+pub(crate) async fn run_command(
     program: &[OsString],
     folder: &Path,
     arguments: Vec<OsString>,
@@ -72,22 +72,22 @@ pub(crate) async fn castra(
         let code = status.code().ok_or_else(|| format!("Castra was ended: {status}"))?;
         Ok(Output { bytes, notes, code })
     };
-    match tokio::time::timeout(LONGEST, whole).await {
+    match tokio::time::timeout(MAX_TIME, whole).await {
         Ok(output) => output,
         Err(_) => Err(format!(
             "this takes longer than {} seconds, and was stopped: ask for less",
-            LONGEST.as_secs()
+            MAX_TIME.as_secs()
         )),
     }
 }
 
 async fn read(from: impl AsyncRead + Unpin) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let most = MOST_BYTES as u64;
+    let most = MAX_BYTES as u64;
     let read = from.take(most + 1).read_to_end(&mut bytes).await;
     read.map_err(|error| format!("the output of Castra cannot be read: {error}"))?;
-    if bytes.len() > MOST_BYTES {
-        return Err(format!("the answer has more than {MOST_BYTES} bytes: ask for less"));
+    if bytes.len() > MAX_BYTES {
+        return Err(format!("the answer has more than {MAX_BYTES} bytes: ask for less"));
     }
     Ok(bytes)
 }

@@ -20,16 +20,16 @@ use crate::answer::Answer;
 use crate::answers::Answers;
 use crate::arguments::{self, More};
 use crate::error::McpError;
-use crate::next::{self, call};
+use crate::next::{self, tool_call};
 use crate::run::{self, Output};
 use crate::settings::Settings;
 use crate::{docs, files, tools};
 
 /// The maximum number of concurrent commands.
-const AT_A_TIME: usize = 2;
+const MAX_CONCURRENT: usize = 2;
 
 /// The maximum number of games of a request, and its default.
-const MOST_GAMES: u32 = 10_000;
+const MAX_GAMES: u32 = 10_000;
 const GAMES: u32 = 100;
 
 /// The minimum, default and maximum width of a picture in pixels.
@@ -49,7 +49,7 @@ pub(crate) fn serve(folder: Folder, settings: Settings) -> Result<(), McpError> 
             folder: Arc::new(folder),
             settings,
             answers: Mutex::default(),
-            running: Semaphore::new(AT_A_TIME),
+            permits: Semaphore::new(MAX_CONCURRENT),
         };
         let service = match server.serve(rmcp::transport::stdio()).await {
             Ok(service) => service,
@@ -69,7 +69,7 @@ struct Server {
     folder: Arc<Folder>,
     settings: Settings,
     answers: Mutex<Answers>,
-    running: Semaphore,
+    permits: Semaphore,
 }
 
 impl ServerHandler for Server {
@@ -104,7 +104,7 @@ impl ServerHandler for Server {
             () = context.ct.cancelled() => Err("the client has cancelled the request".to_owned()),
         };
         Ok(match answered {
-            Ok(answer) => self.cut(answer),
+            Ok(answer) => self.first_page(answer),
             Err(why) => CallToolResult::error(vec![ContentBlock::text(why)]),
         }
         .into())
@@ -113,7 +113,7 @@ impl ServerHandler for Server {
 
 impl Server {
     /// Returns the first page of an answer, with the picture and the suggested call.
-    fn cut(&self, answer: Answer) -> CallToolResult {
+    fn first_page(&self, answer: Answer) -> CallToolResult {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         let page = answers.first(answer.text);
         let mut content = Vec::new();
@@ -122,7 +122,7 @@ impl Server {
         }
         let next = match page.more {
             Some((answer, next)) => {
-                let more = call("more", &json!({ "answer": answer, "page": next }));
+                let more = tool_call("more", &json!({ "answer": answer, "page": next }));
                 format!("page 1 of {}\nnext: {more}", page.pages)
             }
             None => format!("next: {}", answer.next),
@@ -146,7 +146,7 @@ impl Server {
             "page" => {
                 let ask: arguments::Page = read(given)?;
                 let text = docs::page(&ask.page, ask.section.as_deref())?;
-                Ok(Answer::of(text, call("search", &json!({ "query": "…" }))))
+                Ok(Answer::new(text, tool_call("search", &json!({ "query": "…" }))))
             }
             "list" => {
                 let arguments::List {} = read(given)?;
@@ -158,12 +158,12 @@ impl Server {
                 files::write(&self.folder, &read(given)?, may_write)
             }
             "more" => self.more(&read(given)?),
-            _ => Err(format!("there is no tool `{tool}`; {}", self.known())),
+            _ => Err(format!("there is no tool `{tool}`; {}", self.tool_list())),
         }
     }
 
     /// Lists the tools, for a client that calls an unknown one.
-    fn known(&self) -> String {
+    fn tool_list(&self) -> String {
         let tools = tools::all(self.settings.may_write);
         let names: Vec<String> = tools.iter().map(|tool| format!("`{}`", tool.name)).collect();
         format!("the tools are {}", names.join(", "))
@@ -179,7 +179,7 @@ impl Server {
         let output = self.run(arguments, ask.text).await?;
         let text = output.text();
         let next = next::after_check(&path, &text);
-        Ok(Answer::of(text, next))
+        Ok(Answer::new(text, next))
     }
 
     async fn fix(&self, ask: arguments::Fix) -> Result<Answer, String> {
@@ -190,12 +190,12 @@ impl Server {
             arguments = arguments.word("--unsafe-fixes");
         }
         let output = self.run(arguments.path(&path), None).await?;
-        Ok(Answer::of(output.text(), call("check", &json!({ "path": path }))))
+        Ok(Answer::new(output.text(), tool_call("check", &json!({ "path": path }))))
     }
 
     async fn explain(&self, ask: arguments::Explain) -> Result<Answer, String> {
         let output = self.run(words(["explain"]).path(&ask.code), None).await?;
-        Ok(Answer::of(output.text(), call("search", &json!({ "query": ask.code }))))
+        Ok(Answer::new(output.text(), tool_call("search", &json!({ "query": ask.code }))))
     }
 
     async fn format(&self, ask: arguments::Format) -> Result<Answer, String> {
@@ -206,7 +206,7 @@ impl Server {
             (None, false) => words(["fmt", "--diff"]).path(&path),
         };
         let output = self.run(arguments, ask.text).await?;
-        Ok(Answer::of(output.text(), call("check", &json!({ "path": path }))))
+        Ok(Answer::new(output.text(), tool_call("check", &json!({ "path": path }))))
     }
 
     async fn test(&self, ask: arguments::Test) -> Result<Answer, String> {
@@ -216,10 +216,10 @@ impl Server {
         let output = self.run(arguments, ask.text).await?;
         let text = output.text();
         let next = match next::first_code(&text) {
-            Some(code) => call("explain", &json!({ "code": code })),
-            None => call("simulate", &json!({ "path": "BATTLE" })),
+            Some(code) => tool_call("explain", &json!({ "code": code })),
+            None => tool_call("simulate", &json!({ "path": "BATTLE" })),
         };
-        Ok(Answer::of(text, next))
+        Ok(Answer::new(text, next))
     }
 
     async fn why(&self, ask: arguments::Why) -> Result<Answer, String> {
@@ -233,14 +233,17 @@ impl Server {
             .path(&path)
             .word(&ask.expression);
         let output = self.run(arguments, None).await?;
-        Ok(Answer::of(output.text(), call("expand", &json!({ "path": path, "names": ["RULE"] }))))
+        Ok(Answer::new(
+            output.text(),
+            tool_call("expand", &json!({ "path": path, "names": ["RULE"] })),
+        ))
     }
 
     async fn simulate(&self, ask: arguments::Simulate) -> Result<Answer, String> {
         let path = self.path(&ask.path)?;
         let games = ask.games.unwrap_or(GAMES);
-        if games == 0 || games > MOST_GAMES {
-            return Err(format!("`games` is a number from 1 to {MOST_GAMES}"));
+        if games == 0 || games > MAX_GAMES {
+            return Err(format!("`games` is a number from 1 to {MAX_GAMES}"));
         }
         let mut arguments = words(["simulate"])
             .option("--seed", ask.seed)
@@ -252,12 +255,13 @@ impl Server {
         };
         let output = self.run(arguments.path(&path), None).await?;
         let next = match ask.trace {
-            Some(game) => {
-                call("why", &json!({ "path": path, "expression": "…", "game": game, "turn": 2 }))
-            }
-            None => call("simulate", &json!({ "path": path, "trace": 1 })),
+            Some(game) => tool_call(
+                "why",
+                &json!({ "path": path, "expression": "…", "game": game, "turn": 2 }),
+            ),
+            None => tool_call("simulate", &json!({ "path": path, "trace": 1 })),
         };
-        Ok(Answer::of(output.text(), next))
+        Ok(Answer::new(output.text(), next))
     }
 
     async fn render(&self, ask: arguments::Render) -> Result<Answer, String> {
@@ -272,9 +276,9 @@ impl Server {
             .options("--with", &ask.with)
             .path(if ask.text.is_some() { "-" } else { &path });
         let output = self.run(arguments, ask.text).await?;
-        let check = call("check", &json!({ "path": path }));
+        let check = tool_call("check", &json!({ "path": path }));
         if !output.bytes.starts_with(b"\x89PNG") {
-            return Ok(Answer::of(output.text(), check));
+            return Ok(Answer::new(output.text(), check));
         }
         let text = match output.notes.trim() {
             "" => format!("a picture, {width} pixels wide"),
@@ -294,18 +298,18 @@ impl Server {
             arguments = arguments.word(name);
         }
         let output = self.run(arguments, None).await?;
-        let next = call("search", &json!({ "query": "modules change rules" }));
-        Ok(Answer::of(output.text(), next))
+        let next = tool_call("search", &json!({ "query": "modules change rules" }));
+        Ok(Answer::new(output.text(), next))
     }
 
     fn more(&self, ask: &More) -> Result<Answer, String> {
         let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         let page = answers.page(ask.answer, ask.page)?;
         let next = match page.more {
-            Some((answer, next)) => call("more", &json!({ "answer": answer, "page": next })),
+            Some((answer, next)) => tool_call("more", &json!({ "answer": answer, "page": next })),
             None => format!("none: this is page {} of {0}", page.pages),
         };
-        Ok(Answer::of(page.text, next))
+        Ok(Answer::new(page.text, next))
     }
 
     /// Returns a path for a command, relative to the folder and within it. A name without a file
@@ -313,34 +317,34 @@ impl Server {
     fn path(&self, path: &str) -> Result<String, String> {
         let plain = path.trim_start_matches("./").trim_end_matches('/');
         let plain = if plain == "." { "" } else { plain };
-        self.folder.inside(plain).map_err(|error| format!("`{path}`: {error}"))?;
+        self.folder.path_inside(plain).map_err(|error| format!("`{path}`: {error}"))?;
         Ok(if plain.is_empty() { ".".to_owned() } else { plain.to_owned() })
     }
 
-    /// Runs a command of Castra. Commands beyond [`AT_A_TIME`] wait in order.
+    /// Runs a command of Castra. Commands beyond [`MAX_CONCURRENT`] wait in order.
     ///
     /// # Errors
     /// If it could not run or rejects its arguments, as a message for the client.
-    async fn run(&self, words: Words, input: Option<String>) -> Result<Output, String> {
+    async fn run(&self, words: CommandArguments, input: Option<String>) -> Result<Output, String> {
         // The semaphore is never closed, so acquiring a permit cannot fail.
-        let _turn = self.running.acquire().await.map_err(|error| error.to_string())?;
+        let _turn = self.permits.acquire().await.map_err(|error| error.to_string())?;
         let output =
-            run::castra(&self.settings.program, self.folder.root(), words.0, input).await?;
+            run::run_command(&self.settings.program, self.folder.root(), words.0, input).await?;
         if output.code == 0 || output.code == 1 { Ok(output) } else { Err(output.text()) }
     }
 }
 
 /// The arguments of a command. Options come before the first path, and no argument after it is an
 /// option.
-struct Words(Vec<OsString>);
+struct CommandArguments(Vec<OsString>);
 
-fn words<const N: usize>(first: [&str; N]) -> Words {
+fn words<const N: usize>(first: [&str; N]) -> CommandArguments {
     let mut all: Vec<OsString> = first.iter().map(Into::into).collect();
     all.push("--color=never".into());
-    Words(all)
+    CommandArguments(all)
 }
 
-impl Words {
+impl CommandArguments {
     fn word(mut self, word: &str) -> Self {
         self.0.push(word.into());
         self
@@ -382,11 +386,11 @@ fn search(ask: &arguments::Search) -> Answer {
     match found.first() {
         Some(best) => {
             let page = json!({ "page": best.page, "section": best.heading });
-            Answer::of(lines.join("\n"), call("page", &page))
+            Answer::new(lines.join("\n"), tool_call("page", &page))
         }
-        None => Answer::of(
+        None => Answer::new(
             "no page has these words".to_owned(),
-            call("page", &json!({ "page": "cheat-sheet.md" })),
+            tool_call("page", &json!({ "page": "cheat-sheet.md" })),
         ),
     }
 }

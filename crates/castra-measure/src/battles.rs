@@ -1,6 +1,6 @@
 //! The figures of several battles as one table.
 
-use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::results::csv;
 use castra_sim::{Figures, Share};
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::head::Head;
 use crate::run::Run;
-use crate::wording::{counted, interval, percent};
+use crate::wording::{count_with_noun, interval, percent};
 
 /// The result as JSON.
 #[derive(Debug, Serialize)]
@@ -28,7 +28,7 @@ pub fn text(heads: &[Head], played: &[Figures], paint: Paint) -> String {
     bots.dedup();
     let bots =
         if let [bot] = bots.as_slice() { format!(", played by `{bot}`") } else { String::new() };
-    let games = counted(first.games, "game");
+    let games = count_with_noun(first.games, "game");
     let mut out = format!(
         "{}\n",
         paint.bold(format!(
@@ -39,7 +39,7 @@ pub fn text(heads: &[Head], played: &[Figures], paint: Paint) -> String {
     let mut columns = Columns::new(&[Left, Left, Right, Left, Right, Right, Right]);
     let lost = played.iter().any(|figures| figures.losses.is_some());
     let titles = ["", "", "won", "95 % interval", "drawn", "turns"];
-    columns.row(titles.into_iter().chain(lost.then_some("lost")));
+    columns.add_row(titles.into_iter().chain(lost.then_some("lost")));
     for (head, figures) in heads.iter().zip(played) {
         for (at, army) in figures.armies.iter().enumerate() {
             let mut row = if at == 0 { vec![head.title.clone()] } else { vec![String::new()] };
@@ -55,12 +55,12 @@ pub fn text(heads: &[Head], played: &[Figures], paint: Paint) -> String {
                 );
                 row.extend(figures.losses.map(|share| percent(share.rate)));
             }
-            columns.row(row);
+            columns.add_row(row);
         }
     }
-    out.push_str(&columns.text());
+    out.push_str(&columns.to_text());
     for (head, figures) in heads.iter().zip(played).filter(|(_, figures)| figures.faults > 0) {
-        let games = counted(figures.faults, "game");
+        let games = count_with_noun(figures.faults, "game");
         out.push_str(&format!("\n{}: {games} could not continue\n", head.title));
     }
     out
@@ -85,7 +85,7 @@ pub fn csv(heads: &[Head], played: &[Figures]) -> String {
     ];
     let lost = played.iter().any(|figures| figures.losses.is_some());
     let columns = columns.into_iter().chain(lost.then_some("losses"));
-    let mut out = csv::line(columns.map(str::to_owned));
+    let mut out = csv::join_fields(columns.map(str::to_owned));
     for (head, figures) in heads.iter().zip(played) {
         for (army, bot) in figures.armies.iter().zip(&head.bots) {
             let share = |of: &Option<Share>, what: fn(&Share) -> f64| {
@@ -108,7 +108,7 @@ pub fn csv(heads: &[Head], played: &[Figures]) -> String {
                 figures.turns.map_or_else(String::new, |turns| turns.mean.to_string()),
             ];
             let losses = lost.then(|| count(&figures.losses));
-            out.push_str(&csv::line(cells.into_iter().chain(losses)));
+            out.push_str(&csv::join_fields(cells.into_iter().chain(losses)));
         }
     }
     out

@@ -1,12 +1,12 @@
 //! The strength of two bots, measured in pairs of games.
 
-use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_ir::Program;
 use castra_sim::{Strengths, Tally, Verdict};
 use serde::Serialize;
 
-use crate::wording::{counted, percent};
+use crate::wording::{count_with_noun, percent};
 
 /// The results of all battles.
 #[derive(Debug, Serialize)]
@@ -42,7 +42,7 @@ impl BotsCompared {
         let mut out = format!("{}\n", paint.bold(format!("{one} against {other}")));
         out.push_str(&format!(
             "  {} a battle, seats changed in each, from game {}, seed {}\n\n",
-            counted(self.pairs, "pair"),
+            count_with_noun(self.pairs, "pair"),
             self.first,
             self.seed
         ));
@@ -109,9 +109,9 @@ pub(crate) fn table(
     let mut columns = Columns::new(&[Left, Right, Right, Left, Right, Right]);
     let is_decided = battles.iter().any(|battle| battle.verdict.is_some());
     if is_decided {
-        columns.row(["", "pairs", "decision"]);
+        columns.add_row(["", "pairs", "decision"]);
     } else {
-        columns.row(["", "pairs", "won", "95 % interval", "first seat", "second"]);
+        columns.add_row(["", "pairs", "won", "95 % interval", "first seat", "second"]);
     }
     for battle in battles {
         let mut row = vec![battle.title.clone(), battle.pairs.to_string()];
@@ -131,14 +131,14 @@ pub(crate) fn table(
             row.push(percent(first));
             row.push(percent(second));
         }
-        columns.row(row);
+        columns.add_row(row);
     }
-    let mut out = columns.text();
+    let mut out = columns.to_text();
     for battle in battles.iter().filter(|battle| battle.faults > 0) {
         out.push_str(&format!(
             "\n{}: {} could not continue and are not counted\n",
             battle.title,
-            counted(battle.faults, "pair")
+            count_with_noun(battle.faults, "pair")
         ));
     }
     if let Some(Strengths { elo, low, high, seats }) = strength {
@@ -149,10 +149,10 @@ pub(crate) fn table(
         let mut columns = Columns::new(&[Left, Right]);
         for (battle, seat) in battles.iter().zip(seats) {
             let first = battle.armies.first().map_or("", String::as_str);
-            columns.row([format!("{}: {first}", battle.title), format!("{seat:+.0}")]);
+            columns.add_row([format!("{}: {first}", battle.title), format!("{seat:+.0}")]);
         }
         out.push_str("  fitted with what the first seat of each battle is worth:\n");
-        out.push_str(&columns.text());
+        out.push_str(&columns.to_text());
     }
     out
 }

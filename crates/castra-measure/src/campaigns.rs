@@ -1,12 +1,12 @@
 //! Statistics of many campaigns: the winners, and how often each battle was fought.
 
-use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Bot, Share};
 use castra_workspace::campaign::{Campaign, Outcome, Standing};
 use serde::Serialize;
 
-use crate::wording::{counted, interval, percent};
+use crate::wording::{count_with_noun, interval, percent};
 
 /// The settings of a run of campaigns.
 #[derive(Debug)]
@@ -132,27 +132,27 @@ impl CampaignTally {
     #[must_use]
     pub fn text(&self, head: &CampaignHead<'_>, paint: Paint) -> String {
         let CampaignHead { campaign, bots, seed, first, campaigns } = head;
-        let count = counted(*campaigns, "campaign");
+        let count = count_with_noun(*campaigns, "campaign");
         let mut text = format!(
             "{}\n  {count} from number {first}, seed {seed}\n\n",
             paint.bold(&campaign.title)
         );
         let mut columns = Columns::new(&[Left, Left, Right, Left]);
-        columns.row(["", "played by", "won", "95 % interval"]);
+        columns.add_row(["", "played by", "won", "95 % interval"]);
         for ((side, wins), bot) in campaign.sides.iter().zip(&self.wins).zip(*bots) {
             let mut row = vec![side.name.clone(), format!("`{}`", bot.word())];
             row.extend(cells(Share::new(*wins, self.finished)));
-            columns.row(row);
+            columns.add_row(row);
         }
         let mut row = vec!["drawn".to_owned(), String::new()];
         row.extend(cells(Share::new(self.draws(), self.finished)));
-        columns.row(row);
-        text.push_str(&columns.text());
+        columns.add_row(row);
+        text.push_str(&columns.to_text());
         let sides = campaign.sides.len();
         let mut columns = Columns::new(&[&[Left, Right][..], &vec![Right; sides + 1]].concat());
-        let won = campaign.sides.iter().map(|side| format!("won by {}", side.called()));
+        let won = campaign.sides.iter().map(|side| format!("won by {}", side.noun()));
         let titles = ["battle".to_owned(), "fought".to_owned()];
-        columns.row(titles.into_iter().chain(won).chain(["drawn".to_owned()]));
+        columns.add_row(titles.into_iter().chain(won).chain(["drawn".to_owned()]));
         for (stage, (times, wins)) in campaign.stages.iter().zip(&self.battles) {
             let share = |count: u64, of: u64| {
                 Share::new(count, of).map_or_else(|| "–".to_owned(), |share| percent(share.rate))
@@ -160,24 +160,24 @@ impl CampaignTally {
             let drawn = times.saturating_sub(wins.iter().sum());
             let won = wins.iter().map(|wins| share(*wins, *times));
             let fought = [stage.title.clone(), share(*times, self.finished)];
-            columns.row(fought.into_iter().chain(won).chain([share(drawn, *times)]));
+            columns.add_row(fought.into_iter().chain(won).chain([share(drawn, *times)]));
         }
         text.push('\n');
-        text.push_str(&columns.text());
+        text.push_str(&columns.to_text());
         let mut columns = Columns::new(&[Left, Right]);
         for (outcome, count) in self.ends() {
             let share = Share::new(*count, self.finished);
             let winner = outcome.side.and_then(|side| campaign.sides.get(side));
-            let how = winner
-                .map_or_else(|| "drawn".to_owned(), |side| format!("won by {}", side.called()));
+            let how =
+                winner.map_or_else(|| "drawn".to_owned(), |side| format!("won by {}", side.noun()));
             let end = match outcome.reason.as_str() {
                 "" => how,
                 reason => format!("{how}: {reason}"),
             };
-            columns.row([end, share.map_or_else(String::new, |share| percent(share.rate))]);
+            columns.add_row([end, share.map_or_else(String::new, |share| percent(share.rate))]);
         }
         text.push('\n');
-        text.push_str(&columns.text());
+        text.push_str(&columns.to_text());
         if self.faults > 0 {
             text.push_str(&format!("\n{} could not continue\n", self.faults));
         }

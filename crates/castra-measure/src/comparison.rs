@@ -1,7 +1,7 @@
 //! Two versions of a battle, compared on the same dice.
 
-use castra_base::plural;
-use castra_diagnostics::Side::{Left, Right};
+use castra_base::count_noun;
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Compared, Comparison, Difference, Figures};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::faults::FaultyPlace;
 use crate::figures;
 use crate::head::Head;
-use crate::wording::{counted, heading, signed};
+use crate::wording::{count_with_noun, heading, signed};
 
 /// The result as JSON.
 #[derive(Debug, Serialize)]
@@ -82,24 +82,24 @@ pub fn text(
     let [one_name, other_name] = names;
     let mut out = format!("{}\n", paint.bold(&head.title));
     let mut about = Columns::default();
-    about.row([
+    about.add_row([
         "games".to_owned(),
         format!("{}, from game {}, seed {}, each played twice", head.games, head.first, head.seed),
     ]);
     for bot in &head.bots {
-        about.row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
+        about.add_row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
     }
     for (word, name, head) in [("base", one_name, head), (label, other_name, other)] {
-        about.row([word.to_owned(), name.clone()]);
+        about.add_row([word.to_owned(), name.clone()]);
         let set = head.options.iter().filter(|o| o.value != o.default);
         let set: Vec<String> = set.map(|o| format!("{} {}", o.name, o.value)).collect();
         let mut what = head.modules.clone();
         what.extend(set);
         if !what.is_empty() {
-            about.row([String::new(), what.join(", ")]);
+            about.add_row([String::new(), what.join(", ")]);
         }
     }
-    out.push_str(&about.text());
+    out.push_str(&about.to_text());
     if comparison.games() > 0 {
         out.push_str(&tables(head, label, &comparison.differences(), paint));
         out.push_str(
@@ -108,7 +108,7 @@ pub fn text(
         );
     }
     if comparison.faults() > 0 {
-        let pairs = counted(comparison.faults(), "pair");
+        let pairs = count_with_noun(comparison.faults(), "pair");
         out.push_str(&format!(
             "\nin {pairs}, a game could not continue; these are not counted in the figures\n"
         ));
@@ -129,7 +129,7 @@ pub fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint
     };
     let same = differences.iter().filter(is_same).count();
     let mut columns = Columns::new(&[Left, Right, Right, Right, Left]);
-    columns.row(["", "base", label, "difference", "95 % interval"]);
+    columns.add_row(["", "base", label, "difference", "95 % interval"]);
     for row in differences.iter().filter(|row| !is_same(row)) {
         let share = matches!(row.what, Compared::Wins | Compared::Lost | Compared::Drawn);
         let (scale, places) = if share { (100.0, 1) } else { (1.0, 2) };
@@ -147,11 +147,12 @@ pub fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint
             _ => row.name.clone(),
         };
         let interval = format!("{} to {}", change(row.low), change(row.high));
-        columns.row([name, value(row.one), value(row.other), change(row.difference), interval]);
+        columns.add_row([name, value(row.one), value(row.other), change(row.difference), interval]);
     }
-    let mut out = heading("differences", ", with 95 % intervals (paired)", paint) + &columns.text();
+    let mut out =
+        heading("differences", ", with 95 % intervals (paired)", paint) + &columns.to_text();
     if same > 0 {
-        let figures = plural(same, "more number");
+        let figures = count_noun(same, "more number");
         out.push_str(&format!("  {figures}, equal in both games of every pair\n"));
     }
     out

@@ -1,7 +1,7 @@
 //! The number of uses of each clause, step and change of the rules.
 
 use castra_base::SourceMap;
-use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_ir::{ChangeTarget, ClauseId, Program};
 use castra_sim::{UsageCount, UsageTotals};
@@ -14,7 +14,7 @@ use crate::wording::{heading, per_game, percent_of};
 
 /// The result as JSON.
 #[derive(Debug, Serialize)]
-pub struct Exercised<'a> {
+pub struct RuleUsage<'a> {
     #[serde(flatten)]
     head: &'a Head,
     sources: Vec<SourceOut>,
@@ -22,7 +22,7 @@ pub struct Exercised<'a> {
     changes: Vec<RuleOut>,
 }
 
-impl<'a> Exercised<'a> {
+impl<'a> RuleUsage<'a> {
     /// Counts the uses of a program's rules. `files` holds their sources.
     #[must_use]
     pub fn of(head: &'a Head, program: &Program, files: &SourceMap, uses: &UsageTotals) -> Self {
@@ -77,7 +77,7 @@ struct RuleOut {
 }
 
 fn sources(program: &Program, uses: &UsageTotals) -> Vec<SourceOut> {
-    let cited = program.rules.cited();
+    let cited = program.rules.cited_clauses();
     let clauses = || (0..).map(ClauseId).zip(&program.clauses);
     let all = (0..).zip(&program.sources).map(|(at, source)| SourceOut {
         source: source.name.clone(),
@@ -117,11 +117,11 @@ fn changes(program: &Program, files: &SourceMap, uses: &UsageTotals) -> Vec<Rule
     let changes = program.rules.changes.iter().enumerate();
     changes
         .map(|(at, change)| {
-            let (path, line) = place(files, change.head);
+            let (path, line) = place(files, change.head_span);
             let clauses = change.cites.iter().filter_map(|id| program.clauses.get(id));
             let aim = match change.target {
-                ChangeTarget::Phase(_) => format!("phase {}", change.aim),
-                ChangeTarget::Function(_) | ChangeTarget::Step(..) => change.aim.clone(),
+                ChangeTarget::Phase(_) => format!("phase {}", change.target_text),
+                ChangeTarget::Function(_) | ChangeTarget::Step(..) => change.target_text.clone(),
             };
             RuleOut {
                 name: format!("{} {aim}", change.kind.word()),
@@ -139,18 +139,18 @@ fn changes(program: &Program, files: &SourceMap, uses: &UsageTotals) -> Vec<Rule
         .collect()
 }
 
-fn text(found: &Exercised<'_>, paint: Paint) -> String {
+fn text(found: &RuleUsage<'_>, paint: Paint) -> String {
     let head = found.head;
     let mut out = title(head, paint);
     for source in &found.sources {
         let name = if source.title.is_empty() { &source.source } else { &source.title };
         out.push_str(&heading(name, "", paint));
         let mut columns = Columns::new(&[Left, Right, Right, Left]);
-        columns.row(["clause", "games", "per game", ""]);
+        columns.add_row(["clause", "games", "per game", ""]);
         let carried = |c: &&ClauseOut| c.used.games > 0;
         for clause in source.clauses.iter().filter(carried) {
             let used = clause.used;
-            columns.row([
+            columns.add_row([
                 clause.id.clone(),
                 percent_of(used.games, head.games),
                 per_game(used.times, head.games),
@@ -158,7 +158,7 @@ fn text(found: &Exercised<'_>, paint: Paint) -> String {
             ]);
         }
         if columns.len() > 1 {
-            out.push_str(&columns.text());
+            out.push_str(&columns.to_text());
         }
         for (what, done, implemented) in [
             ("never exercised", true, true),
@@ -176,9 +176,9 @@ fn text(found: &Exercised<'_>, paint: Paint) -> String {
             out.push_str(&format!("\n  {what}\n"));
             let mut columns = Columns::default();
             for clause in missing {
-                columns.row([format!("  {}", clause.id), clause.text.clone()]);
+                columns.add_row([format!("  {}", clause.id), clause.text.clone()]);
             }
-            out.push_str(&columns.text());
+            out.push_str(&columns.to_text());
         }
     }
     out.push_str(&rules("changes to rules", &found.changes, head.games, paint));
@@ -193,14 +193,14 @@ fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
     }
     let mut out = heading(what, "", paint);
     let mut columns = Columns::new(&[Left, Right, Right, Left, Left]);
-    columns.row(["", "games", "per game", "", ""]);
+    columns.add_row(["", "games", "per game", "", ""]);
     let whose = |rule: &RuleOut| {
         let mut what = rule.clauses.clone();
         what.extend(rule.module.clone());
         what.join(" ")
     };
     for rule in rules.iter().filter(|rule| rule.used.games > 0) {
-        columns.row([
+        columns.add_row([
             rule.name.clone(),
             percent_of(rule.used.games, games),
             per_game(rule.used.times, games),
@@ -209,20 +209,20 @@ fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
         ]);
     }
     if columns.len() > 1 {
-        out.push_str(&columns.text());
+        out.push_str(&columns.to_text());
     }
     let never: Vec<&RuleOut> = rules.iter().filter(|rule| rule.used.games == 0).collect();
     if !never.is_empty() {
         out.push_str("\n  never exercised\n");
         let mut columns = Columns::default();
         for rule in never {
-            columns.row([
+            columns.add_row([
                 format!("  {}", rule.name),
                 whose(rule),
                 format!("{}:{}", rule.path, rule.line),
             ]);
         }
-        out.push_str(&columns.text());
+        out.push_str(&columns.to_text());
     }
     out
 }

@@ -6,14 +6,14 @@ use castra_vm::{Fault, NoTrace, RuntimeError};
 use serde::Serialize;
 
 /// The maximum number of recorded places. Faults at other places are only counted.
-const MOST: usize = 50;
+const MAX_PLACES: usize = 50;
 
 /// The faults of a run, grouped by place.
 #[derive(Debug, Default)]
 pub struct Faults {
     places: Vec<Place>,
     /// The number of games that stopped at places beyond the limit.
-    elsewhere: u64,
+    unlisted: u64,
 }
 
 /// A place in the rules where games stopped.
@@ -66,8 +66,8 @@ impl Faults {
 
     /// Returns the number of games that stopped at places beyond the limit.
     #[must_use]
-    pub const fn elsewhere(&self) -> u64 {
-        self.elsewhere
+    pub const fn unlisted_games(&self) -> u64 {
+        self.unlisted
     }
 
     /// Records a game if it ended with a fault.
@@ -76,12 +76,12 @@ impl Faults {
         let key = |fault: &Fault| -> (&'static str, Span) { (fault.kind.code().name, fault.span) };
         if let Some(place) = self.places.iter_mut().find(|p| key(&p.fault) == key(fault)) {
             place.games += 1;
-        } else if self.places.len() < MOST {
+        } else if self.places.len() < MAX_PLACES {
             let fault = (**fault).clone();
             let (first, turns) = (played.number, played.turns);
             self.places.push(Place { fault, first, turns, games: 1 });
         } else {
-            self.elsewhere += 1;
+            self.unlisted += 1;
         }
     }
 
@@ -90,7 +90,11 @@ impl Faults {
     /// # Errors
     ///
     /// A bug in Castra itself.
-    pub fn faulty(&self, files: &SourceMap, games: &Match) -> Result<Vec<FaultyPlace>, Flaw> {
+    pub fn faulty_places(
+        &self,
+        files: &SourceMap,
+        games: &Match,
+    ) -> Result<Vec<FaultyPlace>, Flaw> {
         let mut table = games.table();
         let mut out = Vec::with_capacity(self.places.len());
         for place in &self.places {

@@ -1,6 +1,6 @@
 //! The figures of many games of one battle as tables.
 
-use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figures, Share, Spread};
 
@@ -36,21 +36,23 @@ pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
 pub(crate) fn title(head: &Head, paint: Paint) -> String {
     let mut out = format!("{}\n", paint.bold(&head.title));
     let mut about = Columns::default();
-    about.row([
+    about.add_row([
         "games".to_owned(),
         format!("{}, from game {}, seed {}", head.games, head.first, head.seed),
     ]);
     for bot in &head.bots {
-        about.row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
+        about.add_row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
     }
     if !head.modules.is_empty() {
-        about.row(["modules".to_owned(), head.modules.join(", ")]);
+        about.add_row(["modules".to_owned(), head.modules.join(", ")]);
     }
     for option in head.options.iter().filter(|o| o.value != o.default) {
-        about
-            .row([option.name.clone(), format!("{}, by default {}", option.value, option.default)]);
+        about.add_row([
+            option.name.clone(),
+            format!("{}, by default {}", option.value, option.default),
+        ]);
     }
-    out.push_str(&about.text());
+    out.push_str(&about.to_text());
     out
 }
 
@@ -59,14 +61,14 @@ fn wins(figures: &Figures, paint: Paint) -> String {
     let mut row = |name: &str, share: &Option<Share>| {
         let Some(share) = share else { return };
         let cells = [share.count.to_string(), percent(share.rate), interval(share)];
-        columns.row(std::iter::once(name.to_owned()).chain(cells));
+        columns.add_row(std::iter::once(name.to_owned()).chain(cells));
     };
     for army in &figures.armies {
         row(&army.name, &army.wins);
     }
     row("lost", &figures.losses);
     row("drawn", &figures.draws);
-    heading("wins", ", with 95 % intervals (Wilson)", paint) + &columns.text()
+    heading("wins", ", with 95 % intervals (Wilson)", paint) + &columns.to_text()
 }
 
 fn endings(figures: &Figures, paint: Paint) -> String {
@@ -78,9 +80,9 @@ fn endings(figures: &Figures, paint: Paint) -> String {
             how = format!("{how}: {}", ending.reason);
         }
         let who = subject_army(figures, ending);
-        columns.row([games.count.to_string(), percent(games.rate), who.to_owned(), how]);
+        columns.add_row([games.count.to_string(), percent(games.rate), who.to_owned(), how]);
     }
-    heading("endings", "", paint) + &columns.text()
+    heading("endings", "", paint) + &columns.to_text()
 }
 
 /// Returns the name of the army that an end is about: the loser of a defeat, otherwise the winner.
@@ -102,15 +104,15 @@ fn subject_army<'f>(figures: &'f Figures, ending: &EndingFigures) -> &'f str {
 
 fn length(figures: &Figures, paint: Paint) -> String {
     let mut columns = Columns::new(&[Left, Right, Right, Right, Right, Right, Right, Right]);
-    columns.row(["", "mean", "sd", "min", "5 %", "median", "95 %", "max"]);
+    columns.add_row(["", "mean", "sd", "min", "5 %", "median", "95 %", "max"]);
     for (name, spread) in [("turns", figures.turns), ("decisions", figures.decisions)] {
         let Some(Spread { mean, sd, min, p5, median, p95, max }) = spread else { continue };
         let whole = |n: i64| n.to_string();
         let cells = [whole(min), whole(p5), format!("{median:.1}"), whole(p95), whole(max)];
         let start = [name.to_owned(), format!("{mean:.1}"), format!("{sd:.1}")];
-        columns.row(start.into_iter().chain(cells));
+        columns.add_row(start.into_iter().chain(cells));
     }
-    heading("length of a game", "", paint) + &columns.text()
+    heading("length of a game", "", paint) + &columns.to_text()
 }
 
 /// Returns the table of final values: those of the armies side by side, then those of no army.
@@ -122,27 +124,28 @@ fn final_values(figures: &Figures, paint: Paint) -> String {
     let sides = std::iter::once(Left).chain(figures.armies.iter().map(|_| Right));
     let mut columns = Columns::new(&sides.collect::<Vec<_>>());
     let names = figures.armies.iter().map(|a| a.name.clone());
-    columns.row(std::iter::once(String::new()).chain(names));
+    columns.add_row(std::iter::once(String::new()).chain(names));
     let mut shared = Columns::new(&[Left, Right]);
     let same = |a: &CountedFigures, b: &CountedFigures| {
         a.army.is_some() && b.army.is_some() && a.counted == b.counted && a.name == b.name
     };
     for group in figures.counted.chunk_by(same) {
         let Some(first) = group.first() else { continue };
-        let cells = std::iter::once(what(first)).chain(group.iter().map(|f| mean(&f.spread)));
-        if first.army.is_some() { columns.row(cells) } else { shared.row(cells) }
+        let cells =
+            std::iter::once(counted_label(first)).chain(group.iter().map(|f| mean(&f.spread)));
+        if first.army.is_some() { columns.add_row(cells) } else { shared.add_row(cells) }
     }
     if columns.len() > 1 {
-        out.push_str(&columns.text());
+        out.push_str(&columns.to_text());
     }
     if columns.len() > 1 && !shared.is_empty() {
         out.push_str("\n  shared by all armies\n");
     }
-    out.push_str(&shared.text());
+    out.push_str(&shared.to_text());
     out
 }
 
-fn what(figure: &CountedFigures) -> String {
+fn counted_label(figure: &CountedFigures) -> String {
     counted_value(figure.counted, &figure.name)
 }
 

@@ -66,7 +66,7 @@ impl Head {
 /// # Errors
 ///
 /// If the value cannot be written as JSON.
-pub fn checked(line: &impl Serialize) -> serde_json::Result<String> {
+pub fn line_with_checksum(line: &impl Serialize) -> serde_json::Result<String> {
     let json = serde_json::to_string(line)?;
     Ok(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())))
 }
@@ -92,7 +92,7 @@ pub fn whole(bytes: &[u8], head: &Head) -> Result<Option<(usize, Vec<Row>)>, Str
     let first = lines.next().unwrap_or_default();
     if !first.ends_with(b"\n") {
         // The file is empty, or ends within the first line.
-        let all = checked(head).map_err(|error| error.to_string())?;
+        let all = line_with_checksum(head).map_err(|error| error.to_string())?;
         return if all.as_bytes().starts_with(first) { Ok(None) } else { Err(no_journal()) };
     }
     let json = content(first).ok_or_else(no_journal)?;
@@ -148,8 +148,11 @@ mod tests {
     }
 
     fn written() -> Vec<u8> {
-        let games = (1..4).map(|game| checked(&row(game)).unwrap());
-        std::iter::once(checked(&head()).unwrap()).chain(games).collect::<String>().into_bytes()
+        let games = (1..4).map(|game| line_with_checksum(&row(game)).unwrap());
+        std::iter::once(line_with_checksum(&head()).unwrap())
+            .chain(games)
+            .collect::<String>()
+            .into_bytes()
     }
 
     #[test]
@@ -167,7 +170,7 @@ mod tests {
                         assert_eq!(kept, rows[..kept.len()]);
                     }
                     Ok(None) => panic!("a damaged byte {at} makes it no run"),
-                    Err(_) => assert!(at < checked(&head()).unwrap().len()),
+                    Err(_) => assert!(at < line_with_checksum(&head()).unwrap().len()),
                 }
             }
         }
@@ -175,7 +178,7 @@ mod tests {
 
     #[test]
     fn an_empty_journal_is_no_run() {
-        let first = checked(&head()).unwrap();
+        let first = line_with_checksum(&head()).unwrap();
         for cut in 0..first.len() {
             assert_eq!(whole(&first.as_bytes()[..cut], &head()), Ok(None));
         }

@@ -42,6 +42,6 @@ pub mod worth;
 
 pub use error::MeasureError;
 pub use head::{ArmyBot, Head};
-pub use lineup::{Lineup, bot_called};
+pub use lineup::{Lineup, parse_bot};
 pub use shard::Shard;
 pub use trial::Trial;

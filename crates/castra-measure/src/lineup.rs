@@ -20,7 +20,7 @@ impl FromStr for Lineup {
 
     fn from_str(text: &str) -> Result<Self, String> {
         if !text.contains('=') {
-            return bot_called(text).map(Self::All);
+            return parse_bot(text).map(Self::All);
         }
         let each = text.split(',').map(|part| {
             let (army, name) = part.split_once('=').ok_or_else(|| {
@@ -28,7 +28,7 @@ impl FromStr for Lineup {
                     "`{part}` does not name an army; write `ARMY=BOT,ARMY=BOT`, or one bot for all"
                 )
             })?;
-            Ok((army.trim().to_owned(), bot_called(name.trim())?))
+            Ok((army.trim().to_owned(), parse_bot(name.trim())?))
         });
         each.collect::<Result<_, String>>().map(Self::Each)
     }
@@ -88,8 +88,8 @@ impl Lineup {
 /// # Errors
 ///
 /// If no bot has the name, as a message for the user.
-pub fn bot_called(name: &str) -> Result<Bot, String> {
-    Bot::named(name).ok_or_else(|| {
+pub fn parse_bot(name: &str) -> Result<Bot, String> {
+    Bot::from_word(name).ok_or_else(|| {
         let words = Bot::ALL.map(Bot::word);
         match nearest(name, words) {
             Some(meant) => format!("there is no bot called `{name}`; did you mean `{meant}`?"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use castra_base::{SourceMap, Span};
-use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_ir::summary::Callee;
 use castra_ir::{Body, FunctionId, ProcedureId, Program, visit};
@@ -16,7 +16,7 @@ use crate::place::place;
 use crate::wording::{heading, per_game, percent_of};
 
 /// The maximum number of rows of a text table.
-const MOST_ROWS: usize = 15;
+const MAX_ROWS: usize = 15;
 
 /// The result as JSON.
 #[derive(Debug, Serialize)]
@@ -159,42 +159,42 @@ fn text(found: &WorkShares<'_>, paint: Paint) -> String {
     let share = |instructions: u64| percent_of(instructions, found.instructions);
     out.push_str(&heading("functions and other rules", "", paint));
     let mut columns = Columns::new(&[Left, Right, Right, Left]);
-    columns.row(["", "of all", "calls a game", ""]);
-    for function in found.functions.iter().take(MOST_ROWS) {
-        columns.row([
+    columns.add_row(["", "of all", "calls a game", ""]);
+    for function in found.functions.iter().take(MAX_ROWS) {
+        columns.add_row([
             function.name.clone(),
             share(function.instructions),
             function.calls.map_or_else(String::new, |calls| per_game(calls, games)),
             format!("{}:{}", function.path, function.line),
         ]);
     }
-    out.push_str(&columns.text());
-    out.push_str(&left_out(found.functions.len(), "rules"));
+    out.push_str(&columns.to_text());
+    out.push_str(&omitted_rows_note(found.functions.len(), "rules"));
     out.push_str(&heading("lines", "", paint));
     let mut columns = Columns::new(&[Left, Right, Left]);
-    columns.row(["", "of all", ""]);
-    for line in found.lines.iter().take(MOST_ROWS) {
+    columns.add_row(["", "of all", ""]);
+    for line in found.lines.iter().take(MAX_ROWS) {
         let place = format!("{}:{}", line.path, line.line);
-        columns.row([place, share(line.instructions), shortened(&line.text)]);
+        columns.add_row([place, share(line.instructions), shorten(&line.text)]);
     }
-    out.push_str(&columns.text());
-    out.push_str(&left_out(found.lines.len(), "lines"));
+    out.push_str(&columns.to_text());
+    out.push_str(&omitted_rows_note(found.lines.len(), "lines"));
     out
 }
 
 /// Returns a note about the rows that a table leaves out.
-fn left_out(all: usize, what: &str) -> String {
-    match all.saturating_sub(MOST_ROWS) {
+fn omitted_rows_note(all: usize, what: &str) -> String {
+    match all.saturating_sub(MAX_ROWS) {
         0 => String::new(),
         more => format!("  and {more} more {what}; `--format json` lists all\n"),
     }
 }
 
 /// The maximum number of characters of a shown line of the rules.
-const MOST_CHARACTERS: usize = 72;
+const MAX_CHARACTERS: usize = 72;
 
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(MOST_CHARACTERS) {
+fn shorten(text: &str) -> String {
+    match text.char_indices().nth(MAX_CHARACTERS) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text.to_owned(),
     }

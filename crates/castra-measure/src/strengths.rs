@@ -2,22 +2,22 @@
 
 use std::ops::Range;
 
-use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Bot, Figures, Share, Strength};
 use serde::Serialize;
 
 use crate::head::Head;
-use crate::wording::{counted, heading, percent};
+use crate::wording::{count_with_noun, heading, percent};
 
 /// The bots, from the weakest to the strongest.
 pub const BOTS: [Bot; 3] = [Bot::Random, Bot::Sensible, Bot::Search(Strength::Fast)];
 
 /// The number of games of a fast bot for each game of a searching bot.
-const SLOWER: u64 = 10;
+const FAST_GAMES_PER_SEARCH: u64 = 10;
 
 /// The minimum number of games of a searching bot, unless fewer were requested.
-const FEWEST: u64 = 20;
+const MIN_SEARCH_GAMES: u64 = 20;
 
 /// The result as JSON.
 #[derive(Debug, Serialize)]
@@ -51,8 +51,11 @@ impl<'a> ByStrength<'a> {
 #[must_use]
 pub fn numbers(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
     let asked = numbers.end - numbers.start;
-    BOTS.map(|bot| match bot.imagines() {
-        true => numbers.start..numbers.start + (asked / SLOWER).max(FEWEST).min(asked),
+    BOTS.map(|bot| match bot.needs_knowledge() {
+        true => {
+            numbers.start
+                ..numbers.start + (asked / FAST_GAMES_PER_SEARCH).max(MIN_SEARCH_GAMES).min(asked)
+        }
         false => numbers.clone(),
     })
 }
@@ -60,7 +63,7 @@ pub fn numbers(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
 /// Returns a line about the games of a bot and their duration in seconds.
 #[must_use]
 pub fn line(bot: Bot, figures: &Figures, seconds: f64) -> String {
-    let games = counted(figures.finished, "game");
+    let games = count_with_noun(figures.finished, "game");
     let wins = figures
         .armies
         .iter()
@@ -83,13 +86,13 @@ pub fn text(heads: &[Head], figures: &[Figures], paint: Paint) -> String {
     ));
     let mut columns = Columns::new(&[Left, Right, Left, Right, Left, Right, Left]);
     for row in rows(figures) {
-        columns.row(row);
+        columns.add_row(row);
     }
-    out.push_str(&columns.text());
+    out.push_str(&columns.to_text());
     for (bot, figures) in BOTS.iter().zip(figures).filter(|(_, figures)| figures.faults > 0) {
         out.push_str(&format!("\n`{}`: {} could not continue\n", bot.word(), figures.faults));
     }
-    if let Some(news) = news(figures) {
+    if let Some(news) = differences_text(figures) {
         out.push_str(&format!("\n{news}\n"));
     }
     out
@@ -138,7 +141,7 @@ fn share(share: Option<Share>) -> (String, String) {
 /// Returns a sentence for each pair of bots whose shares of victories differ significantly. All
 /// pairs are compared.
 #[must_use]
-pub fn news(figures: &[Figures]) -> Option<String> {
+pub fn differences_text(figures: &[Figures]) -> Option<String> {
     let played: Vec<(&str, &Figures)> = BOTS.iter().map(|bot| bot.word()).zip(figures).collect();
     let (mut moves, mut same) = (Vec::new(), Vec::new());
     for (at, (weak, before)) in played.iter().enumerate() {

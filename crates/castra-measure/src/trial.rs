@@ -22,13 +22,13 @@ pub struct Trial {
 
 /// A copy of a battle with a change.
 #[derive(Debug)]
-pub(crate) struct Edited {
+pub(crate) struct EditedBattle {
     /// The source of the edited battle.
     pub(crate) text: String,
     /// The games of the edited battle, with the seed and the bots of the unchanged one.
     pub(crate) games: Match,
     /// True if the change affects no game.
-    pub(crate) is_idle: bool,
+    pub(crate) has_no_effect: bool,
 }
 
 impl Trial {
@@ -44,35 +44,35 @@ impl Trial {
     /// # Errors
     ///
     /// If a gesture cannot be applied or the result has errors, as a message for the user.
-    pub(crate) fn edited(
+    pub(crate) fn with_gestures(
         &self,
         host: &mut Host<'_>,
         gestures: &[Gesture],
-    ) -> Result<Edited, String> {
-        self.without(host, gestures, &[])
+    ) -> Result<EditedBattle, String> {
+        self.with_gestures_without(host, gestures, &[])
     }
 
     /// Returns the battle after gestures, without the named modules and special rules.
     ///
     /// # Errors
     ///
-    /// As [`Self::edited`].
-    pub(crate) fn without(
+    /// As [`Self::with_gestures`].
+    pub(crate) fn with_gestures_without(
         &self,
         host: &mut Host<'_>,
         gestures: &[Gesture],
         names: &[&str],
-    ) -> Result<Edited, String> {
+    ) -> Result<EditedBattle, String> {
         let there = host.texts().find(|(path, ..)| *path == self.path).map(|(_, text, _)| text);
-        let text = self.carried_out(host, gestures);
-        let made = text.and_then(|text| Ok((self.checked(host, names)?, text)));
+        let text = self.apply_gestures(host, gestures);
+        let made = text.and_then(|text| Ok((self.check_and_link(host, names)?, text)));
         host.set_text(&self.path, there.unwrap_or_else(|| Arc::clone(&self.text)));
         let (program, text) = made?;
-        self.compiled(program, text)
+        self.compile(program, text)
     }
 
     /// Applies gestures in the host, and returns the new source.
-    fn carried_out(&self, host: &mut Host<'_>, gestures: &[Gesture]) -> Result<String, String> {
+    fn apply_gestures(&self, host: &mut Host<'_>, gestures: &[Gesture]) -> Result<String, String> {
         host.set_text(&self.path, Arc::clone(&self.text));
         let mut text = self.text.to_string();
         for gesture in gestures {
@@ -84,7 +84,7 @@ impl Trial {
     }
 
     /// Checks and links the source in the host without the named modules and special rules.
-    fn checked(&self, host: &mut Host<'_>, names: &[&str]) -> Result<Program, String> {
+    fn check_and_link(&self, host: &mut Host<'_>, names: &[&str]) -> Result<Program, String> {
         let without = names.iter().map(|&name| name.to_owned()).collect();
         let variation = Variation { with: Vec::new(), without };
         let analysis = host.analysis_varied(&self.path, variation, None);
@@ -92,7 +92,7 @@ impl Trial {
         if let Some(error) = checked.diagnostics.iter().find(|problem| problem.is_error()) {
             return Err(error.message.clone());
         }
-        if let Some(idle) = checked.idle.first() {
+        if let Some(idle) = checked.uncited_specials.first() {
             return Err(format!("nothing that could be left out cites `{idle}`"));
         }
         let file = analysis.file(&self.path);
@@ -101,9 +101,9 @@ impl Trial {
         battle.link(&[]).map_err(|error| error.to_string())
     }
 
-    fn compiled(&self, program: Program, text: String) -> Result<Edited, String> {
+    fn compile(&self, program: Program, text: String) -> Result<EditedBattle, String> {
         let is_idle = program.fingerprint() == self.fingerprint;
-        let knowledge = self.base.bots.iter().any(|bot| bot.imagines());
+        let knowledge = self.base.bots.iter().any(|bot| bot.needs_knowledge());
         let options = Options { knowledge, ..Options::default() };
         let image = Image::compile_with(Arc::new(program), options)
             .map_err(|error| format!("this cannot be played: {error}"))?;
@@ -112,6 +112,6 @@ impl Trial {
         if games.image.program().armies.len() != self.base.image.program().armies.len() {
             return Err("the battle has other armies".to_owned());
         }
-        Ok(Edited { text, games, is_idle })
+        Ok(EditedBattle { text, games, has_no_effect: is_idle })
     }
 }

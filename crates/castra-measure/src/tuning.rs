@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_base::{Span, plural};
-use castra_diagnostics::Side::{Left, Right};
+use castra_base::{Span, count_noun};
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Bot, Duel, Flaw, Pair, Strengths, Tally, TunedWeight, Tuning, run_duels};
 use castra_vm::Image;
@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::bots::{BattlePairs, table};
 use crate::error::MeasureError;
-use crate::wording::counted;
+use crate::wording::count_with_noun;
 
 /// The number of the first pair that compares weights, far beyond the pairs of the tuning.
 const FIRST_OF_CHECK: u64 = 1 << 40;
@@ -146,7 +146,7 @@ impl TuningGames {
     ) -> Result<Vec<Duel>, MeasureError> {
         let duels = battles.iter().map(|battle| {
             let (one, other) = (battle.own(one), battle.own(other));
-            Duel::weighed(&battle.image, self.seed, [self.bot; 2], [&one, &other])
+            Duel::with_weights(&battle.image, self.seed, [self.bot; 2], [&one, &other])
         });
         Ok(duels.collect::<Result<_, _>>()?)
     }
@@ -233,12 +233,12 @@ impl WeightChange {
 }
 
 fn text(result: &WeightsTuned, paint: Paint) -> String {
-    let weights = plural(result.weights.len(), "weight");
+    let weights = count_noun(result.weights.len(), "weight");
     let mut out = format!("{}\n", paint.bold(format!("{weights}, tuned by `{}`", result.bot)));
     out.push_str(&format!(
         "  {} of {} at {}, seats changed in each, seed {}\n  tuned by {}\n\n",
-        counted(result.steps, "step"),
-        counted(result.pairs, "pair"),
+        count_with_noun(result.steps, "step"),
+        count_with_noun(result.pairs, "pair"),
         match result.tuned_by.len() {
             1 => "one battle".to_owned(),
             n => format!("each of {n} battles"),
@@ -247,9 +247,9 @@ fn text(result: &WeightsTuned, paint: Paint) -> String {
         result.tuned_by.join(", ")
     ));
     let mut columns = Columns::new(&[Left, Right, Right, Left, Left]);
-    columns.row(["", "before", "after", "range", ""]);
+    columns.add_row(["", "before", "after", "range", ""]);
     for weight in &result.weights {
-        columns.row([
+        columns.add_row([
             weight.name.clone(),
             weight.before.to_string(),
             weight.after.to_string(),
@@ -257,7 +257,7 @@ fn text(result: &WeightsTuned, paint: Paint) -> String {
             weight.text.clone(),
         ]);
     }
-    out.push_str(&columns.text());
+    out.push_str(&columns.to_text());
     let whose = if result.held_out {
         "at battles that were not tuned by"
     } else {

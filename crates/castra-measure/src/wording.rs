@@ -1,6 +1,6 @@
 //! The format of numbers in tables.
 
-use castra_base::plural;
+use castra_base::count_noun;
 use castra_diagnostics::Paint;
 use castra_sim::Share;
 
@@ -32,8 +32,8 @@ pub fn per_game(times: u64, games: u64) -> String {
 
 /// Returns a count with its noun: `1 game`, `2 games`.
 #[must_use]
-pub fn counted(count: u64, noun: &str) -> String {
-    plural(usize::try_from(count).unwrap_or(usize::MAX), noun)
+pub fn count_with_noun(count: u64, noun: &str) -> String {
+    count_noun(usize::try_from(count).unwrap_or(usize::MAX), noun)
 }
 
 /// Returns a number with its sign, or without a sign if it rounds to 0.
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_are_of_what_is_shown() {
+    fn signs_follow_the_rounded_value() {
         assert_eq!(signed(0.04, 1), "0.0");
         assert_eq!(signed(-0.04, 1), "0.0");
         assert_eq!(signed(-0.06, 1), "-0.1");

@@ -23,7 +23,7 @@ use castra_workspace::{Package, Workspace};
 use cpu_time::ThreadTime;
 
 /// One step in so many is part of the sum, so that the sum takes little of the time.
-const SUMMED: usize = 512;
+const SUM_INTERVAL: usize = 512;
 
 fn image(battle: &str) -> Arc<Image> {
     let mut workspace = Workspace::new(&Embedded);
@@ -119,7 +119,7 @@ fn main() {
             time += begun.elapsed().as_secs_f64();
             taken += games;
             ended += batch.ended().len();
-            if step % SUMMED == SUMMED / 2 {
+            if step % SUM_INTERVAL == SUM_INTERVAL / 2 {
                 arrays.sum(&mut hasher);
             }
         }

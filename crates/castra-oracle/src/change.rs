@@ -3,18 +3,18 @@
 use castra_eval::{Locals, Value, enemy_of};
 use castra_ir::{Cell, EndingKind, Expr, NONE, Stmt};
 
-use crate::ask::Guide;
+use crate::decisions::Guide;
 use crate::play::Game;
-use crate::state::{Ended, State};
+use crate::state::{GameEnd, State};
 use crate::stop::{ENDLESS, Flow, PlayResult, Stop};
 
 /// The maximum number of consecutive standing rules.
-const MAX_IN_A_ROW: u32 = 1_000;
+const MAX_CONSECUTIVE_RULES: u32 = 1_000;
 
 impl<'p, G: Guide> Game<'p, G> {
     /// Reports one change of several cells. Checks every standing rule and ending that reads one of
     /// them, at once or after the running standing rule.
-    pub(crate) fn changed(&mut self, cells: &[Cell]) -> PlayResult<()> {
+    pub(crate) fn report_change(&mut self, cells: &[Cell]) -> PlayResult<()> {
         let rules = &self.state.program.rules;
         let standing = rules.standing.iter().map(|rule| &rule.reads);
         let reads = standing.chain(rules.endings.iter().map(|ending| &ending.reads));
@@ -39,13 +39,13 @@ impl<'p, G: Guide> Game<'p, G> {
                 continue;
             };
             let each = rule.each.as_ref();
-            let Some(locals) = applies(&self.state, each, &rule.condition)? else {
+            let Some(locals) = find_applicable(&self.state, each, &rule.condition)? else {
                 self.pending_checks.remove(&i);
                 continue;
             };
-            let mut locals = locals.within(&rule.body)?;
+            let mut locals = locals.with_bounds(&rule.body)?;
             in_a_row += 1;
-            if in_a_row > MAX_IN_A_ROW {
+            if in_a_row > MAX_CONSECUTIVE_RULES {
                 return Err(ENDLESS);
             }
             self.in_standing = true;
@@ -57,12 +57,16 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Executes statements as one change, after which standing rules and endings are checked.
-    pub(crate) fn one_change(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> PlayResult<Flow> {
+    pub(crate) fn run_as_one_change(
+        &mut self,
+        locals: &mut Locals,
+        body: &'p [Stmt],
+    ) -> PlayResult<Flow> {
         let within = std::mem::replace(&mut self.in_standing, true);
-        let outer = std::mem::replace(&mut self.state.at_once, true);
+        let outer = std::mem::replace(&mut self.state.moves_simultaneously, true);
         let flow = self.block(locals, body);
         self.in_standing = within;
-        self.state.at_once = outer;
+        self.state.moves_simultaneously = outer;
         let flow = flow?;
         // Pieces may pass through each other's hexes, but the final position must have room.
         if !outer {
@@ -80,11 +84,11 @@ impl<'p, G: Guide> Game<'p, G> {
         locals: &mut Locals,
         body: &'p [Stmt],
     ) -> PlayResult<Flow> {
-        self.waits += 1;
+        self.deferral_depth += 1;
         let flow = self.block(locals, body);
-        self.waits -= 1;
+        self.deferral_depth -= 1;
         let flow = flow?;
-        if self.waits == 0 {
+        if self.deferral_depth == 0 {
             let rules = &self.state.program.rules;
             let first = rules.standing.len();
             self.pending_checks.extend(first..first + rules.endings.len());
@@ -97,15 +101,15 @@ impl<'p, G: Guide> Game<'p, G> {
 
     /// Checks an ending. Returns true if it applied and the game continues.
     fn check_ending(&mut self, i: usize) -> PlayResult<bool> {
-        if self.waits > 0 {
+        if self.deferral_depth > 0 {
             return Ok(false);
         }
         let program = self.state.program;
         let ending = program.rules.endings.get(i).ok_or(Stop::Unsound("no such ending"))?;
-        match applies(&self.state, ending.each.as_ref(), &ending.condition)? {
+        match find_applicable(&self.state, ending.each.as_ref(), &ending.condition)? {
             None => Ok(false),
             Some(locals) if !ending.body.stmts.is_empty() => {
-                let mut locals = locals.within(&ending.body)?;
+                let mut locals = locals.with_bounds(&ending.body)?;
                 self.in_standing = true;
                 let done = self.run_as_rules(|game| game.block(&mut locals, &ending.body.stmts));
                 self.in_standing = false;
@@ -114,26 +118,26 @@ impl<'p, G: Guide> Game<'p, G> {
             Some(locals) => {
                 let army = locals.get(castra_ir::LocalId(0));
                 let army = army.ok().map_or(Ok(NONE), Value::num)?;
-                Err(self.end(ending.how, army, &ending.reason))
+                Err(self.end_game(ending.how, army, &ending.reason))
             }
         }
     }
 
     /// Ends the game. The defeat of one of two armies is the victory of the other.
-    pub(crate) fn end(&mut self, how: EndingKind, army: i64, reason: &str) -> Stop {
+    pub(crate) fn end_game(&mut self, how: EndingKind, army: i64, reason: &str) -> Stop {
         let winner = match how {
             EndingKind::Victory => army,
             EndingKind::Defeat => enemy_of(self.state.program, army),
             EndingKind::Drawn => NONE,
         };
-        self.state.ended = Some(Ended { how, winner, reason: reason.to_owned() });
+        self.state.ended = Some(GameEnd { how, winner, reason: reason.to_owned() });
         self.pending_checks.clear();
         Stop::Ended
     }
 }
 
 /// Returns the locals of the first element that satisfies a condition, in order.
-fn applies<'p>(
+fn find_applicable<'p>(
     state: &State<'p>,
     each: Option<&'p Expr>,
     condition: &'p Expr,

@@ -3,7 +3,7 @@
 use castra_eval::{Locals, Set, Value};
 use castra_ir::{Decider, Expr, NONE, Stmt, StmtKind, TextPart, Ty, Universe};
 
-use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
+use crate::decisions::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::play::Game;
 use crate::stop::{Flow, NO_OPTION, PlayResult, Stop};
 
@@ -19,7 +19,7 @@ const fn universe(set: &Expr) -> PlayResult<Universe> {
 }
 
 /// Returns the text of a label, or `None` for a label with values.
-fn name(label: &[TextPart]) -> Option<String> {
+fn label_text(label: &[TextPart]) -> Option<String> {
     let part = |part: &TextPart| match part {
         TextPart::Text(text) => Some(text.clone()),
         TextPart::Value(_) | TextPart::Forms(..) => None,
@@ -34,21 +34,21 @@ impl<'p, G: Guide> Game<'p, G> {
         by: &'p Decider,
         label: &'p [TextPart],
     ) -> PlayResult<Asker> {
-        let army = self.state.one(locals, &by.army)?;
+        let army = self.state.number(locals, &by.army)?;
         let role = match &by.role {
-            Some((role, Some(word))) => Some((*role, self.state.one(locals, word)?)),
+            Some((role, Some(word))) => Some((*role, self.state.number(locals, word)?)),
             Some((role, None)) => Some((*role, 0)),
             None => None,
         };
-        self.state.say(locals, label)?;
+        self.state.evaluate_text(locals, label)?;
         Ok((army, role))
     }
 
     fn ask(&mut self, question: DecisionRequest) -> PlayResult<Answer> {
         let answer = self.guide.answer(&self.state, &question)?;
-        match question.asked.allows(&answer) {
+        match question.allowed.allows(&answer) {
             true => Ok(answer),
-            false => Err(Stop::Guide(format!("{answer:?} to {:?}", question.asked))),
+            false => Err(Stop::Guide(format!("{answer:?} to {:?}", question.allowed))),
         }
     }
 
@@ -89,16 +89,16 @@ impl<'p, G: Guide> Game<'p, G> {
             ([], false) if body.is_none() => return Err(NO_OPTION),
             // Simultaneous choices give every army a decision, even without options.
             ([], false) => None,
-            ([], true) if !self.together => None,
-            ([only], false) if !self.together => Some(*only),
+            ([], true) if !self.is_simultaneous => None,
+            ([only], false) if !self.is_simultaneous => Some(*only),
             (_, or_none) => {
                 let preferences = options.iter().map(|&option| {
                     let mut locals = locals.clone();
                     names(&mut locals, option).ok()?;
-                    self.state.one(&mut locals, prefer.as_ref()?).ok()
+                    self.state.number(&mut locals, prefer.as_ref()?).ok()
                 });
                 let preferences =
-                    if self.guide.weighs() { preferences.collect() } else { Vec::new() };
+                    if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
                 let asked = match second {
                     None => {
                         AllowedAnswers::One(options.iter().map(|(a, _)| *a).collect(), *or_none)
@@ -111,7 +111,14 @@ impl<'p, G: Guide> Game<'p, G> {
                     of.push(universe(seconds)?);
                 }
                 let reactions = Vec::new();
-                match self.ask(DecisionRequest { army, role, asked, of, reactions, preferences })? {
+                match self.ask(DecisionRequest {
+                    army,
+                    role,
+                    allowed: asked,
+                    option_universes: of,
+                    reactions,
+                    preferences,
+                })? {
                     Answer::One(a) => Some((a, NONE)),
                     Answer::Pair(a, b) => Some((a, b)),
                     Answer::Nothing => None,
@@ -124,16 +131,20 @@ impl<'p, G: Guide> Game<'p, G> {
         names(locals, chosen.unwrap_or((NONE, NONE)))?;
         match (chosen, body) {
             (Some(_), Some(body)) => self.block(locals, body),
-            (Some(_), None) => Ok(Flow::On),
+            (Some(_), None) => Ok(Flow::Next),
             (None, _) => self.block(locals, otherwise),
         }
     }
 
     /// Executes `choose together`: all armies decide before any effect.
-    pub(crate) fn together(&mut self, locals: &mut Locals, asked: &'p [Stmt]) -> PlayResult<Flow> {
-        let outside = std::mem::replace(&mut self.together, true);
+    pub(crate) fn choose_together(
+        &mut self,
+        locals: &mut Locals,
+        asked: &'p [Stmt],
+    ) -> PlayResult<Flow> {
+        let outside = std::mem::replace(&mut self.is_simultaneous, true);
         let flow = self.block(locals, asked);
-        self.together = outside;
+        self.is_simultaneous = outside;
         flow
     }
 
@@ -143,8 +154,8 @@ impl<'p, G: Guide> Game<'p, G> {
             return Err(Stop::Unsound("no choice of several"));
         };
         let options = self.state.set(locals, set)?;
-        let least = least.as_ref().map_or(Ok(0), |n| self.state.one(locals, n))?;
-        let most = most.as_ref().map_or(Ok(i64::MAX), |n| self.state.one(locals, n))?;
+        let least = least.as_ref().map_or(Ok(0), |n| self.state.number(locals, n))?;
+        let most = most.as_ref().map_or(Ok(i64::MAX), |n| self.state.number(locals, n))?;
         let asker = self.asker(locals, by, label)?;
         let all = options.len() as i64;
         let (least, most) = (least.clamp(0, all), most.clamp(0, all));
@@ -152,22 +163,30 @@ impl<'p, G: Guide> Game<'p, G> {
             return Err(NO_OPTION);
         }
         // Simultaneous choices give every army a decision.
-        let chosen = if least == all && !self.together {
+        let chosen = if least == all && !self.is_simultaneous {
             options
-        } else if most == 0 && !self.together {
+        } else if most == 0 && !self.is_simultaneous {
             Set::default()
         } else {
             let preferences = options.iter().map(|option| {
                 let (of, prefer) = prefer.as_deref()?;
                 let mut locals = locals.clone();
                 locals.set(*of, Value::Num(option)).ok()?;
-                self.state.one(&mut locals, prefer).ok()
+                self.state.number(&mut locals, prefer).ok()
             });
-            let preferences = if self.guide.weighs() { preferences.collect() } else { Vec::new() };
+            let preferences =
+                if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
             let asked = AllowedAnswers::Some(options.clone(), least as usize, most as usize);
             let (army, role) = asker;
             let (of, reactions) = (vec![universe(set)?], Vec::new());
-            match self.ask(DecisionRequest { army, role, asked, of, reactions, preferences })? {
+            match self.ask(DecisionRequest {
+                army,
+                role,
+                allowed: asked,
+                option_universes: of,
+                reactions,
+                preferences,
+            })? {
                 Answer::Some(chosen) => chosen,
                 Answer::Nothing | Answer::One(_) | Answer::Pair(..) | Answer::Reaction(_) => {
                     return Err(Stop::Guide("another kind of answer".to_owned()));
@@ -186,7 +205,7 @@ impl<'p, G: Guide> Game<'p, G> {
         let mut offered = Vec::new();
         for (i, option) in options.iter().enumerate() {
             if self.state.holds(locals, &option.condition)? {
-                self.state.say(locals, &option.label)?;
+                self.state.evaluate_text(locals, &option.label)?;
                 offered.push(i);
             }
         }
@@ -196,13 +215,21 @@ impl<'p, G: Guide> Game<'p, G> {
         } else {
             let preferences = offered.iter().map(|&i| {
                 let prefer = options.get(i).and_then(|option| option.prefer.as_ref());
-                self.state.one(&mut locals.clone(), prefer?).ok()
+                self.state.number(&mut locals.clone(), prefer?).ok()
             });
-            let preferences = if self.guide.weighs() { preferences.collect() } else { Vec::new() };
-            let names = offered.iter().map(|&i| options.get(i).and_then(|o| name(&o.label)));
+            let preferences =
+                if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
+            let names = offered.iter().map(|&i| options.get(i).and_then(|o| label_text(&o.label)));
             let (reactions, of, (army, role)) = (names.collect(), Vec::new(), asker);
             let asked = AllowedAnswers::React(offered);
-            match self.ask(DecisionRequest { army, role, asked, of, reactions, preferences })? {
+            match self.ask(DecisionRequest {
+                army,
+                role,
+                allowed: asked,
+                option_universes: of,
+                reactions,
+                preferences,
+            })? {
                 Answer::Reaction(i) => options.get(i),
                 Answer::Nothing => None,
                 Answer::One(_) | Answer::Pair(..) | Answer::Some(_) => {
@@ -211,6 +238,6 @@ impl<'p, G: Guide> Game<'p, G> {
             }
         };
         locals.set(*reacted, Value::Num(i64::from(chosen.is_some())))?;
-        chosen.map_or(Ok(Flow::On), |option| self.block(locals, &option.body))
+        chosen.map_or(Ok(Flow::Next), |option| self.block(locals, &option.body))
     }
 }

@@ -13,9 +13,9 @@
 //! of labels and accounts, or the dealing of hidden information. Any other unsupported feature ends
 //! in a [`Stop::Unsupported`] that names it.
 
-mod ask;
 mod change;
 mod choose;
+mod decisions;
 mod order;
 mod outcomes;
 mod play;
@@ -25,8 +25,8 @@ mod stmt;
 mod stop;
 mod test;
 
-pub use ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
-pub use play::{Game, Result};
-pub use state::{Ended, State};
+pub use decisions::{AllowedAnswers, Answer, DecisionRequest, Guide};
+pub use play::{Game, GameResult};
+pub use state::{GameEnd, State};
 pub use stop::{PlayResult, Stop};
 pub use test::{MAX_OUTCOMES, run_test};

@@ -16,31 +16,31 @@ const MAX_THROWS: usize = 20_000;
 /// A random event with its branch.
 #[derive(Clone, Copy, Debug)]
 struct Fork {
-    taken: usize,
-    of: usize,
+    branch: usize,
+    branches: usize,
 }
 
 /// The path of an outcome in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct DicePath {
     forks: Vec<Fork>,
-    passed: usize,
-    pub(crate) likely: BigRational,
+    depth: usize,
+    pub(crate) probability: BigRational,
 }
 
 impl Default for DicePath {
     fn default() -> Self {
-        Self { forks: Vec::new(), passed: 0, likely: BigRational::one() }
+        Self { forks: Vec::new(), depth: 0, probability: BigRational::one() }
     }
 }
 
 impl DicePath {
     fn fork(&mut self, of: usize) -> usize {
-        if self.passed == self.forks.len() {
-            self.forks.push(Fork { taken: 0, of });
+        if self.depth == self.forks.len() {
+            self.forks.push(Fork { branch: 0, branches: of });
         }
-        self.passed += 1;
-        self.forks.get(self.passed - 1).map_or(0, |fork| fork.taken)
+        self.depth += 1;
+        self.forks.get(self.depth - 1).map_or(0, |fork| fork.branch)
     }
 
     /// Returns the branch of an event with `of` equally likely branches.
@@ -48,13 +48,13 @@ impl DicePath {
         if of == 0 {
             return Err(Stop::Unsound("a pick of nothing"));
         }
-        self.likely *= BigRational::new(1.into(), of.into());
+        self.probability *= BigRational::new(1.into(), of.into());
         Ok(self.fork(of))
     }
 
     /// Throws dice together. Throws are equal if each face occurs equally often.
     pub(crate) fn throw(&mut self, die: &Die, dice: usize) -> PlayResult<Vec<i64>> {
-        let all = throws(&die.distinct, dice)?;
+        let all = distinct_throws(&die.distinct, dice)?;
         let at = self.fork(all.len());
         let throw = all.into_iter().nth(at).ok_or(Stop::Unsound("a die without faces"))?;
         // The probability of a throw is the number of its orders, times the multiplicity of each
@@ -69,16 +69,16 @@ impl DicePath {
                 left -= 1;
             }
         }
-        self.likely *= BigRational::new(above, below);
+        self.probability *= BigRational::new(above, below);
         Ok(throw)
     }
 
     /// Returns the path of the next outcome, or `None` after the last.
     pub(crate) fn next(mut self) -> Option<Self> {
-        self.forks.truncate(self.passed);
+        self.forks.truncate(self.depth);
         while let Some(last) = self.forks.pop() {
-            if last.taken + 1 < last.of {
-                self.forks.push(Fork { taken: last.taken + 1, ..last });
+            if last.branch + 1 < last.branches {
+                self.forks.push(Fork { branch: last.branch + 1, ..last });
                 return Some(Self { forks: self.forks, ..Self::default() });
             }
         }
@@ -87,13 +87,13 @@ impl DicePath {
 }
 
 /// Returns all different throws of a number of dice. Each lists its faces in the order of the die.
-fn throws(faces: &[i64], dice: usize) -> PlayResult<Vec<Vec<i64>>> {
+fn distinct_throws(faces: &[i64], dice: usize) -> PlayResult<Vec<Vec<i64>>> {
     let Some((first, rest)) = faces.split_first() else {
         return Ok(if dice == 0 { vec![Vec::new()] } else { Vec::new() });
     };
     let mut all = Vec::new();
     for showing in (0..=dice).rev() {
-        for others in throws(rest, dice - showing)? {
+        for others in distinct_throws(rest, dice - showing)? {
             let throw = std::iter::repeat_n(*first, showing).chain(others);
             all.push(throw.collect());
             if all.len() > MAX_THROWS {
@@ -116,38 +116,41 @@ mod tests {
         Die { name: "die".into(), face: Ty::Int, faces: faces.to_vec(), distinct }
     }
 
-    fn whole(above: i64, below: i64) -> BigRational {
+    fn fraction(above: i64, below: i64) -> BigRational {
         BigRational::new(above.into(), below.into())
     }
 
     /// Returns the number of outcomes, their total probability, and the average of a value.
-    fn gone(play: impl Fn(&mut DicePath) -> i64) -> (usize, BigRational, BigRational) {
-        let mut found = (0, whole(0, 1), whole(0, 1));
+    fn enumerate(play: impl Fn(&mut DicePath) -> i64) -> (usize, BigRational, BigRational) {
+        let mut found = (0, fraction(0, 1), fraction(0, 1));
         let mut next = Some(DicePath::default());
         while let Some(mut way) = next {
-            let value = whole(play(&mut way), 1);
+            let value = fraction(play(&mut way), 1);
             found.0 += 1;
-            found.1 += &way.likely;
-            found.2 += &way.likely * value;
+            found.1 += &way.probability;
+            found.2 += &way.probability * value;
             next = way.next();
         }
         found
     }
 
     #[test]
-    fn throws_are_as_likely_as_they_are() {
+    fn throws_have_their_probabilities() {
         let (six, averaging) = (die(&[1, 2, 3, 4, 5, 6]), die(&[2, 3, 3, 4, 4, 5]));
         let sum = |way: &mut DicePath, die, n| way.throw(die, n).unwrap().iter().sum::<i64>();
-        assert_eq!(gone(|way| sum(way, &six, 3)), (56, whole(1, 1), whole(21, 2)));
-        assert_eq!(gone(|way| sum(way, &averaging, 1)), (4, whole(1, 1), whole(7, 2)));
+        assert_eq!(enumerate(|way| sum(way, &six, 3)), (56, fraction(1, 1), fraction(21, 2)));
+        assert_eq!(enumerate(|way| sum(way, &averaging, 1)), (4, fraction(1, 1), fraction(7, 2)));
         let twelve = |way: &mut DicePath| i64::from(sum(way, &six, 2) == 12);
-        assert_eq!(gone(twelve), (21, whole(1, 1), whole(1, 36)));
+        assert_eq!(enumerate(twelve), (21, fraction(1, 1), fraction(1, 36)));
         // A six is rolled again, once.
         let again = |way: &mut DicePath| match sum(way, &six, 1) {
             6 => 6 + sum(way, &six, 1),
             other => other,
         };
-        assert_eq!(gone(again), (11, whole(1, 1), whole(49, 12)));
-        assert_eq!(gone(|way| way.pick(4).unwrap() as i64), (4, whole(1, 1), whole(3, 2)));
+        assert_eq!(enumerate(again), (11, fraction(1, 1), fraction(49, 12)));
+        assert_eq!(
+            enumerate(|way| way.pick(4).unwrap() as i64),
+            (4, fraction(1, 1), fraction(3, 2))
+        );
     }
 }

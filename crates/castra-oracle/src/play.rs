@@ -8,8 +8,8 @@ use castra_ir::{
     TestStmt, Ty,
 };
 
-use crate::ask::Guide;
-use crate::state::{Ended, PileOf, State};
+use crate::decisions::Guide;
+use crate::state::{GameEnd, OwnedPile, State};
 use crate::stop::{Flow, NO_OPTION, NUMBER, PlayResult, Stop};
 
 /// A game in progress.
@@ -23,26 +23,26 @@ pub struct Game<'p, G> {
     /// True while a statement of a test runs.
     pub(crate) in_test: bool,
     /// True during simultaneous choices.
-    pub(crate) together: bool,
+    pub(crate) is_simultaneous: bool,
     /// The number of enclosing blocks that defer endings.
-    pub(crate) waits: u32,
+    pub(crate) deferral_depth: u32,
     /// True in a test before its first turn.
     pub(crate) is_fresh: bool,
 }
 
 /// The result of a game.
 #[derive(Clone, Debug)]
-pub struct Result<'p> {
+pub struct GameResult<'p> {
     /// The final position.
     pub state: State<'p>,
-    /// The reason why the game stopped: [`Stop::Ended`] if it ended by the rules.
+    /// The reason why the game stopped: [`Stop::GameEnd`] if it ended by the rules.
     pub stop: Stop,
 }
 
-impl Result<'_> {
+impl GameResult<'_> {
     /// Returns the ending of the game, or `None` if it did not end by the rules.
     #[must_use]
-    pub const fn ended(&self) -> Option<&Ended> {
+    pub const fn ended(&self) -> Option<&GameEnd> {
         self.state.ended.as_ref()
     }
 }
@@ -56,34 +56,34 @@ impl<'p, G: Guide> Game<'p, G> {
             pending_checks: BTreeSet::new(),
             in_standing: false,
             in_test: false,
-            together: false,
-            waits: 0,
+            is_simultaneous: false,
+            deferral_depth: 0,
             is_fresh: true,
         }
     }
 
     /// Plays a whole game.
-    pub fn play(program: &'p Program, guide: G) -> Result<'p> {
+    pub fn play(program: &'p Program, guide: G) -> GameResult<'p> {
         let mut game = Self::new(program, guide);
-        let stop = game.play_on();
-        Result { state: game.state, stop }
+        let stop = game.play_to_end();
+        GameResult { state: game.state, stop }
     }
 
-    fn play_on(&mut self) -> Stop {
+    fn play_to_end(&mut self) -> Stop {
         let rules = &self.state.program.rules;
         if rules.test.is_some() {
             return Stop::Unsupported("tests as games");
         }
         if let Some(setup) = &rules.setup
             && let Err(stop) = Locals::default()
-                .within(setup)
+                .with_bounds(setup)
                 .map_err(Stop::from)
                 .and_then(|mut locals| self.block(&mut locals, &setup.stmts))
         {
             return stop;
         }
         if rules.turn.is_none() {
-            return self.end(EndingKind::Drawn, NONE, "nothing is played");
+            return self.end_game(EndingKind::Drawn, NONE, "nothing is played");
         }
         loop {
             if let Err(stop) = self.turn() {
@@ -97,18 +97,18 @@ impl<'p, G: Guide> Game<'p, G> {
         let program = self.state.program;
         let turn = program.rules.turn.as_ref().ok_or(Stop::Unsound("no turn"))?;
         if self.state.turn >= i64::from(turn.limit) {
-            let how = castra_ir::out_of_turns(program.armies.len());
-            return Err(self.end(how, NONE, &turn.reason));
+            let how = castra_ir::turn_limit_result(program.armies.len());
+            return Err(self.end_game(how, NONE, &turn.reason));
         }
         self.state.turn += 1;
         if turn.per_army {
             self.state.us = self.state.next;
             while self.is_out(turn)? {
-                self.state.us = self.state.after(self.state.us);
+                self.state.us = self.state.next_army(self.state.us);
             }
-            self.state.next = self.state.after(self.state.us);
+            self.state.next = self.state.next_army(self.state.us);
         }
-        self.changed(&[Cell::Turn])?;
+        self.report_change(&[Cell::Turn])?;
         for (i, phase) in turn.phases.iter().enumerate() {
             if i > 0 && self.is_out(turn)? {
                 break;
@@ -127,22 +127,22 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     pub(crate) fn phase(&mut self, phase: &'p Phase) -> PlayResult<()> {
-        self.state.say(&mut Locals::default(), &phase.label)?;
-        let mut locals = Locals::default().within(&phase.body)?;
+        self.state.evaluate_text(&mut Locals::default(), &phase.label)?;
+        let mut locals = Locals::default().with_bounds(&phase.body)?;
         self.block(&mut locals, &phase.body.stmts).map(drop)
     }
 
     /// Resolves a pile and its owner.
-    pub(crate) fn pile(&self, locals: &mut Locals, pile: &'p PileRef) -> PlayResult<PileOf> {
-        Ok(PileOf { pile: pile.pile, owner: self.state.owner(locals, pile)? })
+    pub(crate) fn pile(&self, locals: &mut Locals, pile: &'p PileRef) -> PlayResult<OwnedPile> {
+        Ok(OwnedPile { pile: pile.pile, owner: self.state.owner(locals, pile)? })
     }
 
     /// Moves a card to a pile. This is one change of both piles.
-    fn move_card(&mut self, card: i64, to: PileOf) -> PlayResult<()> {
+    fn move_card(&mut self, card: i64, to: OwnedPile) -> PlayResult<()> {
         let from = self.state.move_card(card, to)?;
         let left = from.map(Cell::Pile);
         let cells: Vec<Cell> = left.into_iter().chain([Cell::Pile(to.pile)]).collect();
-        self.changed(&cells)
+        self.report_change(&cells)
     }
 
     fn kind_of(piece: &Expr) -> PlayResult<castra_ir::KindId> {
@@ -154,7 +154,7 @@ impl<'p, G: Guide> Game<'p, G> {
 
     /// Shuffles a pile: each card from the top down is swapped with a random one at or below it. A
     /// pile whose order does not matter is not shuffled.
-    fn shuffle(&mut self, at: PileOf) -> PlayResult<()> {
+    fn shuffle(&mut self, at: OwnedPile) -> PlayResult<()> {
         let ordered = self.state.is_ordered(at.pile);
         let cards = self.state.shuffle(at)?;
         if ordered {
@@ -172,36 +172,36 @@ impl<'p, G: Guide> Game<'p, G> {
     pub(crate) fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         // A test continues after the statement that ended the game.
         if self.in_test && self.state.ended.is_some() && needs_a_game(stmt) {
-            return Ok(Flow::On);
+            return Ok(Flow::Next);
         }
-        match self.done(locals, stmt) {
-            Err(Stop::Ended) if self.in_test => Ok(Flow::On),
+        match self.execute(locals, stmt) {
+            Err(Stop::Ended) if self.in_test => Ok(Flow::Next),
             done => done,
         }
     }
 
     #[allow(clippy::too_many_lines, reason = "one arm for each statement")]
-    fn done(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
+    fn execute(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         let program = self.state.program;
         match &stmt.kind {
             StmtKind::SetState(id, owner, value) => {
-                let owner = owner.as_ref().map_or(Ok(NONE), |o| self.state.one(locals, o))?;
+                let owner = owner.as_ref().map_or(Ok(NONE), |o| self.state.number(locals, o))?;
                 let value = self.state.value(locals, value)?;
                 self.state.set_state(*id, owner, value)?;
-                self.changed(&[Cell::State(*id)])?;
+                self.report_change(&[Cell::State(*id)])?;
             }
             StmtKind::SetField(kind, field, owner, value) => {
-                let owner = self.state.one(locals, owner)?;
+                let owner = self.state.number(locals, owner)?;
                 let value = self.state.value(locals, value)?;
                 self.state.set_field(*kind, *field, owner, value)?;
-                self.changed(&[Cell::Field(*kind, *field)])?;
+                self.report_change(&[Cell::Field(*kind, *field)])?;
             }
             StmtKind::Call(id, args, gives) => {
                 let procedure = program.rules.procedures.get(id);
                 let procedure = procedure.ok_or(Stop::Unsound("no such procedure"))?;
                 let args = args.iter().map(|arg| self.state.value(locals, arg));
                 let mut inner =
-                    Locals::of(args.collect::<PlayResult<_>>()?).within(&procedure.body)?;
+                    Locals::of(args.collect::<PlayResult<_>>()?).with_bounds(&procedure.body)?;
                 let flow =
                     // The statements of a procedure are part of the rules, even if a test calls it.
                     self.run_as_rules(|game| game.block(&mut inner, &procedure.body.stmts))?;
@@ -212,14 +212,16 @@ impl<'p, G: Guide> Game<'p, G> {
                             locals.set(*local, value)?;
                         }
                     }
-                    Flow::Return(_) | Flow::On | Flow::Leave => {
+                    Flow::Return(_) | Flow::Next | Flow::Break => {
                         return Err(Stop::Unsound("a procedure ends without its values"));
                     }
                 }
             }
             StmtKind::Choose { .. } => return self.choose(locals, stmt),
-            StmtKind::Defer(Deferred::Answers, asked) => return self.together(locals, asked),
-            StmtKind::Defer(Deferred::Rules, body) => return self.one_change(locals, body),
+            StmtKind::Defer(Deferred::Answers, asked) => {
+                return self.choose_together(locals, asked);
+            }
+            StmtKind::Defer(Deferred::Rules, body) => return self.run_as_one_change(locals, body),
             StmtKind::Defer(Deferred::Endings, body) => return self.defer_endings(locals, body),
             StmtKind::ChooseSome { .. } => self.choose_some(locals, stmt)?,
             StmtKind::React { .. } => return self.react(locals, stmt),
@@ -239,7 +241,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 locals.set(*local, Value::Num(face))?;
             }
             StmtKind::RollMany(local, n, die) => {
-                let n = self.state.one(locals, n)?.max(0);
+                let n = self.state.number(locals, n)?.max(0);
                 if n > 255 {
                     return Err(NUMBER);
                 }
@@ -247,7 +249,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 locals.set(*local, Value::Dice(faces))?;
             }
             StmtKind::MoveCard(card, to) => {
-                let card = self.state.one(locals, card)?;
+                let card = self.state.number(locals, card)?;
                 let to = self.pile(locals, to)?;
                 self.move_card(card, to)?;
             }
@@ -259,7 +261,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 }
             }
             StmtKind::Draw(n, from, to) => {
-                let n = self.state.one(locals, n)?;
+                let n = self.state.number(locals, n)?;
                 let (from, to) = (self.pile(locals, from)?, self.pile(locals, to)?);
                 for _ in 0..n {
                     // Each iteration reads the pile again, since a standing rule may have refilled
@@ -282,7 +284,7 @@ impl<'p, G: Guide> Game<'p, G> {
                         self.state.move_card(card, to)?;
                     }
                 }
-                self.changed(&[Cell::Pile(to.pile)])?;
+                self.report_change(&[Cell::Pile(to.pile)])?;
             }
             StmtKind::Reveal(what, army) => {
                 // No rule can read the knowledge of an army, so nothing needs a check.
@@ -291,37 +293,38 @@ impl<'p, G: Guide> Game<'p, G> {
                     Value::Set(cards) => cards.to_vec(),
                     Value::Dice(_) => return Err(Stop::Unsound("dice for cards")),
                 };
-                let army = self.state.one(locals, army)?;
+                let army = self.state.number(locals, army)?;
                 cards.into_iter().for_each(|card| self.state.reveal(card, army));
             }
             StmtKind::MovePiece(piece, hex) => {
                 let kind = Self::kind_of(piece)?;
-                let piece = self.state.one(locals, piece)?;
-                let hex = self.state.one(locals, hex)?;
+                let piece = self.state.number(locals, piece)?;
+                let hex = self.state.number(locals, hex)?;
                 self.state.move_piece(kind, piece, hex)?;
-                self.changed(&[Cell::Place(kind)])?;
+                self.report_change(&[Cell::Place(kind)])?;
             }
             StmtKind::SetArmy(piece, army) => {
                 let kind = Self::kind_of(piece)?;
-                let piece = self.state.one(locals, piece)?;
-                let army = self.state.one(locals, army)?;
+                let piece = self.state.number(locals, piece)?;
+                let army = self.state.number(locals, army)?;
                 self.state.set_army(kind, piece, army)?;
-                self.changed(&[Cell::Army(kind)])?;
+                self.report_change(&[Cell::Army(kind)])?;
             }
             StmtKind::Remove(piece) => {
                 let kind = Self::kind_of(piece)?;
-                let piece = self.state.one(locals, piece)?;
+                let piece = self.state.number(locals, piece)?;
                 self.state.remove_piece(kind, piece)?;
-                self.changed(&[Cell::Place(kind)])?;
+                self.report_change(&[Cell::Place(kind)])?;
             }
             StmtKind::Lift(piece) => {
                 let kind = Self::kind_of(piece)?;
-                let piece = self.state.one(locals, piece)?;
+                let piece = self.state.number(locals, piece)?;
                 self.state.lift_piece(kind, piece)?;
-                self.changed(&[Cell::Place(kind)])?;
+                self.report_change(&[Cell::Place(kind)])?;
             }
             StmtKind::Place { kind, sort, army, hex, fields } => {
-                let (army, hex) = (self.state.one(locals, army)?, self.state.one(locals, hex)?);
+                let (army, hex) =
+                    (self.state.number(locals, army)?, self.state.number(locals, hex)?);
                 // Evaluated before the placement, since they may depend on the position.
                 let values: Vec<(FieldId, Value)> = (fields.iter())
                     .map(|(field, value)| Ok((*field, self.state.value(locals, value)?)))
@@ -338,13 +341,14 @@ impl<'p, G: Guide> Game<'p, G> {
                 let cells: Vec<Cell> = fields.chain(placed).collect();
                 // A statement of a test sets up the position without triggering rules.
                 if !self.in_test {
-                    self.changed(&cells)?;
+                    self.report_change(&cells)?;
                 }
             }
-            StmtKind::NextTurn(army) => self.state.next = self.state.one(locals, army)?,
+            StmtKind::NextTurn(army) => self.state.next = self.state.number(locals, army)?,
             StmtKind::End(how, army, reason) => {
-                let army = army.as_ref().map_or(Ok(NONE), |army| self.state.one(locals, army))?;
-                return Err(self.end(*how, army, reason));
+                let army =
+                    army.as_ref().map_or(Ok(NONE), |army| self.state.number(locals, army))?;
+                return Err(self.end_game(*how, army, reason));
             }
             StmtKind::Test(stmt) => self.test_stmt(locals, stmt)?,
             StmtKind::Let(..)
@@ -359,7 +363,7 @@ impl<'p, G: Guide> Game<'p, G> {
             | StmtKind::Conflict(_)
             | StmtKind::EndlessReactions => return Err(Stop::Unsound("done elsewhere")),
         }
-        Ok(Flow::On)
+        Ok(Flow::Next)
     }
 }
 

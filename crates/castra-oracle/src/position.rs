@@ -1,6 +1,8 @@
 //! The position as an input of evaluation, and its canonical form.
 
-use castra_eval::{EvalResult, Evaluator, Locals, PositionSource, Set, Stopped, Value, enemy_of};
+use castra_eval::{
+    EvalResult, Evaluator, Locals, PositionSource, Set, StopReason, Value, enemy_of,
+};
 use castra_ir::{
     Content, Die, Expr, FieldId, KindId, NONE, PileId, PileRef, Position, Spot, StateId, TextPart,
     Ty, WeightId,
@@ -22,13 +24,13 @@ impl PositionSource for State<'_> {
         Ok(self.turn)
     }
 
-    fn ended(&self) -> EvalResult<Option<i64>> {
+    fn winner(&self) -> EvalResult<Option<i64>> {
         Ok(self.ended.as_ref().map(|ended| ended.winner))
     }
 
     fn weight(&self, weight: WeightId) -> EvalResult<i64> {
         let weight = self.program.weights.get(weight);
-        Ok(weight.ok_or(Stopped::Unsound("no such weight"))?.value)
+        Ok(weight.ok_or(StopReason::Unsound("no such weight"))?.value)
     }
 
     fn state(&self, state: StateId, owner: Option<i64>) -> EvalResult<Value> {
@@ -77,19 +79,19 @@ impl PositionSource for State<'_> {
 impl<'p> State<'p> {
     /// Evaluates an expression.
     pub(crate) fn value(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<Value> {
-        let mut eval = Evaluator::checked(self.program, self, std::mem::take(locals));
+        let mut eval = Evaluator::with_bound_checks(self.program, self, std::mem::take(locals));
         let value = eval.value(expr);
         *locals = eval.locals;
         Ok(value?)
     }
 
     /// Evaluates an expression whose value is a number or an index.
-    pub(crate) fn one(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<i64> {
+    pub(crate) fn number(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<i64> {
         Ok(self.value(locals, expr)?.num()?)
     }
 
     pub(crate) fn holds(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<bool> {
-        Ok(self.one(locals, expr)? != 0)
+        Ok(self.number(locals, expr)? != 0)
     }
 
     pub(crate) fn set(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<Set> {
@@ -98,11 +100,15 @@ impl<'p> State<'p> {
 
     /// Returns the owner of a pile, or `NONE` for a common pile.
     pub(crate) fn owner(&self, locals: &mut Locals, pile: &'p PileRef) -> PlayResult<i64> {
-        pile.army.as_ref().map_or(Ok(NONE), |army| self.one(locals, army))
+        pile.army.as_ref().map_or(Ok(NONE), |army| self.number(locals, army))
     }
 
     /// Evaluates the values in a text, which may fail.
-    pub(crate) fn say(&self, locals: &mut Locals, parts: &'p [TextPart]) -> PlayResult<()> {
+    pub(crate) fn evaluate_text(
+        &self,
+        locals: &mut Locals,
+        parts: &'p [TextPart],
+    ) -> PlayResult<()> {
         for part in parts {
             match part {
                 TextPart::Value(value) => drop(self.value(locals, value)?),
@@ -113,8 +119,9 @@ impl<'p> State<'p> {
     }
 
     /// Returns the variant of a piece or card, or the terrain of a hex.
-    pub(crate) fn sort_of(&self, ty: &Ty, of: i64) -> PlayResult<i64> {
-        Ok(Evaluator::checked(self.program, self, Locals::default()).sort_of(ty, of)?)
+    pub(crate) fn variant_of(&self, ty: &Ty, of: i64) -> PlayResult<i64> {
+        Ok(Evaluator::with_bound_checks(self.program, self, Locals::default())
+            .variant_of(ty, of)?)
     }
 
     /// Returns the value that the game's judge assigns to an army, or `None` without a judge.
@@ -127,12 +134,12 @@ impl<'p> State<'p> {
         let Some(judge) = rules.judge else { return Ok(None) };
         let function = rules.functions.get(judge);
         let function = function.ok_or(Stop::Unsound("no such function"))?;
-        let mut eval = Evaluator::checked(self.program, self, Locals::default());
+        let mut eval = Evaluator::with_bound_checks(self.program, self, Locals::default());
         Ok(Some(eval.result_of(&function.body, vec![Value::Num(army)])?.num()?))
     }
 
     /// Returns the next army in seating order.
-    pub(crate) fn after(&self, army: i64) -> i64 {
+    pub(crate) fn next_army(&self, army: i64) -> i64 {
         if army + 1 < self.program.armies.len() as i64 { army + 1 } else { 0 }
     }
 
@@ -159,7 +166,7 @@ impl Position for State<'_> {
             }
             Spot::Place(kind, piece) => self.place(kind, i64::from(piece)).map(Content::One),
             Spot::Army(kind, piece) => self.army_of(kind, i64::from(piece)).map(Content::One),
-            Spot::Waits(kind, piece) => {
+            Spot::InReserve(kind, piece) => {
                 Ok(Content::One(i64::from(self.reserves(kind).has(i64::from(piece)))))
             }
             Spot::Pile(pile, of) => self.pile(pile, owner(of)).map(|cards| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use castra_defs::PileVisibility;
-use castra_eval::{EvalResult, Set, Stopped, Value, constant, index, lies_within};
+use castra_eval::{EvalResult, Set, StopReason, Value, check_bounds, decode_constant, to_index};
 use castra_ir::interval::ANY;
 use castra_ir::{EndingKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Program, StateId};
 
@@ -12,7 +12,7 @@ use crate::stop::{PIECE, PlayResult, Stop};
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ended {
+pub struct GameEnd {
     /// The kind of ending.
     pub how: EndingKind,
     /// The index of the army that won, or `NONE`.
@@ -23,7 +23,7 @@ pub struct Ended {
 
 /// A pile with its owner, which is `NONE` for a common pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct PileOf {
+pub(crate) struct OwnedPile {
     pub(crate) pile: PileId,
     pub(crate) owner: i64,
 }
@@ -39,7 +39,7 @@ pub struct State<'p> {
     /// The army that moves in the next turn, or `NONE`.
     pub next: i64,
     /// The ending, once the game is over.
-    pub ended: Option<Ended>,
+    pub ended: Option<GameEnd>,
     states: BTreeMap<(StateId, i64), Value>,
     fields: BTreeMap<(KindId, FieldId), Vec<Value>>,
     /// For each kind and piece, its hex or `NONE`.
@@ -47,15 +47,15 @@ pub struct State<'p> {
     /// For each kind and piece, its army.
     armies: Vec<Vec<i64>>,
     /// For each kind and piece, whether it is in reserve.
-    waits: Vec<Vec<bool>>,
+    in_reserve: Vec<Vec<bool>>,
     /// True while pieces move simultaneously, which suspends the stacking limit.
-    pub(crate) at_once: bool,
+    pub(crate) moves_simultaneously: bool,
     /// The cards of each pile, from bottom to top.
-    piles: BTreeMap<PileOf, Vec<i64>>,
+    piles: BTreeMap<OwnedPile, Vec<i64>>,
     /// For each army and card, whether it knows the pile of the card.
-    known: Vec<Vec<bool>>,
+    known_piles: Vec<Vec<bool>>,
     /// For each pile, whether its order matters.
-    ordered: Vec<bool>,
+    order_matters: Vec<bool>,
 }
 
 fn ids(n: usize) -> impl Iterator<Item = u32> {
@@ -70,14 +70,14 @@ impl<'p> State<'p> {
         let first = if per_army && !program.armies.is_empty() { 0 } else { NONE };
         let mut states = BTreeMap::new();
         for (id, state) in ids(program.states.len()).map(StateId).zip(&program.states) {
-            let value = constant(&state.ty, state.init);
+            let value = decode_constant(&state.ty, state.init);
             let owners: Vec<i64> = match state.owner {
                 Owner::Game => vec![NONE],
                 Owner::Army => (0..program.armies.len() as i64).collect(),
                 Owner::Hex => (0..program.hexes.len() as i64).collect(),
             };
             let begins = |owner: i64| match program.hexes.get(owner as usize) {
-                Some(hex) if state.of_map.is_some() => Value::Num(state.begins(hex)),
+                Some(hex) if state.of_map.is_some() => Value::Num(state.initial_value(hex)),
                 _ => value.clone(),
             };
             states.extend(owners.into_iter().map(|owner| ((id, owner), begins(owner))));
@@ -86,7 +86,7 @@ impl<'p> State<'p> {
         for (id, kind) in ids(program.kinds.len()).map(KindId).zip(&program.kinds) {
             for (field, declared) in ids(kind.fields.len()).map(FieldId).zip(&kind.fields) {
                 let value = |values: &[i64]| {
-                    constant(&declared.ty, values.get(field.index()).copied().unwrap_or(0))
+                    decode_constant(&declared.ty, values.get(field.index()).copied().unwrap_or(0))
                 };
                 let values: Vec<Value> = match kind.role {
                     KindRole::Piece => {
@@ -97,7 +97,7 @@ impl<'p> State<'p> {
                         let cards = program.cards.iter();
                         let of = |card: &castra_ir::Card| match card.kind == id {
                             true => value(&card.values),
-                            false => constant(&declared.ty, 0),
+                            false => decode_constant(&declared.ty, 0),
                         };
                         cards.map(of).collect()
                     }
@@ -112,7 +112,7 @@ impl<'p> State<'p> {
         for (id, pile) in ids(program.piles.len()).map(PileId).zip(&program.piles) {
             let owners =
                 if pile.per_army { 0..program.armies.len() as i64 } else { NONE..NONE + 1 };
-            piles.extend(owners.map(|owner| (PileOf { pile: id, owner }, Vec::new())));
+            piles.extend(owners.map(|owner| (OwnedPile { pile: id, owner }, Vec::new())));
         }
         let pieces = &program.pieces;
         State {
@@ -129,23 +129,23 @@ impl<'p> State<'p> {
             armies: (pieces.iter())
                 .map(|of| of.iter().map(|p| i64::from(p.army)).collect())
                 .collect(),
-            waits: pieces.iter().map(|of| of.iter().map(|p| p.waits).collect()).collect(),
-            at_once: false,
+            in_reserve: pieces.iter().map(|of| of.iter().map(|p| p.waits).collect()).collect(),
+            moves_simultaneously: false,
             piles,
-            known: vec![vec![false; program.cards.len()]; program.armies.len()],
-            ordered: ordered_piles(program),
+            known_piles: vec![vec![false; program.cards.len()]; program.armies.len()],
+            order_matters: ordered_piles(program),
         }
     }
 
     // ---- declared state and fields ----
 
     pub(crate) fn state(&self, id: StateId, owner: i64) -> EvalResult<&Value> {
-        self.states.get(&(id, owner)).ok_or(Stopped::Unsound("a state of nobody"))
+        self.states.get(&(id, owner)).ok_or(StopReason::Unsound("a state of nobody"))
     }
 
     pub(crate) fn set_state(&mut self, id: StateId, owner: i64, value: Value) -> PlayResult<()> {
         let within = self.program.states.get(id).map_or(ANY, |state| state.within);
-        lies_within(Some(&value), within)?;
+        check_bounds(Some(&value), within)?;
         let at = self.states.get_mut(&(id, owner)).ok_or(Stop::Unsound("a state of nobody"))?;
         *at = value;
         Ok(())
@@ -153,7 +153,9 @@ impl<'p> State<'p> {
 
     pub(crate) fn field(&self, kind: KindId, field: FieldId, owner: i64) -> EvalResult<&Value> {
         let values = self.fields.get(&(kind, field));
-        values.and_then(|v| v.get(usize::try_from(owner).ok()?)).ok_or(Stopped::Unsound("a field"))
+        values
+            .and_then(|v| v.get(usize::try_from(owner).ok()?))
+            .ok_or(StopReason::Unsound("a field"))
     }
 
     pub(crate) fn set_field(
@@ -165,7 +167,7 @@ impl<'p> State<'p> {
     ) -> PlayResult<()> {
         let fields = self.program.kinds.get(kind).map(|kind| &kind.fields);
         let within = fields.and_then(|fields| fields.get(field)).map_or(ANY, |of| of.within);
-        lies_within(Some(&value), within)?;
+        check_bounds(Some(&value), within)?;
         let values = self.fields.get_mut(&(kind, field));
         let at = values.and_then(|v| v.get_mut(usize::try_from(owner).ok()?));
         *at.ok_or(Stop::Unsound("a field"))? = value;
@@ -176,13 +178,13 @@ impl<'p> State<'p> {
 
     /// Returns the hex of a piece, or `NONE`.
     pub(crate) fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64> {
-        let places = self.places.get(kind.index()).ok_or(Stopped::Unsound("no pieces"))?;
-        places.get(index(piece)?).copied().ok_or(Stopped::Unsound("no such piece"))
+        let places = self.places.get(kind.index()).ok_or(StopReason::Unsound("no pieces"))?;
+        places.get(to_index(piece)?).copied().ok_or(StopReason::Unsound("no such piece"))
     }
 
     pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> EvalResult<i64> {
-        let armies = self.armies.get(kind.index()).ok_or(Stopped::Unsound("no pieces"))?;
-        armies.get(index(piece)?).copied().ok_or(Stopped::Unsound("no such piece"))
+        let armies = self.armies.get(kind.index()).ok_or(StopReason::Unsound("no pieces"))?;
+        armies.get(to_index(piece)?).copied().ok_or(StopReason::Unsound("no such piece"))
     }
 
     /// Returns the pieces of a kind on the board.
@@ -193,7 +195,7 @@ impl<'p> State<'p> {
 
     /// Returns the pieces of a kind in reserve.
     pub(crate) fn reserves(&self, kind: KindId) -> Set {
-        let waits = self.waits.get(kind.index()).map_or(&[][..], |w| w);
+        let waits = self.in_reserve.get(kind.index()).map_or(&[][..], |w| w);
         (0i64..).zip(waits).filter(|(_, waits)| **waits).map(|(piece, _)| piece).collect()
     }
 
@@ -228,21 +230,21 @@ impl<'p> State<'p> {
 
     /// Moves a piece to a hex from another hex, or from outside the board.
     pub(crate) fn move_piece(&mut self, kind: KindId, piece: i64, hex: i64) -> PlayResult<()> {
-        if !self.at_once && !self.has_room(kind, piece, hex) {
+        if !self.moves_simultaneously && !self.has_room(kind, piece, hex) {
             return Err(PIECE);
         }
-        let at = index(piece)?;
+        let at = to_index(piece)?;
         let place = self.places.get_mut(kind.index()).and_then(|p| p.get_mut(at));
         *place.ok_or(Stop::Unsound("no such piece"))? = hex;
         // A piece on the board is no longer in reserve.
-        if let Some(waits) = self.waits.get_mut(kind.index()).and_then(|w| w.get_mut(at)) {
+        if let Some(waits) = self.in_reserve.get_mut(kind.index()).and_then(|w| w.get_mut(at)) {
             *waits = false;
         }
         Ok(())
     }
 
     pub(crate) fn remove_piece(&mut self, kind: KindId, piece: i64) -> PlayResult<()> {
-        let at = index(piece)?;
+        let at = to_index(piece)?;
         let place = self.places.get_mut(kind.index()).and_then(|p| p.get_mut(at));
         *place.ok_or(Stop::Unsound("no such piece"))? = NONE;
         Ok(())
@@ -250,13 +252,13 @@ impl<'p> State<'p> {
 
     /// Moves a piece from the board to the reserve. A piece outside the board is not affected.
     pub(crate) fn lift_piece(&mut self, kind: KindId, piece: i64) -> PlayResult<()> {
-        let at = index(piece)?;
+        let at = to_index(piece)?;
         let stands = self.places.get(kind.index()).and_then(|p| p.get(at));
         if *stands.ok_or(Stop::Unsound("no such piece"))? == NONE {
             return Ok(());
         }
         self.remove_piece(kind, piece)?;
-        if let Some(waits) = self.waits.get_mut(kind.index()).and_then(|w| w.get_mut(at)) {
+        if let Some(waits) = self.in_reserve.get_mut(kind.index()).and_then(|w| w.get_mut(at)) {
             *waits = true;
         }
         Ok(())
@@ -280,7 +282,7 @@ impl<'p> State<'p> {
         hex: i64,
     ) -> PlayResult<i64> {
         let declared = self.program.kinds.get(kind).ok_or(Stop::Unsound("no kind"))?;
-        if !self.at_once && !self.has_room(kind, NONE, hex) {
+        if !self.moves_simultaneously && !self.has_room(kind, NONE, hex) {
             return Err(PIECE);
         }
         let pieces = self.program.pieces.get(kind.index()).map_or(&[][..], |p| p);
@@ -298,7 +300,7 @@ impl<'p> State<'p> {
         for (field, of) in ids(declared.fields.len()).map(FieldId).zip(&declared.fields) {
             if of.state {
                 let value = fresh.get(field.index()).copied().unwrap_or(0);
-                self.set_field(kind, field, piece, constant(&of.ty, value))?;
+                self.set_field(kind, field, piece, decode_constant(&of.ty, value))?;
             }
         }
         self.move_piece(kind, piece, hex)?;
@@ -309,22 +311,22 @@ impl<'p> State<'p> {
 
     /// Returns the cards of a pile from bottom to top.
     pub(crate) fn pile(&self, pile: PileId, owner: i64) -> EvalResult<&[i64]> {
-        let cards = self.piles.get(&PileOf { pile, owner });
-        cards.map(Vec::as_slice).ok_or(Stopped::Unsound("a pile of nobody"))
+        let cards = self.piles.get(&OwnedPile { pile, owner });
+        cards.map(Vec::as_slice).ok_or(StopReason::Unsound("a pile of nobody"))
     }
 
     /// Returns whether the order of a pile's cards matters.
     pub(crate) fn is_ordered(&self, pile: PileId) -> bool {
-        self.ordered.get(pile.index()).copied().unwrap_or(false)
+        self.order_matters.get(pile.index()).copied().unwrap_or(false)
     }
 
     /// Returns the pile of a card, or `None` if the card is in the box.
-    pub(crate) fn pile_of(&self, card: i64) -> Option<PileOf> {
+    pub(crate) fn pile_of(&self, card: i64) -> Option<OwnedPile> {
         self.piles.iter().find(|(_, cards)| cards.contains(&card)).map(|(&at, _)| at)
     }
 
     /// Returns whether an army sees the cards of a pile.
-    fn sees(&self, army: i64, PileOf { pile, owner }: PileOf) -> bool {
+    fn sees(&self, army: i64, OwnedPile { pile, owner }: OwnedPile) -> bool {
         match self.program.piles.get(pile).map(|p| p.visibility) {
             Some(PileVisibility::Public) => true,
             Some(PileVisibility::Private) => owner == army,
@@ -333,7 +335,7 @@ impl<'p> State<'p> {
     }
 
     /// Puts a card on top of a pile. Returns the pile that it left.
-    pub(crate) fn move_card(&mut self, card: i64, to: PileOf) -> PlayResult<Option<PileId>> {
+    pub(crate) fn move_card(&mut self, card: i64, to: OwnedPile) -> PlayResult<Option<PileId>> {
         let from = self.pile_of(card);
         if let Some(cards) = from.and_then(|from| self.piles.get_mut(&from)) {
             cards.retain(|&c| c != card);
@@ -350,7 +352,7 @@ impl<'p> State<'p> {
 
     /// Reveals a card to an army.
     pub(crate) fn reveal(&mut self, card: i64, army: i64) {
-        let known = usize::try_from(army).ok().and_then(|a| self.known.get_mut(a));
+        let known = usize::try_from(army).ok().and_then(|a| self.known_piles.get_mut(a));
         if let Some(known) = known.and_then(|k| k.get_mut(usize::try_from(card).ok()?)) {
             *known = true;
         }
@@ -358,13 +360,13 @@ impl<'p> State<'p> {
 
     /// Returns the cards of a pile for reordering. Armies that do not see them lose the knowledge
     /// of their pile.
-    pub(crate) fn shuffle(&mut self, at: PileOf) -> PlayResult<&mut Vec<i64>> {
+    pub(crate) fn shuffle(&mut self, at: OwnedPile) -> PlayResult<&mut Vec<i64>> {
         let blind: Vec<usize> =
-            (0..self.known.len()).filter(|&army| !self.sees(army as i64, at)).collect();
+            (0..self.known_piles.len()).filter(|&army| !self.sees(army as i64, at)).collect();
         let cards = self.piles.get_mut(&at).ok_or(Stop::Unsound("a pile of nobody"))?;
         for army in blind {
             for &card in cards.iter() {
-                let known = self.known.get_mut(army).and_then(|k| k.get_mut(card as usize));
+                let known = self.known_piles.get_mut(army).and_then(|k| k.get_mut(card as usize));
                 if let Some(known) = known {
                     *known = false;
                 }
@@ -375,7 +377,7 @@ impl<'p> State<'p> {
 
     /// Returns whether an army knows the pile of a card.
     pub(crate) fn knows(&self, army: i64, card: i64) -> bool {
-        let known = usize::try_from(army).ok().and_then(|a| self.known.get(a));
+        let known = usize::try_from(army).ok().and_then(|a| self.known_piles.get(a));
         known.and_then(|k| k.get(usize::try_from(card).ok()?)).copied().unwrap_or(false)
     }
 }

@@ -3,7 +3,7 @@
 use castra_eval::{Locals, Value};
 use castra_ir::{Stmt, StmtKind};
 
-use crate::ask::Guide;
+use crate::decisions::Guide;
 use crate::play::Game;
 use crate::stop::{ENDLESS, Flow, PlayResult};
 
@@ -12,11 +12,11 @@ impl<'p, G: Guide> Game<'p, G> {
     pub(crate) fn block(&mut self, locals: &mut Locals, stmts: &'p [Stmt]) -> PlayResult<Flow> {
         for stmt in stmts {
             match self.statement(locals, stmt)? {
-                Flow::On => {}
+                Flow::Next => {}
                 left => return Ok(left),
             }
         }
-        Ok(Flow::On)
+        Ok(Flow::Next)
     }
 
     fn statement(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
@@ -30,38 +30,38 @@ impl<'p, G: Guide> Game<'p, G> {
                 return self.block(locals, taken);
             }
             StmtKind::Match(value, arms, otherwise) => {
-                let value = self.state.one(locals, value)?;
+                let value = self.state.number(locals, value)?;
                 let arm = arms.iter().find(|(values, _)| values.contains(&value));
                 return self.block(locals, arm.map_or(otherwise, |(_, stmts)| stmts));
             }
             StmtKind::ForEach { local, set, from, body } => {
                 let set = self.state.set(locals, set)?;
-                let from = from.as_ref().map(|from| self.state.one(locals, from)).transpose()?;
-                for element in set.round(from) {
+                let from = from.as_ref().map(|from| self.state.number(locals, from)).transpose()?;
+                for element in set.to_rotated_vec(from) {
                     locals.set(*local, Value::Num(element))?;
                     match self.block(locals, body)? {
-                        Flow::On => {}
-                        Flow::Leave => break,
+                        Flow::Next => {}
+                        Flow::Break => break,
                         left @ Flow::Return(_) => return Ok(left),
                     }
                 }
             }
             StmtKind::Repeat(times, body) => {
-                for _ in 0..self.state.one(locals, times)? {
+                for _ in 0..self.state.number(locals, times)? {
                     match self.block(locals, body)? {
-                        Flow::On => {}
-                        Flow::Leave => break,
+                        Flow::Next => {}
+                        Flow::Break => break,
                         left @ Flow::Return(_) => return Ok(left),
                     }
                 }
             }
-            StmtKind::Stop => return Ok(Flow::Leave),
+            StmtKind::Stop => return Ok(Flow::Break),
             StmtKind::Return(values) => {
                 let values = values.iter().map(|value| self.state.value(locals, value));
                 return Ok(Flow::Return(values.collect::<PlayResult<_>>()?));
             }
             StmtKind::Step(_, body) => return self.block(locals, body),
-            StmtKind::Say(parts) => self.state.say(locals, parts)?,
+            StmtKind::Say(parts) => self.state.evaluate_text(locals, parts)?,
             StmtKind::Conflict(_) => return Err(crate::stop::CONFLICT),
             StmtKind::EndlessReactions => return Err(ENDLESS),
             StmtKind::SetState(..)
@@ -89,6 +89,6 @@ impl<'p, G: Guide> Game<'p, G> {
             | StmtKind::End(..)
             | StmtKind::Test(_) => return self.act(locals, stmt),
         }
-        Ok(Flow::On)
+        Ok(Flow::Next)
     }
 }

@@ -1,14 +1,14 @@
 //! The ways in which statements and play stop, and the runtime errors of rules.
 
-use castra_eval::{Fault, Stopped, Value};
+use castra_eval::{Fault, StopReason, Value};
 
 /// The control flow after a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
     /// Execution continues with the next statement.
-    On,
+    Next,
     /// Execution leaves the innermost loop.
-    Leave,
+    Break,
     /// Execution leaves the body with its results.
     Return(Vec<Value>),
 }
@@ -36,16 +36,16 @@ pub enum Stop {
     Guide(String),
 }
 
-impl From<Stopped> for Stop {
-    fn from(stopped: Stopped) -> Self {
+impl From<StopReason> for Stop {
+    fn from(stopped: StopReason) -> Self {
         match stopped {
-            Stopped::Fault(Fault::Overflow | Fault::DivisionByZero) => NUMBER,
-            Stopped::Fault(Fault::OffBoard) => PIECE,
-            Stopped::Fault(Fault::NoSide(..)) => SIDE,
-            Stopped::Fault(Fault::Conflict) => CONFLICT,
-            Stopped::Unsound(what) => Self::Unsound(what),
+            StopReason::Fault(Fault::Overflow | Fault::DivisionByZero) => NUMBER,
+            StopReason::Fault(Fault::OffBoard) => PIECE,
+            StopReason::Fault(Fault::NoSide(..)) => SIDE,
+            StopReason::Fault(Fault::Conflict) => CONFLICT,
+            StopReason::Unsound(what) => Self::Unsound(what),
             // The oracle knows the whole position, so only a local can lack a value.
-            Stopped::Unknown | Stopped::Hidden => Self::Unsound("a name without a value"),
+            StopReason::Unknown | StopReason::Hidden => Self::Unsound("a name without a value"),
         }
     }
 }

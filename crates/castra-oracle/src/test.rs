@@ -10,7 +10,7 @@ use castra_ir::{Binary, Die, Measure, Program, ScriptValue, Scripted, TestStmt, 
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
+use crate::decisions::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::outcomes::DicePath;
 use crate::play::Game;
 use crate::state::State;
@@ -39,7 +39,7 @@ pub fn run_test<C: FnMut(u64) -> u64>(
             dice: VecDeque::new(),
             choices: VecDeque::new(),
             every_roll: false,
-            way,
+            path: way,
             measured: Vec::new(),
         };
         let mut game = Game::new(program, script);
@@ -48,17 +48,17 @@ pub fn run_test<C: FnMut(u64) -> u64>(
         let script = game.guide;
         script.check_used_up()?;
         for (measure, value) in &script.measured {
-            add(&mut measured, measure, *value, &script.way.likely)?;
+            add(&mut measured, measure, *value, &script.path.probability)?;
         }
-        match script.way.next() {
+        match script.path.next() {
             Some(next) => way = next,
-            None => return measured.iter().try_for_each(MeasureSum::holds).map(|()| ways),
+            None => return measured.iter().try_for_each(MeasureSum::check).map(|()| ways),
         }
     }
     Err(Stop::Unsupported("dice that fall in more ways than it goes through"))
 }
 
-fn failed<T>(why: impl Into<String>) -> PlayResult<T> {
+fn failure<T>(why: impl Into<String>) -> PlayResult<T> {
     Err(Stop::Failed(why.into()))
 }
 
@@ -66,7 +66,7 @@ fn failed<T>(why: impl Into<String>) -> PlayResult<T> {
 struct MeasureSum {
     measure: Measure,
     values: BigRational,
-    ways: BigRational,
+    probability: BigRational,
 }
 
 fn add(
@@ -78,19 +78,19 @@ fn add(
     let at = sums.iter().position(|sum| sum.measure.span == measure.span);
     let at = at.unwrap_or_else(|| {
         let (values, ways) = (BigRational::zero(), BigRational::zero());
-        sums.push(MeasureSum { measure: measure.clone(), values, ways });
+        sums.push(MeasureSum { measure: measure.clone(), values, probability: ways });
         sums.len() - 1
     });
     let sum = sums.get_mut(at).ok_or(Stop::Unsound("no such measure"))?;
     sum.values += likely * BigRational::from_integer(value.into());
-    sum.ways += likely;
+    sum.probability += likely;
     Ok(())
 }
 
 impl MeasureSum {
     /// Checks the average over the outcomes that reached the measure.
-    fn holds(&self) -> PlayResult<()> {
-        let average = &self.values / &self.ways;
+    fn check(&self) -> PlayResult<()> {
+        let average = &self.values / &self.probability;
         let (above, below) = self.measure.wanted;
         let order = average.cmp(&BigRational::new(above.into(), below.into()));
         let holds = match self.measure.op {
@@ -110,7 +110,7 @@ impl MeasureSum {
             | Binary::Min
             | Binary::Max => return Err(Stop::Unsound("a measure that compares nothing")),
         };
-        if holds { Ok(()) } else { failed(format!("over all rolls this is {average}")) }
+        if holds { Ok(()) } else { failure(format!("over all rolls this is {average}")) }
     }
 }
 
@@ -123,7 +123,7 @@ struct Script<C> {
     choices: VecDeque<Scripted>,
     /// True after `every roll`.
     every_roll: bool,
-    way: DicePath,
+    path: DicePath,
     measured: Vec<(Measure, i64)>,
 }
 
@@ -131,7 +131,7 @@ impl<C> Script<C> {
     /// Fails if part of the script is unused. A test with `every roll` may end early.
     fn check_used_up(&self) -> PlayResult<()> {
         match self.choices.front().or(self.dice.front()) {
-            Some(left) if !self.every_roll => failed(format!("`{}` is left over", left.text)),
+            Some(left) if !self.every_roll => failure(format!("`{}` is left over", left.text)),
             _ => Ok(()),
         }
     }
@@ -147,43 +147,43 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
         (self.chance)(n)
     }
 
-    fn weighs(&self) -> bool {
+    fn needs_preferences(&self) -> bool {
         self.every_roll
     }
 
     fn roll(&mut self, die: &Die) -> PlayResult<i64> {
         if self.enumerates_rolls() {
-            let thrown = self.way.throw(die, 1)?;
+            let thrown = self.path.throw(die, 1)?;
             return thrown.first().copied().ok_or(Stop::Unsound("a die without faces"));
         }
-        let Some(entry) = self.dice.pop_front() else { return failed("a roll without `dice`") };
+        let Some(entry) = self.dice.pop_front() else { return failure("a roll without `dice`") };
         let ScriptValue::One(readings) = &entry.means else {
-            return failed(format!("`{}` is not a face", entry.text));
+            return failure(format!("`{}` is not a face", entry.text));
         };
         match readings.iter().find(|(ty, _)| *ty == die.face) {
             Some((_, face)) if die.faces.contains(face) => Ok(*face),
-            _ => failed(format!("`{}` is on no face of `{}`", entry.text, die.name)),
+            _ => failure(format!("`{}` is on no face of `{}`", entry.text, die.name)),
         }
     }
 
     fn roll_many(&mut self, die: &Die, dice: usize) -> PlayResult<Vec<i64>> {
         if self.enumerates_rolls() {
-            return self.way.throw(die, dice);
+            return self.path.throw(die, dice);
         }
         (0..dice).map(|_| self.roll(die)).collect()
     }
 
     fn pick(&mut self, state: &State<'_>, universe: Universe, options: &Set) -> PlayResult<i64> {
         if self.enumerates_rolls() {
-            let which = self.way.pick(options.len())?;
+            let which = self.path.pick(options.len())?;
             return options.iter().nth(which).ok_or(Stop::Unsound("nothing to pick"));
         }
-        let Some(entry) = self.dice.pop_front() else { return failed("a pick without `dice`") };
+        let Some(entry) = self.dice.pop_front() else { return failure("a pick without `dice`") };
         let picked = match &entry.means {
             ScriptValue::One(readings) => resolve_reading(state, readings, universe, options)?,
             ScriptValue::None | ScriptValue::Some(_) | ScriptValue::Label(_) => None,
         };
-        picked.map_or_else(|| failed(format!("`{}` cannot be picked", entry.text)), Ok)
+        picked.map_or_else(|| failure(format!("`{}` cannot be picked", entry.text)), Ok)
     }
 
     fn answer(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<Answer> {
@@ -193,15 +193,15 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
             {
                 return Ok(answer);
             }
-            return failed(format!("a choice without `choices`: {question:?}"));
+            return failure(format!("a choice without `choices`: {question:?}"));
         };
         match scripted_answer(state, question, &entry.means)? {
-            Some(answer) if question.asked.allows(&answer) => Ok(answer),
-            _ => failed(format!("`{}` cannot be chosen: {question:?}", entry.text)),
+            Some(answer) if question.allowed.allows(&answer) => Ok(answer),
+            _ => failure(format!("`{}` cannot be chosen: {question:?}", entry.text)),
         }
     }
 
-    fn line(&mut self, stmt: &TestStmt, value: i64) -> PlayResult<()> {
+    fn record_test_stmt(&mut self, stmt: &TestStmt, value: i64) -> PlayResult<()> {
         match stmt {
             TestStmt::Dice(entries) => self.dice.extend(entries.iter().cloned()),
             TestStmt::Choices(entries) => self.choices.extend(entries.iter().cloned()),
@@ -221,7 +221,7 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
 /// Returns the first option with the highest preference, or `None` for a choice of several. The
 /// choice of nothing comes last and has preference 0.
 fn preferred(question: &DecisionRequest) -> Option<Answer> {
-    let (answers, or_none): (Vec<Answer>, bool) = match &question.asked {
+    let (answers, or_none): (Vec<Answer>, bool) = match &question.allowed {
         AllowedAnswers::One(options, or_none) => {
             (options.iter().map(|&option| Answer::One(option)).collect(), *or_none)
         }
@@ -246,8 +246,10 @@ fn scripted_answer(
     question: &DecisionRequest,
     means: &ScriptValue,
 ) -> PlayResult<Option<Answer>> {
-    let of = |i: usize| question.of.get(i).copied().ok_or(Stop::Unsound("options of no kind"));
-    Ok(match (&question.asked, means) {
+    let of = |i: usize| {
+        question.option_universes.get(i).copied().ok_or(Stop::Unsound("options of no kind"))
+    };
+    Ok(match (&question.allowed, means) {
         (
             AllowedAnswers::One(..) | AllowedAnswers::Pair(..) | AllowedAnswers::React(_),
             ScriptValue::None,
@@ -278,8 +280,8 @@ fn scripted_answer(
         (AllowedAnswers::Some(options, ..), ScriptValue::Some(all)) => {
             let mut chosen = Set::default();
             for readings in all {
-                match resolve_reading(state, readings, of(0)?, &options.without(&chosen))? {
-                    Some(one) => chosen = chosen.or(&[one].into_iter().collect()),
+                match resolve_reading(state, readings, of(0)?, &options.difference(&chosen))? {
+                    Some(one) => chosen = chosen.union(&[one].into_iter().collect()),
                     None => return Ok(None),
                 }
             }
@@ -315,7 +317,7 @@ fn resolve_reading(
             let is_it = match (ty, universe) {
                 (Ty::Hex, Universe::Piece(kind)) => state.place(kind, option)? == *value,
                 (Ty::Variant(kind), Universe::Piece(of)) if *kind == of => {
-                    state.sort_of(&universe.element(), option)? == *value
+                    state.variant_of(&universe.element(), option)? == *value
                 }
                 (Ty::Variant(kind), Universe::Card(_)) => {
                     let card = state.program.cards.get(usize::try_from(option).unwrap_or(0));
@@ -341,14 +343,14 @@ impl<'p, G: Guide> Game<'p, G> {
         match stmt {
             TestStmt::Expect(condition) => match self.state.holds(locals, condition)? {
                 true => {}
-                false => return failed(format!("an expectation at {:?}", condition.span)),
+                false => return failure(format!("an expectation at {:?}", condition.span)),
             },
             TestStmt::Measure(measure) => {
-                let value = self.state.one(locals, &measure.value)?;
-                self.guide.line(stmt, value)?;
+                let value = self.state.number(locals, &measure.value)?;
+                self.guide.record_test_stmt(stmt, value)?;
             }
             TestStmt::EveryRoll | TestStmt::Dice(_) | TestStmt::Choices(_) => {
-                self.guide.line(stmt, 0)?;
+                self.guide.record_test_stmt(stmt, 0)?;
             }
             TestStmt::Put(kind, sort, count, pile) => {
                 let to = self.pile(locals, pile)?;
@@ -356,7 +358,7 @@ impl<'p, G: Guide> Game<'p, G> {
                     let boxed = (0i64..).zip(&self.state.program.cards).find(|(i, card)| {
                         card.kind == *kind && card.sort == *sort && self.state.pile_of(*i).is_none()
                     });
-                    let Some((card, _)) = boxed else { return failed("too few cards") };
+                    let Some((card, _)) = boxed else { return failure("too few cards") };
                     self.state.move_card(card, to)?;
                 }
             }
@@ -364,14 +366,14 @@ impl<'p, G: Guide> Game<'p, G> {
                 if let Some(number) = number {
                     self.state.turn = i64::from(*number);
                 }
-                self.state.us = self.state.one(locals, army)?;
+                self.state.us = self.state.number(locals, army)?;
                 self.state.next = self.state.us;
             }
             TestStmt::Begin => {
                 self.state.turn = 0;
                 if let Some(setup) = &rules.setup {
                     self.run_as_rules(|game| {
-                        let mut locals = Locals::default().within(setup)?;
+                        let mut locals = Locals::default().with_bounds(setup)?;
                         game.block(&mut locals, &setup.stmts).map(drop)
                     })?;
                 }

@@ -9,14 +9,14 @@ use thiserror::Error;
 use crate::tree::{MOST_BYTES, Refusal, Tree};
 
 /// The greatest size of an archive in bytes.
-pub const MOST_PACKED: u64 = 64 << 20;
+pub const MAX_PACKED: u64 = 64 << 20;
 
 /// The greatest ratio of the size of the contents to the size of the archive.
-const MOST_RATIO: u64 = 100;
+const MAX_RATIO: u64 = 100;
 
 /// The size of contents in bytes up to which any ratio is allowed, because short files compress
 /// well.
-const SMALL: u64 = 4 << 20;
+const ANY_RATIO_BYTES: u64 = 4 << 20;
 
 /// The reason why an archive is refused.
 #[derive(Debug, Error)]
@@ -39,33 +39,33 @@ pub enum ArchiveError {
 ///
 /// If the archive cannot be read, or an entry in it is dangerous.
 pub fn unpack(bytes: &[u8]) -> Result<Tree, ArchiveError> {
-    let by_ratio = SMALL.max(MOST_RATIO.saturating_mul(bytes.len() as u64));
+    let by_ratio = ANY_RATIO_BYTES.max(MAX_RATIO.saturating_mul(bytes.len() as u64));
     // The limit includes headers and padding.
-    let most = by_ratio.min(MOST_BYTES + SMALL);
+    let most = by_ratio.min(MOST_BYTES + ANY_RATIO_BYTES);
     match bytes {
-        [0x1f, 0x8b, ..] => tree_of(Bounded::new(GzDecoder::new(bytes), most)),
+        [0x1f, 0x8b, ..] => read_tar(BoundedReader::new(GzDecoder::new(bytes), most)),
         [0x28, 0xb5, 0x2f, 0xfd, ..] => {
             let decoder = ruzstd::decoding::StreamingDecoder::new(bytes)
                 .map_err(|error| io::Error::other(error.to_string()))?;
-            tree_of(Bounded::new(decoder, most))
+            read_tar(BoundedReader::new(decoder, most))
         }
         _ => Err(ArchiveError::Unknown),
     }
 }
 
-fn tree_of(mut reader: Bounded<impl Read>) -> Result<Tree, ArchiveError> {
-    let most = reader.most;
-    match entries(&mut reader) {
+fn read_tar(mut reader: BoundedReader<impl Read>) -> Result<Tree, ArchiveError> {
+    let most = reader.max;
+    match read_entries(&mut reader) {
         Err(ArchiveError::Broken(_)) if reader.is_over => Err(if most >= MOST_BYTES {
             Refusal::Size.into()
         } else {
-            Refusal::Ratio { times: MOST_RATIO }.into()
+            Refusal::Ratio { times: MAX_RATIO }.into()
         }),
         result => result.map(Tree::without_top),
     }
 }
 
-fn entries(reader: &mut impl Read) -> Result<Tree, ArchiveError> {
+fn read_entries(reader: &mut impl Read) -> Result<Tree, ArchiveError> {
     let mut tree = Tree::default();
     let mut archive = tar::Archive::new(&mut *reader);
     for entry in archive.entries()? {
@@ -97,7 +97,7 @@ fn entries(reader: &mut impl Read) -> Result<Tree, ArchiveError> {
             return Err(Refusal::Kind { path, what }.into());
         }
         let size = entry.size();
-        if size > tree.room() {
+        if size > tree.remaining_bytes() {
             return Err(Refusal::Size.into());
         }
         let mut bytes = Vec::new();
@@ -132,24 +132,24 @@ pub fn pack(tree: &Tree, top: &str) -> io::Result<Vec<u8>> {
 }
 
 /// A reader that limits the number of bytes.
-struct Bounded<R> {
+struct BoundedReader<R> {
     inner: R,
-    most: u64,
-    left: u64,
+    max: u64,
+    remaining_bytes: u64,
     is_over: bool,
 }
 
-impl<R> Bounded<R> {
+impl<R> BoundedReader<R> {
     const fn new(inner: R, most: u64) -> Self {
-        Self { inner, most, left: most, is_over: false }
+        Self { inner, max: most, remaining_bytes: most, is_over: false }
     }
 }
 
-impl<R: Read> Read for Bounded<R> {
+impl<R: Read> Read for BoundedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.inner.read(buffer)?;
-        match self.left.checked_sub(count as u64) {
-            Some(left) => self.left = left,
+        match self.remaining_bytes.checked_sub(count as u64) {
+            Some(left) => self.remaining_bytes = left,
             None => {
                 self.is_over = true;
                 return Err(io::Error::other("it has too many bytes"));
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_is_unpacked() -> Result<(), ArchiveError> {
+    fn archives_survive_a_round_trip() -> Result<(), ArchiveError> {
         let mut tree = Tree::default();
         tree.add(b"castra.ron", b"()".to_vec())?;
         tree.add("long/".repeat(20).as_bytes(), b"long".to_vec())?;

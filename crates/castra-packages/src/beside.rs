@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use castra_disk::sources::{Config, Dependency, FolderPin, content_of_files, plain};
+use castra_disk::sources::{Config, Dependency, FolderPin, files_hash, plain};
 
 use crate::error::PackagesError;
-use crate::publish::files;
+use crate::publish::publishable_files;
 
 /// Returns the pin of each folder in a description. `root` is the folder of the description.
 ///
@@ -20,7 +20,7 @@ pub fn folder_pins(
     let mut pins = BTreeMap::new();
     for (name, dependency) in &config.dependencies {
         if let Dependency::Path(path) = dependency {
-            let content = content_beside(root, path)?;
+            let content = folder_content(root, path)?;
             pins.insert(name.clone(), FolderPin { path: path.clone(), content });
         }
     }
@@ -29,7 +29,7 @@ pub fn folder_pins(
 
 /// Returns the hash over the files of a folder that would be published. A package inside the folder
 /// that depends on it is left out, since its lock holds this hash.
-fn content_beside(root: &Path, path: &str) -> Result<String, PackagesError> {
+fn folder_content(root: &Path, path: &str) -> Result<String, PackagesError> {
     let folder = root.join(path);
     let failed =
         |why: String| PackagesError::NotAPackage { what: format!("the folder `{path}`"), why };
@@ -37,7 +37,7 @@ fn content_beside(root: &Path, path: &str) -> Result<String, PackagesError> {
     let whole = fs::canonicalize(&folder).map_err(unread)?;
     let own = fs::canonicalize(root).map_err(unread)?;
     let own = own.strip_prefix(&whole).ok().filter(|inner| !inner.as_os_str().is_empty());
-    let mut files = files(&folder).map_err(failed)?;
+    let mut files = publishable_files(&folder).map_err(failed)?;
     files.retain(|file| own.is_none_or(|own| !Path::new(file).starts_with(own)));
-    content_of_files(&folder, files).map_err(unread)
+    files_hash(&folder, files).map_err(unread)
 }

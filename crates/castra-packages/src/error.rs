@@ -29,7 +29,7 @@ pub enum PackagesError {
     },
     /// An address could not be fetched.
     #[error("`{url}` cannot be fetched: {why}")]
-    Unreached {
+    FetchFailed {
         /// The address.
         url: String,
         /// The cause, in the words of the server or the program.
@@ -45,7 +45,7 @@ pub enum PackagesError {
     },
     /// The pinned commit no longer exists.
     #[error("`{url}` no longer has the commit {commit} that `castra.lock` pins")]
-    Moved {
+    CommitMissing {
         /// The address.
         url: String,
         /// The commit.
@@ -142,6 +142,6 @@ impl PackagesError {
     /// Returns the next step for the user, if there is one.
     #[must_use]
     pub const fn help(&self) -> Option<&'static str> {
-        if let Self::Unreached { help, .. } = self { *help } else { None }
+        if let Self::FetchFailed { help, .. } = self { *help } else { None }
     }
 }

@@ -24,10 +24,10 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    pub(crate) fn in_words(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         match self {
             Self::Index(index) => format!("a package of the index `{index}`"),
-            Self::Direct(dependency) => dependency.in_words(),
+            Self::Direct(dependency) => dependency.description(),
         }
     }
 }
@@ -51,29 +51,34 @@ impl fmt::Display for Id {
 }
 
 /// A writer of the explanation, with the existing versions of each package.
-pub(crate) struct InWords<'a>(pub(crate) &'a dyn Fn(&Id) -> Vec<Version>);
+pub(crate) struct ConflictWriter<'a>(pub(crate) &'a dyn Fn(&Id) -> Vec<Version>);
 
 type Set = Ranges<Version>;
 type Terms = Map<Id, Term<Set>>;
 
-impl InWords<'_> {
+impl ConflictWriter<'_> {
     /// Returns a package with its existing versions in a set, in words.
-    fn existing(&self, id: &Id, set: &Set) -> String {
+    fn existing_versions(&self, id: &Id, set: &Set) -> String {
         if *id == Id::Root {
             return id.to_string();
         }
         let all = (self.0)(id);
         let within: Vec<&Version> = all.iter().filter(|version| set.contains(version)).collect();
         match within.as_slice() {
-            [] => asked(id, set),
+            [] => requested_versions(id, set),
             [only] => format!("{id} {only}"),
             _ if within.len() == all.len() => format!("every version of {id}"),
-            _ => format!("{id} {}", words(set)),
+            _ => format!("{id} {}", range_text(set)),
         }
     }
 
-    fn needs(&self, id: &Id, set: &Set, on: &Id, on_set: &Set) -> String {
-        format!("{} needs {}{}", self.existing(id, set), asked(on, on_set), self.lack(on, on_set))
+    fn requirement(&self, id: &Id, set: &Set, on: &Id, on_set: &Set) -> String {
+        format!(
+            "{} needs {}{}",
+            self.existing_versions(id, set),
+            requested_versions(on, on_set),
+            self.lack(on, on_set)
+        )
     }
 
     /// Returns a clause about a set without an existing version; empty if there is one.
@@ -92,11 +97,11 @@ impl InWords<'_> {
 }
 
 /// Returns a package with the requested versions, in words.
-fn asked(id: &Id, set: &Set) -> String {
-    if *set == Set::full() { id.to_string() } else { format!("{id} {}", words(set)) }
+fn requested_versions(id: &Id, set: &Set) -> String {
+    if *set == Set::full() { id.to_string() } else { format!("{id} {}", range_text(set)) }
 }
 
-fn words(set: &Set) -> String {
+fn range_text(set: &Set) -> String {
     let segment = |(start, end): (&Bound<Version>, &Bound<Version>)| {
         if let (Bound::Included(start), Bound::Included(end)) = (start, end)
             && start == end
@@ -118,17 +123,19 @@ fn words(set: &Set) -> String {
     set.iter().map(segment).collect::<Vec<_>>().join(" or ")
 }
 
-impl ReportFormatter<Id, Set, String> for InWords<'_> {
+impl ReportFormatter<Id, Set, String> for ConflictWriter<'_> {
     type Output = String;
 
     fn format_external(&self, external: &External<Id, Set, String>) -> String {
         match external {
             External::NotRoot(id, _) => format!("{id} is wanted"),
             External::NoVersions(id, set) => {
-                format!("{} is needed{}", asked(id, set), self.lack(id, set))
+                format!("{} is needed{}", requested_versions(id, set), self.lack(id, set))
             }
-            External::Custom(id, set, why) => format!("{} {why}", self.existing(id, set)),
-            External::FromDependencyOf(id, set, on, on_set) => self.needs(id, set, on, on_set),
+            External::Custom(id, set, why) => format!("{} {why}", self.existing_versions(id, set)),
+            External::FromDependencyOf(id, set, on, on_set) => {
+                self.requirement(id, set, on, on_set)
+            }
         }
     }
 
@@ -137,16 +144,20 @@ impl ReportFormatter<Id, Set, String> for InWords<'_> {
         terms.sort_by_key(|(id, _)| (*id).clone());
         match terms.as_slice() {
             [] => "no versions fit together".to_owned(),
-            [(id, Term::Positive(set))] => format!("{} cannot be used", self.existing(id, set)),
-            [(id, Term::Negative(set))] => format!("this package needs {}", asked(id, set)),
+            [(id, Term::Positive(set))] => {
+                format!("{} cannot be used", self.existing_versions(id, set))
+            }
+            [(id, Term::Negative(set))] => {
+                format!("this package needs {}", requested_versions(id, set))
+            }
             [(id, Term::Positive(set)), (on, Term::Negative(on_set))]
             | [(on, Term::Negative(on_set)), (id, Term::Positive(set))] => {
-                self.needs(id, set, on, on_set)
+                self.requirement(id, set, on, on_set)
             }
             terms => {
                 let each = terms.iter().map(|(id, term)| match term {
-                    Term::Positive(set) => self.existing(id, set),
-                    Term::Negative(set) => format!("no {}", asked(id, set)),
+                    Term::Positive(set) => self.existing_versions(id, set),
+                    Term::Negative(set) => format!("no {}", requested_versions(id, set)),
                 });
                 format!("{} exclude each other", each.collect::<Vec<_>>().join(" and "))
             }

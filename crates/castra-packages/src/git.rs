@@ -10,22 +10,22 @@ use std::process::{Command, Stdio};
 use castra_disk::sources::GitRef;
 
 use crate::error::PackagesError;
+use crate::fetch_errors::fetch_error;
 use crate::http::SSL_CERT_FILE;
 use crate::tree::{Refusal, Tree};
-use crate::unreached::unreached;
 
 /// The greatest size of the list of files, in bytes.
-const MOST_LIST: u64 = 16 << 20;
+const MAX_LIST: u64 = 16 << 20;
 
 /// The `ssh` command, which never asks for a password, a passphrase or a host key, and times out if
 /// a server does not answer.
 const SSH: &str = "ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15";
 
 /// The seconds after which a transfer below 1,000 bytes a second is aborted.
-const SLOWEST: &str = "http.lowSpeedTime=60";
+const LOW_SPEED_TIME: &str = "http.lowSpeedTime=60";
 
 /// A commit and its files.
-pub(crate) struct Fetched {
+pub(crate) struct FetchedCommit {
     pub(crate) commit: String,
     pub(crate) tree: Tree,
 }
@@ -39,7 +39,7 @@ pub(crate) fn fetch(
     url: &str,
     at: &GitRef,
     commit: Option<&str>,
-) -> Result<Fetched, PackagesError> {
+) -> Result<FetchedCommit, PackagesError> {
     let is_known = ["https://", "ssh://", "file://"].iter().any(|kind| url.starts_with(kind));
     if !is_known || url.contains(|c: char| c.is_control() || c.is_whitespace()) {
         return Err(PackagesError::Address { url: url.to_owned() });
@@ -47,8 +47,8 @@ pub(crate) fn fetch(
     let named = match at {
         GitRef::Head => "HEAD".to_owned(),
         GitRef::Rev(rev) => rev.clone(),
-        GitRef::Tag(tag) => format!("refs/tags/{}", checked(tag)?),
-        GitRef::Branch(branch) => format!("refs/heads/{}", checked(branch)?),
+        GitRef::Tag(tag) => format!("refs/tags/{}", check_ref_name(tag)?),
+        GitRef::Branch(branch) => format!("refs/heads/{}", check_ref_name(branch)?),
     };
     let folder = tempfile::tempdir().map_err(PackagesError::Temporary)?;
     let mut git = Git { folder: folder.path(), url, ssh: None };
@@ -75,14 +75,17 @@ pub(crate) fn fetch(
     let found = git.output(&["rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}"])?;
     let found = String::from_utf8_lossy(&found).trim().to_owned();
     if let Some(commit) = commit.filter(|commit| *commit != found) {
-        return Err(PackagesError::Moved { url: url.to_owned(), commit: commit.to_owned() });
+        return Err(PackagesError::CommitMissing {
+            url: url.to_owned(),
+            commit: commit.to_owned(),
+        });
     }
     let tree = git.tree(&found)?;
-    Ok(Fetched { commit: found, tree })
+    Ok(FetchedCommit { commit: found, tree })
 }
 
 /// Returns the name if it is valid for a tag or a branch.
-fn checked(name: &str) -> Result<&str, PackagesError> {
+fn check_ref_name(name: &str) -> Result<&str, PackagesError> {
     let is_odd = |c: char| c.is_control() || c.is_whitespace() || "~^:?*[\\".contains(c);
     let is_wrong = name.is_empty()
         || name.starts_with(['-', '/', '.'])
@@ -129,7 +132,7 @@ impl Git<'_> {
             .args(["-c", "core.hooksPath=/dev/null", "-c", "submodule.recurse=false"])
             .args(["-c", "core.fsmonitor=false", "-c", "fetch.fsckObjects=true"])
             .args(["-c", "gc.auto=0", "-c", "maintenance.auto=false"])
-            .args(["-c", "http.lowSpeedLimit=1000", "-c", SLOWEST])
+            .args(["-c", "http.lowSpeedLimit=1000", "-c", LOW_SPEED_TIME])
             .args(args)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -146,7 +149,7 @@ impl Git<'_> {
         if output.status.success() {
             return Ok(output.stdout);
         }
-        Err(unreached(self.url, "git", &String::from_utf8_lossy(&output.stderr)))
+        Err(fetch_error(self.url, "git", &String::from_utf8_lossy(&output.stderr)))
     }
 
     /// Reads all files of a commit.
@@ -156,7 +159,7 @@ impl Git<'_> {
             why: refusal.into(),
         };
         let list = self.output(&["ls-tree", "-r", "-z", "-l", "--full-tree", commit])?;
-        if list.len() as u64 > MOST_LIST {
+        if list.len() as u64 > MAX_LIST {
             return Err(refused(Refusal::Count));
         }
         let mut wanted: Vec<(String, Vec<u8>)> = Vec::new();
@@ -179,10 +182,10 @@ impl Git<'_> {
             }
             wanted.push((object.unwrap_or_default().to_owned(), path.to_vec()));
         }
-        self.blobs(&wanted, &refused)
+        self.read_blobs(&wanted, &refused)
     }
 
-    fn blobs(
+    fn read_blobs(
         &self,
         wanted: &[(String, Vec<u8>)],
         refused: &dyn Fn(Refusal) -> PackagesError,
@@ -200,20 +203,20 @@ impl Git<'_> {
                 // The pipe breaks when git ends. The reader then reports the missing output.
                 wanted.iter().try_for_each(|(object, _)| writeln!(stdin, "{object}")).ok()
             });
-            let mut from = BufReader::new(stdout.ok_or_else(|| broken(self.url))?);
+            let mut from = BufReader::new(stdout.ok_or_else(|| unreadable_repository(self.url))?);
             let mut tree = Tree::default();
             for (_, path) in wanted {
                 let mut head = String::new();
                 from.read_line(&mut head).map_err(PackagesError::Git)?;
                 let size = head.trim_end().rsplit(' ').next().and_then(|size| size.parse().ok());
-                let size: u64 = size.ok_or_else(|| broken(self.url))?;
-                if size > tree.room() {
+                let size: u64 = size.ok_or_else(|| unreadable_repository(self.url))?;
+                if size > tree.remaining_bytes() {
                     return Err(refused(Refusal::Size));
                 }
                 let mut bytes = Vec::new();
                 from.by_ref().take(size).read_to_end(&mut bytes).map_err(PackagesError::Git)?;
                 if bytes.len() as u64 != size {
-                    return Err(broken(self.url));
+                    return Err(unreadable_repository(self.url));
                 }
                 from.read_line(&mut String::new()).map_err(PackagesError::Git)?;
                 tree.add(path, bytes).map_err(refused)?;
@@ -229,6 +232,6 @@ impl Git<'_> {
     }
 }
 
-fn broken(url: &str) -> PackagesError {
-    unreached(url, "git", "it gives no such file")
+fn unreadable_repository(url: &str) -> PackagesError {
+    fetch_error(url, "git", "it gives no such file")
 }

@@ -8,15 +8,15 @@ use castra_disk::files;
 use castra_disk::sources::plain;
 use ureq::tls::{PemItem, RootCerts, TlsConfig, parse_pem};
 
-use crate::archive::MOST_PACKED;
+use crate::archive::MAX_PACKED;
 use crate::error::PackagesError;
-use crate::unreached::unreached;
+use crate::fetch_errors::fetch_error;
 
 /// The timeout for a whole archive.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The timeout for a connection.
-const CONNECTING: Duration = Duration::from_secs(30);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The environment variable with the trusted certificates, as in OpenSSL.
 pub(crate) const SSL_CERT_FILE: &str = "SSL_CERT_FILE";
@@ -25,27 +25,28 @@ pub(crate) const SSL_CERT_FILE: &str = "SSL_CERT_FILE";
 ///
 /// # Errors
 /// If the address is of another kind, the archive does not exist, or it is too large.
-pub(crate) fn archive(url: &str) -> Result<Vec<u8>, PackagesError> {
-    let unreached = |why: String| unreached(url, "", &why);
+pub(crate) fn fetch_archive(url: &str) -> Result<Vec<u8>, PackagesError> {
+    let unreached = |why: String| fetch_error(url, "", &why);
     if let Some(path) = url.strip_prefix("file://") {
-        let failed = |why| PackagesError::Unreached { url: url.to_owned(), why, help: None };
-        return file(Path::new(path)).map_err(failed);
+        let failed = |why| PackagesError::FetchFailed { url: url.to_owned(), why, help: None };
+        return read_file(Path::new(path)).map_err(failed);
     }
-    let is_own = is_of_this_machine(url);
+    let is_own = is_loopback(url);
     if !url.starts_with("https://") && !is_own {
         return Err(PackagesError::Address { url: url.to_owned() });
     }
     let mut builder = ureq::Agent::config_builder()
         .https_only(!is_own)
         .max_redirects(if is_own { 0 } else { 5 })
-        .timeout_global(Some(PATIENCE))
-        .timeout_connect(Some(CONNECTING))
+        .timeout_global(Some(TIMEOUT))
+        .timeout_connect(Some(CONNECT_TIMEOUT))
         .user_agent(concat!("castra/", env!("CARGO_PKG_VERSION")));
     if is_own {
         builder = builder.proxy(None);
     }
     if let Some(path) = std::env::var_os(SSL_CERT_FILE).filter(|_| !is_own) {
-        let tls = TlsConfig::builder().root_certs(trusted(Path::new(&path)).map_err(unreached)?);
+        let tls = TlsConfig::builder()
+            .root_certs(read_certificates(Path::new(&path)).map_err(unreached)?);
         builder = builder.tls_config(tls.build());
     }
     let agent: ureq::Agent = builder.build().into();
@@ -54,13 +55,13 @@ pub(crate) fn archive(url: &str) -> Result<Vec<u8>, PackagesError> {
         return Err(unreached(format!("the server answers {}", answer.status())));
     }
     let body = answer.body_mut().as_reader();
-    bounded(body).map_err(unreached)
+    read_bounded(body).map_err(unreached)
 }
 
 /// Reads the certificates of trusted authorities from a file.
-fn trusted(path: &Path) -> Result<RootCerts, String> {
+fn read_certificates(path: &Path) -> Result<RootCerts, String> {
     let what = format!("`{SSL_CERT_FILE}` names `{}`", path.display());
-    let pem = file(path).map_err(|why| format!("{what}: {why}"))?;
+    let pem = read_file(path).map_err(|why| format!("{what}: {why}"))?;
     let mut certificates = Vec::new();
     for item in parse_pem(&pem) {
         if let PemItem::Certificate(one) = item.map_err(|error| format!("{what}: {error}"))? {
@@ -74,23 +75,23 @@ fn trusted(path: &Path) -> Result<RootCerts, String> {
 }
 
 /// Reads an archive from a file.
-pub(crate) fn file(path: &Path) -> Result<Vec<u8>, String> {
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     let file = files::open(path).map_err(|error| plain(&error))?;
-    bounded(file)
+    read_bounded(file)
 }
 
-fn bounded(stream: impl Read) -> Result<Vec<u8>, String> {
+fn read_bounded(stream: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    stream.take(MOST_PACKED + 1).read_to_end(&mut bytes).map_err(|error| plain(&error))?;
-    if bytes.len() as u64 > MOST_PACKED {
-        return Err(format!("it is larger than {} MB", MOST_PACKED >> 20));
+    stream.take(MAX_PACKED + 1).read_to_end(&mut bytes).map_err(|error| plain(&error))?;
+    if bytes.len() as u64 > MAX_PACKED {
+        return Err(format!("it is larger than {} MB", MAX_PACKED >> 20));
     }
     Ok(bytes)
 }
 
 /// Returns whether an address is `http://` of this machine, so that no one else can read the
 /// traffic.
-fn is_of_this_machine(url: &str) -> bool {
+fn is_loopback(url: &str) -> bool {
     let Some(rest) = url.strip_prefix("http://") else { return false };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let name = host.rsplit_once(':').map_or(host, |(name, port)| {
@@ -104,16 +105,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_machine_is_asked_without_encryption() {
+    fn plain_http_is_only_for_this_machine() {
         for url in ["http://127.0.0.1:80/a", "http://localhost/a", "http://[::1]:9/"] {
-            assert!(is_of_this_machine(url), "{url}");
+            assert!(is_loopback(url), "{url}");
         }
         for url in
             ["http://127.0.0.1@example.org/", "http://localhost.example.org", "https://localhost/"]
         {
-            assert!(!is_of_this_machine(url), "{url}");
+            assert!(!is_loopback(url), "{url}");
         }
-        assert!(matches!(archive("http://example.org/a"), Err(PackagesError::Address { .. })));
-        assert!(matches!(archive("ftp://example.org/a"), Err(PackagesError::Address { .. })));
+        assert!(matches!(
+            fetch_archive("http://example.org/a"),
+            Err(PackagesError::Address { .. })
+        ));
+        assert!(matches!(fetch_archive("ftp://example.org/a"), Err(PackagesError::Address { .. })));
     }
 }

@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use castra_disk::sources::{GitRef, quoted, read, stays_inside};
+use castra_disk::sources::{GitRef, quote, read, stays_inside};
 use semver::{Version, VersionReq};
 use serde::Deserialize;
 
@@ -43,14 +43,14 @@ impl Release {
     pub fn to_line(&self) -> String {
         let mut line = format!(
             "(version: {}, url: {}, sha256: {}, content: {}",
-            quoted(&self.version.to_string()),
-            quoted(&self.url),
-            quoted(&self.sha256),
-            quoted(&self.content)
+            quote(&self.version.to_string()),
+            quote(&self.url),
+            quote(&self.sha256),
+            quote(&self.content)
         );
         if !self.dependencies.is_empty() {
             let entry = |(name, asked): (&String, &VersionReq)| {
-                format!("{}: {}", quoted(name), quoted(&asked.to_string()))
+                format!("{}: {}", quote(name), quote(&asked.to_string()))
             };
             let entries: Vec<String> = self.dependencies.iter().map(entry).collect();
             line.push_str(&format!(", dependencies: {{{}}}", entries.join(", ")));
@@ -128,7 +128,7 @@ impl Index {
     /// Returns the bytes of an archive.
     pub(crate) fn archive(&self, url: &str) -> Result<Vec<u8>, PackagesError> {
         if url.contains("://") {
-            return http::archive(url);
+            return http::fetch_archive(url);
         }
         let wrong = |why: String| PackagesError::Index {
             index: self.name.clone(),
@@ -138,7 +138,7 @@ impl Index {
             return Err(wrong("the path leads out of the index".to_owned()));
         }
         match &self.files {
-            Files::Folder(folder) => http::file(&folder.join(url)).map_err(wrong),
+            Files::Folder(folder) => http::read_file(&folder.join(url)).map_err(wrong),
             Files::Repository(tree) => tree
                 .get(url)
                 .map(<[u8]>::to_vec)

@@ -1,6 +1,6 @@
 //! Packages from elsewhere → folders in the cache, pinned by `castra.lock`.
 //!
-//! [`Shelf`] fetches packages from git repositories, archives and indexes, and finds versions that
+//! [`Fetcher`] fetches packages from git repositories, archives and indexes, and finds versions that
 //! fit together. A package is text, and no part of it is executed. Its files pass through a
 //! [`Tree`], which refuses paths that are dangerous on any system. [`manifest`] changes
 //! `castra.ron` and preserves comments and order. A [`Proposal`] checks the changes that a new
@@ -11,9 +11,9 @@
 
 mod archive;
 mod beside;
-mod drawn_tree;
 mod error;
 mod explain;
+mod fetch_errors;
 mod git;
 mod http;
 mod index;
@@ -26,17 +26,17 @@ mod resolve;
 mod shelf;
 mod store;
 mod tree;
-mod unreached;
+mod tree_drawing;
 
-pub use archive::{ArchiveError, MOST_PACKED, pack, unpack};
+pub use archive::{ArchiveError, MAX_PACKED, pack, unpack};
 pub use beside::folder_pins;
-pub use drawn_tree::drawn_tree;
 pub use error::PackagesError;
 pub use index::Release;
-pub use lock_changes::{changed_folder, changes, conflict, stale};
+pub use lock_changes::{changed_folder, changes, conflict, lock_mismatch};
 pub use proof::{ModuleTrial, Newcomer, Proof, Proposal};
 pub use proof_text::report as proof_report;
 pub use publish::{Publication, publication};
-pub use shelf::{Shelf, Taken};
+pub use shelf::{CachedPackage, Fetcher};
 pub use store::Store;
 pub use tree::{MOST_BYTES, Refusal, Tree};
+pub use tree_drawing::drawn_tree;

@@ -38,7 +38,7 @@ pub fn changed_folder(
 
 /// Returns the first difference between the requested sources and the pinned ones, in words.
 #[must_use]
-pub fn stale(config: &Config, lock: &Lock) -> Option<String> {
+pub fn lock_mismatch(config: &Config, lock: &Lock) -> Option<String> {
     let index = config.index.as_deref();
     let mut asked: Vec<(&String, &Pin)> = Vec::new();
     for (name, dependency) in &config.dependencies {
@@ -46,7 +46,7 @@ pub fn stale(config: &Config, lock: &Lock) -> Option<String> {
             continue;
         }
         match lock.packages.get_key_value(name) {
-            Some((name, pin)) if pin.fits(dependency, index) => asked.push((name, pin)),
+            Some((name, pin)) if pin.matches(dependency, index) => asked.push((name, pin)),
             Some(_) => return Some(format!("`{name}` has another source or version")),
             None => return Some(format!("`{name}` is not pinned")),
         }
@@ -72,10 +72,10 @@ pub fn stale(config: &Config, lock: &Lock) -> Option<String> {
 #[must_use]
 pub fn changes(before: &Lock, after: &Lock) -> Vec<String> {
     let shown = |pin: &Pin| match (&pin.version, &pin.commit) {
-        (Some(version), Some(commit)) => format!("{version}, commit {}", short(commit)),
+        (Some(version), Some(commit)) => format!("{version}, commit {}", short_hash(commit)),
         (Some(version), None) => version.clone(),
-        (None, Some(commit)) => format!("commit {}", short(commit)),
-        (None, None) => format!("content {}", short(&pin.content)),
+        (None, Some(commit)) => format!("commit {}", short_hash(commit)),
+        (None, None) => format!("content {}", short_hash(&pin.content)),
     };
     let mut lines = Vec::new();
     for (name, pin) in &after.packages {
@@ -94,7 +94,7 @@ pub fn changes(before: &Lock, after: &Lock) -> Vec<String> {
         }
     }
     for (name, pin) in &after.folders {
-        let content = short(&pin.content);
+        let content = short_hash(&pin.content);
         match before.folders.get(name) {
             None => lines.push(format!("  + {name}, folder {}, content {content}", pin.path)),
             Some(old) if old != pin => {
@@ -111,7 +111,7 @@ pub fn changes(before: &Lock, after: &Lock) -> Vec<String> {
 }
 
 /// Returns the start of a hash.
-fn short(hash: &str) -> &str {
+fn short_hash(hash: &str) -> &str {
     hash.get(..10).unwrap_or(hash)
 }
 
@@ -124,7 +124,7 @@ pub fn conflict(text: &str, names: &[String], explanation: &[String]) -> (Source
     let places = names.iter().filter_map(|name| {
         let entry = entries.get(name)?;
         let fit = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        Some(Span::new(file, fit(entry.key_at.start), fit(entry.value_at.end)))
+        Some(Span::new(file, fit(entry.key_range.start), fit(entry.value_range.end)))
     });
     let mut places = places;
     let first = places.next().unwrap_or(Span::new(file, 0, 0));

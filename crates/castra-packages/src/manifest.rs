@@ -1,6 +1,6 @@
 //! Changes of `castra.ron`, and of files of its form, that preserve comments and order.
 
-use castra_disk::sources::{Config, Dependency, Entries, dependencies, fields, quoted, section};
+use castra_disk::sources::{Config, Dependency, Entries, dependencies, fields, quote, section};
 
 use crate::error::PackagesError;
 
@@ -8,13 +8,17 @@ use crate::error::PackagesError;
 ///
 /// # Errors
 /// If the description cannot be read.
-pub fn with(text: &str, name: &str, dependency: &Dependency) -> Result<String, PackagesError> {
+pub fn with_dependency(
+    text: &str,
+    name: &str,
+    dependency: &Dependency,
+) -> Result<String, PackagesError> {
     let value = dependency.to_ron();
-    let entry = format!("{}: {value}", quoted(name));
+    let entry = format!("{}: {value}", quote(name));
     let text_of = |text: &str| match dependencies(text).and_then(|all| all.get(name).cloned()) {
         Some(old) => {
             let mut changed = text.to_owned();
-            changed.replace_range(old.value_at, &value);
+            changed.replace_range(old.value_range, &value);
             Some(changed)
         }
         None => with_entry(text, "dependencies", &entry),
@@ -40,12 +44,12 @@ pub fn with_entry(text: &str, field: &str, entry: &str) -> Option<String> {
     let all = fields(text)?;
     let is_long = text.get(all.open..all.close)?.contains('\n');
     let long = |indent: &str| format!("{{\n{indent}  {entry},\n{indent}}}");
-    let indent = indent_of(text, &all, "");
+    let indent = entry_indent(text, &all, "");
     match (section(text, field), all.get(field)) {
         (Some(entries), Some(map))
             if is_long && text.get(entries.open..entries.close)?.trim_matches(' ').is_empty() =>
         {
-            changed.replace_range(map.value_at.clone(), &long(&indent));
+            changed.replace_range(map.value_range.clone(), &long(&indent));
         }
         (Some(entries), _) => insert(&mut changed, &entries, entry, "  "),
         (None, _) => {
@@ -60,7 +64,7 @@ pub fn with_entry(text: &str, field: &str, entry: &str) -> Option<String> {
 ///
 /// # Errors
 /// If the dependency is missing, or the description cannot be read.
-pub fn without(text: &str, name: &str) -> Result<String, PackagesError> {
+pub fn without_dependency(text: &str, name: &str) -> Result<String, PackagesError> {
     let refused = || PackagesError::Manifest { why: format!("remove `{name}` by hand") };
     let mut expected = read(text)?;
     let entries = dependencies(text).unwrap_or_default();
@@ -70,10 +74,10 @@ pub fn without(text: &str, name: &str) -> Result<String, PackagesError> {
     };
     let text_of = || -> Option<String> {
         let entry = entries.list.get(at)?;
-        let end = entry.comma_at.as_ref().map_or(entry.value_at.end, |comma| comma.end);
-        let line = text.get(..entry.key_at.start)?.rfind('\n').map_or(0, |at| at + 1);
+        let end = entry.comma_range.as_ref().map_or(entry.value_range.end, |comma| comma.end);
+        let line = text.get(..entry.key_range.start)?.rfind('\n').map_or(0, |at| at + 1);
         let line_end = text.get(end..)?.find('\n').map(|at| end + at + 1);
-        let before = text.get(line..entry.key_at.start)?;
+        let before = text.get(line..entry.key_range.start)?;
         let mut changed = text.to_owned();
         match line_end {
             // An entry on a separate line is removed together with the comment on that line.
@@ -83,12 +87,12 @@ pub fn without(text: &str, name: &str) -> Result<String, PackagesError> {
                 changed.replace_range(line..line_end, "");
             }
             _ => {
-                let next = entries.list.get(at + 1).map(|next| next.key_at.start);
+                let next = entries.list.get(at + 1).map(|next| next.key_range.start);
                 let last = at.checked_sub(1).and_then(|before| entries.list.get(before));
                 let range = match (next, last) {
-                    (Some(next), _) => entry.key_at.start..next,
-                    (None, Some(last)) => last.value_at.end..end,
-                    (None, None) => entry.key_at.start..end,
+                    (Some(next), _) => entry.key_range.start..next,
+                    (None, Some(last)) => last.value_range.end..end,
+                    (None, None) => entry.key_range.start..end,
                 };
                 changed.replace_range(range, "");
             }
@@ -119,21 +123,21 @@ fn is_comment(text: &str) -> bool {
 }
 
 /// Returns the indent of the last entry, or that of the closing bracket followed by `more`.
-fn indent_of(text: &str, entries: &Entries, more: &str) -> String {
+fn entry_indent(text: &str, entries: &Entries, more: &str) -> String {
     let line = |at: usize| {
         let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
         text.get(start..at).unwrap_or_default()
     };
     let blank = |line: &str| line.chars().take_while(|c| c.is_whitespace()).collect::<String>();
     match entries.list.last() {
-        Some(last) => blank(line(last.key_at.start)),
+        Some(last) => blank(line(last.key_range.start)),
         None => format!("{}{more}", blank(line(entries.close))),
     }
 }
 
 /// Adds an entry after the others, on a separate line if the others have one.
 fn insert(text: &mut String, entries: &Entries, entry: &str, more: &str) {
-    let indent = indent_of(text, entries, more);
+    let indent = entry_indent(text, entries, more);
     let inner = text.get(entries.open..entries.close).unwrap_or_default();
     let is_long = inner.contains('\n');
     let Some(last) = entries.list.last() else {
@@ -148,8 +152,8 @@ fn insert(text: &mut String, entries: &Entries, entry: &str, more: &str) {
         let new = if is_long || more.is_empty() { new } else { format!(" {new} ") };
         return text.insert_str(at, &new);
     };
-    let end = last.comma_at.as_ref().map_or(last.value_at.end, |comma| comma.end);
-    let has_comma = last.comma_at.is_some();
+    let end = last.comma_range.as_ref().map_or(last.value_range.end, |comma| comma.end);
+    let has_comma = last.comma_range.is_some();
     if is_long {
         // The insertion comes after the comment on the line of the last entry.
         let line = text.get(end..entries.close).and_then(|rest| rest.find('\n'));
@@ -157,7 +161,7 @@ fn insert(text: &mut String, entries: &Entries, entry: &str, more: &str) {
         let at = if is_comment(rest.trim()) { end + rest.len() } else { end };
         text.insert_str(at, &format!("\n{indent}{entry},"));
         if !has_comma {
-            text.insert(last.value_at.end, ',');
+            text.insert(last.value_range.end, ',');
         }
     } else {
         text.insert_str(end, &format!("{} {entry}", if has_comma { "" } else { "," }));
@@ -201,23 +205,23 @@ mod tests {
             ("(dependencies: {\"b\": \"x\"})", "(dependencies: {\"b\": (path: \"../b\")})"),
         ];
         for (before, after) in table {
-            assert_eq!(with(before, "b", &path("../b"))?, after);
+            assert_eq!(with_dependency(before, "b", &path("../b"))?, after);
         }
         Ok(())
     }
 
     #[test]
-    fn what_was_added_goes_without_a_trace() -> Result<(), PackagesError> {
+    fn removal_undoes_addition() -> Result<(), PackagesError> {
         for text in [
             "(\n  dependencies: {\n    \"a\": \"../a\", // first\n  },\n)",
             "(dependencies: { \"a\": \"../a\" }, lints: {})",
         ] {
-            assert_eq!(without(&with(text, "b", &path("../b"))?, "b")?, text);
+            assert_eq!(without_dependency(&with_dependency(text, "b", &path("../b"))?, "b")?, text);
         }
         let text = "(dependencies: {\"a\": \"../a\", \"b\": \"../b\"})";
-        assert_eq!(without(text, "a")?, "(dependencies: {\"b\": \"../b\"})");
-        assert!(without(text, "c").is_err());
-        assert!(with("(dependencies: ", "b", &path("../b")).is_err());
+        assert_eq!(without_dependency(text, "a")?, "(dependencies: {\"b\": \"../b\"})");
+        assert!(without_dependency(text, "c").is_err());
+        assert!(with_dependency("(dependencies: ", "b", &path("../b")).is_err());
         Ok(())
     }
 }

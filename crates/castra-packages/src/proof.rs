@@ -9,12 +9,12 @@ use castra_disk::sources::{self, Lock, Sources};
 use castra_ide::capacity;
 use castra_library::Embedded;
 use castra_syntax::ast::{HeaderKind, ItemKind};
-use castra_syntax::{game_named, peek};
-use castra_testing::{Listener, Outcome, run_some, trials};
+use castra_syntax::{game_in_header, peek_header};
+use castra_testing::{Listener, Outcome, run_selected, trials};
 use castra_workspace::{Cache, Checked, Level, Levels};
 
 /// The greatest number of modules of the new package to try in the existing battles.
-const MOST_TRIALS: usize = 16;
+const MAX_TRIALS: usize = 16;
 
 /// The package before and after the change.
 pub struct Proposal<'a> {
@@ -33,13 +33,13 @@ pub struct Proof {
     /// The new packages.
     pub newcomers: Vec<Newcomer>,
     /// Names that two packages declare, in words.
-    pub twice: Vec<String>,
+    pub duplicate_names: Vec<String>,
     /// New problems of existing files, which the newcomers cause.
-    pub here: Vec<Diagnostic>,
+    pub existing_problems: Vec<Diagnostic>,
     /// The number of problems of existing files that the newcomers solve.
     pub solved: usize,
     /// Errors of the newcomers themselves.
-    pub own: Vec<Diagnostic>,
+    pub newcomer_errors: Vec<Diagnostic>,
     /// Conflicts between modules of a newcomer and other modules, with their sources.
     pub conflicts: Vec<Diagnostic>,
     /// The tests of the newcomers.
@@ -47,7 +47,7 @@ pub struct Proof {
     /// The effects of the newcomers' modules on the battles and tests of the package.
     pub trials: Vec<ModuleTrial>,
     /// The number of modules that were not tried.
-    pub untried: usize,
+    pub untried_modules: usize,
 }
 
 /// A new package.
@@ -67,7 +67,7 @@ pub struct ModuleTrial {
     /// The name of the module.
     pub module: String,
     /// True if a game or a battle can use the module.
-    pub was_put_in: bool,
+    pub is_usable: bool,
     /// The number of errors in games and battles with the module.
     pub errors: usize,
     /// Battles and games that become too large with the module.
@@ -81,9 +81,9 @@ pub struct ModuleTrial {
 impl Proof {
     /// Returns whether existing files, the newcomers or their tests have errors.
     #[must_use]
-    pub fn is_against(&self) -> bool {
-        self.here.iter().any(Diagnostic::is_error)
-            || !self.own.is_empty()
+    pub fn has_errors(&self) -> bool {
+        self.existing_problems.iter().any(Diagnostic::is_error)
+            || !self.newcomer_errors.is_empty()
             || !self.tests.failed.is_empty()
     }
 }
@@ -91,7 +91,7 @@ impl Proof {
 impl Proposal<'_> {
     /// Checks the package with the newcomers; `listener` receives the progress of the tests.
     #[must_use]
-    pub fn prove(&self, style: Style, listener: &dyn Listener) -> Proof {
+    pub fn check(&self, style: Style, listener: &dyn Listener) -> Proof {
         let none = |_: &Path| false;
         let before = sources::load_proposed(self.root, self.before.0, self.before.1, &none);
         let known: BTreeSet<PathBuf> =
@@ -110,10 +110,10 @@ impl Proposal<'_> {
         };
         let mut proof = Proof {
             newcomers: newcomers(&after, &checked, &new),
-            twice: twice(&after, &new),
-            here: added(&old, &checked, &is_of_new),
-            solved: added(&checked, &old, &|_| false).len(),
-            own: checked
+            duplicate_names: duplicate_names(&after, &new),
+            existing_problems: new_problems(&old, &checked, &is_of_new),
+            solved: new_problems(&checked, &old, &|_| false).len(),
+            newcomer_errors: checked
                 .diagnostics
                 .iter()
                 .filter(|d| d.is_error() && is_of_new(d.primary.span.file))
@@ -125,14 +125,14 @@ impl Proposal<'_> {
                     checked.tests.iter().filter(|test| is_of_new(test.span().file)).collect();
                 let campaigns = checked.campaigns.iter().filter(|one| is_of_new(one.file));
                 let trials = trials(campaigns, |_| true);
-                run_some(&tests, &trials, &checked.files, style, (listener, "its own"))
+                run_selected(&tests, &trials, &checked.files, style, (listener, "its own"))
             },
             trials: Vec::new(),
-            untried: 0,
+            untried_modules: 0,
             checked,
         };
         // A battle without problems may still be too large to be played.
-        proof.own.extend(capacity::refused(&proof.checked, &is_of_new, 1));
+        proof.newcomer_errors.extend(capacity::refused(&proof.checked, &is_of_new, 1));
         self.try_modules((&after, &new), &mut proof, &mut memo, style, listener);
         proof
     }
@@ -152,20 +152,22 @@ impl Proposal<'_> {
             .texts
             .iter()
             .filter(|text| !new.contains(&text.package))
-            .filter_map(|text| game_named(&text.text))
+            .filter_map(|text| game_in_header(&text.text))
             .collect();
         let mut modules: Vec<&str> = after
             .texts
             .iter()
             .filter(|text| new.contains(&text.package) && direct.contains(&text.package))
-            .filter(|text| game_named(&text.text).is_some_and(|game| games.contains(game)))
+            .filter(|text| game_in_header(&text.text).is_some_and(|game| games.contains(game)))
             .filter_map(|text| {
-                peek(&text.text).filter(|(kind, _)| *kind == HeaderKind::Module).map(|(_, n)| n)
+                peek_header(&text.text)
+                    .filter(|(kind, _)| *kind == HeaderKind::Module)
+                    .map(|(_, n)| n)
             })
             .collect();
         modules.sort_unstable();
         modules.dedup();
-        proof.untried = modules.len().saturating_sub(MOST_TRIALS);
+        proof.untried_modules = modules.len().saturating_sub(MAX_TRIALS);
         if modules.is_empty() {
             return;
         }
@@ -173,7 +175,7 @@ impl Proposal<'_> {
         for text in &mut sources.texts {
             // A module applies to games and battles, and not to other modules with their tests. It
             // may break the tests of a game.
-            let kind = peek(&text.text).map(|(kind, _)| kind);
+            let kind = peek_header(&text.text).map(|(kind, _)| kind);
             let is_here = text.package == 0 && kind != Some(HeaderKind::Module);
             let is_game = kind == Some(HeaderKind::Game) && !new.contains(&text.package);
             (text.report, text.tests) = (is_here || is_game, is_here || is_game);
@@ -182,25 +184,25 @@ impl Proposal<'_> {
         let held = |checked: &Checked, name: &str| {
             let tests: Vec<_> = checked.tests.iter().collect();
             let trials = trials(checked.campaigns.iter(), |_| true);
-            run_some(&tests, &trials, &checked.files, style, (listener, name))
+            run_selected(&tests, &trials, &checked.files, style, (listener, name))
         };
         let failed_before: BTreeSet<String> =
             held(&plain, "without modules").failed.into_iter().collect();
-        for module in modules.into_iter().take(MOST_TRIALS) {
+        for module in modules.into_iter().take(MAX_TRIALS) {
             let mut sources = sources.clone();
             // The package of the game does not depend on the newcomer.
             sources.share_module(module);
             sources.variation.with = vec![module.to_owned()];
             let checked = sources.check_again(&Embedded, &Levels::default(), memo);
             let outcome = held(&checked, &format!("with `{module}`"));
-            let mut errors = added(&plain, &checked, &|_| false);
+            let mut errors = new_problems(&plain, &checked, &|_| false);
             errors.retain(Diagnostic::is_error);
             let too_large = capacity::refused(&checked, &|file| sources.reports(file), 1);
             let mut failed = outcome.failed.clone();
             failed.retain(|name| !failed_before.contains(name));
             proof.trials.push(ModuleTrial {
                 module: module.to_owned(),
-                was_put_in: checked.varied.contains(module),
+                is_usable: checked.varied_modules.contains(module),
                 errors: errors.len(),
                 too_large: too_large.len(),
                 tests: outcome.passed + outcome.failed.len(),
@@ -211,7 +213,11 @@ impl Proposal<'_> {
 }
 
 /// Returns the problems in `new` that `old` lacks, except those of files that satisfy `is_aside`.
-fn added(old: &Checked, new: &Checked, is_aside: &dyn Fn(FileId) -> bool) -> Vec<Diagnostic> {
+fn new_problems(
+    old: &Checked,
+    new: &Checked,
+    is_aside: &dyn Fn(FileId) -> bool,
+) -> Vec<Diagnostic> {
     let key = |checked: &Checked, d: &Diagnostic| {
         let path = checked.files.get(d.primary.span.file).map(|file| file.path.clone());
         (path, d.code.name, d.message.clone())
@@ -229,8 +235,8 @@ fn newcomers(after: &Sources, checked: &Checked, new: &BTreeSet<usize>) -> Vec<N
         let texts = || after.texts.iter().zip(0_u32..).filter(move |(t, _)| t.package == package);
         let mut declares: Vec<String> = texts()
             .filter_map(|(text, _)| {
-                let (kind, name) = peek(&text.text)?;
-                let of = game_named(&text.text).unwrap_or_default();
+                let (kind, name) = peek_header(&text.text)?;
+                let of = game_in_header(&text.text).unwrap_or_default();
                 Some(match kind {
                     HeaderKind::Game => format!("game `{name}`"),
                     HeaderKind::Module => format!("module `{name}` for `{of}`"),
@@ -243,7 +249,8 @@ fn newcomers(after: &Sources, checked: &Checked, new: &BTreeSet<usize>) -> Vec<N
         declares.dedup();
         let mut changes = Vec::new();
         for (text, file) in texts() {
-            let is_module = peek(&text.text).is_some_and(|(kind, _)| kind == HeaderKind::Module);
+            let is_module =
+                peek_header(&text.text).is_some_and(|(kind, _)| kind == HeaderKind::Module);
             let tree = checked.trees().iter().find(|tree| tree.file == FileId(file));
             for item in tree.filter(|_| is_module).into_iter().flat_map(|tree| &tree.items) {
                 if is_change(&item.kind) {
@@ -276,10 +283,10 @@ const fn is_change(kind: &ItemKind) -> bool {
 }
 
 /// Returns the names of games and modules that a newcomer shares with another package.
-fn twice(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
+fn duplicate_names(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
     let named = |package: usize| -> BTreeSet<(&str, &str)> {
         let texts = after.texts.iter().filter(|text| text.package == package);
-        let heads = texts.filter_map(|text| peek(&text.text));
+        let heads = texts.filter_map(|text| peek_header(&text.text));
         heads
             .filter_map(|(kind, name)| match kind {
                 HeaderKind::Game => Some(("game", name)),

@@ -1,12 +1,12 @@
 //! The report on a package before it is added.
 
-use castra_base::plural;
+use castra_base::count_noun;
 use castra_diagnostics::{self as diagnostics, Format, Style};
 
 use crate::proof::{ModuleTrial, Newcomer, Proof};
 
 /// The greatest number of lines of one sort in the output.
-const MOST: usize = 12;
+const MAX_LINES: usize = 12;
 
 /// Returns the report. `names` returns the name and the source of a newcomer.
 #[must_use]
@@ -14,45 +14,51 @@ pub fn report(proof: &Proof, names: &dyn Fn(&Newcomer) -> String, style: Style) 
     let mut text = String::new();
     for newcomer in &proof.newcomers {
         text.push_str(&format!("{}\n", names(newcomer)));
-        let files = plural(newcomer.files, "Castra file");
+        let files = count_noun(newcomer.files, "Castra file");
         text.push_str(&row("files", &[files]));
         text.push_str(&row("declares", &newcomer.declares));
         text.push_str(&row("changes", &newcomer.changes));
     }
     text.push_str("with what is here\n");
-    text.push_str(&row("names", &or_none(&proof.twice, "each name is in one package only")));
+    text.push_str(&row(
+        "names",
+        &lines_or_none(&proof.duplicate_names, "each name is in one package only"),
+    ));
     let conflicts = match proof.conflicts.len() {
         0 => "none between its modules and the others".to_owned(),
-        count => format!("{} between its modules and the others", plural(count, "conflict")),
+        count => format!("{} between its modules and the others", count_noun(count, "conflict")),
     };
     text.push_str(&row("conflicts", &[conflicts]));
-    let here = match proof.here.len() {
+    let here = match proof.existing_problems.len() {
         0 => "no new problems in the files of this package".to_owned(),
-        count => format!("{} in the files of this package", plural(count, "new problem")),
+        count => format!("{} in the files of this package", count_noun(count, "new problem")),
     };
     let mut here = vec![here];
     if proof.solved > 0 {
-        here.push(format!("{} of today gone", plural(proof.solved, "problem")));
+        here.push(format!("{} of today gone", count_noun(proof.solved, "problem")));
     }
     text.push_str(&row("problems", &here));
-    if !proof.own.is_empty() {
-        text.push_str(&row("", &[format!("{} of its own", plural(proof.own.len(), "error"))]));
+    if !proof.newcomer_errors.is_empty() {
+        text.push_str(&row(
+            "",
+            &[format!("{} of its own", count_noun(proof.newcomer_errors.len(), "error"))],
+        ));
     }
     let (passed, failed) = (proof.tests.passed, proof.tests.failed.len());
     let tests = match (passed, failed) {
         (0, 0) => "it has no tests of its own".to_owned(),
-        (_, 0) => format!("its own: {} passed", plural(passed, "test")),
-        _ => format!("its own: {failed} of {} failed", plural(passed + failed, "test")),
+        (_, 0) => format!("its own: {} passed", count_noun(passed, "test")),
+        _ => format!("its own: {failed} of {} failed", count_noun(passed + failed, "test")),
     };
     let mut lines = vec![tests];
     lines.extend(proof.trials.iter().map(trial));
-    if proof.untried > 0 {
-        lines.push(format!("{} not tried", plural(proof.untried, "further module")));
+    if proof.untried_modules > 0 {
+        lines.push(format!("{} not tried", count_noun(proof.untried_modules, "further module")));
     }
     text.push_str(&row("tests", &lines));
     let files = &proof.checked.files;
-    for problems in [&proof.own, &proof.here, &proof.conflicts] {
-        let style = Style { most: MOST, ..style };
+    for problems in [&proof.newcomer_errors, &proof.existing_problems, &proof.conflicts] {
+        let style = Style { most: MAX_LINES, ..style };
         text.push_str(&diagnostics::write(Format::Human, style, files, problems));
     }
     text.push_str(&proof.tests.text);
@@ -61,40 +67,40 @@ pub fn report(proof: &Proof, names: &dyn Fn(&Newcomer) -> String, style: Style) 
 
 fn trial(trial: &ModuleTrial) -> String {
     let module = &trial.module;
-    if !trial.was_put_in {
+    if !trial.is_usable {
         return format!("`{module}` was not tried: there is no game or battle for it here");
     }
     let mut parts = Vec::new();
     if trial.errors > 0 {
-        parts.push(plural(trial.errors, "error"));
+        parts.push(count_noun(trial.errors, "error"));
     }
     if trial.too_large > 0 {
-        parts.push(format!("{} too large", plural(trial.too_large, "battle or game")));
+        parts.push(format!("{} too large", count_noun(trial.too_large, "battle or game")));
     }
     match (trial.tests, trial.failed.as_slice()) {
         (0, _) => parts.push("no tests of games and battles here".to_owned()),
-        (count, []) => parts.push(format!("{} here as before", plural(count, "test"))),
+        (count, []) => parts.push(format!("{} here as before", count_noun(count, "test"))),
         (count, failed) => {
             let names = castra_base::suggest::listing(failed.iter().map(String::as_str), 4);
-            let (count, names) = (plural(count, "test"), names.replace(" or ", " and "));
+            let (count, names) = (count_noun(count, "test"), names.replace(" or ", " and "));
             parts.push(format!("{} of {count} here no longer hold: {names}", failed.len()));
         }
     }
     format!("with `{module}` in play: {}", parts.join(", "))
 }
 
-fn or_none(lines: &[String], none: &str) -> Vec<String> {
+fn lines_or_none(lines: &[String], none: &str) -> Vec<String> {
     if lines.is_empty() { vec![none.to_owned()] } else { lines.to_vec() }
 }
 
 /// Returns a heading with its lines beside it.
 fn row(heading: &str, lines: &[String]) -> String {
     let mut text = String::new();
-    for (n, line) in lines.iter().take(MOST).enumerate() {
+    for (n, line) in lines.iter().take(MAX_LINES).enumerate() {
         let heading = if n == 0 { heading } else { "" };
-        text.push_str(&format!("  {heading:<10} {}\n", diagnostics::harmless(line)));
+        text.push_str(&format!("  {heading:<10} {}\n", diagnostics::sanitize(line)));
     }
-    if let Some(more) = lines.len().checked_sub(MOST).filter(|more| *more > 0) {
+    if let Some(more) = lines.len().checked_sub(MAX_LINES).filter(|more| *more > 0) {
         text.push_str(&format!("  {:<10} and {more} more\n", ""));
     }
     text

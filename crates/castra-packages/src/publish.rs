@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use castra_disk::files::CONFIG_FILE;
-use castra_disk::sources::{Config, Dependency, hex, is_name};
+use castra_disk::sources::{Config, Dependency, is_name, sha256_hex};
 use ignore::WalkBuilder;
 use semver::{Version, VersionReq};
 
@@ -58,12 +58,12 @@ pub fn publication(
         let asked = asked.ok_or_else(|| {
             wrong(&format!(
                 "its dependency `{on}` is {}; what is in an index depends on versions of that index",
-                dependency.in_words()
+                dependency.description()
             ))
         })?;
         dependencies.insert(on.clone(), asked);
     }
-    let files = files(folder).map_err(|why| wrong(&why))?;
+    let files = publishable_files(folder).map_err(|why| wrong(&why))?;
     let tree = read_tree(folder, &files)?;
     if tree.get(CONFIG_FILE).is_none() {
         return Err(wrong("`castra.ron` is ignored by git"));
@@ -77,7 +77,7 @@ pub fn publication(
     let release = Release {
         version,
         url: url.map_or_else(|| file.clone(), str::to_owned),
-        sha256: hex(&archive),
+        sha256: sha256_hex(&archive),
         content: tree.content(),
         dependencies,
     };
@@ -85,7 +85,7 @@ pub fn publication(
 }
 
 /// Returns the paths of the files to publish.
-pub(crate) fn files(folder: &Path) -> Result<Vec<String>, String> {
+pub(crate) fn publishable_files(folder: &Path) -> Result<Vec<String>, String> {
     let mut files = Vec::new();
     for entry in WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build() {
         let entry = entry.map_err(|error| error.to_string())?;

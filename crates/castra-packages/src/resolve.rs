@@ -12,11 +12,11 @@ use semver::{Comparator, Op, Version, VersionReq};
 
 use crate::beside::folder_pins;
 use crate::error::PackagesError;
-use crate::explain::{Id, InWords, Source};
+use crate::explain::{ConflictWriter, Id, Source};
 use crate::index::Release;
-use crate::shelf::{Shelf, Taken};
+use crate::shelf::{CachedPackage, Fetcher};
 
-impl Shelf {
+impl Fetcher {
     /// Resolves all requirements of a description, and fetches the packages. A pin in `keep` stays
     /// if it satisfies them.
     ///
@@ -24,7 +24,7 @@ impl Shelf {
     /// If no versions satisfy all requirements, a package cannot be fetched, or a folder cannot be
     /// read.
     pub fn resolve(&self, config: &Config, keep: &Lock) -> Result<Lock, PackagesError> {
-        let provider = Provider { shelf: self, config, keep };
+        let provider = Provider { fetcher: self, config, keep };
         let solved = match pubgrub::resolve(&provider, Id::Root, Version::new(0, 0, 0)) {
             Ok(solved) => solved,
             Err(PubGrubError::NoSolution(mut tree)) => {
@@ -34,7 +34,7 @@ impl Shelf {
                 let names =
                     config.dependencies.keys().filter(|name| taking_part.contains(name.as_str()));
                 let names = names.cloned().collect();
-                let words = InWords(&|id| provider.versions(id));
+                let words = ConflictWriter(&|id| provider.versions(id));
                 let text = pubgrub::DefaultStringReporter::report_with_formatter(&tree, &words);
                 let sentence = |line: &str| {
                     let mut chars = line.trim_end_matches('.').chars();
@@ -55,27 +55,29 @@ impl Shelf {
         let mut sources: BTreeMap<&str, (&Source, &Id)> = BTreeMap::new();
         for (id, version) in &solved {
             let Id::Package { name, source } = id else { continue };
-            let by = |id: &Id| provider.dependent_of(id, &solved);
+            let by = |id: &Id| provider.dependent(id, &solved);
             if let Some((other, other_id)) = sources.insert(name, (source, id)) {
                 return Err(PackagesError::TwoSources {
                     name: name.clone(),
-                    one: other.in_words(),
+                    one: other.description(),
                     one_by: by(other_id),
-                    other: source.in_words(),
+                    other: source.description(),
                     other_by: by(id),
                 });
             }
             let taken = match source {
-                Source::Direct(dependency) => provider.direct(name, dependency)?.as_ref().clone(),
+                Source::Direct(dependency) => {
+                    provider.fetch_direct(name, dependency)?.as_ref().clone()
+                }
                 Source::Index(index) => {
                     let release = provider.release(name, index, version)?;
-                    self.take_release(name, index, &release)?
+                    self.fetch_release(name, index, &release)?
                 }
             };
             let dependencies = taken.config.dependencies.keys().cloned().collect();
             packages.insert(name.clone(), Pin { dependencies, ..taken.pin });
         }
-        let mut lock = Lock::of(packages);
+        let mut lock = Lock::new(packages);
         lock.folders = folder_pins(&self.root, config)?;
         Ok(lock)
     }
@@ -83,18 +85,22 @@ impl Shelf {
 
 /// The provider of packages and versions for pubgrub.
 struct Provider<'a> {
-    shelf: &'a Shelf,
+    fetcher: &'a Fetcher,
     config: &'a Config,
     keep: &'a Lock,
 }
 
 impl Provider<'_> {
     /// Fetches the package of a source with a single version.
-    fn direct(&self, name: &str, source: &Dependency) -> Result<Rc<Taken>, PackagesError> {
-        let taken = self.shelf.take(source, self.keep.packages.get(name))?;
+    fn fetch_direct(
+        &self,
+        name: &str,
+        source: &Dependency,
+    ) -> Result<Rc<CachedPackage>, PackagesError> {
+        let taken = self.fetcher.fetch_source(source, self.keep.packages.get(name))?;
         match &taken.config.name {
             Some(own) if own != name => Err(PackagesError::NotAPackage {
-                what: source.in_words(),
+                what: source.description(),
                 why: format!("it calls itself `{own}`, and is asked for as `{name}`"),
             }),
             _ => Ok(taken),
@@ -102,7 +108,7 @@ impl Provider<'_> {
     }
 
     fn releases(&self, name: &str, index: &str) -> Result<Vec<Release>, PackagesError> {
-        self.shelf.index(index)?.releases(name)
+        self.fetcher.index(index)?.releases(name)
     }
 
     fn release(
@@ -123,7 +129,7 @@ impl Provider<'_> {
         match id {
             Id::Root => vec![Version::new(0, 0, 0)],
             Id::Package { name, source: Source::Direct(source) } => {
-                self.direct(name, source).map(|taken| taken.version()).into_iter().collect()
+                self.fetch_direct(name, source).map(|taken| taken.version()).into_iter().collect()
             }
             Id::Package { name, source: Source::Index(index) } => {
                 let releases = self.releases(name, index).unwrap_or_default();
@@ -132,15 +138,15 @@ impl Provider<'_> {
         }
     }
 
-    fn needs(
+    fn required_packages(
         &self,
         id: &Id,
         version: &Version,
     ) -> Result<Vec<(Id, Ranges<Version>)>, PackagesError> {
         match id {
-            Id::Root => Ok(asked(self.config)),
+            Id::Root => Ok(requirements(self.config)),
             Id::Package { name, source: Source::Direct(source) } => {
-                Ok(asked(&self.direct(name, source)?.config))
+                Ok(requirements(&self.fetch_direct(name, source)?.config))
             }
             Id::Package { name, source: Source::Index(index) } => {
                 let release = self.release(name, index, version)?;
@@ -154,9 +160,10 @@ impl Provider<'_> {
     }
 
     /// Returns a package that depends on another one, for a message.
-    fn dependent_of(&self, id: &Id, solved: &BTreeMap<Id, Version>) -> String {
+    fn dependent(&self, id: &Id, solved: &BTreeMap<Id, Version>) -> String {
         let needs_it = |(by, version): &(&Id, &Version)| {
-            self.needs(by, version).is_ok_and(|needs| needs.iter().any(|(on, _)| on == id))
+            self.required_packages(by, version)
+                .is_ok_and(|needs| needs.iter().any(|(on, _)| on == id))
         };
         let by = solved.iter().find(needs_it).map(|(by, _)| by.to_string());
         by.unwrap_or_default()
@@ -164,7 +171,7 @@ impl Provider<'_> {
 }
 
 /// Returns the packages that a description requires, with the ranges of their versions.
-fn asked(config: &Config) -> Vec<(Id, Ranges<Version>)> {
+fn requirements(config: &Config) -> Vec<(Id, Ranges<Version>)> {
     let ids = config.dependencies.iter().filter_map(|(name, dependency)| {
         let (source, range) = match dependency {
             Dependency::Path(_) => return None,
@@ -210,7 +217,7 @@ impl DependencyProvider for Provider<'_> {
         let Id::Package { name, source } = id else { return Ok(Some(Version::new(0, 0, 0))) };
         match source {
             Source::Direct(source) => {
-                Ok(Some(self.direct(name, source)?.version()).filter(|v| range.contains(v)))
+                Ok(Some(self.fetch_direct(name, source)?.version()).filter(|v| range.contains(v)))
             }
             Source::Index(index) => {
                 let releases = self.releases(name, index)?;
@@ -232,7 +239,8 @@ impl DependencyProvider for Provider<'_> {
         id: &Id,
         version: &Version,
     ) -> Result<Dependencies<Id, Ranges<Version>, String>, PackagesError> {
-        let needs: DependencyConstraints<_, _> = self.needs(id, version)?.into_iter().collect();
+        let needs: DependencyConstraints<_, _> =
+            self.required_packages(id, version)?.into_iter().collect();
         Ok(Dependencies::Available(needs))
     }
 }

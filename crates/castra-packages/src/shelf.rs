@@ -7,30 +7,30 @@ use std::rc::Rc;
 
 use castra_disk::files::CONFIG_FILE;
 use castra_disk::sources::{
-    Config, Dependency, GitRef, Lock, Pin, content_of_folder, files_of, hex, is_name, read,
+    Config, Dependency, GitRef, Lock, Pin, folder_hash, is_name, list_files, read, sha256_hex,
 };
 use semver::Version;
 
 use crate::archive::unpack;
 use crate::error::PackagesError;
 use crate::index::{Index, Release};
-use crate::store::{Store, read_tree, write_whole};
+use crate::store::{Store, read_tree, write_atomically};
 use crate::tree::Tree;
 use crate::{git, http};
 
 /// A fetcher of packages for one folder.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct Fetcher {
     pub(crate) root: PathBuf,
     store: Store,
     offline: bool,
     indexes: RefCell<BTreeMap<String, Rc<Index>>>,
-    taken: RefCell<BTreeMap<Dependency, Rc<Taken>>>,
+    fetched_packages: RefCell<BTreeMap<Dependency, Rc<CachedPackage>>>,
 }
 
 /// A package in the cache.
 #[derive(Clone, Debug)]
-pub struct Taken {
+pub struct CachedPackage {
     /// The folder.
     pub folder: PathBuf,
     /// The description.
@@ -39,7 +39,7 @@ pub struct Taken {
     pub pin: Pin,
 }
 
-impl Taken {
+impl CachedPackage {
     /// Returns the version in the description; 0.0.0 without one.
     #[must_use]
     pub fn version(&self) -> Version {
@@ -48,24 +48,24 @@ impl Taken {
     }
 }
 
-impl Shelf {
+impl Fetcher {
     /// Creates a fetcher for the package in a folder. With `offline`, nothing is fetched.
     ///
     /// # Errors
     /// If the user has no home folder for a cache.
     pub fn new(root: &Path, offline: bool) -> Result<Self, PackagesError> {
-        Ok(Self::with(root, Store::of_user()?, offline))
+        Ok(Self::with_store(root, Store::user_cache()?, offline))
     }
 
     /// Creates a fetcher for the package in a folder, with another cache.
     #[must_use]
-    pub fn with(root: &Path, store: Store, offline: bool) -> Self {
+    pub fn with_store(root: &Path, store: Store, offline: bool) -> Self {
         Self {
             root: root.to_owned(),
             store,
             offline,
             indexes: RefCell::default(),
-            taken: RefCell::default(),
+            fetched_packages: RefCell::default(),
         }
     }
 
@@ -74,21 +74,21 @@ impl Shelf {
     ///
     /// # Errors
     /// If the source cannot be fetched, or is not a package.
-    pub fn take(
+    pub fn fetch_source(
         &self,
         source: &Dependency,
         keep: Option<&Pin>,
-    ) -> Result<Rc<Taken>, PackagesError> {
-        if let Some(taken) = self.taken.borrow().get(source) {
+    ) -> Result<Rc<CachedPackage>, PackagesError> {
+        if let Some(taken) = self.fetched_packages.borrow().get(source) {
             return Ok(Rc::clone(taken));
         }
-        let kept = keep.filter(|pin| pin.fits(source, None));
+        let kept = keep.filter(|pin| pin.matches(source, None));
         let taken = match kept {
-            Some(pin) => self.fetch_pin(&source.in_words(), pin)?,
+            Some(pin) => self.fetch_pin(&source.description(), pin)?,
             None => self.fetch(source)?,
         };
         let taken = Rc::new(taken);
-        self.taken.borrow_mut().insert(source.clone(), Rc::clone(&taken));
+        self.fetched_packages.borrow_mut().insert(source.clone(), Rc::clone(&taken));
         Ok(taken)
     }
 
@@ -100,24 +100,24 @@ impl Shelf {
         if self.offline {
             return Err(PackagesError::Offline { what: url.to_owned() });
         }
-        let sha256 = hex(&http::archive(url)?);
+        let sha256 = sha256_hex(&http::fetch_archive(url)?);
         Ok(Dependency::Archive { url: url.to_owned(), sha256 })
     }
 
-    fn fetch(&self, source: &Dependency) -> Result<Taken, PackagesError> {
-        let what = source.in_words();
+    fn fetch(&self, source: &Dependency) -> Result<CachedPackage, PackagesError> {
+        let what = source.description();
         match source {
             _ if self.offline => Err(PackagesError::Offline { what }),
             Dependency::Git { url, at } => {
                 let fetched = git::fetch(url, at, None)?;
-                let pin = Pin { commit: Some(fetched.commit), ..of_git(url, at) };
-                self.keep(&what, &fetched.tree, pin)
+                let pin = Pin { commit: Some(fetched.commit), ..git_pin(url, at) };
+                self.store_package(&what, &fetched.tree, pin)
             }
             Dependency::Archive { url, sha256 } => {
-                let tree = unpacked(url, sha256, &http::archive(url)?)?;
+                let tree = unpack_checked(url, sha256, &http::fetch_archive(url)?)?;
                 let pin =
                     Pin { url: Some(url.clone()), sha256: Some(sha256.clone()), ..Pin::default() };
-                self.keep(&what, &tree, pin)
+                self.store_package(&what, &tree, pin)
             }
             Dependency::Path(_) | Dependency::Version(_) => {
                 Err(PackagesError::NotAPackage { what, why: "it is not fetched".to_owned() })
@@ -130,12 +130,12 @@ impl Shelf {
     /// # Errors
     ///
     /// If the package cannot be fetched, or differs from its entry in the index.
-    pub(crate) fn take_release(
+    pub(crate) fn fetch_release(
         &self,
         name: &str,
         index: &str,
         release: &Release,
-    ) -> Result<Taken, PackagesError> {
+    ) -> Result<CachedPackage, PackagesError> {
         let pin = Pin {
             index: Some(index.to_owned()),
             url: Some(release.url.clone()),
@@ -169,9 +169,9 @@ impl Shelf {
     ///
     /// # Errors
     /// If the package cannot be fetched, or differs from its pin.
-    pub fn fetch_pin(&self, what: &str, pin: &Pin) -> Result<Taken, PackagesError> {
+    pub fn fetch_pin(&self, what: &str, pin: &Pin) -> Result<CachedPackage, PackagesError> {
         if let Some(folder) = self.store.find(&pin.content) {
-            return taken_in(what, folder, pin.clone());
+            return cached_package(what, folder, pin.clone());
         }
         // A folder beside the package needs no network.
         let is_beside = pin.index.as_ref().is_some_and(|index| !index.contains("://"))
@@ -191,23 +191,23 @@ impl Shelf {
             let url = pin.url.as_deref().unwrap_or_default();
             let bytes = match &pin.index {
                 Some(index) => self.index(index)?.archive(url)?,
-                None => http::archive(url)?,
+                None => http::fetch_archive(url)?,
             };
-            unpacked(url, pin.sha256.as_deref().unwrap_or_default(), &bytes)?
+            unpack_checked(url, pin.sha256.as_deref().unwrap_or_default(), &bytes)?
         };
         let found = tree.content();
         if found != pin.content {
             let (what, expected) = (what.to_owned(), pin.content.clone());
             return Err(PackagesError::Hash { what, expected, found });
         }
-        self.keep(what, &tree, pin.clone())
+        self.store_package(what, &tree, pin.clone())
     }
 
     /// Fetches all pinned packages that the cache lacks.
     ///
     /// # Errors
-    /// As [`Shelf::fetch_pin`].
-    pub fn fetch_all(&self, lock: &Lock) -> Result<BTreeMap<String, Taken>, PackagesError> {
+    /// As [`Fetcher::fetch_pin`].
+    pub fn fetch_all(&self, lock: &Lock) -> Result<BTreeMap<String, CachedPackage>, PackagesError> {
         let fetch = |(name, pin): (&String, &Pin)| {
             Ok((name.clone(), self.fetch_pin(&format!("`{name}`"), pin)?))
         };
@@ -219,11 +219,11 @@ impl Shelf {
     ///
     /// # Errors
     /// If the package cannot be read or written.
-    pub fn copy(&self, taken: &Taken, place: &Path) -> Result<bool, PackagesError> {
-        if content_of_folder(place).is_ok_and(|found| found == taken.pin.content) {
+    pub fn copy(&self, taken: &CachedPackage, place: &Path) -> Result<bool, PackagesError> {
+        if folder_hash(place).is_ok_and(|found| found == taken.pin.content) {
             return Ok(false);
         }
-        write_whole(&tree_of(&taken.folder)?, place)?;
+        write_atomically(&read_folder(&taken.folder)?, place)?;
         Ok(true)
     }
 
@@ -246,21 +246,26 @@ impl Shelf {
         Ok(whole.rfind(|version| version.pre.is_empty()))
     }
 
-    fn keep(&self, what: &str, tree: &Tree, pin: Pin) -> Result<Taken, PackagesError> {
+    fn store_package(
+        &self,
+        what: &str,
+        tree: &Tree,
+        pin: Pin,
+    ) -> Result<CachedPackage, PackagesError> {
         // A tree that is not a package does not enter the cache.
         match tree.get(CONFIG_FILE) {
-            Some(text) => drop(described(what, str::from_utf8(text).unwrap_or("\u{FFFD}"))?),
+            Some(text) => drop(parse_config(what, str::from_utf8(text).unwrap_or("\u{FFFD}"))?),
             None => {
                 let why = format!("it has no `{CONFIG_FILE}`");
                 return Err(PackagesError::NotAPackage { what: what.to_owned(), why });
             }
         }
         let pin = Pin { content: tree.content(), ..pin };
-        taken_in(what, self.store.keep(tree)?, pin)
+        cached_package(what, self.store.store(tree)?, pin)
     }
 }
 
-fn of_git(url: &str, at: &GitRef) -> Pin {
+fn git_pin(url: &str, at: &GitRef) -> Pin {
     let mut pin = Pin { git: Some(url.to_owned()), ..Pin::default() };
     match at {
         GitRef::Head => {}
@@ -271,8 +276,8 @@ fn of_git(url: &str, at: &GitRef) -> Pin {
     pin
 }
 
-fn unpacked(url: &str, sha256: &str, bytes: &[u8]) -> Result<Tree, PackagesError> {
-    let found = hex(bytes);
+fn unpack_checked(url: &str, sha256: &str, bytes: &[u8]) -> Result<Tree, PackagesError> {
+    let found = sha256_hex(bytes);
     if found != sha256 {
         let (what, expected) = (url.to_owned(), sha256.to_owned());
         return Err(PackagesError::Hash { what, expected, found });
@@ -280,18 +285,18 @@ fn unpacked(url: &str, sha256: &str, bytes: &[u8]) -> Result<Tree, PackagesError
     unpack(bytes).map_err(|why| PackagesError::Refused { what: url.to_owned(), why })
 }
 
-fn taken_in(what: &str, folder: PathBuf, pin: Pin) -> Result<Taken, PackagesError> {
+fn cached_package(what: &str, folder: PathBuf, pin: Pin) -> Result<CachedPackage, PackagesError> {
     let text = read(&folder.join(CONFIG_FILE)).map_err(|error| PackagesError::NotAPackage {
         what: what.to_owned(),
         why: format!("its `{CONFIG_FILE}` cannot be read: {error}"),
     })?;
-    let config = described(what, &text)?;
+    let config = parse_config(what, &text)?;
     let version = config.version.clone();
-    Ok(Taken { folder, config, pin: Pin { version, ..pin } })
+    Ok(CachedPackage { folder, config, pin: Pin { version, ..pin } })
 }
 
 /// Parses the description of a package from elsewhere.
-fn described(what: &str, text: &str) -> Result<Config, PackagesError> {
+fn parse_config(what: &str, text: &str) -> Result<Config, PackagesError> {
     let wrong = |why: String| PackagesError::NotAPackage { what: what.to_owned(), why };
     let (config, problems) = Config::parse(text);
     if let Some(problem) = problems.first() {
@@ -321,10 +326,10 @@ fn described(what: &str, text: &str) -> Result<Config, PackagesError> {
 }
 
 /// Reads all files of a folder as a package.
-pub(crate) fn tree_of(folder: &Path) -> Result<Tree, PackagesError> {
+pub(crate) fn read_folder(folder: &Path) -> Result<Tree, PackagesError> {
     let refused = |error: std::io::Error| PackagesError::Refused {
         what: folder.display().to_string(),
         why: error.into(),
     };
-    read_tree(folder, &files_of(folder).map_err(refused)?)
+    read_tree(folder, &list_files(folder).map_err(refused)?)
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use castra_disk::sources::{cache_folder, cached, content_of_folder};
+use castra_disk::sources::{cache_folder, cached_folder, folder_hash};
 
 use crate::error::PackagesError;
 use crate::tree::Tree;
@@ -20,21 +20,21 @@ impl Store {
     ///
     /// # Errors
     /// If there is no home folder, and no variable sets another folder.
-    pub fn of_user() -> Result<Self, PackagesError> {
+    pub fn user_cache() -> Result<Self, PackagesError> {
         cache_folder().map(|folder| Self { folder }).ok_or(PackagesError::NoCache)
     }
 
     /// Returns the cache in a folder.
     #[must_use]
-    pub const fn at(folder: PathBuf) -> Self {
+    pub const fn in_folder(folder: PathBuf) -> Self {
         Self { folder }
     }
 
     /// Returns the folder with this content, if its files are unchanged.
     #[must_use]
     pub fn find(&self, content: &str) -> Option<PathBuf> {
-        let folder = cached(&self.folder, content);
-        content_of_folder(&folder).is_ok_and(|found| found == content).then_some(folder)
+        let folder = cached_folder(&self.folder, content);
+        folder_hash(&folder).is_ok_and(|found| found == content).then_some(folder)
     }
 
     /// Adds a package to the cache atomically: its files are unpacked beside the folder and then
@@ -42,38 +42,38 @@ impl Store {
     ///
     /// # Errors
     /// If the files cannot be written.
-    pub fn keep(&self, tree: &Tree) -> Result<PathBuf, PackagesError> {
+    pub fn store(&self, tree: &Tree) -> Result<PathBuf, PackagesError> {
         let content = tree.content();
         if let Some(folder) = self.find(&content) {
             return Ok(folder);
         }
-        let place = cached(&self.folder, &content);
-        write_whole(tree, &place)?;
+        let place = cached_folder(&self.folder, &content);
+        write_atomically(tree, &place)?;
         Ok(place)
     }
 }
 
 /// Writes files to a folder atomically, and removes the previous contents of the folder.
-pub(crate) fn write_whole(tree: &Tree, place: &Path) -> Result<(), PackagesError> {
+pub(crate) fn write_atomically(tree: &Tree, place: &Path) -> Result<(), PackagesError> {
     let unwritten = |source: io::Error| PackagesError::Write { path: place.to_owned(), source };
     let parent = place.parent().unwrap_or(place);
     fs::create_dir_all(parent).map_err(unwritten)?;
-    let new = beside(".new-", parent).map_err(unwritten)?;
+    let new = temporary_folder(".new-", parent).map_err(unwritten)?;
     write_into(tree, new.path()).map_err(unwritten)?;
     if place.exists() {
-        let old = beside(".old-", parent).map_err(unwritten)?;
+        let old = temporary_folder(".old-", parent).map_err(unwritten)?;
         fs::rename(place, old.path().join("it")).map_err(unwritten)?;
     }
     match fs::rename(new.path(), place) {
         Ok(()) => Ok(()),
         // Another process has just written the same content.
-        Err(_) if content_of_folder(place).is_ok_and(|found| found == tree.content()) => Ok(()),
+        Err(_) if folder_hash(place).is_ok_and(|found| found == tree.content()) => Ok(()),
         Err(error) => Err(unwritten(error)),
     }
 }
 
 /// Creates a temporary folder with the usual permissions of this user's folders.
-fn beside(prefix: &str, parent: &Path) -> io::Result<tempfile::TempDir> {
+fn temporary_folder(prefix: &str, parent: &Path) -> io::Result<tempfile::TempDir> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix);
     #[cfg(unix)]
@@ -102,7 +102,7 @@ pub(crate) fn read_tree(folder: &Path, paths: &[String]) -> Result<Tree, Package
         let whole = folder.join(path);
         let refused = |why| PackagesError::Refused { what: folder.display().to_string(), why };
         let size = fs::metadata(&whole).map_or(0, |about| about.len());
-        if size > tree.room() {
+        if size > tree.remaining_bytes() {
             return Err(refused(crate::tree::Refusal::Size.into()));
         }
         let bytes = fs::read(&whole).map_err(|error| refused(error.into()))?;

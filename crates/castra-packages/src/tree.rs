@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use castra_base::is_silent;
+use castra_base::is_invisible;
 use castra_disk::files::CONFIG_FILE;
-use castra_disk::sources::{MOST_FILES, content_of};
+use castra_disk::sources::{MOST_FILES, content_hash};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -83,7 +83,7 @@ pub struct Tree {
     files: BTreeMap<String, Vec<u8>>,
     /// Each path and each of its folders by its case-folded form, with the original spelling and
     /// whether it is a file.
-    folded: BTreeMap<String, (String, bool)>,
+    case_folded: BTreeMap<String, (String, bool)>,
     bytes: u64,
 }
 
@@ -109,12 +109,12 @@ impl Tree {
     /// As [`Tree::add`].
     pub fn add_folder(&mut self, path: &[u8]) -> Result<(), Refusal> {
         self.reserve(path, false)?;
-        if self.folded.len() > 2 * MOST_FILES { Err(Refusal::Count) } else { Ok(()) }
+        if self.case_folded.len() > 2 * MOST_FILES { Err(Refusal::Count) } else { Ok(()) }
     }
 
     /// Returns the number of bytes that are left for further files.
     #[must_use]
-    pub const fn room(&self) -> u64 {
+    pub const fn remaining_bytes(&self) -> u64 {
         MOST_BYTES.saturating_sub(self.bytes)
     }
 
@@ -150,7 +150,7 @@ impl Tree {
     /// Returns the hash of the contents, as in a lock.
     #[must_use]
     pub fn content(&self) -> String {
-        content_of(self.files())
+        content_hash(self.files())
     }
 
     /// Returns the tree without its top folder, if the only one has the description of the package.
@@ -175,13 +175,13 @@ impl Tree {
     /// Reserves a path for a file or a folder, if it is safe and differs from all others on every
     /// system.
     fn reserve(&mut self, path: &[u8], is_file: bool) -> Result<String, Refusal> {
-        let path = safe(path)?;
+        let path = safe_path(path)?;
         let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
         for end in ends {
             let part = path.get(..end).unwrap_or(&path);
             let part_is_file = is_file && end == path.len();
-            let folded = folded(part);
-            match self.folded.get(&folded) {
+            let folded = fold_case(part);
+            match self.case_folded.get(&folded) {
                 Some((spelled, was_file))
                     if spelled != part || *was_file != part_is_file || part_is_file =>
                 {
@@ -189,7 +189,7 @@ impl Tree {
                 }
                 Some(_) => {}
                 None => {
-                    self.folded.insert(folded, (part.to_owned(), part_is_file));
+                    self.case_folded.insert(folded, (part.to_owned(), part_is_file));
                 }
             }
         }
@@ -198,19 +198,19 @@ impl Tree {
 }
 
 /// Returns a form of a path that is equal for all spellings that some system treats as equal.
-fn folded(path: &str) -> String {
+fn fold_case(path: &str) -> String {
     // Upper case comes first: `ß` is `SS`, and `ſ` is `S`.
     let capitals: String = path.nfkd().flat_map(char::to_uppercase).collect();
     capitals.chars().flat_map(char::to_lowercase).nfkd().collect()
 }
 
 /// Returns a path that stays in its folder and has only names that every system allows.
-fn safe(path: &[u8]) -> Result<String, Refusal> {
+fn safe_path(path: &[u8]) -> Result<String, Refusal> {
     let Ok(path) = str::from_utf8(path) else {
         return Err(Refusal::NotUtf8 { path: String::from_utf8_lossy(path).into_owned() });
     };
     let path = path.strip_suffix('/').unwrap_or(path);
-    let shown = || shown(path);
+    let shown = || printable_path(path);
     if path.len() > MOST_PATH || path.matches('/').count() > MOST_DEPTH {
         return Err(Refusal::Long { path: shown() });
     }
@@ -226,7 +226,7 @@ fn safe(path: &[u8]) -> Result<String, Refusal> {
 }
 
 /// Returns a path for a message: shortened, and with control characters escaped.
-fn shown(path: &str) -> String {
+fn printable_path(path: &str) -> String {
     path.chars().take(80).flat_map(char::escape_debug).collect()
 }
 
@@ -241,7 +241,7 @@ fn invalid_name(part: &str) -> Option<&'static str> {
     if part.contains(['<', '>', '"', '|', '?', '*']) {
         return Some("it has one of `<>\"|?*`");
     }
-    if part.contains(|c| is_silent(c) && c != ' ') {
+    if part.contains(|c| is_invisible(c) && c != ' ') {
         return Some("it has an invisible character");
     }
     if part.ends_with(['.', ' ']) {
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_that_are_one_somewhere_are_refused() {
+    fn paths_that_collide_somewhere_are_refused() {
         for paths in [
             ["a", "A"],
             ["Rules/a", "rules/b"],
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_of_an_archive_goes() -> Result<(), Refusal> {
+    fn the_top_folder_of_an_archive_is_removed() -> Result<(), Refusal> {
         let inner = add(&["x-1/castra.ron", "x-1/a/b"])?.without_top();
         assert_eq!(inner.files().map(|(path, _)| path).collect::<Vec<_>>(), ["a/b", "castra.ron"]);
         let two = add(&["x/castra.ron", "y/a"])?.without_top();

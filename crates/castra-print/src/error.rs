@@ -17,10 +17,10 @@ pub enum PrintError {
     Bleed(f32),
     /// A document without pages.
     #[error("there is nothing to print")]
-    Empty,
+    NoPages,
     /// More pages than the object numbers of a file allow.
     #[error("{0} pages are too many for one file")]
-    TooMany(usize),
+    TooManyPages(usize),
     /// An embedded font that could not be subset to the glyphs in use.
     #[error("the font {face} cannot be embedded: {why}")]
     Font {

@@ -19,7 +19,7 @@ mod tiles;
 
 pub use error::PrintError;
 pub use page::{
-    Bookmark, Document, Item, Link, Page, Paper, Picture, Sheet, Tagged, Target, millimetres,
+    Bookmark, Document, Item, Link, Page, Paper, Picture, SheetMarks, Tagged, Target, millimetres,
 };
 pub use paragraph::{Align, Measure, SetLine, Span, set};
 pub use pdf::to_pdf;

@@ -44,7 +44,7 @@ pub struct Document {
     /// The language of the text as a BCP 47 tag, such as `en`.
     pub language: String,
     /// The placement of the pages on printed sheets.
-    pub sheet: Sheet,
+    pub sheet: SheetMarks,
     /// The pages in order.
     pub pages: Vec<Page>,
     /// The outline that PDF readers show beside the pages.
@@ -55,7 +55,7 @@ pub struct Document {
 
 /// The placement of pages on printed sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Sheet {
+pub struct SheetMarks {
     /// The distance in points by which contents extend beyond the trimmed page. It hides a cutting
     /// error.
     pub bleed: f32,
@@ -97,7 +97,7 @@ impl Document {
     /// The page has the size of the scene at `scale` points per unit. `alt` is the alternative text
     /// of the picture.
     #[must_use]
-    pub fn of_picture(scene: Arc<Scene>, scale: f32, sheet: Sheet, alt: &str) -> Self {
+    pub fn of_picture(scene: Arc<Scene>, scale: f32, sheet: SheetMarks, alt: &str) -> Self {
         let mut page = Page::new(scene.width * scale, scene.height * scale);
         let bleed = sheet.bleed;
         let ground =

@@ -78,9 +78,9 @@ pub struct SetLine {
 }
 
 /// The least number of letters before and after a hyphen.
-const PARTS: (usize, usize) = (3, 3);
+const HYPHEN_MARGINS: (usize, usize) = (3, 3);
 /// The least number of bytes of a word that may be hyphenated.
-const SHORTEST: usize = 7;
+const MIN_HYPHENATED_BYTES: usize = 7;
 
 /// Breaks a paragraph into lines.
 ///
@@ -90,7 +90,7 @@ const SHORTEST: usize = 7;
 #[must_use]
 pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
     let width = measure.width.max(1.0);
-    let (spans, from_right) = &suited(setter, spans);
+    let (spans, from_right) = &suited_spans(setter, spans);
     let (spans, from_right) = (spans.as_slice(), *from_right);
     let align = match measure.align {
         Align::Left if from_right => Align::Right,
@@ -116,14 +116,14 @@ pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
     let lines: Vec<&[Piece<'_>]> = wrap_optimal_fit(&pieces, &widths, &penalties)
         .unwrap_or_else(|_| pieces.chunks(1).collect());
     let last = lines.len().saturating_sub(1);
-    let setting = Setting { spans, from_right, align };
+    let setting = LineSettings { spans, is_right_to_left: from_right, align };
     lines
         .iter()
         .enumerate()
         .map(|(index, line)| {
             let indent = if index == 0 { measure.indent } else { 0.0 };
             let room = width - indent;
-            let mut out = put(setter, &setting, line, room, index == last);
+            let mut out = set_line(setter, &setting, line, room, index == last);
             if !from_right {
                 for run in &mut out.runs {
                     run.x += indent;
@@ -141,15 +141,15 @@ pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
 
 /// Returns the spans in fonts and directions that suit their text, and whether the paragraph reads
 /// from right to left.
-fn suited(setter: &Setter, spans: &[Span]) -> (Vec<Span>, bool) {
+fn suited_spans(setter: &Setter, spans: &[Span]) -> (Vec<Span>, bool) {
     let whole: String = spans.iter().map(|span| span.text.as_str()).collect();
     let Some(first) = spans.first() else { return (Vec::new(), false) };
-    let from_right = setter.suit(&whole, first.style).from_right;
+    let from_right = setter.suit(&whole, first.style).reads_from_right;
     let suit = |span: &Span| {
         // `suit` sets a short name in a single face. In a paragraph of several spans it must judge
         // the whole text, since a short span is not a name.
         let style = setter.suit(if spans.len() == 1 { &span.text } else { &whole }, span.style);
-        Span { style: Style { from_right, ..style }, ..span.clone() }
+        Span { style: Style { reads_from_right: from_right, ..style }, ..span.clone() }
     };
     (spans.iter().map(suit).collect(), from_right == Some(true))
 }
@@ -187,7 +187,7 @@ fn pieces<'t>(setter: &Setter, spans: &'t [Span], room: f32, hyphens: bool) -> V
     for (index, span) in spans.iter().enumerate() {
         let mut rest = span.text.as_str();
         while !rest.is_empty() {
-            let space = rest.len() - rest.trim_start_matches(breaks).len();
+            let space = rest.len() - rest.trim_start_matches(is_word_separator).len();
             if space > 0 {
                 if let Some(last) = pieces.last_mut() {
                     last.space = space_of(setter, span.style);
@@ -196,11 +196,11 @@ fn pieces<'t>(setter: &Setter, spans: &'t [Span], room: f32, hyphens: bool) -> V
                 rest = &rest[space..];
                 continue;
             }
-            let end = rest.find(breaks).unwrap_or(rest.len());
+            let end = rest.find(is_word_separator).unwrap_or(rest.len());
             let (word, after) = rest.split_at(end);
             rest = after;
-            let mut syllables: Vec<&str> = if hyphens && !joined && parts(word) {
-                let (left, right) = PARTS;
+            let mut syllables: Vec<&str> = if hyphens && !joined && is_hyphenable(word) {
+                let (left, right) = HYPHEN_MARGINS;
                 hypher::hyphenate_bounded(word, Lang::English, left, right).collect()
             } else {
                 vec![word]
@@ -225,7 +225,9 @@ fn pieces<'t>(setter: &Setter, spans: &'t [Span], room: f32, hyphens: bool) -> V
                         last.width += width;
                         last.hyphen = hyphen;
                     }
-                    _ if width > room => long(setter, span, index, syllable, room, &mut pieces),
+                    _ if width > room => {
+                        split_long_word(setter, span, index, syllable, room, &mut pieces)
+                    }
                     _ => pieces.push(Piece {
                         parts: vec![(index, syllable)],
                         width,
@@ -242,18 +244,18 @@ fn pieces<'t>(setter: &Setter, spans: &'t [Span], room: f32, hyphens: bool) -> V
 
 /// Returns whether English hyphenation applies to a word: long enough, and lower-case ASCII apart
 /// from punctuation at the ends.
-fn parts(word: &str) -> bool {
+fn is_hyphenable(word: &str) -> bool {
     let core = word.trim_matches(|c: char| !c.is_alphabetic());
-    core.len() >= SHORTEST && core.bytes().all(|byte| byte.is_ascii_lowercase())
+    core.len() >= MIN_HYPHENATED_BYTES && core.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// Returns whether a character separates words. No-break spaces do not.
-fn breaks(c: char) -> bool {
+fn is_word_separator(c: char) -> bool {
     c.is_whitespace() && c != '\u{a0}' && c != '\u{202f}'
 }
 
 /// Splits a word that is longer than the measure into pieces that fit, between any two letters.
-fn long<'t>(
+fn split_long_word<'t>(
     setter: &Setter,
     span: &Span,
     index: usize,
@@ -288,24 +290,24 @@ fn space_of(setter: &Setter, style: Style) -> f32 {
 
 /// The greatest amount in ems by which justification widens a space. A line that would need more
 /// stays ragged.
-const WIDEST: f32 = 0.75;
+const MAX_STRETCH: f32 = 0.75;
 
 /// The settings that all lines of a paragraph share.
-struct Setting<'a> {
+struct LineSettings<'a> {
     spans: &'a [Span],
     /// True if the paragraph reads from right to left.
-    from_right: bool,
+    is_right_to_left: bool,
     align: Align,
 }
 
-fn put(
+fn set_line(
     setter: &Setter,
-    setting: &Setting<'_>,
+    setting: &LineSettings<'_>,
     line: &[Piece<'_>],
     room: f32,
     last: bool,
 ) -> SetLine {
-    let Setting { spans, from_right, align } = *setting;
+    let LineSettings { spans, is_right_to_left: from_right, align } = *setting;
     let gaps = line.iter().take(line.len().saturating_sub(1)).filter(|p| p.space > 0.0).count();
     let natural: f32 = line.iter().map(|piece| piece.width + piece.space).sum::<f32>()
         - line.last().map_or(0.0, |piece| piece.space)
@@ -320,12 +322,12 @@ fn put(
         Align::Justified if last || gaps == 0 => (ragged, 0.0),
         Align::Justified => {
             let each = spare / gaps as f32;
-            if each > WIDEST * size { (ragged, 0.0) } else { (0.0, each) }
+            if each > MAX_STRETCH * size { (ragged, 0.0) } else { (0.0, each) }
         }
     };
-    let parts = visual(words(line, stretch), from_right);
+    let parts = visual_order(line_parts(line, stretch), from_right);
     let mut out = SetLine::default();
-    let mut open: Option<Open> = None;
+    let mut open: Option<OpenRun> = None;
     let mut pen = start;
     for part in parts {
         // Invariant: pieces hold indices of these spans.
@@ -337,13 +339,13 @@ fn put(
             }
             continue;
         }
-        let style = Style { from_right: Some(part.turned), ..span.style };
+        let style = Style { reads_from_right: Some(part.is_right_to_left), ..span.style };
         let shaped = setter.line(&part.text, style);
         if open.as_ref().is_none_or(|open| open.span != part.span) {
             if let Some(done) = open.take() {
                 done.close(&mut out, spans);
             }
-            open = Some(Open { span: part.span, parts: Vec::new(), start: pen, end: pen });
+            open = Some(OpenRun { span: part.span, parts: Vec::new(), start: pen, end: pen });
         }
         if let Some(open) = &mut open {
             let moved = (pen - open.start) / style.size;
@@ -371,7 +373,7 @@ struct Part {
     /// The byte offset in the text of the line.
     at: usize,
     /// True if the part reads from right to left.
-    turned: bool,
+    is_right_to_left: bool,
 }
 
 impl Part {
@@ -382,7 +384,7 @@ impl Part {
 
 /// Returns the parts of a line in logical order, with each space wider by `stretch`. Adjacent
 /// syllables of a word are joined again, so that ligatures and kerning form across them.
-fn words(line: &[Piece<'_>], stretch: f32) -> Vec<Part> {
+fn line_parts(line: &[Piece<'_>], stretch: f32) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut at = 0;
     // True if the next piece begins a word.
@@ -392,9 +394,13 @@ fn words(line: &[Piece<'_>], stretch: f32) -> Vec<Part> {
         for (n, &(span, text)) in piece.parts.iter().enumerate() {
             match parts.last_mut() {
                 Some(last) if !(fresh && n == 0) && last.span == span => last.text.push_str(text),
-                _ => {
-                    parts.push(Part { span, text: text.to_owned(), space: None, at, turned: false })
-                }
+                _ => parts.push(Part {
+                    span,
+                    text: text.to_owned(),
+                    space: None,
+                    at,
+                    is_right_to_left: false,
+                }),
             }
             at += text.len();
         }
@@ -404,7 +410,7 @@ fn words(line: &[Piece<'_>], stretch: f32) -> Vec<Part> {
                 at += 1;
             } else if !ends && piece.space > 0.0 {
                 let (span, space) = (last.span, Some(piece.space + stretch));
-                parts.push(Part { span, text: " ".to_owned(), space, at, turned: false });
+                parts.push(Part { span, text: " ".to_owned(), space, at, is_right_to_left: false });
                 at += 1;
             }
         }
@@ -415,7 +421,7 @@ fn words(line: &[Piece<'_>], stretch: f32) -> Vec<Part> {
 
 /// Reorders the parts of a line from logical to visual order, and splits parts at changes of
 /// direction.
-fn visual(parts: Vec<Part>, from_right: bool) -> Vec<Part> {
+fn visual_order(parts: Vec<Part>, from_right: bool) -> Vec<Part> {
     let text: String = parts.iter().map(|part| part.text.as_str()).collect();
     let Some(runs) = castra_draw::directions(&text, from_right) else { return parts };
     let of = |(range, turned): (std::ops::Range<usize>, bool)| {
@@ -424,7 +430,7 @@ fn visual(parts: Vec<Part>, from_right: bool) -> Vec<Part> {
             let to = range.end.min(part.at + part.text.len());
             let text = part.text.get(from.checked_sub(part.at)?..to.checked_sub(part.at)?)?;
             let text = (!text.is_empty()).then(|| text.to_owned())?;
-            Some(Part { text, at: from, turned, ..*part })
+            Some(Part { text, at: from, is_right_to_left: turned, ..*part })
         };
         let mut cut: Vec<Part> = parts.iter().filter_map(cut).collect();
         if turned {
@@ -443,7 +449,7 @@ struct SetPart {
 }
 
 /// A text run under construction.
-struct Open {
+struct OpenRun {
     span: usize,
     /// The parts in visual order.
     parts: Vec<SetPart>,
@@ -452,7 +458,7 @@ struct Open {
     end: f32,
 }
 
-impl Open {
+impl OpenRun {
     fn close(self, out: &mut SetLine, spans: &[Span]) {
         let Some(span) = spans.get(self.span) else { return };
         if let Some(link) = &span.link {
@@ -487,7 +493,7 @@ impl Open {
             size: span.style.size,
             ink: span.ink,
             halo: None,
-            turned: false,
+            is_upside_down: false,
         });
     }
 }
@@ -528,7 +534,7 @@ mod tests {
     }
 
     #[test]
-    fn justified_lines_end_together_but_for_the_last() {
+    fn justified_lines_end_together_except_the_last() {
         let setter = Setter::new();
         let measure = Measure { width: 200.0, indent: 0.0, align: Align::Justified, hyphens: true };
         let lines = set(&setter, &spans(PROSE), &measure);
@@ -555,12 +561,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_no_line() {
+    fn an_empty_paragraph_has_no_lines() {
         assert!(set(&Setter::new(), &spans(" \n "), &Measure::ragged(100.0)).is_empty());
     }
 
     #[test]
-    fn what_breaking_costs_grows_with_the_text() {
+    fn breaking_takes_linear_time() {
         // Each word is shaped once, so that the number of pieces grows linearly with the text.
         let setter = Setter::new();
         let count = |times: usize| {

@@ -10,7 +10,7 @@ use castra_draw::{Cap, Face, Ink, Node, Scene, Setter, Shape, Stroke, Style, Tex
 use castra_words::Words;
 use tiny_skia::{PathBuilder, Rect, Transform};
 
-use crate::page::{Document, Item, Page, Picture, Sheet, Tagged};
+use crate::page::{Document, Item, Page, Picture, SheetMarks, Tagged};
 use crate::paragraph::{Measure, Span, set};
 use crate::tag::Tag;
 
@@ -27,7 +27,7 @@ pub struct Tiling {
 
 /// A tiling with its orientation and number of sheets.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Cut {
+struct TileLayout {
     /// The width and the height of a sheet in points.
     sheet: (f32, f32),
     columns: usize,
@@ -45,18 +45,18 @@ impl Tiling {
     }
 
     /// Returns the number of sheets for a length.
-    fn count(&self, length: f32, side: f32) -> usize {
+    fn sheet_count(&self, length: f32, side: f32) -> usize {
         let more = ((length - self.overlap) / self.step(side) - 1e-3).ceil();
         // Page sizes are bounded, so the number is exact in a float.
         if more.is_finite() && more > 1.0 { more as usize } else { 1 }
     }
 
-    fn cut(&self, width: f32, height: f32) -> Cut {
+    fn layout(&self, width: f32, height: f32) -> TileLayout {
         let (one, other) = self.paper;
-        let of = |sheet: (f32, f32)| Cut {
+        let of = |sheet: (f32, f32)| TileLayout {
             sheet,
-            columns: self.count(width, sheet.0),
-            rows: self.count(height, sheet.1),
+            columns: self.sheet_count(width, sheet.0),
+            rows: self.sheet_count(height, sheet.1),
         };
         let (upright, across) =
             (of((one.min(other), one.max(other))), of((one.max(other), one.min(other))));
@@ -75,20 +75,26 @@ impl Document {
         alt: &str,
         words: Words,
     ) -> Self {
-        let cut = tiling.cut(scene.width * scale, scene.height * scale);
+        let cut = tiling.layout(scene.width * scale, scene.height * scale);
         let mut pages = Vec::with_capacity(cut.rows * cut.columns);
         for row in 0..cut.rows {
             for column in 0..cut.columns {
-                pages.push(tile(scene, scale, &cut, Place { tiling, row, column, words }, alt));
+                pages.push(tile(
+                    scene,
+                    scale,
+                    &cut,
+                    TilePosition { tiling, row, column, words },
+                    alt,
+                ));
             }
         }
         let (title, language) = (scene.title.clone(), words.tag().to_owned());
-        Self { title, language, sheet: Sheet::default(), pages, ..Self::default() }
+        Self { title, language, sheet: SheetMarks::default(), pages, ..Self::default() }
     }
 }
 
 /// A sheet of a tiling.
-struct Place<'a> {
+struct TilePosition<'a> {
     tiling: &'a Tiling,
     row: usize,
     column: usize,
@@ -96,8 +102,14 @@ struct Place<'a> {
 }
 
 /// Lays out the sheet at a row and a column of the tiling.
-fn tile(scene: &Arc<Scene>, scale: f32, cut: &Cut, place: Place<'_>, alt: &str) -> Page {
-    let Place { tiling, row, column, words } = place;
+fn tile(
+    scene: &Arc<Scene>,
+    scale: f32,
+    cut: &TileLayout,
+    place: TilePosition<'_>,
+    alt: &str,
+) -> Page {
+    let TilePosition { tiling, row, column, words } = place;
     let ((width, height), margin) = (cut.sheet, tiling.margin);
     let mut page = Page::new(width, height);
     let (x, y) =
@@ -139,15 +151,15 @@ fn tile(scene: &Arc<Scene>, scale: f32, cut: &Cut, place: Place<'_>, alt: &str) 
     if cut.rows * cut.columns > 1 {
         let (has_left, has_right) = (column > 0, column + 1 < cut.columns);
         let (has_above, has_below) = (row > 0, row + 1 < cut.rows);
-        let across = ends(
-            &Side { from: margin, to: right, before: has_left, after: has_right },
+        let across = mark_positions(
+            &Side { from: margin, to: right, has_previous: has_left, has_next: has_right },
             tiling.overlap,
         );
-        let down = ends(
-            &Side { from: margin, to: bottom, before: has_above, after: has_below },
+        let down = mark_positions(
+            &Side { from: margin, to: bottom, has_previous: has_above, has_next: has_below },
             tiling.overlap,
         );
-        marks(&mut page, margin, &across, &down);
+        draw_marks(&mut page, margin, &across, &down);
         page.items.extend(label(&format!("{}: {place}", scene.title), &page, margin));
         page.label = Some(format!("{}.{}", row + 1, column + 1));
     }
@@ -160,14 +172,14 @@ struct Side {
     from: f32,
     to: f32,
     /// True for a neighbour before the beginning, and for a neighbour after the end.
-    before: bool,
-    after: bool,
+    has_previous: bool,
+    has_next: bool,
 }
 
 /// Returns the positions of the marks along a side, and whether each is broken: solid at the end of
 /// the print, broken at the end of a neighbour's.
-fn ends(side: &Side, overlap: f32) -> Vec<(f32, bool)> {
-    let Side { from, to, before, after } = *side;
+fn mark_positions(side: &Side, overlap: f32) -> Vec<(f32, bool)> {
+    let Side { from, to, has_previous: before, has_next: after } = *side;
     let mut ends = vec![(from, false), (to, false)];
     if overlap > 0.0 {
         ends.extend(before.then_some((from + overlap, true)));
@@ -177,7 +189,7 @@ fn ends(side: &Side, overlap: f32) -> Vec<(f32, bool)> {
 }
 
 /// Draws the marks in the margins.
-fn marks(page: &mut Page, margin: f32, across: &[(f32, bool)], down: &[(f32, bool)]) {
+fn draw_marks(page: &mut Page, margin: f32, across: &[(f32, bool)], down: &[(f32, bool)]) {
     let (width, height) = (page.width, page.height);
     let reach = 0.7 * margin;
     let mut line = |from: (f32, f32), to: (f32, f32), is_broken: bool| {
@@ -221,7 +233,7 @@ mod tests {
     fn the_sheets_cover_the_picture_and_no_more_than_it_takes() {
         // The first sheet prints 180 x 280, and each further one adds 160 or 260.
         let cut = |width, height| {
-            let Cut { sheet, columns, rows } = TILING.cut(width, height);
+            let TileLayout { sheet, columns, rows } = TILING.layout(width, height);
             (sheet.0 > sheet.1, columns, rows)
         };
         assert_eq!(cut(180.0, 280.0), (false, 1, 1));
@@ -235,6 +247,6 @@ mod tests {
     #[test]
     fn a_strip_as_wide_as_the_sheet_ends() {
         let tiling = Tiling { overlap: 500.0, ..TILING };
-        assert_eq!(tiling.cut(510.0, 100.0).columns, 10);
+        assert_eq!(tiling.layout(510.0, 100.0).columns, 10);
     }
 }

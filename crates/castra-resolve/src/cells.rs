@@ -33,10 +33,10 @@ pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic>
 
 /// Returns the diagnostic for a hex outside the board, with the range of its hexes.
 fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
-    if board.is_of_places() {
+    if board.has_places() {
         let known = board.places.all.iter().map(|place| place.name.as_str());
-        let asked = ExpectedName::PlaceOn(board.name.clone());
-        return crate::names::unknown(&codes::MAP_HEX_OFF_BOARD, asked, name, known);
+        let asked = ExpectedName::BoardPlace(board.name.clone());
+        return crate::names::unknown_name(&codes::MAP_HEX_OFF_BOARD, asked, name, known);
     }
     let (cell, cells) = board.grid.cell_words();
     let diagnostic = Diagnostic::new(
@@ -55,7 +55,7 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
             .help(format!("{cells} are separated by spaces: write `at G6 G8`"))
             .suggest(format!("remove the `{hex}`"), name.span, "");
     }
-    if let Some(meant) = board.cell_called(hex) {
+    if let Some(meant) = board.cell_with_zeros(hex) {
         let meant = board.name_of(meant);
         let printed = name.text.replacen(hex, &meant, 1);
         return diagnostic
@@ -63,11 +63,11 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
             .help(format!("{cells} are called as the board prints them"))
             .suggest(format!("write `{printed}`"), name.span, printed);
     }
-    if let Some((from, to)) = ends_of_range(board, hex) {
+    if let Some((from, to)) = parse_range(board, hex) {
         let diagnostic = Diagnostic { message: format!("`{hex}` is not one {cell}"), ..diagnostic }
             .label("from one to another")
             .help(format!("{cells} are listed: name each of them, with spaces between"));
-        return match line(board, from, to) {
+        return match line_names(board, from, to) {
             Some(listed) => diagnostic.suggest(format!("write `{listed}`"), name.span, listed),
             None => diagnostic,
         };
@@ -78,7 +78,7 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
         let last = cells.last().unwrap_or(first);
         Some((board.name_of(first), board.name_of(last)))
     };
-    if let Some(row) = board.row_called(hex)
+    if let Some(row) = board.row_of_name(hex)
         && let Some((first, last)) = row_ends(row)
     {
         return diagnostic
@@ -98,13 +98,13 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
 }
 
 /// Returns the two cells of `H4-H6` or `H4..H6`.
-fn ends_of_range(board: &Board, text: &str) -> Option<(Cell, Cell)> {
+fn parse_range(board: &Board, text: &str) -> Option<(Cell, Cell)> {
     let (from, to) = text.split_once("..").or_else(|| text.split_once('-'))?;
-    Some((board.cell_called(from)?, board.cell_called(to)?))
+    Some((board.cell_with_zeros(from)?, board.cell_with_zeros(to)?))
 }
 
 /// Lists the names of all cells of a row or column from one cell to another.
-fn line(board: &Board, from: Cell, to: Cell) -> Option<String> {
+fn line_names(board: &Board, from: Cell, to: Cell) -> Option<String> {
     let steps = from.row.abs_diff(to.row).max(from.col.abs_diff(to.col));
     if from.row != to.row && from.col != to.col {
         return None;

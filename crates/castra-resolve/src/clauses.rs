@@ -10,17 +10,17 @@ use smol_str::SmolStr;
 use castra_ir::{Clause, ClauseId, Program};
 
 use super::game_text::GameText;
-use super::names::unknown;
+use super::names::unknown_name;
 use super::reporter::Reporter;
 use super::symbols::SymbolTable;
 use castra_syntax::ast::mentions::{self, Mention};
 
 /// The greatest number of a source's clauses in a message.
-const MOST_SHOWN: usize = 5;
+const MAX_SHOWN: usize = 5;
 
 /// Records the clauses that rules outside tests cite. `own` are the files on top of the game
 /// `below`, which has the citations of its own files.
-pub fn implement(
+pub fn record_cited(
     trees: &[Arc<Tree>],
     own: &[Arc<Tree>],
     below: Option<&SymbolTable>,
@@ -32,15 +32,15 @@ pub fn implement(
         });
         let texts = if known.is_some() { own } else { trees };
         if let Some(clause) = symbols.template.clauses.get_mut(id) {
-            clause.implemented |=
-                known.unwrap_or_default() || texts.iter().any(|text| text.mentions().follows(name));
+            clause.implemented |= known.unwrap_or_default()
+                || texts.iter().any(|text| text.mentions().implements(name));
         }
     }
 }
 
 /// Collects the clauses that a test cites.
-pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
-    mentions::of_item(item, &mut |mention| {
+pub fn collect_cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
+    mentions::visit_item(item, &mut |mention| {
         if let Mention::Clause(name) = mention {
             cited.insert(name.text.clone());
         }
@@ -49,15 +49,15 @@ pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
 
 /// Reports clauses that no source declares although declarations cite them, or clauses replace or
 /// amend them. The citations in statements are checked with the statements.
-pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
+pub fn report_undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
     let mut look = |name: &Name| {
         if symbols.clauses.contains_key(&name.text) {
             return;
         }
         let known = symbols.clauses.keys().map(SmolStr::as_str);
-        let problem = unknown(&codes::RULES_UNKNOWN_CLAUSE, ExpectedName::Clause, name, known);
+        let problem = unknown_name(&codes::RULES_UNKNOWN_CLAUSE, ExpectedName::Clause, name, known);
         reporter.report(match symbols.battle {
-            Some(_) => problem.help(where_declared(name, symbols)),
+            Some(_) => problem.help(declaration_phrase(name, symbols)),
             None => problem,
         });
     };
@@ -65,8 +65,8 @@ pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporte
         if let ItemKind::Source(source) = &item.kind {
             let clauses = source.block.iter();
             clauses.flat_map(|c| c.replaces.iter().chain(&c.amends)).for_each(&mut look);
-        } else if declares(&item.kind) {
-            mentions::of_item(item, &mut |mention| {
+        } else if is_declaration(&item.kind) {
+            mentions::visit_item(item, &mut |mention| {
                 if let Mention::Clause(name) = mention {
                     look(name);
                 }
@@ -77,7 +77,7 @@ pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporte
 
 /// Reports clauses that replace or amend themselves, directly or through others. Such clauses could
 /// not be printed.
-pub fn circular(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
+pub fn report_circular(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
     let clauses = &symbols.template.clauses;
     let changed = |number: &str| {
         let clause = symbols.clauses.get(number).and_then(|id| clauses.get(id));
@@ -114,7 +114,7 @@ pub fn circular(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<
 }
 
 /// Returns the phrase for messages about the place where a clause is declared.
-pub fn where_declared(name: &Name, symbols: &SymbolTable) -> String {
+pub fn declaration_phrase(name: &Name, symbols: &SymbolTable) -> String {
     match symbols.battle {
         Some(_) => format!(
             "a rule of this battle is declared with `special {} \"…\"`; those of a game are in the \
@@ -126,7 +126,7 @@ pub fn where_declared(name: &Name, symbols: &SymbolTable) -> String {
 }
 
 /// Returns whether an item is a declaration and not a rule.
-fn declares(item: &ItemKind) -> bool {
+fn is_declaration(item: &ItemKind) -> bool {
     matches!(
         item,
         ItemKind::Enum(_)
@@ -144,7 +144,7 @@ fn declares(item: &ItemKind) -> bool {
 /// Reports clauses of these files that no rule cites, with one warning for each source that is
 /// cited at all. Special rules of a battle are always reported, since their names exist to be
 /// cited. Clauses of advice need no rule.
-pub fn unimplemented(
+pub fn unimplemented_clauses(
     template: &Program,
     files: &[FileId],
     battle: Option<FileId>,
@@ -155,7 +155,7 @@ pub fn unimplemented(
     let wanting = |_: ClauseId, clause: &Clause| {
         !clause.implemented && (followed.contains(&clause.source) || is_special(clause.span))
     };
-    by_source(template, files, wanting)
+    group_by_source(template, files, wanting)
         .into_iter()
         .filter_map(|(source, clauses)| {
             let place = clauses.first()?.1;
@@ -169,7 +169,7 @@ pub fn unimplemented(
                      its text if there is nothing to implement"
                 }
             };
-            Some(listed(
+            Some(with_clause_list(
                 Diagnostic::new(
                     &codes::SOURCE_UNIMPLEMENTED,
                     place,
@@ -189,24 +189,24 @@ pub fn unimplemented(
 }
 
 /// Returns the clauses of a game that unparsed tests of a file may cite.
-pub fn cited_unread<'g>(tree: &Tree, game: &'g GameText) -> impl Iterator<Item = &'g SmolStr> {
+pub fn cited_in_tests<'g>(tree: &Tree, game: &'g GameText) -> impl Iterator<Item = &'g SmolStr> {
     let clauses = game.playable.symbols.clauses.keys();
-    clauses.filter(|name| tree.mentions().is_in_unread(name))
+    clauses.filter(|name| tree.mentions().is_in_unparsed(name))
 }
 
 /// Reports clauses of these files that no test cites, with one warning for each source. Clauses
 /// that no rule cites are left out.
-pub fn untested(
+pub fn untested_clauses(
     template: &Program,
     files: &[FileId],
     tested: &BTreeSet<SmolStr>,
 ) -> Vec<Diagnostic> {
     let wanting =
         |_: ClauseId, clause: &Clause| clause.implemented && !tested.contains(clause.id.as_str());
-    by_source(template, files, wanting)
+    group_by_source(template, files, wanting)
         .into_iter()
         .filter_map(|(source, clauses)| {
-            Some(listed(
+            Some(with_clause_list(
                 Diagnostic::new(
                     &codes::SOURCE_UNTESTED,
                     clauses.first()?.1,
@@ -226,7 +226,7 @@ pub fn untested(
 }
 
 /// Returns the wanted clauses, except those of advice, with their spans, by source.
-fn by_source(
+fn group_by_source(
     template: &Program,
     files: &[FileId],
     wanted: impl Fn(ClauseId, &Clause) -> bool,
@@ -246,12 +246,12 @@ fn by_source(
     found
 }
 
-fn listed(diagnostic: Diagnostic, clauses: &[(String, Span)], what: &str) -> Diagnostic {
+fn with_clause_list(diagnostic: Diagnostic, clauses: &[(String, Span)], what: &str) -> Diagnostic {
     let mut diagnostic = diagnostic.label(what);
-    for (_, span) in clauses.iter().take(MOST_SHOWN).skip(1) {
+    for (_, span) in clauses.iter().take(MAX_SHOWN).skip(1) {
         diagnostic = diagnostic.related(*span, "and this");
     }
-    if let Some(more) = clauses.len().checked_sub(MOST_SHOWN + 1)
+    if let Some(more) = clauses.len().checked_sub(MAX_SHOWN + 1)
         && let Some(last) = diagnostic.related.last_mut()
     {
         last.text = format!("and this, and {} more", more + 1);

@@ -8,28 +8,28 @@ use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
 
 use castra_defs::{DefKind, Enum, Field, Param, StateType, Type, UseKind, Value};
 
-use super::misfits::{For, describe};
+use super::misfits::{ValueTarget, describe};
 use super::reporter::Reporter;
 use super::scopes::Scopes;
 use super::types::{self, variant};
-use super::uses::Meant;
+use super::uses::Meaning;
 
 /// The resolution of values that need a battle.
-pub trait OfBattle {
+pub trait BattleValues {
     /// Returns the hex or army that an entry names, by the word or the hex's printed name. Returns
     /// `None` for another type, for `none`, and unless there is exactly one value.
     fn value(
         &self,
         ty: &StateType,
         values: &[Written],
-        what: For<'_>,
+        what: ValueTarget<'_>,
         reporter: &mut Reporter<'_>,
     ) -> Option<Result<Value, Diagnostic>>;
 }
 
 /// A block of entries to be checked against declared fields. Only fields with the same `state` may
 /// be given.
-pub struct Filling<'a> {
+pub struct FieldBlock<'a> {
     /// The owner of the fields, for messages.
     pub owner: &'a str,
     /// The kind that declares them.
@@ -47,10 +47,10 @@ pub struct Filling<'a> {
     /// The names of the fields in each source.
     pub scopes: &'a Scopes,
     /// The battle that contains the block.
-    pub battle: Option<&'a dyn OfBattle>,
+    pub battle: Option<&'a dyn BattleValues>,
 }
 
-impl Filling<'_> {
+impl FieldBlock<'_> {
     /// Returns the values in the block, in the order of the declarations. The caller reads the
     /// entries of built-in words.
     pub fn read(
@@ -58,12 +58,12 @@ impl Filling<'_> {
         block: Option<&Block<Entry>>,
         reporter: &mut Reporter<'_>,
     ) -> IndexMap<String, Value> {
-        self.read_noting(block, &mut Vec::new(), reporter)
+        self.read_with_intended(block, &mut Vec::new(), reporter)
     }
 
-    /// Reads as [`Self::read`] does. Collects in `meant` the fields that misspelt entries were
+    /// Reads as [`Self::add_read`] does. Collects in `meant` the fields that misspelt entries were
     /// probably meant to be.
-    fn read_noting(
+    fn read_with_intended(
         &self,
         block: Option<&Block<Entry>>,
         meant: &mut Vec<String>,
@@ -77,15 +77,15 @@ impl Filling<'_> {
             let name = &entry.name;
             let before = set.take();
             if let Some(&first) = seen.get(name.text.as_str()) {
-                reporter.report(twice(name, first));
+                reporter.report(duplicate_field(name, first));
                 continue;
             }
             seen.insert(name.text.as_str(), name.span);
             if self.built_in.contains(&name.text.as_str()) {
-                reporter.uses(name, UseKind::Write, Meant::BuiltIn);
+                reporter.record_use(name, UseKind::Write, Meaning::BuiltIn);
                 continue;
             }
-            if let Some(problem) = self.scopes.unclear_field(self.kind, name) {
+            if let Some(problem) = self.scopes.ambiguous_field(self.kind, name) {
                 reporter.report(problem);
                 continue;
             }
@@ -94,24 +94,28 @@ impl Filling<'_> {
                 if let Some((of, end)) = before
                     && self.enums.get(of).is_some_and(|of| variant(of, &name.text).is_some())
                 {
-                    reporter.uses(name, UseKind::Read, Meant::Declared(DefKind::Word, of.into()));
+                    reporter.record_use(
+                        name,
+                        UseKind::Read,
+                        Meaning::Declaration(DefKind::Word, of.into()),
+                    );
                     reporter.report(comma_in_a_set(name, of, end));
                     set = Some((of, entry.span()));
                     continue;
                 }
-                meant.extend(self.unknown(name, reporter));
+                meant.extend(self.report_unknown(name, reporter));
                 continue;
             };
-            let declared = self.scopes.field_meant(self.kind, &name.text, name.span.file);
-            reporter.uses(name, UseKind::Write, declared);
+            let declared = self.scopes.field_meaning(self.kind, &name.text, name.span.file);
+            reporter.record_use(name, UseKind::Write, declared);
             if field.state != self.state {
-                reporter.report(self.wrong_place(name));
+                reporter.report(self.misplaced_field(name));
                 continue;
             }
             if let Type::SetOf(of) = &field.ty {
                 set = Some((of, entry.span()));
             }
-            let what = For { name: &name.text, span: name.span };
+            let what = ValueTarget { name: &name.text, span: name.span };
             let run_on = entry.values.iter().skip(1).filter_map(|value| match value {
                 Written::Word(word) => Some(word.text.as_str()),
                 _ => None,
@@ -123,13 +127,13 @@ impl Filling<'_> {
                     run_on.filter(|word| self.fields.contains_key(*word)).map(str::to_owned),
                 );
             }
-            if let Some(value) = self.of_parameter(entry, &field.ty, reporter) {
+            if let Some(value) = self.parameter_value(entry, &field.ty, reporter) {
                 given.insert(key.to_string(), value);
             } else if let Some(value) = self.value(&field.ty, &entry.values, what, reporter) {
                 given.insert(key.to_string(), value);
             } else {
                 // The fault is reported; a stand-in prevents a report of a missing field.
-                given.insert(key.to_string(), stand_in(&field.ty, self.enums));
+                given.insert(key.to_string(), placeholder_value(&field.ty, self.enums));
             }
         }
         given.sort_by_cached_key(|name, _| self.fields.get_index_of(name));
@@ -141,7 +145,7 @@ impl Filling<'_> {
         &self,
         ty: &Type,
         values: &[Written],
-        what: For<'_>,
+        what: ValueTarget<'_>,
         reporter: &mut Reporter<'_>,
     ) -> Option<Value> {
         let of_battle = match (self.battle, ty) {
@@ -154,15 +158,20 @@ impl Filling<'_> {
                 reporter.report(problem);
                 None
             }
-            None => types::value(ty, values, what, self.enums, reporter),
+            None => types::check_value(ty, values, what, self.enums, reporter),
         }
     }
 
     /// Returns the value of an entry that names a parameter of the card: `{ count n }`. Each copy
     /// of the card then has its argument as the value. A word that the field's own type allows
     /// means that word.
-    fn of_parameter(&self, entry: &Entry, ty: &Type, reporter: &mut Reporter<'_>) -> Option<Value> {
-        let [Written::Word(word) | Written::Bare(word)] = entry.values.as_slice() else {
+    fn parameter_value(
+        &self,
+        entry: &Entry,
+        ty: &Type,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Value> {
+        let [Written::Word(word) | Written::Token(word)] = entry.values.as_slice() else {
             return None;
         };
         let is_word = match ty {
@@ -174,8 +183,12 @@ impl Filling<'_> {
         };
         let param = self.params.iter().find(|param| param.name == word.text.as_str());
         let param = param.filter(|_| !is_word)?;
-        reporter.uses(word, UseKind::Read, Meant::Declared(DefKind::Field, self.kind.into()));
-        if !takes(ty, &param.ty) {
+        reporter.record_use(
+            word,
+            UseKind::Read,
+            Meaning::Declaration(DefKind::Field, self.kind.into()),
+        );
+        if !accepts(ty, &param.ty) {
             let (field, given) = (describe(ty), describe(&param.ty));
             let message = format!(
                 "`{}` is {field}, but the parameter `{}` is {given}",
@@ -198,14 +211,14 @@ impl Filling<'_> {
 
     /// Returns the values in the block, and defaults for the other fields. Missing values without a
     /// default are reported at `head`.
-    pub fn complete(
+    pub fn read_complete(
         &self,
         block: Option<&Block<Entry>>,
         head: Span,
         reporter: &mut Reporter<'_>,
     ) -> IndexMap<String, Value> {
         let mut meant = Vec::new();
-        let given = self.read_noting(block, &mut meant, reporter);
+        let given = self.read_with_intended(block, &mut meant, reporter);
         let broken = block.is_some_and(Block::is_broken);
         let mut missing = Vec::new();
         let mut all = IndexMap::default();
@@ -221,7 +234,7 @@ impl Filling<'_> {
                     if !meant.contains(name) && field.default.is_none() {
                         missing.push(name.as_str());
                     }
-                    all.insert(name.clone(), stand_in(&field.ty, self.enums));
+                    all.insert(name.clone(), placeholder_value(&field.ty, self.enums));
                 }
             }
         }
@@ -230,10 +243,10 @@ impl Filling<'_> {
                 Diagnostic::new(
                     &codes::TYPE_MISSING_FIELD,
                     head,
-                    format!("`{}` does not say {}", self.owner, listing_all(&missing)),
+                    format!("`{}` does not say {}", self.owner, list_all(&missing)),
                 )
                 .label(if missing.len() == 1 { "a field is missing" } else { "fields are missing" })
-                .help(format!("add {} to its block", listing_all(&missing))),
+                .help(format!("add {} to its block", list_all(&missing))),
             );
         }
         all
@@ -274,8 +287,8 @@ impl Filling<'_> {
         value
     }
 
-    fn unknown(&self, name: &Name, reporter: &mut Reporter<'_>) -> Option<String> {
-        reporter.uses(name, UseKind::Write, Meant::Nothing);
+    fn report_unknown(&self, name: &Name, reporter: &mut Reporter<'_>) -> Option<String> {
+        reporter.record_use(name, UseKind::Write, Meaning::Unresolved);
         let known: Vec<&str> = self
             .fields
             .iter()
@@ -300,7 +313,7 @@ impl Filling<'_> {
         meant.map(str::to_owned)
     }
 
-    fn wrong_place(&self, name: &Name) -> Diagnostic {
+    fn misplaced_field(&self, name: &Name) -> Diagnostic {
         let diagnostic = Diagnostic::new(
             &codes::TYPE_UNKNOWN_FIELD,
             name.span,
@@ -321,7 +334,7 @@ impl Filling<'_> {
 }
 
 /// Returns whether a field accepts every value of a parameter.
-fn takes(field: &Type, param: &Type) -> bool {
+fn accepts(field: &Type, param: &Type) -> bool {
     match (field, param) {
         (Type::Int { range: None }, Type::Int { .. }) => true,
         (Type::Int { range: Some((from, to)) }, Type::Int { range: Some((lowest, highest)) }) => {
@@ -333,7 +346,7 @@ fn takes(field: &Type, param: &Type) -> bool {
 }
 
 /// Returns the diagnostic for a field that is given twice.
-pub fn twice(name: &Name, first: Span) -> Diagnostic {
+pub fn duplicate_field(name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::TYPE_DUPLICATE_FIELD,
         name.span,
@@ -345,7 +358,7 @@ pub fn twice(name: &Name, first: Span) -> Diagnostic {
 }
 
 /// Returns a valid value of a type, used after a reported error.
-pub fn stand_in(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
+pub fn placeholder_value(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
     match ty {
         Type::Int { range } => Value::Int(range.map_or(0, |(from, _)| from)),
         Type::Bool => Value::Bool(false),
@@ -361,7 +374,7 @@ pub fn stand_in(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
     }
 }
 
-fn listing_all(names: &[&str]) -> String {
+fn list_all(names: &[&str]) -> String {
     listing(names.iter().copied(), 8).replace(" or ", " and ")
 }
 

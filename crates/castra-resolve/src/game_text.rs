@@ -3,14 +3,14 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use castra_base::{Recent, Span};
+use castra_base::{RecentCache, Span};
 use castra_defs::Game;
 use castra_ir::visit::every_expr;
 use castra_ir::{Expr, ExprKind, Hex, Rules};
 use castra_syntax::ast::Tree;
 
 use crate::definitions::Definitions;
-use crate::kept::KeptBodies;
+use crate::reused_bodies::ReusableBodies;
 use crate::scopes::Scopes;
 use crate::symbols::SymbolTable;
 
@@ -22,23 +22,23 @@ pub struct Playable {
     /// The rules.
     pub rules: Rules,
     /// The number of pairs of changes that the guard solver compared.
-    pub compared: usize,
+    pub compared_pairs: usize,
     /// The number of functions and procedures whose bodies this check lowered. The game below
     /// provides the others.
-    pub lowered: usize,
+    pub lowered_bodies: usize,
     /// The number of visits of functions and procedures by the analyses of secrets and of use after
     /// removal. The game below provides the summaries of the others.
-    pub visited: usize,
+    pub visited_bodies: usize,
     /// The lowered bodies, for checks on top of this game.
-    pub kept: KeptBodies,
+    pub reusable_bodies: ReusableBodies,
     /// The summaries of the bodies, which only `castra-analyze` reads.
     pub summaries: Option<Arc<dyn Any + Send + Sync>>,
     /// The rules by the values of the options and, for rules that name hexes, by the name of the
     /// board. Tests with unusual options are few and adjacent, so a few entries suffice.
-    pub settled: Recent<(Vec<i64>, Option<String>), Rules, 4>,
+    pub rules_by_options: RecentCache<(Vec<i64>, Option<String>), Rules, 4>,
     /// The empty hexes of boards, by the name of the board. A battle or a set of modules shares
     /// them with its game unless it changes a board.
-    pub grounds: Arc<Recent<String, Vec<Hex>, 4>>,
+    pub grounds: Arc<RecentCache<String, Vec<Hex>, 4>>,
     /// The span of a mention of an army's enemy, if there may be more or fewer than two armies.
     pub enemies: Option<Span>,
     /// The sources: the game's own, then those of the modules.

@@ -9,10 +9,10 @@ use castra_defs::{Direction, Enum, RuntimeType, StateType, Type, Value};
 use super::reporter::Reporter;
 
 /// Reports a word that the enum or the type of the entry does not have.
-pub fn unknown_word(
+pub fn report_unknown_word(
     ty: &Type,
     word: &Name,
-    what: For<'_>,
+    what: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) {
@@ -31,7 +31,7 @@ pub fn unknown_word(
         format!("`{}` cannot be `{}`", what.name, word.text),
     );
     let diagnostic = match ty {
-        Type::Enum(of) => diagnostic.asked(ExpectedName::WordOf(of.clone())),
+        Type::Enum(of) => diagnostic.asked(ExpectedName::EnumWord(of.clone())),
         _ => diagnostic,
     };
     reporter.report(match nearest(&word.text, words.iter().copied()) {
@@ -44,14 +44,14 @@ pub fn unknown_word(
 
 /// Reports a value that does not fit its type. Returns the intended value if only its form was
 /// wrong, so that no consequences are reported.
-pub fn mismatch(
+pub fn report_mismatch(
     ty: &Type,
     value: &ast::Value,
-    what: For<'_>,
+    what: ValueTarget<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
     let text_without_marks = match (ty, value) {
-        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => Some(word),
+        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Token(word)) => Some(word),
         _ => None,
     };
     let mut diagnostic = match text_without_marks {
@@ -69,7 +69,7 @@ pub fn mismatch(
         .label(format!("expected {} here", describe(ty))),
     };
     match (ty, value) {
-        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => {
+        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Token(word)) => {
             diagnostic = diagnostic.suggest(
                 "put it in quotation marks",
                 word.span,
@@ -81,7 +81,7 @@ pub fn mismatch(
                 diagnostic.suggest("remove the quotation marks", text.span, text.value.clone());
         }
         (Type::Int { .. }, ast::Value::Word(word)) => {
-            if let Some(number) = number_word(&word.text) {
+            if let Some(number) = parse_number_word(&word.text) {
                 diagnostic =
                     diagnostic.suggest(format!("write `{number}`"), word.span, number.to_string());
             }
@@ -89,14 +89,14 @@ pub fn mismatch(
         _ => {}
     }
     if diagnostic.fixes.is_empty() {
-        diagnostic = diagnostic.help(what_to_write(ty));
+        diagnostic = diagnostic.help(value_advice(ty));
     }
     reporter.report(diagnostic);
     None
 }
 
 /// Returns the advice for writing a value of a type.
-pub fn what_to_write(ty: &Type) -> String {
+pub fn value_advice(ty: &Type) -> String {
     match ty {
         Type::Int { range: None } => "write a whole number, such as `3`".into(),
         Type::Int { range: Some((from, to)) } => {
@@ -145,12 +145,12 @@ pub fn describe_value(value: &ast::Value) -> String {
         ast::Value::Word(w) => format!("the word `{}`", w.text),
         ast::Value::Text(_) => "text".into(),
         ast::Value::Each(of) => format!("`each {}`, which only a deck has", of.text),
-        ast::Value::Bare(b) => format!("`{}`", b.text),
+        ast::Value::Token(b) => format!("`{}`", b.text),
     }
 }
 
 /// Returns the words that a type allows, as a list in messages.
-pub fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
+pub fn word_list(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
     match ty {
         Type::Enum(name) => match enums.get(name) {
             Some(e) => listing(e.variants.keys().map(String::as_str), 6),
@@ -162,7 +162,7 @@ pub fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
 
 /// The target of a value: its name, with the span, for messages.
 #[derive(Clone, Copy, Debug)]
-pub struct For<'a> {
+pub struct ValueTarget<'a> {
     /// The name of the option, field or entry that gets the value.
     pub name: &'a str,
     /// The span of the name.
@@ -170,7 +170,7 @@ pub struct For<'a> {
 }
 
 /// Returns the number of a word in digits or spelled out.
-pub fn number_word(word: &str) -> Option<i64> {
+pub fn parse_number_word(word: &str) -> Option<i64> {
     const WORDS: [&str; 21] = [
         "zero",
         "one",

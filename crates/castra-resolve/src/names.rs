@@ -4,7 +4,7 @@ use castra_base::{Code, Diagnostic, ExpectedName, Span, codes, suggest};
 use castra_syntax::ast::Name;
 
 /// The armies of a test that does not name its armies.
-pub const ARMIES: [&str; 8] =
+pub const TEST_ARMIES: [&str; 8] =
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /// The message keys of their printed names.
@@ -65,7 +65,7 @@ impl Namespace {
 }
 
 /// Returns the Castra name for a type of other languages.
-pub fn type_meant(name: &str) -> Option<&'static str> {
+pub fn intended_type(name: &str) -> Option<&'static str> {
     Some(match name {
         "boolean" | "Boolean" | "Bool" => "bool",
         "integer" | "Integer" | "number" | "num" | "Int" => "int",
@@ -77,8 +77,8 @@ pub fn type_meant(name: &str) -> Option<&'static str> {
 /// Returns the diagnostic for an undeclared type.
 pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
-    match type_meant(&name.text).filter(|meant| known.contains(meant)) {
-        Some(meant) => suggest::none_called(
+    match intended_type(&name.text).filter(|meant| known.contains(meant)) {
+        Some(meant) => suggest::unknown_without_advice(
             &codes::NAME_UNKNOWN,
             ExpectedName::Type,
             name.text.as_str(),
@@ -87,7 +87,7 @@ pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -
         .label(format!("called `{meant}` here"))
         .help(format!("write `{meant}`"))
         .suggest(format!("write `{meant}`"), name.span, meant),
-        None => undeclared(ExpectedName::Type, name, known),
+        None => undeclared_name(ExpectedName::Type, name, known),
     }
 }
 
@@ -101,7 +101,7 @@ pub fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
 
 /// Returns the diagnostic for a module's declaration of a name that is already visible to the
 /// module.
-pub fn hides(noun: &str, name: &Name, first: Span) -> Diagnostic {
+pub fn shadowing_name(noun: &str, name: &Name, first: Span) -> Diagnostic {
     let text = &name.text;
     let help = match noun {
         "fn" | "table" | "ending" => format!(
@@ -123,7 +123,7 @@ pub fn hides(noun: &str, name: &Name, first: Span) -> Diagnostic {
 }
 
 /// Returns the diagnostic for a name that several visible modules declare.
-pub fn unclear(name: &Name, modules: &[&str]) -> Diagnostic {
+pub fn ambiguous_name(name: &Name, modules: &[&str]) -> Diagnostic {
     let text = &name.text;
     let qualified: Vec<String> = modules.iter().map(|of| format!("`{of}.{text}`")).collect();
     let modules: Vec<String> = modules.iter().map(|of| format!("`{of}`")).collect();
@@ -137,23 +137,23 @@ pub fn unclear(name: &Name, modules: &[&str]) -> Diagnostic {
 }
 
 /// Returns the diagnostic for a name reserved by Castra.
-pub fn reserved(name: &Name, what: &str) -> Diagnostic {
+pub fn reserved_name(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
         .label("a word of the language itself")
         .help("choose another name")
 }
 
 /// Returns the diagnostic for an undeclared name, with the most similar known name as advice.
-pub fn undeclared<'a>(
+pub fn undeclared_name<'a>(
     asked: ExpectedName,
     name: &Name,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    unknown(&codes::NAME_UNKNOWN, asked, name, known)
+    unknown_name(&codes::NAME_UNKNOWN, asked, name, known)
 }
 
 /// Returns the diagnostic for an unknown name, with the most similar known name as advice.
-pub fn unknown<'a>(
+pub fn unknown_name<'a>(
     code: &'static Code,
     asked: ExpectedName,
     name: &Name,
@@ -169,7 +169,7 @@ pub fn unknown_phase<'a>(
     phases: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
     let phases: Vec<&str> = phases.into_iter().collect();
-    let diagnostic = unknown(code, ExpectedName::Phase, name, phases.iter().copied());
+    let diagnostic = unknown_name(code, ExpectedName::Phase, name, phases.iter().copied());
     let listed = suggest::listing(phases.iter().copied(), 10).replace(" or ", " and ");
     match phases.len() {
         0 => diagnostic.help("write a `turn` or a `round` with phases: `phase NAME { … }`"),
@@ -180,7 +180,7 @@ pub fn unknown_phase<'a>(
 
 /// Returns the diagnostic for a plural that is also the name of a declaration. `what` describes
 /// that declaration, and `whole` the elements that the plural means.
-pub fn same_plural(plural: &Name, name: &Name, what: &str, whole: &str) -> Diagnostic {
+pub fn plural_clash(plural: &Name, name: &Name, what: &str, whole: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::NAME_DUPLICATE,
         plural.span,

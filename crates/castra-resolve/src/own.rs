@@ -8,7 +8,7 @@ use castra_defs::Game;
 
 /// Returns the rule items of a battle as a tree of their own, with the names that they may use.
 /// Returns `None` if there are no such items.
-pub fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
+pub fn extract_rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
     // A special rule has a name only to be cited.
     let is_named = |item: &Item| matches!(&item.kind, ItemKind::Special(s) if s.id.is_some());
     let is_own = |item: &Item| is_rule(item, game) || is_named(item);

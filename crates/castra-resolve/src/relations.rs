@@ -7,16 +7,16 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{ItemKind, Name, Tree};
 
 /// Returns the modules that the sources of a module require, without repetitions.
-pub fn required(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
-    named(trees, true)
+pub fn required_modules(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
+    module_names(trees, true)
 }
 
 /// Returns the modules that the sources of a module exclude, without repetitions.
-pub fn excluded(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
-    named(trees, false)
+pub fn excluded_modules(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
+    module_names(trees, false)
 }
 
-fn named(trees: &[Arc<Tree>], requires: bool) -> impl Iterator<Item = &Name> {
+fn module_names(trees: &[Arc<Tree>], requires: bool) -> impl Iterator<Item = &Name> {
     let items = trees.iter().flat_map(|tree| &tree.items);
     let names = items.flat_map(move |item| match &item.kind {
         ItemKind::Relation(relation) if relation.requires == requires => &relation.modules[..],
@@ -30,7 +30,7 @@ fn named(trees: &[Arc<Tree>], requires: bool) -> impl Iterator<Item = &Name> {
 pub fn check(modules: &[(&Name, &[Arc<Tree>])]) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for (name, trees) in modules {
-        for other in required(trees) {
+        for other in required_modules(trees) {
             if !modules.iter().any(|(name, _)| name.text == other.text) {
                 problems.push(
                     Diagnostic::new(
@@ -44,7 +44,7 @@ pub fn check(modules: &[(&Name, &[Arc<Tree>])]) -> Vec<Diagnostic> {
                 );
             }
         }
-        for other in excluded(trees) {
+        for other in excluded_modules(trees) {
             if let Some((second, _)) = modules.iter().find(|(name, _)| name.text == other.text) {
                 problems.push(
                     Diagnostic::new(

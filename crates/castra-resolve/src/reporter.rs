@@ -6,13 +6,13 @@ use castra_syntax::ast::Name;
 
 use crate::suppressions::Suppressions;
 use crate::uses;
-use crate::uses::{Meant, Uses};
+use crate::uses::{Meaning, Uses};
 
 /// The results of a check besides its diagnostics: uses and suppressions.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     /// The suppressions.
-    pub accepts: Suppressions,
+    pub suppressions: Suppressions,
     /// The uses of names.
     pub uses: Uses,
 }
@@ -28,15 +28,16 @@ pub struct Reporter<'r> {
 
 impl Reporter<'_> {
     /// Records a use of a name.
-    pub fn uses(&mut self, name: &Name, kind: UseKind, meant: Meant) {
-        if !self.notes.uses.notes(name.span.file) {
+    pub fn record_use(&mut self, name: &Name, kind: UseKind, meant: Meaning) {
+        if !self.notes.uses.is_recorded(name.span.file) {
             return;
         }
-        let Some((module, own)) = uses::parts(name).filter(|_| meant.may_be_qualified()) else {
-            return self.notes.uses.note(name, kind, meant);
+        let Some((module, own)) = uses::split_qualified(name).filter(|_| meant.may_be_qualified())
+        else {
+            return self.notes.uses.record(name, kind, meant);
         };
-        self.notes.uses.note(&module, UseKind::Label, Meant::declared(DefKind::Module));
-        self.notes.uses.note(&own, kind, meant);
+        self.notes.uses.record(&module, UseKind::Label, Meaning::declaration(DefKind::Module));
+        self.notes.uses.record(&own, kind, meant);
     }
 
     /// Records a diagnostic.
@@ -45,9 +46,9 @@ impl Reporter<'_> {
     }
 
     /// Records the suppressions in a block.
-    pub fn accept_all<T>(&mut self, block: &castra_syntax::ast::Block<T>, scope: Span) {
+    pub fn record_suppressions<T>(&mut self, block: &castra_syntax::ast::Block<T>, scope: Span) {
         for accept in block.accepts() {
-            self.notes.accepts.add(accept, scope, self.diagnostics);
+            self.notes.suppressions.add(accept, scope, self.diagnostics);
         }
     }
 }

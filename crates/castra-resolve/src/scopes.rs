@@ -21,9 +21,9 @@ use castra_syntax::ast::{HeaderKind, Name, Tree};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::names::unclear;
+use crate::names::ambiguous_name;
 use crate::relations;
-use crate::uses::Meant;
+use crate::uses::Meaning;
 
 /// The owner of a declaration: a game, a module or a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,8 +37,8 @@ impl Owner {
 /// The files of a game and its modules, and the visibility between them.
 #[derive(Clone, Debug, Default)]
 pub struct Scopes {
-    owners: Vec<Seen>,
-    of: FxHashMap<FileId, Owner>,
+    owners: Vec<OwnerScope>,
+    owners_by_file: FxHashMap<FileId, Owner>,
     /// The owners of enums, dice and tables with a common name, and their names in the model. The
     /// first declaration keeps its name.
     keys: BTreeMap<SmolStr, Keys>,
@@ -53,7 +53,7 @@ type Keys = Vec<(Owner, SmolStr)>;
 
 /// An owner, and the owners whose declarations it sees, including itself.
 #[derive(Clone, Debug)]
-struct Seen {
+struct OwnerScope {
     id: SmolStr,
     sees: BTreeSet<Owner>,
 }
@@ -67,31 +67,32 @@ impl Scopes {
         let id = header.and_then(|h| h.id.as_ref()).map(|id| id.text.clone()).unwrap_or_default();
         let mut sees = BTreeSet::from([Owner::GAME, own]);
         if header.is_some_and(|h| h.kind == HeaderKind::Module) {
-            for name in relations::required(trees) {
+            for name in relations::required_modules(trees) {
                 let found = self.owners.iter().skip(1).find(|other| other.id == name.text);
                 sees.extend(found.into_iter().flat_map(|other| &other.sees));
             }
         } else {
             sees.extend((0..self.owners.len()).map(Owner));
         }
-        self.owners.push(Seen { id, sees });
-        self.of.extend(trees.iter().map(|tree| (tree.file, own)));
+        self.owners.push(OwnerScope { id, sees });
+        self.owners_by_file.extend(trees.iter().map(|tree| (tree.file, own)));
     }
 
     /// Returns the owner of the source of a span; the game for `None`.
     pub fn owner(&self, place: Option<Span>) -> Owner {
-        place.and_then(|place| self.of.get(&place.file)).copied().unwrap_or_default()
+        place.and_then(|place| self.owners_by_file.get(&place.file)).copied().unwrap_or_default()
     }
 
     /// Returns whether a file sees the declarations of an owner. A file outside the game, such as a
     /// query about a battle, sees everything.
     pub fn sees(&self, from: FileId, owner: Owner) -> bool {
-        owner == Owner::GAME || self.of.get(&from).is_none_or(|from| self.owner_sees(*from, owner))
+        owner == Owner::GAME
+            || self.owners_by_file.get(&from).is_none_or(|from| self.owner_sees(*from, owner))
     }
 
     /// Returns whether a file sees the declarations of another.
     pub fn sees_file(&self, from: FileId, other: FileId) -> bool {
-        self.of.get(&other).is_none_or(|owner| self.sees(from, *owner))
+        self.owners_by_file.get(&other).is_none_or(|owner| self.sees(from, *owner))
     }
 
     /// Returns whether an owner sees the declarations of another.
@@ -100,8 +101,8 @@ impl Scopes {
     }
 
     /// Returns the owner of a file.
-    pub fn of_file(&self, file: FileId) -> Option<Owner> {
-        self.of.get(&file).copied()
+    pub fn owner_of_file(&self, file: FileId) -> Option<Owner> {
+        self.owners_by_file.get(&file).copied()
     }
 
     /// Returns the name in the header of an owner's sources. A battle has an empty name.
@@ -115,21 +116,21 @@ impl Scopes {
     }
 
     /// Returns the game or module with an id, if a file sees it.
-    pub fn named(&self, from: FileId, id: &str) -> Option<Owner> {
+    pub fn find_owner(&self, from: FileId, id: &str) -> Option<Owner> {
         let at = self.owners.iter().position(|seen| !seen.id.is_empty() && seen.id == id)?;
         self.sees(from, Owner(at)).then_some(Owner(at))
     }
 
     /// Splits `MODULE.NAME` into the owner and the name.
-    pub fn qualified<'n>(&self, from: FileId, name: &'n str) -> Option<(Owner, &'n str)> {
+    pub fn split_qualified<'n>(&self, from: FileId, name: &'n str) -> Option<(Owner, &'n str)> {
         let (owner, name) = name.split_once('.')?;
-        Some((self.named(from, owner)?, name))
+        Some((self.find_owner(from, owner)?, name))
     }
 
     /// Returns the precedence of an owner's declarations in a file, lowest first: its own, then the
     /// game's, then others.
     pub fn rank(&self, from: FileId, owner: Owner) -> u8 {
-        match self.of_file(from) {
+        match self.owner_of_file(from) {
             Some(own) if own == owner => 0,
             _ if owner == Owner::GAME => 1,
             _ => 2,
@@ -138,7 +139,7 @@ impl Scopes {
 
     /// Records that an enum, a die or a table of `own` shares its name with one of `first`. Returns
     /// a unique name for it in the model.
-    pub fn another(&mut self, name: &SmolStr, first: Owner, own: Owner) -> SmolStr {
+    pub fn add_shared_name(&mut self, name: &SmolStr, first: Owner, own: Owner) -> SmolStr {
         let key = self.key_of(own, name);
         let keys = self.keys.entry(name.clone()).or_insert_with(|| vec![(first, name.clone())]);
         keys.push((own, key.clone()));
@@ -147,7 +148,7 @@ impl Scopes {
 
     /// Records that a field of a module shares its name with a field of another module, of the same
     /// kind. Returns a unique name for it in the model.
-    pub fn another_field(
+    pub fn add_shared_field(
         &mut self,
         kind: &SmolStr,
         name: &Name,
@@ -164,14 +165,14 @@ impl Scopes {
     }
 
     /// Returns the meaning of a field's name in a file.
-    pub fn field_meant(&self, kind: &str, name: &str, from: FileId) -> Meant {
+    pub fn field_meaning(&self, kind: &str, name: &str, from: FileId) -> Meaning {
         if self.field_places.is_empty() {
-            return Meant::Declared(DefKind::Field, kind.into());
+            return Meaning::Declaration(DefKind::Field, kind.into());
         }
         let key = self.field(kind, name, from);
         match self.field_places.get(&(kind.into(), key)) {
-            Some(place) => Meant::At(*place),
-            None => Meant::Declared(DefKind::Field, kind.into()),
+            Some(place) => Meaning::Local(*place),
+            None => Meaning::Declaration(DefKind::Field, kind.into()),
         }
     }
 
@@ -183,25 +184,25 @@ impl Scopes {
     /// Returns the possible names in the model of an enum, die or table with a name in a file.
     /// These are the file's own, else the game's, else those of all visible owners.
     pub fn keys(&self, name: &str, from: FileId) -> Vec<SmolStr> {
-        self.nearest(|plain| self.keys.get(plain), name, from)
+        self.nearest_keys(|plain| self.keys.get(plain), name, from)
     }
 
     /// Returns the possible names in the model of a field of a kind, as [`Self::keys`] does.
     pub fn field_keys(&self, kind: &str, name: &str, from: FileId) -> Vec<SmolStr> {
         if self.fields.is_empty() {
-            return vec![self.qualified(from, name).map_or(name, |(_, plain)| plain).into()];
+            return vec![self.split_qualified(from, name).map_or(name, |(_, plain)| plain).into()];
         }
         let of = |plain: &str| self.fields.get(&(kind.into(), plain.into()));
-        self.nearest(of, name, from)
+        self.nearest_keys(of, name, from)
     }
 
-    fn nearest<'k>(
+    fn nearest_keys<'k>(
         &self,
         keys: impl FnOnce(&str) -> Option<&'k Keys>,
         name: &str,
         from: FileId,
     ) -> Vec<SmolStr> {
-        let (owner, plain) = match self.qualified(from, name) {
+        let (owner, plain) = match self.split_qualified(from, name) {
             Some((owner, plain)) => (Some(owner), plain),
             None => (None, name),
         };
@@ -222,35 +223,35 @@ impl Scopes {
     /// several.
     pub fn field(&self, kind: &str, name: &str, from: FileId) -> SmolStr {
         if self.fields.is_empty() {
-            return self.qualified(from, name).map_or(name, |(_, plain)| plain).into();
+            return self.split_qualified(from, name).map_or(name, |(_, plain)| plain).into();
         }
         self.field_keys(kind, name, from).into_iter().next().unwrap_or_else(|| name.into())
     }
 
     /// Returns the diagnostic for a type name with several visible declarations.
-    pub fn unclear_type(&self, name: &Name) -> Diagnostic {
-        self.unclear(name, self.keys.get(&name.text))
+    pub fn ambiguous_type(&self, name: &Name) -> Diagnostic {
+        self.ambiguous_name(name, self.keys.get(&name.text))
     }
 
     /// Returns the diagnostic for a field name, if it has several visible declarations.
-    pub fn unclear_field(&self, kind: &str, name: &Name) -> Option<Diagnostic> {
+    pub fn ambiguous_field(&self, kind: &str, name: &Name) -> Option<Diagnostic> {
         if self.fields.is_empty() {
             return None;
         }
         let several = self.field_keys(kind, &name.text, name.span.file).len() > 1;
         let keys = self.fields.get(&(kind.into(), name.text.clone()));
-        several.then(|| self.unclear(name, keys))
+        several.then(|| self.ambiguous_name(name, keys))
     }
 
-    fn unclear(&self, name: &Name, keys: Option<&Keys>) -> Diagnostic {
+    fn ambiguous_name(&self, name: &Name, keys: Option<&Keys>) -> Diagnostic {
         let all = keys.into_iter().flatten();
         let seen = all.filter(|(of, _)| self.sees(name.span.file, *of));
         let modules: Vec<&str> = seen.map(|(of, _)| self.id(*of)).collect();
-        unclear(name, &modules)
+        ambiguous_name(name, &modules)
     }
 
     /// Returns the source name for a name in the model.
-    pub fn plain<'k>(&self, key: &'k str) -> &'k str {
+    pub fn source_name<'k>(&self, key: &'k str) -> &'k str {
         let has = |keys: &Keys| keys.iter().any(|(_, other)| other == key);
         match key.split_once('.') {
             Some((_, plain))
@@ -265,7 +266,7 @@ impl Scopes {
 
     /// Returns two conflicting declarations, first the one to report. A source that does not see
     /// the other declaration has not caused the conflict.
-    pub fn culprit(&self, first: Span, second: Span) -> (Span, Span) {
+    pub fn order_conflict(&self, first: Span, second: Span) -> (Span, Span) {
         let sees = |from: Span, what: Span| self.sees(from.file, self.owner(Some(what)));
         if sees(first, second) && !sees(second, first) { (first, second) } else { (second, first) }
     }

@@ -67,7 +67,7 @@ impl Suppressions {
 
     /// Returns the suppressions and the diagnostics for each code and file. Codes without
     /// suppressions are left out.
-    fn by_code(
+    fn group_by_code(
         &self,
         diagnostics: &[Diagnostic],
     ) -> BTreeMap<(&'static str, FileId), ScopesAndFindings> {
@@ -86,10 +86,10 @@ impl Suppressions {
     }
 
     /// Removes the diagnostics that are suppressed, and reports suppressions without a diagnostic.
-    pub fn settle(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    pub fn apply(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let mut used = vec![false; self.list.len()];
         let mut accepted = vec![false; diagnostics.len()];
-        for (mut scopes, mut found) in self.by_code(&diagnostics).into_values() {
+        for (mut scopes, mut found) in self.group_by_code(&diagnostics).into_values() {
             scopes.sort_by_key(|(scope, _)| (scope.start, scope.end));
             found.sort_by_key(|(span, _)| span.start);
             // The scopes around the current position. They are nested, so there are few.

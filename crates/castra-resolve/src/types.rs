@@ -8,12 +8,12 @@ use castra_defs::{
     DefKind, Direction, Enum, RuntimeType, StateType, Type, UseKind, Value, Variant,
 };
 
-use super::misfits::{mismatch, unknown_word, words_of};
+use super::misfits::{report_mismatch, report_unknown_word, word_list};
 use super::reporter::Reporter;
 use super::scopes::Scopes;
-use super::uses::Meant;
+use super::uses::Meaning;
 
-pub use crate::misfits::For;
+pub use crate::misfits::ValueTarget;
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 
@@ -34,13 +34,13 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
         let keys: Vec<&SmolStr> =
             keys.iter().filter(|key| enums.contains_key(key.as_str())).collect();
         if let [_, _, ..] = keys.as_slice() {
-            reporter.report(types.scopes.unclear_type(name));
+            reporter.report(types.scopes.ambiguous_type(name));
             return None;
         }
         if let [key] = keys.as_slice() {
             return Some(key.to_string());
         }
-        if IN_PLAY.contains(&name.text.as_str()) {
+        if PLAY_TYPES.contains(&name.text.as_str()) {
             let diagnostic = Diagnostic::new(
                 &codes::TYPE_MISMATCH,
                 name.span,
@@ -59,7 +59,7 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
         None
     };
     if let TypeRef::Named(name) = ty
-        && let Some(meant) = super::names::type_meant(&name.text)
+        && let Some(meant) = super::names::intended_type(&name.text)
         && !types
             .scopes
             .keys(&name.text, name.span.file)
@@ -118,7 +118,7 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
             reporter.report(
                 Diagnostic::new(
                     &codes::TYPE_MISMATCH,
-                    span_of(ty),
+                    type_span(ty),
                     "this type exists only in play",
                 )
                 .label("only for rules and state")
@@ -137,7 +137,7 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
 }
 
 /// The types that exist only in play, besides the kinds.
-const IN_PLAY: &[&str] = &["army", "hex", "square", "place", "card", "terrain", "direction"];
+const PLAY_TYPES: &[&str] = &["army", "hex", "square", "place", "card", "terrain", "direction"];
 
 /// Resolves the type of a state, which may exist only in play; `kinds` are the kinds of the game.
 pub fn resolve_state(
@@ -149,7 +149,7 @@ pub fn resolve_state(
     let enums = types.enums;
     let in_play = |name: &Name| {
         let word = name.text.as_str();
-        !enums.contains_key(word) && (IN_PLAY.contains(&word) || kinds.contains(&word))
+        !enums.contains_key(word) && (PLAY_TYPES.contains(&word) || kinds.contains(&word))
     };
     match ty {
         TypeRef::Named(name) if in_play(name) => {
@@ -182,7 +182,7 @@ pub fn resolve_state(
                     Type::Bool => RuntimeType::Truth,
                     Type::Enum(name) => RuntimeType::Named(name),
                     Type::Play(_) | Type::Text | Type::Names | Type::SetOf(_) | Type::OneOf(_) => {
-                        let span = span_of(inner);
+                        let span = type_span(inner);
                         reporter.report(
                             Diagnostic::new(
                                 &codes::TYPE_MISMATCH,
@@ -206,11 +206,11 @@ pub fn resolve_state(
 }
 
 /// Returns the span of a type.
-fn span_of(ty: &TypeRef) -> Span {
+fn type_span(ty: &TypeRef) -> Span {
     match ty {
         TypeRef::Int { span, .. } => *span,
         TypeRef::Named(name) | TypeRef::SetOf(name) | TypeRef::Dice(name) => name.span,
-        TypeRef::Option(inner) => span_of(inner),
+        TypeRef::Option(inner) => type_span(inner),
         TypeRef::OneOf(words) => match words.as_slice() {
             [first, .., last] => first.span.to(last.span),
             [only] => only.span,
@@ -220,21 +220,21 @@ fn span_of(ty: &TypeRef) -> Span {
 }
 
 /// Checks written values against a type, and returns the value.
-pub fn value(
+pub fn check_value(
     ty: &Type,
     values: &[ast::Value],
-    what: For<'_>,
+    what: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
     match (ty, values) {
         (Type::Bool, []) => Some(Value::Bool(true)),
-        (Type::SetOf(name), values) => set(name, values, what, enums, reporter),
+        (Type::SetOf(name), values) => check_set(name, values, what, enums, reporter),
         (Type::Names, [_, ..]) => {
             let mut names = Vec::new();
             for value in values {
                 let ast::Value::Text(text) = value else {
-                    return mismatch(ty, value, what, reporter);
+                    return report_mismatch(ty, value, what, reporter);
                 };
                 names.push(text.value.clone());
             }
@@ -246,7 +246,7 @@ pub fn value(
                 Type::Text | Type::Names => {
                     format!("write text after it: `{} \"…\"`", what.name)
                 }
-                _ => format!("write {} after it", words_of(ty, enums)),
+                _ => format!("write {} after it", word_list(ty, enums)),
             };
             reporter.report(
                 Diagnostic::new(
@@ -259,7 +259,7 @@ pub fn value(
             );
             None
         }
-        (_, [value]) => one(ty, value, what, enums, reporter),
+        (_, [value]) => check_single(ty, value, what, enums, reporter),
         (_, [first, rest @ ..]) => {
             let extra = rest.first().map_or(first.span(), ast::Value::span);
             let extra = rest.last().map_or(extra, |last| extra.to(last.span()));
@@ -272,14 +272,14 @@ pub fn value(
                 .label("too many")
                 .help("entries on one line are separated by commas"),
             );
-            one(ty, first, what, enums, reporter)
+            check_single(ty, first, what, enums, reporter)
         }
     }
 }
 
 /// Records the use of a word as a value.
 fn note_word(ty: &Type, word: &Name, enums: &IndexMap<String, Enum>, reporter: &mut Reporter<'_>) {
-    if !reporter.notes.uses.notes(word.span.file) {
+    if !reporter.notes.uses.is_recorded(word.span.file) {
         return;
     }
     let text = word.text.as_str();
@@ -291,13 +291,13 @@ fn note_word(ty: &Type, word: &Name, enums: &IndexMap<String, Enum>, reporter: &
     };
     let is_direction =
         matches!(ty, Type::OneOf(words) if words.iter().map(String::as_str).eq(Direction::WORDS));
-    reporter.uses(word, kind, if is_direction { Meant::BuiltIn } else { word_of(ty) });
+    reporter.record_use(word, kind, if is_direction { Meaning::BuiltIn } else { word_meaning(ty) });
 }
 
-fn one(
+fn check_single(
     ty: &Type,
     value: &ast::Value,
-    what: For<'_>,
+    what: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
@@ -328,42 +328,42 @@ fn one(
         (Type::Enum(name), ast::Value::Word(word)) => {
             let found = enums.get(name).and_then(|e| variant(e, &word.text));
             if found.is_none() {
-                unknown_word(ty, word, what, enums, reporter);
+                report_unknown_word(ty, word, what, enums, reporter);
             }
             found.map(|v| Value::Word(v.to_owned()))
         }
         (Type::OneOf(words), ast::Value::Word(word)) => {
             if !words.iter().any(|w| w == word.text.as_str()) {
-                unknown_word(ty, word, what, enums, reporter);
+                report_unknown_word(ty, word, what, enums, reporter);
                 return None;
             }
             Some(Value::Word(word.text.to_string()))
         }
-        (Type::Play(ty), value) => in_play(ty, value, what, enums, reporter),
-        _ => mismatch(ty, value, what, reporter),
+        (Type::Play(ty), value) => check_play_value(ty, value, what, enums, reporter),
+        _ => report_mismatch(ty, value, what, reporter),
     }
 }
 
 /// Returns the meaning that a word of a type should have, for suggestions.
-pub fn word_of(ty: &Type) -> Meant {
+pub fn word_meaning(ty: &Type) -> Meaning {
     match ty {
         Type::Enum(name) | Type::SetOf(name) => {
-            Meant::Declared(DefKind::Word, name.as_str().into())
+            Meaning::Declaration(DefKind::Word, name.as_str().into())
         }
         Type::OneOf(words) => {
-            Meant::Declared(DefKind::Word, format!("{{ {} }}", words.join(", ")).into())
+            Meaning::Declaration(DefKind::Word, format!("{{ {} }}", words.join(", ")).into())
         }
-        Type::Bool | Type::Play(_) => Meant::BuiltIn,
-        Type::Int { .. } | Type::Text | Type::Names => Meant::Nothing,
+        Type::Bool | Type::Play(_) => Meaning::BuiltIn,
+        Type::Int { .. } | Type::Text | Type::Names => Meaning::Unresolved,
     }
 }
 
 /// Checks a value of a type that exists only in play, if it can be written: `none`, a direction, a
 /// word, a number.
-fn in_play(
+fn check_play_value(
     of: &StateType,
     value: &ast::Value,
-    what: For<'_>,
+    what: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
@@ -380,9 +380,11 @@ fn in_play(
             Type::OneOf(Direction::WORDS.iter().map(|&d| d.to_owned()).collect())
         }
         RuntimeType::Named(name) if enums.contains_key(name) => Type::Enum(name.clone()),
-        RuntimeType::Named(_) => return mismatch(&Type::Play(of.clone()), value, what, reporter),
+        RuntimeType::Named(_) => {
+            return report_mismatch(&Type::Play(of.clone()), value, what, reporter);
+        }
     };
-    one(&ty, value, what, enums, reporter)
+    check_single(&ty, value, what, enums, reporter)
 }
 
 /// Returns the word of an enum for a word or an abbreviation.
@@ -397,7 +399,7 @@ pub fn variant<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
 
 /// Returns the word that a heading or a cell of a table means: its name, its abbreviation, or the
 /// printed label that no other word has.
-pub fn printed_variant<'e>(of: &'e Enum, written: &str) -> Option<&'e str> {
+pub fn find_printed_word<'e>(of: &'e Enum, written: &str) -> Option<&'e str> {
     let by_label = || {
         let labelled_so =
             |word: &Variant| word.source_label.as_ref().unwrap_or(&word.label) == written;
@@ -408,10 +410,10 @@ pub fn printed_variant<'e>(of: &'e Enum, written: &str) -> Option<&'e str> {
     variant(of, written).or_else(by_label)
 }
 
-fn set(
+fn check_set(
     name: &str,
     values: &[ast::Value],
-    what: For<'_>,
+    what: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
@@ -419,7 +421,9 @@ fn set(
     let ty = Type::Enum(name.to_owned());
     let mut words = Vec::new();
     for value in values {
-        let Some(Value::Word(word)) = one(&ty, value, what, enums, reporter) else { return None };
+        let Some(Value::Word(word)) = check_single(&ty, value, what, enums, reporter) else {
+            return None;
+        };
         if words.contains(&word) {
             reporter.report(
                 Diagnostic::new(

@@ -11,26 +11,26 @@ use smol_str::SmolStr;
 
 /// The meaning of a used name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meant {
+pub enum Meaning {
     /// A declaration of this kind with the used name, in an enclosing declaration: the enum of a
     /// word, the kind of a field. An empty name means no enclosing declaration, or any kind for
     /// fields and elements.
-    Declared(DefKind, SmolStr),
+    Declaration(DefKind, SmolStr),
     /// A local or another name in scope, by the span of its declaration.
-    At(Span),
+    Local(Span),
     /// A built-in name.
     BuiltIn,
     /// No meaning.
-    Nothing,
+    Unresolved,
 }
 
-impl Meant {
+impl Meaning {
     /// Returns whether the name may be a `MODULE.NAME`. Sides of hexes and labels of changes have
     /// other uses for the dot.
     pub fn may_be_qualified(&self) -> bool {
         match self {
-            Self::At(_) => true,
-            Self::Declared(kind, _) => matches!(
+            Self::Local(_) => true,
+            Self::Declaration(kind, _) => matches!(
                 kind,
                 DefKind::Enum
                     | DefKind::Die
@@ -42,18 +42,18 @@ impl Meant {
                     | DefKind::State
                     | DefKind::Field
             ),
-            Self::BuiltIn | Self::Nothing => false,
+            Self::BuiltIn | Self::Unresolved => false,
         }
     }
 
     /// Returns the meaning of a declaration without an enclosing declaration.
-    pub fn declared(kind: DefKind) -> Self {
-        Self::Declared(kind, SmolStr::default())
+    pub fn declaration(kind: DefKind) -> Self {
+        Self::Declaration(kind, SmolStr::default())
     }
 }
 
 /// Returns the two names of a `MODULE.NAME` with their spans.
-pub fn parts(name: &Name) -> Option<(Name, Name)> {
+pub fn split_qualified(name: &Name) -> Option<(Name, Name)> {
     let (module, own) = name.text.split_once('.')?;
     // The span may include spaces around the dot; the text has none.
     let (front, back) = (u32::try_from(module.len()).ok()?, u32::try_from(own.len()).ok()?);
@@ -72,7 +72,7 @@ pub struct RawUse {
     /// The kind of use.
     pub kind: UseKind,
     /// The meaning.
-    pub meant: Meant,
+    pub meaning: Meaning,
 }
 
 /// A name that a body introduces.
@@ -86,7 +86,7 @@ pub struct RawLocal {
 
 /// The uses noted in a source.
 #[derive(Clone, Debug, Default)]
-pub struct Noted {
+pub struct RecordedUses {
     /// The uses of names, in the order of the check.
     pub uses: Vec<RawUse>,
     /// The names that bodies introduce.
@@ -96,7 +96,7 @@ pub struct Noted {
 /// The uses of names in the files of one step of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
-    noted: FxHashMap<FileId, Noted>,
+    noted: FxHashMap<FileId, RecordedUses>,
     /// The files whose uses are recorded. A game is read again with every set of modules, with the
     /// same uses each time, so its files are closed then.
     open: FxHashSet<FileId>,
@@ -116,23 +116,23 @@ impl Uses {
     }
 
     /// Returns whether the uses in a file are recorded.
-    pub fn notes(&self, file: FileId) -> bool {
+    pub fn is_recorded(&self, file: FileId) -> bool {
         self.open.contains(&file)
     }
 
     /// Records a use.
-    pub fn note(&mut self, name: &Name, kind: UseKind, meant: Meant) {
-        if self.notes(name.span.file) {
+    pub fn record(&mut self, name: &Name, kind: UseKind, meant: Meaning) {
+        if self.is_recorded(name.span.file) {
             let noted = self.noted.entry(name.span.file).or_default();
-            noted.uses.push(RawUse { name: name.clone(), kind, meant });
+            noted.uses.push(RawUse { name: name.clone(), kind, meaning: meant });
         }
     }
 
     /// Records that the last use of a name is an assignment.
-    pub fn written(&mut self, name: &Name) {
+    pub fn mark_assigned(&mut self, name: &Name) {
         let noted = self.noted.get_mut(&name.span.file);
         let mut last = noted.into_iter().flat_map(|noted| noted.uses.iter_mut().rev());
-        let own = parts(name).map_or(name.span, |(_, own)| own.span);
+        let own = split_qualified(name).map_or(name.span, |(_, own)| own.span);
         let is_it = |one: &&mut RawUse| one.name.span == name.span || one.name.span == own;
         if let Some(last) = last.find(is_it) {
             last.kind = UseKind::Write;
@@ -140,8 +140,8 @@ impl Uses {
     }
 
     /// Records a name that a body introduces; `ty` computes its type.
-    pub fn introduced(&mut self, name: &Name, ty: impl FnOnce() -> String) {
-        if self.notes(name.span.file) {
+    pub fn record_local(&mut self, name: &Name, ty: impl FnOnce() -> String) {
+        if self.is_recorded(name.span.file) {
             let noted = self.noted.entry(name.span.file).or_default();
             noted.locals.push(RawLocal { name: name.clone(), ty: ty() });
         }
@@ -154,8 +154,8 @@ impl Uses {
 
     /// Returns the uses of each file, in order.
     #[must_use]
-    pub fn by_file(self) -> Vec<(FileId, Self)> {
-        let mut noted: Vec<(FileId, Noted)> = self.noted.into_iter().collect();
+    pub fn into_files(self) -> Vec<(FileId, Self)> {
+        let mut noted: Vec<(FileId, RecordedUses)> = self.noted.into_iter().collect();
         noted.sort_by_key(|(file, _)| *file);
         let alone = |file, noted| Self {
             noted: [(file, noted)].into_iter().collect(),
@@ -165,7 +165,7 @@ impl Uses {
     }
 
     /// Returns the recorded uses in a file.
-    pub fn of(&self, file: FileId) -> Option<&Noted> {
+    pub fn file_uses(&self, file: FileId) -> Option<&RecordedUses> {
         self.noted.get(&file)
     }
 }

@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::account_rows::{Account, Claimed};
+use crate::account_rows::{Account, ClaimResult};
 use crate::accounts::Accounts;
 use crate::accounts::name::Name;
 use crate::accounts::password;
@@ -22,7 +22,7 @@ use crate::refusal::Refusal;
 use crate::token::{Token, hex, random};
 
 /// The number of games without an answer that a list loads, to find the chair to move.
-const MOST_LOADED: usize = 5;
+const MAX_LOADED: usize = 5;
 /// The age up to which a session counts as new, in seconds.
 const FRESH_TIME: i64 = 600;
 
@@ -37,7 +37,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
 }
 
 /// Returns the routes that take a password.
-pub(crate) fn with_password() -> Router<Arc<House>> {
+pub(crate) fn password_routes() -> Router<Arc<House>> {
     Router::new()
         .route("/api/account", post(register))
         .route("/api/account/sign-in", post(sign_in))
@@ -77,14 +77,15 @@ impl FromRequestParts<Arc<House>> for SignedIn {
             let message = "you have not signed in, or the session has ended";
             Refusal::new(StatusCode::UNAUTHORIZED, "not-signed-in", message)
         };
-        let session = accounts.session_of(&parts.headers).ok_or_else(unknown)?;
-        let account = house.store.account_of(&session, house.now()).await?.ok_or_else(unknown)?;
+        let session = accounts.session_token(&parts.headers).ok_or_else(unknown)?;
+        let account =
+            house.store.session_account(&session, house.now()).await?.ok_or_else(unknown)?;
         Ok(Self { account, session })
     }
 }
 
 /// Returns a response that begins a session.
-pub(crate) fn begun(
+pub(crate) fn session_begun_response(
     accounts: &Accounts,
     headers: &HeaderMap,
     name: &str,
@@ -98,7 +99,7 @@ pub(crate) fn begun(
 }
 
 /// Returns a response that ends a session.
-fn ended(accounts: &Accounts, headers: &HeaderMap) -> Response {
+fn session_ended_response(accounts: &Accounts, headers: &HeaderMap) -> Response {
     let mut answer = Json(json!({ "name": null })).into_response();
     if let Some(cookie) = accounts.cookie(headers, None) {
         answer.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -111,9 +112,9 @@ async fn account(
     State(house): State<Arc<House>>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, Refusal> {
-    let session = house.accounts.as_ref().and_then(|accounts| accounts.session_of(&headers));
+    let session = house.accounts.as_ref().and_then(|accounts| accounts.session_token(&headers));
     let account = match session {
-        Some(session) => house.store.account_of(&session, house.now()).await?,
+        Some(session) => house.store.session_account(&session, house.now()).await?,
         None => None,
     };
     Ok(Json(json!({
@@ -132,7 +133,7 @@ struct AskAccount {
 }
 
 /// Runs work with passwords on a thread of its own, one after the other.
-async fn with_passwords<T: Send + 'static>(
+async fn run_with_passwords<T: Send + 'static>(
     house: &Arc<House>,
     work: impl FnOnce(&password::Passwords) -> T + Send + 'static,
 ) -> Result<T, Refusal> {
@@ -146,24 +147,24 @@ async fn with_passwords<T: Send + 'static>(
         of.accounts.as_ref().map(|accounts| work(&accounts.passwords))
     });
     let worked = task.await.ok().flatten();
-    worked.ok_or_else(|| Refusal::failed("the password could not be read"))
+    worked.ok_or_else(|| Refusal::server_failure("the password could not be read"))
 }
 
-async fn hashed(house: &Arc<House>, password: String) -> Result<String, Refusal> {
-    let hashed = with_passwords(house, move |passwords| passwords.hash(&password)).await?;
-    hashed.map_err(|error| Refusal::failed(error.to_string()))
+async fn hash_password(house: &Arc<House>, password: String) -> Result<String, Refusal> {
+    let hashed = run_with_passwords(house, move |passwords| passwords.hash(&password)).await?;
+    hashed.map_err(|error| Refusal::server_failure(error.to_string()))
 }
 
 /// Returns a name that an account may have, or refuses it.
 pub(crate) fn read_name(name: &str) -> Result<Name, Refusal> {
     Name::read(name).ok_or_else(|| {
         let message = "a name has 2 to 30 letters, digits, spaces, hyphens, points and apostrophes";
-        Refusal::bad("account", message)
+        Refusal::bad_request("account", message)
     })
 }
 
 /// Returns the refusal of a name that another account has.
-pub(crate) fn taken() -> Refusal {
+pub(crate) fn name_taken() -> Refusal {
     Refusal::new(StatusCode::CONFLICT, "taken", "somebody has this name")
 }
 
@@ -173,23 +174,23 @@ async fn register(
     Body(AskAccount { name, password }): Body<AskAccount>,
 ) -> Result<Response, Refusal> {
     let accounts = accounts(&house)?;
-    let bad = |message: &str| Refusal::bad("account", message);
+    let bad = |message: &str| Refusal::bad_request("account", message);
     let name = read_name(&name)?;
     password::check(&password, &name.shown).map_err(bad)?;
-    let password = hashed(&house, password).await?;
+    let password = hash_password(&house, password).await?;
     let (id, session) = (hex(&random::<16>()?), Token::new()?);
     let account = Account { id, name: name.shown.clone(), password };
     if !house.store.register(&account, &name, &session, house.now()).await? {
-        return Err(taken());
+        return Err(name_taken());
     }
-    let mut answer = begun(accounts, &headers, &account.name, &session);
+    let mut answer = session_begun_response(accounts, &headers, &account.name, &session);
     *answer.status_mut() = StatusCode::CREATED;
     Ok(answer)
 }
 
 /// Returns the account with a name and a password. A password is compared even for an unknown name,
 /// and the refusal is the same.
-async fn checked(house: &Arc<House>, asked: AskAccount) -> Result<Account, Refusal> {
+async fn check_password(house: &Arc<House>, asked: AskAccount) -> Result<Account, Refusal> {
     let AskAccount { name, password } = asked;
     let account = match Name::read(&name) {
         Some(name) => house.store.account(&name).await?,
@@ -199,7 +200,7 @@ async fn checked(house: &Arc<House>, asked: AskAccount) -> Result<Account, Refus
     let kept = account.as_ref().filter(|account| account.has_password());
     let kept = kept.map(|account| account.password.clone());
     let is_right =
-        with_passwords(house, move |passwords| passwords.verify(&password, kept.as_deref()));
+        run_with_passwords(house, move |passwords| passwords.verify(&password, kept.as_deref()));
     let is_right = is_right.await?;
     account.filter(|_| is_right).ok_or_else(wrong_password)
 }
@@ -215,10 +216,10 @@ async fn sign_in(
     Body(asked): Body<AskAccount>,
 ) -> Result<Response, Refusal> {
     let accounts = accounts(&house)?;
-    let account = checked(&house, asked).await?;
+    let account = check_password(&house, asked).await?;
     let session = Token::new()?;
     house.store.sign_in(&account.id, &session, house.now()).await?;
-    Ok(begun(accounts, &headers, &account.name, &session))
+    Ok(session_begun_response(accounts, &headers, &account.name, &session))
 }
 
 async fn sign_out(
@@ -227,13 +228,13 @@ async fn sign_out(
     SignedIn { session, .. }: SignedIn,
 ) -> Result<Response, Refusal> {
     house.store.sign_out(&session).await?;
-    Ok(ended(accounts(&house)?, &headers))
+    Ok(session_ended_response(accounts(&house)?, &headers))
 }
 
 /// Refuses a session that has not just begun, since somebody else may use a browser that was left
 /// open.
-pub(crate) async fn fresh(house: &House, session: &Token) -> Result<(), Refusal> {
-    let began = house.store.began(session).await?;
+pub(crate) async fn require_new_session(house: &House, session: &Token) -> Result<(), Refusal> {
+    let began = house.store.session_start(session).await?;
     if began.is_some_and(|began| house.now() - began <= FRESH_TIME) {
         return Ok(());
     }
@@ -243,17 +244,17 @@ pub(crate) async fn fresh(house: &House, session: &Token) -> Result<(), Refusal>
 
 /// Asks for the password of an account again, before something that cannot be undone. An account
 /// without a password needs a session that has just begun.
-async fn confirmed(
+async fn confirm_password(
     house: &Arc<House>,
     account: Account,
     session: &Token,
     password: String,
 ) -> Result<Account, Refusal> {
     if !account.has_password() {
-        fresh(house, session).await?;
+        require_new_session(house, session).await?;
         return Ok(account);
     }
-    checked(house, AskAccount { name: account.name, password }).await
+    check_password(house, AskAccount { name: account.name, password }).await
 }
 
 /// A change of a password.
@@ -271,11 +272,11 @@ async fn change_password(
     SignedIn { account, session }: SignedIn,
     Body(AskPassword { old, new }): Body<AskPassword>,
 ) -> Result<Response, Refusal> {
-    let account = confirmed(&house, account, &session, old).await?;
-    password::check(&new, &account.name).map_err(|why| Refusal::bad("account", why))?;
-    let (password, session) = (hashed(&house, new).await?, Token::new()?);
+    let account = confirm_password(&house, account, &session, old).await?;
+    password::check(&new, &account.name).map_err(|why| Refusal::bad_request("account", why))?;
+    let (password, session) = (hash_password(&house, new).await?, Token::new()?);
     house.store.change_password(&account.id, &password, &session, house.now()).await?;
-    Ok(begun(accounts(&house)?, &headers, &account.name, &session))
+    Ok(session_begun_response(accounts(&house)?, &headers, &account.name, &session))
 }
 
 /// The password of an account that is to be deleted.
@@ -292,9 +293,9 @@ async fn delete(
     SignedIn { account, session }: SignedIn,
     Body(AskDelete { password }): Body<AskDelete>,
 ) -> Result<Response, Refusal> {
-    let account = confirmed(&house, account, &session, password).await?;
+    let account = confirm_password(&house, account, &session, password).await?;
     house.store.delete_account(&account.id).await?;
-    Ok(ended(accounts(&house)?, &headers))
+    Ok(session_ended_response(accounts(&house)?, &headers))
 }
 
 /// Returns the games of the account; those in which it is to move come first.
@@ -303,15 +304,15 @@ async fn games(
     SignedIn { account, .. }: SignedIn,
 ) -> Result<Json<Value>, Refusal> {
     let mut own = house.store.own_games(&account.id).await?;
-    let unknown = own.iter_mut().filter(|one| one.asked.is_none() && !one.is_over);
-    for one in unknown.take(MOST_LOADED) {
+    let unknown = own.iter_mut().filter(|one| one.chair_to_move.is_none() && !one.is_over);
+    for one in unknown.take(MAX_LOADED) {
         // A game that cannot be loaded does not hide the others.
-        if let Ok(asked) = house.asked(&one.game).await {
+        if let Ok(asked) = house.chair_to_move(&one.game).await {
             house.store.note_turn(&one.game, asked).await?;
-            one.asked = Some(asked);
+            one.chair_to_move = Some(asked);
         }
     }
-    let is_mine = |one: &crate::account_rows::OwnGame| one.asked == Some(Some(one.place));
+    let is_mine = |one: &crate::account_rows::OwnGame| one.chair_to_move == Some(Some(one.place));
     own.sort_by_key(|one| (one.is_over, !is_mine(one)));
     let games = own.iter().map(|one| {
         json!({
@@ -320,9 +321,9 @@ async fn games(
             "place": one.place,
             "chair": one.chair,
             "over": one.is_over,
-            "asked": one.asked.flatten(),
+            "asked": one.chair_to_move.flatten(),
             "yours": is_mine(one),
-            "touched": one.touched,
+            "touched": one.last_answer,
         })
     });
     Ok(Json(json!({ "games": games.collect::<Vec<_>>() })))
@@ -335,12 +336,12 @@ async fn claim(
     Holder(opened): Holder,
 ) -> Result<Json<Value>, Refusal> {
     let place = opened.place;
-    let chair = house.with(&opened.room, move |warm| Ok(warm.person(place))).await?;
-    let chair = chair.ok_or_else(|| Refusal::bad("account", "a spectator has no chair"))?;
+    let chair = house.run_on_game(&opened.room, move |warm| Ok(warm.chair_name(place))).await?;
+    let chair = chair.ok_or_else(|| Refusal::bad_request("account", "a spectator has no chair"))?;
     let game = opened.room.id();
     match house.store.claim(&account.id, game, (place, &chair), house.now()).await? {
-        Claimed::Own => Ok(Json(json!({ "game": game, "place": place }))),
-        Claimed::Taken => {
+        ClaimResult::Own => Ok(Json(json!({ "game": game, "place": place }))),
+        ClaimResult::Taken => {
             let message = "another account has this chair";
             Err(Refusal::new(StatusCode::CONFLICT, "claimed", message))
         }

@@ -5,13 +5,13 @@ use sqlx::{Any, Row as _, Transaction};
 
 use crate::accounts::cookie::SESSION_TIME;
 use crate::accounts::name::Name;
-use crate::store::{Store, StoreError, signed, unsigned};
+use crate::store::{Store, StoreError, read_unsigned, to_signed};
 use crate::token::Token;
 
 /// The number of games in the list of an account.
-const MOST_LISTED: i64 = 100;
+const MAX_LISTED: i64 = 100;
 /// The number of sessions of an account at once. The oldest end first.
-const MOST_SESSIONS: i64 = 20;
+const MAX_SESSIONS: i64 = 20;
 
 /// An account.
 #[derive(Clone, Debug)]
@@ -32,21 +32,21 @@ pub(crate) struct OwnGame {
     pub(crate) chair: String,
     pub(crate) is_over: bool,
     /// When something was last answered, in seconds since 1970.
-    pub(crate) touched: i64,
+    pub(crate) last_answer: i64,
     /// The person's chair to move: outer `None` if it is unknown, inner `None` for nobody.
-    pub(crate) asked: Option<Option<u32>>,
+    pub(crate) chair_to_move: Option<Option<u32>>,
 }
 
 /// The result of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Claimed {
+pub(crate) enum ClaimResult {
     /// The account has the chair, now or before.
     Own,
     /// Another account has the chair.
     Taken,
 }
 
-fn account_of(row: &AnyRow) -> Result<Account, StoreError> {
+fn read_account(row: &AnyRow) -> Result<Account, StoreError> {
     Ok(Account {
         id: row.try_get("id")?,
         name: row.try_get("name")?,
@@ -85,11 +85,11 @@ impl Store {
             .bind(&name.folded)
             .fetch_optional(self.pool())
             .await?;
-        row.as_ref().map(account_of).transpose()
+        row.as_ref().map(read_account).transpose()
     }
 
     /// Returns the account of a session.
-    pub(crate) async fn account_of(
+    pub(crate) async fn session_account(
         &self,
         session: &Token,
         now: i64,
@@ -102,7 +102,7 @@ impl Store {
         .bind(now)
         .fetch_optional(self.pool())
         .await?;
-        row.as_ref().map(account_of).transpose()
+        row.as_ref().map(read_account).transpose()
     }
 
     /// Adds a session of an account.
@@ -126,7 +126,7 @@ impl Store {
              LIMIT 1000 OFFSET $2",
         )
         .bind(account)
-        .bind(MOST_SESSIONS)
+        .bind(MAX_SESSIONS)
         .fetch_all(&mut *change)
         .await?;
         for row in &old {
@@ -186,7 +186,7 @@ impl Store {
         game: &str,
         (place, chair): (u32, &str),
         now: i64,
-    ) -> Result<Claimed, StoreError> {
+    ) -> Result<ClaimResult, StoreError> {
         let mut change = self.pool().begin().await?;
         sqlx::query(
             "INSERT INTO claims (game, place, chair, account, made) VALUES ($1, $2, $3, $4, $5) \
@@ -206,7 +206,7 @@ impl Store {
             .await?;
         change.commit().await?;
         let owner: String = row.try_get("account")?;
-        Ok(if owner == account { Claimed::Own } else { Claimed::Taken })
+        Ok(if owner == account { ClaimResult::Own } else { ClaimResult::Taken })
     }
 
     /// Takes a chair from an account. Its keys open the chair no more.
@@ -272,7 +272,7 @@ impl Store {
         .fetch_optional(self.pool())
         .await?;
         let Some(row) = row else { return Ok(None) };
-        Ok(Some((row.try_get("game")?, unsigned(&row, "place")?)))
+        Ok(Some((row.try_get("game")?, read_unsigned(&row, "place")?)))
     }
 
     /// Returns the games of an account, the last played first.
@@ -284,7 +284,7 @@ impl Store {
              ORDER BY g.touched DESC, c.game, c.place LIMIT $2",
         )
         .bind(account)
-        .bind(MOST_LISTED)
+        .bind(MAX_LISTED)
         .fetch_all(self.pool())
         .await?;
         let own = |row: &AnyRow| {
@@ -293,11 +293,11 @@ impl Store {
             Ok(OwnGame {
                 game: row.try_get("game")?,
                 title: row.try_get("title")?,
-                place: unsigned(row, "place")?,
+                place: read_unsigned(row, "place")?,
                 chair: row.try_get("chair")?,
                 is_over: row.try_get::<String, _>("state")? == "over",
-                touched: row.try_get("touched")?,
-                asked: turned.map(|_| u32::try_from(asked).ok()),
+                last_answer: row.try_get("touched")?,
+                chair_to_move: turned.map(|_| u32::try_from(asked).ok()),
             })
         };
         rows.iter().map(own).collect()
@@ -309,7 +309,7 @@ impl Store {
             "INSERT INTO turns (game, place) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING",
         )
         .bind(game)
-        .bind(asked.map_or(-1, |place| signed(place.into())))
+        .bind(asked.map_or(-1, |place| to_signed(place.into())))
         .execute(self.pool())
         .await?;
         Ok(())

@@ -11,7 +11,7 @@ use crate::house::House;
 
 /// Returns the end of the bucket of a time: the next multiple of the length, or the time itself if
 /// it is one. All in milliseconds.
-const fn end_of(now: i64, length: i64) -> i64 {
+const fn bucket_end(now: i64, length: i64) -> i64 {
     if length <= 0 {
         return now;
     }
@@ -21,19 +21,19 @@ const fn end_of(now: i64, length: i64) -> i64 {
 
 impl House {
     /// Waits for the end of the present bucket of time.
-    pub(crate) async fn bucket(&self) {
+    pub(crate) async fn wait_for_bucket(&self) {
         let length = i64::try_from(self.limits().bucket.as_millis()).unwrap_or(i64::MAX);
         let now = self.time.now();
-        let end = end_of(now, length);
+        let end = bucket_end(now, length);
         if end > now {
-            self.time.until(end).await;
+            self.time.wait_until(end).await;
         }
     }
 }
 
 /// Sends the response of a game at the end of a bucket. Refusals that depend on no game go out at
 /// once.
-pub(crate) async fn quantised(
+pub(crate) async fn quantise(
     State(house): State<Arc<House>>,
     request: Request,
     next: Next,
@@ -47,7 +47,7 @@ pub(crate) async fn quantised(
     ]
     .contains(&response.status());
     if is_of_game {
-        house.bucket().await;
+        house.wait_for_bucket().await;
     }
     response
 }
@@ -61,10 +61,10 @@ mod tests {
     fn times_within_a_bucket_become_one() {
         for end in [50, 100, 1_000_000_000_050] {
             for now in end - 49..=end {
-                assert_eq!(end_of(now, 50), end);
+                assert_eq!(bucket_end(now, 50), end);
             }
-            assert_eq!(end_of(end + 1, 50), end + 50);
+            assert_eq!(bucket_end(end + 1, 50), end + 50);
         }
-        assert_eq!((end_of(-1, 50), end_of(7, 0)), (0, 7));
+        assert_eq!((bucket_end(-1, 50), bucket_end(7, 0)), (0, 7));
     }
 }

@@ -11,9 +11,9 @@ use crate::time::Time;
 const SECOND: i64 = 1_000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
 /// The longest time of a live game: two days would be correspondence.
-const MOST_LIVE: i64 = DAY;
+const MAX_LIVE: i64 = DAY;
 /// The greatest number of days for an answer, and of vacation.
-const MOST_DAYS: i64 = 60;
+const MAX_DAYS: i64 = 60;
 
 /// The clocks that a game is created with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,14 +38,14 @@ pub(crate) const LOSES: &str = "loses";
 
 /// The consequence of a flag that falls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fallen {
+pub(crate) enum FlagConsequence {
     /// The army of the chair has lost.
     Loses,
     /// The bot answers for the chair from now on.
     Bot(Bot),
 }
 
-impl Fallen {
+impl FlagConsequence {
     /// Returns the consequence of a word.
     pub(crate) fn read(word: &str) -> Option<Self> {
         match Sitter::read(word) {
@@ -77,7 +77,7 @@ enum Tempo {
 pub(crate) struct Clock {
     terms: Terms,
     tempo: Tempo,
-    pub(crate) fallen: Fallen,
+    pub(crate) consequence: FlagConsequence,
     state: ClockState,
     time: Time,
 }
@@ -86,14 +86,14 @@ pub(crate) struct Clock {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClockState {
     /// For each chair, the time that it has left and its vacation, without the running time.
-    pub(crate) left: Vec<Left>,
+    pub(crate) remaining_times: Vec<RemainingTime>,
     /// The chair whose time runs, and since when.
     pub(crate) running: Option<(u32, i64)>,
 }
 
 /// The time of a chair, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Left {
+pub(crate) struct RemainingTime {
     pub(crate) time: i64,
     pub(crate) vacation: i64,
 }
@@ -101,19 +101,19 @@ pub(crate) struct Left {
 impl Terms {
     fn tempo(&self) -> Result<Tempo, Refusal> {
         let refused = || {
-            Refusal::bad(
+            Refusal::bad_request(
                 "clock",
                 "a clock is for example `5m+10s` for a live game, or `3d` for each answer",
             )
         };
-        let is_vacation = (0..=MOST_DAYS).contains(&self.vacation);
+        let is_vacation = (0..=MAX_DAYS).contains(&self.vacation);
         match self.time.split_once('+') {
             None if self.time.ends_with('d') => {
                 let each = duration(&self.time).ok_or_else(refused)?;
-                if each > MOST_DAYS * DAY || !is_vacation {
+                if each > MAX_DAYS * DAY || !is_vacation {
                     let message =
-                        format!("an answer and the vacation have at most {MOST_DAYS} days");
-                    return Err(Refusal::bad("clock", message));
+                        format!("an answer and the vacation have at most {MAX_DAYS} days");
+                    return Err(Refusal::bad_request("clock", message));
                 }
                 Ok(Tempo::Turns { each })
             }
@@ -121,12 +121,12 @@ impl Terms {
                 let (main, increment) = split.unwrap_or((&self.time, "0s"));
                 let main = duration(main).filter(|main| *main > 0).ok_or_else(refused)?;
                 let increment = duration(increment).ok_or_else(refused)?;
-                if main > MOST_LIVE || increment > MOST_LIVE {
-                    return Err(Refusal::bad("clock", "a live game has at most one day"));
+                if main > MAX_LIVE || increment > MAX_LIVE {
+                    return Err(Refusal::bad_request("clock", "a live game has at most one day"));
                 }
                 if self.vacation != 0 {
                     let message = "vacation belongs to a clock with days for each answer";
-                    return Err(Refusal::bad("clock", message));
+                    return Err(Refusal::bad_request("clock", message));
                 }
                 Ok(Tempo::Live { main, increment })
             }
@@ -152,16 +152,19 @@ impl Clock {
     /// Returns the clocks of a new game, all of them stopped.
     pub(crate) fn new(terms: Terms, chairs: usize, time: Time) -> Result<Self, Refusal> {
         let tempo = terms.tempo()?;
-        let fallen = Fallen::read(&terms.fallen);
+        let fallen = FlagConsequence::read(&terms.fallen);
         let fallen = fallen.ok_or_else(|| {
-            Refusal::bad("clock", format!("`{}` is neither `loses` nor a bot", terms.fallen))
+            Refusal::bad_request(
+                "clock",
+                format!("`{}` is neither `loses` nor a bot", terms.fallen),
+            )
         })?;
         let left = match tempo {
-            Tempo::Live { main, .. } => Left { time: main, vacation: 0 },
-            Tempo::Turns { each } => Left { time: each, vacation: terms.vacation * DAY },
+            Tempo::Live { main, .. } => RemainingTime { time: main, vacation: 0 },
+            Tempo::Turns { each } => RemainingTime { time: each, vacation: terms.vacation * DAY },
         };
-        let state = ClockState { left: vec![left; chairs], running: None };
-        Ok(Self { terms, tempo, fallen, state, time })
+        let state = ClockState { remaining_times: vec![left; chairs], running: None };
+        Ok(Self { terms, tempo, consequence: fallen, state, time })
     }
 
     pub(crate) const fn terms(&self) -> &Terms {
@@ -174,22 +177,22 @@ impl Clock {
 
     /// Sets the clocks as the database has them.
     pub(crate) fn set(&mut self, state: ClockState) -> Result<(), Refusal> {
-        if state.left.len() != self.state.left.len() {
-            return Err(Refusal::failed("the clocks of a game are damaged"));
+        if state.remaining_times.len() != self.state.remaining_times.len() {
+            return Err(Refusal::server_failure("the clocks of a game are damaged"));
         }
         self.state = state;
         Ok(())
     }
 
     /// Records an answer, after which the time of `next` runs.
-    pub(crate) fn answered(&mut self, next: Option<u32>) {
+    pub(crate) fn record_answer(&mut self, next: Option<u32>) {
         self.pass_to(next, true);
     }
 
     /// Records that answers are taken back, after which the time of `next` runs. Used time stays
     /// used. The question that is withdrawn brings no increment; with days for each answer, the
     /// next question has all of them.
-    pub(crate) fn taken_back(&mut self, next: Option<u32>) {
+    pub(crate) fn record_takeback(&mut self, next: Option<u32>) {
         if self.state.running.map(|(place, _)| place) != next {
             self.pass_to(next, false);
         }
@@ -197,7 +200,7 @@ impl Clock {
 
     /// Records that the game continues after a time in which nobody could answer: the time since
     /// the last answer does not count.
-    pub(crate) fn resumed(&mut self, next: Option<u32>) {
+    pub(crate) fn record_resumption(&mut self, next: Option<u32>) {
         let now = self.time.now();
         self.state.running = next.map(|place| (place, now));
     }
@@ -205,14 +208,14 @@ impl Clock {
     fn pass_to(&mut self, next: Option<u32>, is_answer: bool) {
         let now = self.time.now();
         if let Some((place, _)) = self.state.running {
-            let left = self.left(place, now);
-            if let Some(kept) = self.state.left.get_mut(place as usize) {
+            let left = self.remaining_time(place, now);
+            if let Some(kept) = self.state.remaining_times.get_mut(place as usize) {
                 *kept = match self.tempo {
                     Tempo::Live { increment, .. } if is_answer => {
-                        Left { time: left.time + increment, ..left }
+                        RemainingTime { time: left.time + increment, ..left }
                     }
                     Tempo::Live { .. } => left,
-                    Tempo::Turns { each } => Left { time: each, ..left },
+                    Tempo::Turns { each } => RemainingTime { time: each, ..left },
                 };
             }
         }
@@ -220,27 +223,27 @@ impl Clock {
     }
 
     /// Returns the time that a chair has left now.
-    fn left(&self, place: u32, now: i64) -> Left {
-        let Some(left) = self.state.left.get(place as usize).copied() else {
-            return Left { time: 0, vacation: 0 };
+    fn remaining_time(&self, place: u32, now: i64) -> RemainingTime {
+        let Some(left) = self.state.remaining_times.get(place as usize).copied() else {
+            return RemainingTime { time: 0, vacation: 0 };
         };
         let used = match self.state.running {
             Some((running, since)) if running == place => (now - since).max(0),
             _ => 0,
         };
         let over = (used - left.time).max(0);
-        Left { time: (left.time - used).max(0), vacation: (left.vacation - over).max(0) }
+        RemainingTime { time: (left.time - used).max(0), vacation: (left.vacation - over).max(0) }
     }
 
     /// Returns the chair whose time runs, and the time at which it is over.
     pub(crate) fn deadline(&self) -> Option<(u32, i64)> {
         let (place, since) = self.state.running?;
-        let left = self.state.left.get(place as usize)?;
+        let left = self.state.remaining_times.get(place as usize)?;
         Some((place, since + left.time + left.vacation))
     }
 
     /// Returns the chair whose time is over.
-    pub(crate) fn is_over(&self) -> Option<u32> {
+    pub(crate) fn expired_chair(&self) -> Option<u32> {
         let now = self.time.now();
         self.deadline().filter(|(_, at)| *at <= now).map(|(place, _)| place)
     }
@@ -248,8 +251,8 @@ impl Clock {
     /// Returns the clocks for a client.
     pub(crate) fn json(&self) -> Value {
         let now = self.time.now();
-        let chairs = (0u32..).zip(&self.state.left).map(|(place, _)| {
-            let Left { time, vacation } = self.left(place, now);
+        let chairs = (0u32..).zip(&self.state.remaining_times).map(|(place, _)| {
+            let RemainingTime { time, vacation } = self.remaining_time(place, now);
             json!({ "time": time, "vacation": vacation })
         });
         json!({
@@ -268,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_written_as_people_write_it() {
+    fn clock_settings_are_parsed() {
         let tempo = |time: &str| terms(time, 0).tempo().ok();
         assert_eq!(tempo("5m+10s"), Some(Tempo::Live { main: 300_000, increment: 10_000 }));
         assert_eq!(tempo("2h"), Some(Tempo::Live { main: 7_200_000, increment: 0 }));
@@ -301,15 +304,15 @@ mod tests {
 
     #[test]
     fn only_the_chair_that_is_asked_uses_time() {
-        let time = Time::by_hand(0);
+        let time = Time::new_manual(0);
         let mut clock = Clock::new(terms("5m+10s", 0), 2, time.clone()).unwrap();
         time.set(1_000_000);
-        assert_eq!((clock.deadline(), clock.is_over()), (None, None));
-        clock.answered(Some(1));
+        assert_eq!((clock.deadline(), clock.expired_chair()), (None, None));
+        clock.record_answer(Some(1));
         time.set(1_020_000);
-        clock.answered(Some(0));
+        clock.record_answer(Some(0));
         time.set(1_319_999);
-        assert_eq!(clock.is_over(), None);
+        assert_eq!(clock.expired_chair(), None);
         assert_eq!(
             clock.json(),
             json!({ "running": 0, "chairs": [
@@ -317,20 +320,23 @@ mod tests {
             ] })
         );
         time.set(1_320_000);
-        assert_eq!(clock.is_over(), Some(0));
+        assert_eq!(clock.expired_chair(), Some(0));
     }
 
     #[test]
     fn vacation_is_used_after_the_days_of_an_answer() {
-        let time = Time::by_hand(0);
+        let time = Time::new_manual(0);
         let mut clock = Clock::new(terms("3d", 14), 2, time.clone()).unwrap();
-        clock.answered(Some(0));
+        clock.record_answer(Some(0));
         time.set(5 * DAY);
-        clock.answered(Some(1));
-        assert_eq!(clock.left(0, 5 * DAY), Left { time: 3 * DAY, vacation: 12 * DAY });
-        clock.answered(Some(0));
+        clock.record_answer(Some(1));
+        assert_eq!(
+            clock.remaining_time(0, 5 * DAY),
+            RemainingTime { time: 3 * DAY, vacation: 12 * DAY }
+        );
+        clock.record_answer(Some(0));
         assert_eq!(clock.deadline(), Some((0, 20 * DAY)));
         time.set(20 * DAY);
-        assert_eq!(clock.is_over(), Some(0));
+        assert_eq!(clock.expired_chair(), Some(0));
     }
 }

@@ -6,7 +6,7 @@ use crate::clock::Clock;
 use crate::rows::StoreError;
 
 /// Adds the clocks of a new game, or renews those of a game, with a transaction.
-pub(crate) async fn keep(
+pub(crate) async fn store_clock(
     change: &mut Transaction<'_, Any>,
     game: &str,
     clock: &Clock,
@@ -14,7 +14,7 @@ pub(crate) async fn keep(
     let damaged = |_| StoreError::Damaged("clocks");
     let terms = serde_json::to_string(clock.terms()).map_err(damaged)?;
     let state = clock.state();
-    let lefts = serde_json::to_string(&state.left).map_err(damaged)?;
+    let lefts = serde_json::to_string(&state.remaining_times).map_err(damaged)?;
     let (place, since) = state.running.unzip();
     sqlx::query(
         "INSERT INTO clocks (game, terms, lefts, place, since, deadline) \

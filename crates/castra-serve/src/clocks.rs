@@ -4,10 +4,10 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use crate::clock::{ClockState, Terms};
-use crate::store::{Store, StoreError, unsigned};
+use crate::store::{Store, StoreError, read_unsigned};
 
 /// The id of the single row of `beats`.
-const ONE: i64 = 1;
+const BEAT_ROW: i64 = 1;
 
 impl Store {
     /// Returns the clocks of a game, or `None` if it has none.
@@ -19,7 +19,7 @@ impl Store {
             .bind(game)
             .fetch_optional(self.pool())
             .await?;
-        found.as_ref().map(clock_of).transpose()
+        found.as_ref().map(read_clock).transpose()
     }
 
     /// Returns the time at which the next flag falls, or `None` if no time runs.
@@ -31,7 +31,7 @@ impl Store {
     }
 
     /// Returns the games whose flag falls at a time or before.
-    pub(crate) async fn fallen(&self, now: i64) -> Result<Vec<String>, StoreError> {
+    pub(crate) async fn flagged_games(&self, now: i64) -> Result<Vec<String>, StoreError> {
         let query = "SELECT game FROM clocks WHERE deadline <= $1 ORDER BY deadline LIMIT 100";
         let rows = sqlx::query(query).bind(now).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok(row.try_get("game")?)).collect()
@@ -45,10 +45,10 @@ impl Store {
     }
 
     /// Records that a server of the database runs.
-    pub(crate) async fn beat(&self, now: i64) -> Result<(), StoreError> {
+    pub(crate) async fn record_beat(&self, now: i64) -> Result<(), StoreError> {
         sqlx::query("UPDATE beats SET seen = $1 WHERE id = $2 AND seen < $1")
             .bind(now)
-            .bind(ONE)
+            .bind(BEAT_ROW)
             .execute(self.pool())
             .await?;
         Ok(())
@@ -56,11 +56,11 @@ impl Store {
 
     /// Extends the running clocks by the time in which no server ran, and returns that time. A gap
     /// of at most `least` milliseconds may be one between two beats, and does not count.
-    pub(crate) async fn resume(&self, now: i64, least: i64) -> Result<i64, StoreError> {
+    pub(crate) async fn extend_clocks(&self, now: i64, least: i64) -> Result<i64, StoreError> {
         let mut change = self.pool().begin().await?;
         // The row is held until the end, so that of two servers that start, one extends the clocks.
         let begun = "INSERT INTO beats (id, seen) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen = beats.seen RETURNING seen";
-        let row = sqlx::query(begun).bind(ONE).bind(now).fetch_one(&mut *change).await?;
+        let row = sqlx::query(begun).bind(BEAT_ROW).bind(now).fetch_one(&mut *change).await?;
         let gap = now - row.try_get::<i64, _>("seen")?;
         let lost = if gap > least { gap } else { 0 };
         if lost > 0 {
@@ -74,7 +74,7 @@ impl Store {
         }
         sqlx::query("UPDATE beats SET seen = $1 WHERE id = $2 AND seen < $1")
             .bind(now)
-            .bind(ONE)
+            .bind(BEAT_ROW)
             .execute(&mut *change)
             .await?;
         change.commit().await?;
@@ -82,15 +82,18 @@ impl Store {
     }
 }
 
-fn clock_of(row: &AnyRow) -> Result<(Terms, ClockState), StoreError> {
+fn read_clock(row: &AnyRow) -> Result<(Terms, ClockState), StoreError> {
     let damaged = |_| StoreError::Damaged("clocks");
     let (terms, lefts): (String, String) = (row.try_get("terms")?, row.try_get("lefts")?);
     let place: Option<i64> = row.try_get("place")?;
     let since: Option<i64> = row.try_get("since")?;
     let running = match (place, since) {
-        (Some(_), Some(since)) => Some((unsigned(row, "place")?, since)),
+        (Some(_), Some(since)) => Some((read_unsigned(row, "place")?, since)),
         _ => None,
     };
     let left = serde_json::from_str(&lefts).map_err(damaged)?;
-    Ok((serde_json::from_str(&terms).map_err(damaged)?, ClockState { left, running }))
+    Ok((
+        serde_json::from_str(&terms).map_err(damaged)?,
+        ClockState { remaining_times: left, running },
+    ))
 }

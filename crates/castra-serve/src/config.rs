@@ -16,7 +16,7 @@ pub struct Config {
     /// The address of a database server, instead of the file in `data`.
     pub database: Option<String>,
     /// The address to listen at; port 0 takes any free port.
-    pub at: SocketAddr,
+    pub address: SocketAddr,
     /// A file or folder with battles, besides those that ship.
     pub path: Option<PathBuf>,
     /// Set if the server is behind a reverse proxy, which gives the address of each client.
@@ -41,11 +41,11 @@ pub struct Limits {
     /// Connections at once.
     pub connections: usize,
     /// Connections at once from an address, unless a proxy makes them all.
-    pub connections_each: usize,
+    pub connections_per_address: usize,
     /// Games in memory at once.
-    pub warm: usize,
+    pub loaded_games: usize,
     /// Bots that think at once.
-    pub thinkers: usize,
+    pub concurrent_bots: usize,
     /// The time of a bot for a decision.
     pub bot_time: Duration,
     /// The times of responses and events are multiples of this; zero for no wait.
@@ -58,9 +58,9 @@ impl Default for Limits {
             rate: NonZero::new(20),
             games: 10_000,
             connections: 4_096,
-            connections_each: 256,
-            warm: 512,
-            thinkers: 1,
+            connections_per_address: 256,
+            loaded_games: 512,
+            concurrent_bots: 1,
             bot_time: Duration::from_secs(20),
             bucket: Duration::from_millis(20),
         }

@@ -3,7 +3,7 @@
 use castra_sim::RecordedAnswer;
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Fallen;
+use crate::clock::FlagConsequence;
 
 /// A change of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(crate) enum Deed {
     /// An answer of a person or bot.
     Answer(RecordedAnswer),
     /// The time of a chair is over.
-    Fallen(Fallen),
+    FlagFall(FlagConsequence),
     /// A chair asks to take back the answer of a deed, by its number, and all that came after it.
     TakeBack(usize),
     /// A chair agrees to the pending request or refuses it, or withdraws its own.
@@ -21,14 +21,14 @@ pub(crate) enum Deed {
         /// The fingerprint of the rules.
         fingerprint: String,
         /// Number of answers in force that these rules accept.
-        kept: usize,
+        accepted_answers: usize,
     },
 }
 
 /// A change that is no answer. Answers are texts and lists, so no answer is read as one.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-enum Other {
+enum StoredChange {
     /// The word of the consequence.
     Fallen(String),
     /// The number of a deed.
@@ -48,10 +48,12 @@ impl Deed {
             return serde_json::from_str(text).ok().map(Self::Answer);
         }
         match serde_json::from_str(text).ok()? {
-            Other::Fallen(word) => Fallen::read(&word).map(Self::Fallen),
-            Other::TakeBack(deed) => Some(Self::TakeBack(deed)),
-            Other::Consent(agrees) => Some(Self::Consent(agrees)),
-            Other::Rules { fingerprint, kept } => Some(Self::Rules { fingerprint, kept }),
+            StoredChange::Fallen(word) => FlagConsequence::read(&word).map(Self::FlagFall),
+            StoredChange::TakeBack(deed) => Some(Self::TakeBack(deed)),
+            StoredChange::Consent(agrees) => Some(Self::Consent(agrees)),
+            StoredChange::Rules { fingerprint, kept } => {
+                Some(Self::Rules { fingerprint, accepted_answers: kept })
+            }
         }
     }
 
@@ -59,11 +61,11 @@ impl Deed {
     pub(crate) fn text(&self) -> Result<String, serde_json::Error> {
         let other = match self {
             Self::Answer(answer) => return serde_json::to_string(answer),
-            Self::Fallen(fallen) => Other::Fallen(fallen.word().to_owned()),
-            Self::TakeBack(deed) => Other::TakeBack(*deed),
-            Self::Consent(agrees) => Other::Consent(*agrees),
-            Self::Rules { fingerprint, kept } => {
-                Other::Rules { fingerprint: fingerprint.clone(), kept: *kept }
+            Self::FlagFall(fallen) => StoredChange::Fallen(fallen.word().to_owned()),
+            Self::TakeBack(deed) => StoredChange::TakeBack(*deed),
+            Self::Consent(agrees) => StoredChange::Consent(*agrees),
+            Self::Rules { fingerprint, accepted_answers: kept } => {
+                StoredChange::Rules { fingerprint: fingerprint.clone(), kept: *kept }
             }
         };
         serde_json::to_string(&other)
@@ -77,16 +79,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deed_is_read_as_it_was_written() {
+    fn deeds_survive_a_round_trip() {
         for deed in [
             Deed::Answer(RecordedAnswer::Key("{\"fallen\":\"loses\"}".to_owned())),
             Deed::Answer(RecordedAnswer::Keys(vec!["a".to_owned()])),
-            Deed::Fallen(Fallen::Loses),
-            Deed::Fallen(Fallen::Bot(Bot::Random)),
+            Deed::FlagFall(FlagConsequence::Loses),
+            Deed::FlagFall(FlagConsequence::Bot(Bot::Random)),
             Deed::TakeBack(12),
             Deed::Consent(true),
             Deed::Consent(false),
-            Deed::Rules { fingerprint: "ab".to_owned(), kept: 3 },
+            Deed::Rules { fingerprint: "ab".to_owned(), accepted_answers: 3 },
         ] {
             assert_eq!(Deed::read(&deed.text().unwrap()), Some(deed));
         }

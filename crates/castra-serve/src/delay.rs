@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::refusal::Refusal;
 
 /// The greatest number of answers that spectators wait for.
-const MOST_ANSWERS: u32 = 1_000;
+const MAX_ANSWERS: u32 = 1_000;
 /// The greatest number of minutes that spectators wait: a week.
-const MOST_MINUTES: u32 = 7 * 24 * 60;
+const MAX_MINUTES: u32 = 7 * 24 * 60;
 /// The delay after which spectators see an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -30,11 +30,11 @@ impl Delay {
 
     /// Refuses a delay that is too long.
     pub(crate) fn check(self) -> Result<(), Refusal> {
-        if matches!(self, Self::Answers(0..=MOST_ANSWERS) | Self::Minutes(0..=MOST_MINUTES)) {
+        if matches!(self, Self::Answers(0..=MAX_ANSWERS) | Self::Minutes(0..=MAX_MINUTES)) {
             return Ok(());
         }
         let message =
-            format!("spectators wait for at most {MOST_ANSWERS} answers or {MOST_MINUTES} minutes");
-        Err(Refusal::bad("delay", message))
+            format!("spectators wait for at most {MAX_ANSWERS} answers or {MAX_MINUTES} minutes");
+        Err(Refusal::bad_request("delay", message))
     }
 }

@@ -11,26 +11,26 @@ use crate::house::House;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::StoreError;
-use crate::tournament::pairing::{Form, Table};
+use crate::tournament::pairing::{Form, NextRound};
 use crate::tournament::standings::matches;
-use crate::tournament::{Advance, Decided, Pairing, State, Tournament, Whole};
+use crate::tournament::{Advance, Decided, Pairing, State, Tournament, TournamentState};
 use crate::tournament_rows::PairedPlayer;
 
 /// Milliseconds until the next attempt to create a game that could not be created.
-const LATER: i64 = 60_000;
+const RETRY_DELAY: i64 = 60_000;
 /// The time between two queries of a database that fails.
-const PAUSE: Duration = Duration::from_secs(1);
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 impl House {
     /// Directs the tournaments, until the server ends.
-    pub(crate) async fn direct(self: Arc<Self>) {
-        let mut ending = self.ending();
+    pub(crate) async fn run_director(self: Arc<Self>) {
+        let mut ending = self.shutdown_signal();
         loop {
             let next = match self.direct_all().await {
                 Ok(next) => next,
                 Err(error) => {
                     tracing::warn!(%error, "the director does not see the tournaments");
-                    tokio::time::sleep(PAUSE).await;
+                    tokio::time::sleep(RETRY_PAUSE).await;
                     if *ending.borrow() {
                         return;
                     }
@@ -39,7 +39,7 @@ impl House {
             };
             let wait = async {
                 match next {
-                    Some(at) => self.time.until(at).await,
+                    Some(at) => self.time.wait_until(at).await,
                     None => std::future::pending().await,
                 }
             };
@@ -55,11 +55,11 @@ impl House {
     async fn direct_all(self: &Arc<Self>) -> Result<Option<i64>, StoreError> {
         let mut next = None;
         for id in self.store.running_tournaments().await? {
-            let at = match self.direct_one(&id).await {
+            let at = match self.direct_tournament(&id).await {
                 Ok(at) => at,
                 Err(refusal) => {
                     tracing::warn!(tournament = id, why = %refusal.message, "a round is delayed");
-                    Some(self.time.now() + LATER)
+                    Some(self.time.now() + RETRY_DELAY)
                 }
             };
             next = next.into_iter().chain(at).min();
@@ -69,7 +69,7 @@ impl House {
 
     /// Creates the missing games of a tournament, and begins the next round if the last one is
     /// over. Returns the time of the next task.
-    async fn direct_one(self: &Arc<Self>, id: &str) -> Result<Option<i64>, Refusal> {
+    async fn direct_tournament(self: &Arc<Self>, id: &str) -> Result<Option<i64>, Refusal> {
         loop {
             let Some(whole) = self.store.tournament(id).await? else { return Ok(None) };
             if whole.tournament.state != State::Running {
@@ -79,10 +79,10 @@ impl House {
             let missing = whole.pairings.iter();
             let missing = missing.filter(|one| one.game.is_none() && one.outcome(legs).is_none());
             for pairing in missing {
-                self.pair(&whole, pairing).await?;
+                self.create_paired_game(&whole, pairing).await?;
             }
             if !whole.is_complete() {
-                return self.wait_for_absent(&whole).await;
+                return self.decide_absences(&whole).await;
             }
             let is_last = whole.tournament.round >= whole.tournament.rounds;
             if whole.tournament.advance == Advance::Organiser && !is_last {
@@ -93,7 +93,10 @@ impl House {
     }
 
     /// Begins the next round of a tournament, or ends it.
-    pub(crate) async fn next_round(self: &Arc<Self>, whole: &Whole) -> Result<(), Refusal> {
+    pub(crate) async fn next_round(
+        self: &Arc<Self>,
+        whole: &TournamentState,
+    ) -> Result<(), Refusal> {
         let tournament = whole.tournament.clone();
         let players = whole.entries.len();
         let rounds = match (tournament.state, tournament.form) {
@@ -110,7 +113,7 @@ impl House {
             let games = whole.games();
             let paired = tokio::task::spawn_blocking(move || {
                 let played = matches(&games, tournament.seed, players);
-                let table = Table {
+                let table = NextRound {
                     form: tournament.form,
                     playing: &playing,
                     played: &played,
@@ -120,7 +123,7 @@ impl House {
                 };
                 table.pairs()
             });
-            paired.await.map_err(|_| Refusal::failed("a round could not be paired"))?
+            paired.await.map_err(|_| Refusal::server_failure("a round could not be paired"))?
         } else {
             Vec::new()
         };
@@ -136,10 +139,14 @@ impl House {
     }
 
     /// Creates the game of a pairing.
-    async fn pair(self: &Arc<Self>, whole: &Whole, pairing: &Pairing) -> Result<(), Refusal> {
+    async fn create_paired_game(
+        self: &Arc<Self>,
+        whole: &TournamentState,
+        pairing: &Pairing,
+    ) -> Result<(), Refusal> {
         let Some(second) = pairing.second else { return Ok(()) };
         let entry = |number: u32| whole.entries.iter().find(|entry| entry.number == number);
-        let damaged = || Refusal::failed("a tournament is damaged");
+        let damaged = || Refusal::server_failure("a tournament is damaged");
         let players =
             [entry(pairing.first).ok_or_else(damaged)?, entry(second).ok_or_else(damaged)?];
         let Tournament { id, battle, setup, terms, .. } = &whole.tournament;
@@ -148,8 +155,8 @@ impl House {
         let mut new = new.await?;
         // Nobody has these links; a player opens the chair with the secret of the entry.
         new.chairs.iter_mut().for_each(|chair| chair.token = None);
-        let chairs = Chairs::of(new.hall.image().program(), 2);
-        let chairs = chairs.map_err(|error| Refusal::failed(error.to_string()))?;
+        let chairs = Chairs::of(new.battle_model.image().program(), 2);
+        let chairs = chairs.map_err(|error| Refusal::server_failure(error.to_string()))?;
         let paired = chairs.iter().zip(players).map(|(chair, player)| PairedPlayer {
             entry: player.number,
             chair: chair.name.clone(),
@@ -159,7 +166,7 @@ impl House {
         let rows = (&new.game, new.chairs.as_slice(), new.clock.as_ref());
         match self.store.add_paired_game(id, pairing, rows, &paired).await {
             Ok(()) => {
-                self.created(&new.game);
+                self.count_created(&new.game);
                 self.notifier.wake();
             }
             // Another server has created it, or it is decided meanwhile.
@@ -171,12 +178,15 @@ impl House {
 
     /// Decides the games of the running round in which nobody has answered for too long: the player
     /// to move loses. Returns the time at which that happens.
-    async fn wait_for_absent(self: &Arc<Self>, whole: &Whole) -> Result<Option<i64>, Refusal> {
+    async fn decide_absences(
+        self: &Arc<Self>,
+        whole: &TournamentState,
+    ) -> Result<Option<i64>, Refusal> {
         let tournament = &whole.tournament;
-        if tournament.absent == 0 {
+        if tournament.absence_limit == 0 {
             return Ok(None);
         }
-        let at = tournament.began + tournament.absent;
+        let at = tournament.round_start + tournament.absence_limit;
         if self.time.now() < at {
             return Ok(Some(at));
         }
@@ -185,7 +195,7 @@ impl House {
             if self.store.is_begun(game).await? {
                 continue;
             }
-            let decided = match self.asked(game).await? {
+            let decided = match self.chair_to_move(game).await? {
                 Some(0) => Decided::Second,
                 Some(_) => Decided::First,
                 None => continue,

@@ -7,7 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
-use crate::house::{House, Opened};
+use crate::house::{House, OpenedChair};
 use crate::refusal::Refusal;
 use crate::token::Token;
 
@@ -18,7 +18,7 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
 }
 
 /// The chair of the secret in `Authorization: Bearer …`.
-pub(crate) struct Holder(pub(crate) Opened);
+pub(crate) struct Holder(pub(crate) OpenedChair);
 
 impl FromRequestParts<Arc<House>> for Holder {
     type Rejection = Refusal;
@@ -50,6 +50,6 @@ impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<House>> for 
 }
 
 /// Returns the refusal of a query string that cannot be read.
-pub(crate) fn unread(error: &axum::extract::rejection::QueryRejection) -> Refusal {
+pub(crate) fn malformed_query(error: &axum::extract::rejection::QueryRejection) -> Refusal {
     Refusal::new(error.status(), "not-a-request", error.body_text())
 }

@@ -14,7 +14,7 @@ const CHANNEL: &str = "castra";
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// Tells the other servers that a game has changed, when the transaction is committed.
-pub(crate) async fn tell(
+pub(crate) async fn notify_servers(
     change: &mut Transaction<'_, Any>,
     node: &str,
     game: &str,

@@ -4,8 +4,8 @@ mod answers;
 mod bots;
 pub(crate) mod create;
 mod loading;
-mod moving;
 mod referee;
+mod rule_change;
 mod seeding;
 mod shared;
 mod takebacks;
@@ -23,15 +23,15 @@ use crate::config::Limits;
 use crate::metrics::Metrics;
 use crate::notify::Notifier;
 use crate::refusal::Refusal;
-use crate::shelf::Shelf;
+use crate::shelf::Catalogue;
 use crate::store::{Store, StoreError};
 use crate::time::Time;
 use crate::token::Token;
-use crate::warm::Warm;
-use crate::warm::translated::{Asked, Spoken};
+use crate::warm::LoadedGame;
+use crate::warm::translated::{LanguageVersion, TranslationRequest};
 
 /// Seconds after which an idle game no longer counts among the open games: 30 days.
-const LATELY: i64 = 30 * 24 * 60 * 60;
+const RECENT_SECONDS: i64 = 30 * 24 * 60 * 60;
 /// The number of checks at once that strangers may cause: each takes a processor and much memory.
 const CHECKS: usize = 1;
 /// The number of checks at once for games that are loaded. They do not wait for the others.
@@ -42,14 +42,14 @@ const LOADS: usize = 1;
 pub(crate) struct Room {
     id: String,
     /// `None` before the game is loaded, and after a failure.
-    warm: tokio::sync::Mutex<Option<Warm>>,
+    game: tokio::sync::Mutex<Option<LoadedGame>>,
     /// Held by the task that lets the bots of the game answer.
-    driving: tokio::sync::Mutex<()>,
+    driver_lock: tokio::sync::Mutex<()>,
     /// Permits for the task that drives the bots, and for one that waits to.
     drivers: Arc<Semaphore>,
     /// Changes with the game and with its talk.
     news: watch::Sender<u64>,
-    used: AtomicU64,
+    last_used: AtomicU64,
 }
 
 impl Room {
@@ -64,14 +64,14 @@ impl Room {
     }
 
     /// Notifies the listeners that the game has changed.
-    fn changed(&self) {
+    fn notify_changed(&self) {
         self.news.send_modify(|news| *news += 1);
     }
 }
 
 /// A chair that a link or a key opens.
 #[derive(Clone, Debug)]
-pub(crate) struct Opened {
+pub(crate) struct OpenedChair {
     pub(crate) room: Arc<Room>,
     pub(crate) place: u32,
 }
@@ -80,14 +80,14 @@ pub(crate) struct Opened {
 #[derive(Debug)]
 pub(crate) struct House {
     pub(crate) store: Store,
-    pub(crate) shelf: Shelf,
+    pub(crate) catalogue: Catalogue,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) notifier: Notifier,
     /// The accounts, if the operator offers them.
     pub(crate) accounts: Option<Accounts>,
     pub(crate) time: Time,
     /// Wakes the referee when a clock has begun to run.
-    alarms: Notify,
+    clock_started: Notify,
     /// Wakes the director of the tournaments when a game is over or a tournament has changed.
     pub(crate) rounds: Notify,
     limits: Limits,
@@ -97,7 +97,7 @@ pub(crate) struct House {
     loads: Semaphore,
     clock: AtomicU64,
     /// True when the server ends.
-    ending: watch::Sender<bool>,
+    shutdown: watch::Sender<bool>,
 }
 
 /// Returns the seconds since 1970, by the clock of the system.
@@ -106,20 +106,20 @@ pub(crate) fn now() -> i64 {
 }
 
 /// Returns the refusal after another server has changed a game again and again.
-fn overtaken() -> Refusal {
+fn overtaken_refusal() -> Refusal {
     Refusal::busy("another server has changed this game; try again")
 }
 
 /// Logs a task that has failed, and returns the refusal.
-fn ended(error: &tokio::task::JoinError) -> Refusal {
+fn task_failure(error: &tokio::task::JoinError) -> Refusal {
     tracing::error!(%error, "a task has failed");
-    Refusal::failed("the server has failed; nothing was changed")
+    Refusal::server_failure("the server has failed; nothing was changed")
 }
 
 impl House {
     pub(crate) fn new(
         store: Store,
-        shelf: Shelf,
+        shelf: Catalogue,
         notifier: Notifier,
         accounts: Option<Accounts>,
         time: Time,
@@ -127,26 +127,26 @@ impl House {
     ) -> Self {
         Self {
             store,
-            shelf,
+            catalogue: shelf,
             metrics: Arc::default(),
             notifier,
             accounts,
             time,
-            alarms: Notify::new(),
+            clock_started: Notify::new(),
             rounds: Notify::new(),
             limits,
             rooms: Mutex::default(),
-            thinkers: Arc::new(Semaphore::new(limits.thinkers)),
+            thinkers: Arc::new(Semaphore::new(limits.concurrent_bots)),
             checks: Semaphore::new(CHECKS),
             loads: Semaphore::new(LOADS),
             clock: AtomicU64::new(0),
-            ending: watch::Sender::new(false),
+            shutdown: watch::Sender::new(false),
         }
     }
 
     /// Returns the number of games that are not over and were played lately.
     pub(crate) async fn open_games(&self) -> Result<u64, StoreError> {
-        self.store.open_games(self.now() - LATELY).await
+        self.store.open_games(self.now() - RECENT_SECONDS).await
     }
 
     /// Returns the limits.
@@ -160,17 +160,17 @@ impl House {
     }
 
     /// Ends the streams of events.
-    pub(crate) fn end(&self) {
-        self.ending.send_replace(true);
+    pub(crate) fn shut_down(&self) {
+        self.shutdown.send_replace(true);
     }
 
     /// Returns the notification of the server's end.
-    pub(crate) fn ending(&self) -> watch::Receiver<bool> {
-        self.ending.subscribe()
+    pub(crate) fn shutdown_signal(&self) -> watch::Receiver<bool> {
+        self.shutdown.subscribe()
     }
 
     /// Returns the number of games in memory.
-    pub(crate) fn warm(&self) -> usize {
+    pub(crate) fn loaded_games(&self) -> usize {
         self.rooms().len()
     }
 
@@ -180,52 +180,56 @@ impl House {
     }
 
     /// Runs a query of the shelf for a stranger, which may check a battle.
-    pub(crate) async fn ask_shelf<T: Send + 'static>(
+    pub(crate) async fn query_catalogue<T: Send + 'static>(
         self: &Arc<Self>,
-        ask: impl FnOnce(&Shelf) -> T + Send + 'static,
+        ask: impl FnOnce(&Catalogue) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        self.ask_shelf_within(&self.checks, ask).await
+        self.query_catalogue_within(&self.checks, ask).await
     }
 
-    async fn ask_shelf_within<T: Send + 'static>(
+    async fn query_catalogue_within<T: Send + 'static>(
         self: &Arc<Self>,
         limit: &Semaphore,
-        ask: impl FnOnce(&Shelf) -> T + Send + 'static,
+        ask: impl FnOnce(&Catalogue) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let permit = limit.acquire().await;
         let _permit = permit.map_err(|_| Refusal::busy("the server is ending"))?;
         let house = Arc::clone(self);
-        let asked = tokio::task::spawn_blocking(move || ask(&house.shelf)).await;
-        asked.map_err(|error| ended(&error))
+        let asked = tokio::task::spawn_blocking(move || ask(&house.catalogue)).await;
+        asked.map_err(|error| task_failure(&error))
     }
 
     /// Returns the chair of a secret.
-    pub(crate) async fn open(self: &Arc<Self>, token: &Token) -> Result<Opened, Refusal> {
+    pub(crate) async fn open(self: &Arc<Self>, token: &Token) -> Result<OpenedChair, Refusal> {
         let mut found = self.store.chair(token).await?;
         if found.is_none() && self.accounts.is_some() {
             found = self.store.chair_of_key(token, self.now()).await?;
         }
         let (game, place) = found.ok_or_else(Refusal::unknown_link)?;
-        Ok(Opened { room: self.room(game), place })
+        Ok(OpenedChair { room: self.room(game), place })
     }
 
     /// Returns the person's chair to move in a game.
-    pub(crate) async fn asked(self: &Arc<Self>, game: &str) -> Result<Option<u32>, Refusal> {
+    pub(crate) async fn chair_to_move(
+        self: &Arc<Self>,
+        game: &str,
+    ) -> Result<Option<u32>, Refusal> {
         let room = self.room(game.to_owned());
-        let asked =
-            |warm: &mut Warm| Ok(warm.asked().filter(|place| warm.person(*place).is_some()));
-        self.with(&room, asked).await
+        let asked = |warm: &mut LoadedGame| {
+            Ok(warm.deciding_chair().filter(|place| warm.chair_name(*place).is_some()))
+        };
+        self.run_on_game(&room, asked).await
     }
 
     /// Returns the room of a game, loaded or not.
     fn room(&self, id: String) -> Arc<Room> {
         let mut rooms = self.rooms();
         let used = self.clock.fetch_add(1, Ordering::Relaxed);
-        if !rooms.contains_key(&id) && rooms.len() >= self.limits.warm {
+        if !rooms.contains_key(&id) && rooms.len() >= self.limits.loaded_games {
             // A room without other references equals its record in the database, so it can be
             // dropped.
             let idle = rooms.values().filter(|room| Arc::strong_count(room) == 1);
-            let oldest = idle.min_by_key(|room| room.used.load(Ordering::Relaxed));
+            let oldest = idle.min_by_key(|room| room.last_used.load(Ordering::Relaxed));
             if let Some(oldest) = oldest.map(|room| room.id.clone()) {
                 rooms.remove(&oldest);
             }
@@ -233,50 +237,50 @@ impl House {
         let room = rooms.entry(id.clone()).or_insert_with(|| {
             Arc::new(Room {
                 id,
-                warm: tokio::sync::Mutex::default(),
-                driving: tokio::sync::Mutex::default(),
+                game: tokio::sync::Mutex::default(),
+                driver_lock: tokio::sync::Mutex::default(),
                 drivers: Arc::new(Semaphore::new(2)),
                 news: watch::Sender::new(0),
-                used: AtomicU64::default(),
+                last_used: AtomicU64::default(),
             })
         });
-        room.used.store(used, Ordering::Relaxed);
+        room.last_used.store(used, Ordering::Relaxed);
         Arc::clone(room)
     }
 
     /// Runs an act on a game, to its end, whether or not the client still waits.
-    pub(crate) async fn with<T: Send + 'static>(
+    pub(crate) async fn run_on_game<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<Room>,
-        what: impl FnOnce(&mut Warm) -> Result<T, Refusal> + Send + 'static,
+        what: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let (house, room) = (Arc::clone(self), Arc::clone(room));
         let task = tokio::spawn(async move {
-            let mut kept = room.warm.lock().await;
-            let warm = house.taken(&room, &mut kept).await?;
-            let (warm, done) = worked(warm, what).await?;
-            *kept = Some(warm).filter(Warm::is_whole);
+            let mut kept = room.game.lock().await;
+            let warm = house.take_or_load(&room, &mut kept).await?;
+            let (warm, done) = run_in_background(warm, what).await?;
+            *kept = Some(warm).filter(LoadedGame::is_consistent);
             done
         });
-        task.await.map_err(|error| ended(&error))?
+        task.await.map_err(|error| task_failure(&error))?
     }
 
     /// Runs an act on a game as the holder of a chair may see it.
-    pub(crate) async fn see<T: Send + 'static>(
+    pub(crate) async fn run_as_chair<T: Send + 'static>(
         self: &Arc<Self>,
-        opened: &Opened,
-        what: impl FnOnce(&mut Warm) -> Result<T, Refusal> + Send + 'static,
+        opened: &OpenedChair,
+        what: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let place = opened.place;
-        self.with(&opened.room, move |warm| what(warm.seen_by(place)?)).await
+        self.run_on_game(&opened.room, move |warm| what(warm.visible_game(place)?)).await
     }
 
     /// Takes the game out of its room, loaded if need be: an act that fails leaves nothing behind.
-    async fn taken(
+    async fn take_or_load(
         self: &Arc<Self>,
         room: &Arc<Room>,
-        kept: &mut Option<Warm>,
-    ) -> Result<Warm, Refusal> {
+        kept: &mut Option<LoadedGame>,
+    ) -> Result<LoadedGame, Refusal> {
         match kept.take() {
             Some(warm) => Ok(warm),
             None => {
@@ -292,55 +296,60 @@ impl House {
 
     /// Runs an act on a game as the holder of a chair may see it, in a language if its battle is
     /// translated. Returns the result of the act.
-    pub(crate) async fn see_in<T: Send + 'static>(
+    pub(crate) async fn run_in_language<T: Send + 'static>(
         self: &Arc<Self>,
-        opened: &Opened,
+        opened: &OpenedChair,
         language: Option<String>,
-        what: impl FnOnce(&mut Warm, Option<&Spoken>) -> Result<T, Refusal> + Send + 'static,
+        what: impl FnOnce(&mut LoadedGame, Option<&LanguageVersion>) -> Result<T, Refusal>
+        + Send
+        + 'static,
     ) -> Result<T, Refusal> {
         let asked = match language {
-            Some(language) => self.see(opened, move |warm| warm.translation(&language)).await?,
-            None => Asked::Written,
+            Some(language) => {
+                self.run_as_chair(opened, move |warm| warm.translation(&language)).await?
+            }
+            None => TranslationRequest::Untranslated,
         };
         let spoken = match asked {
-            Asked::Written => None,
-            Asked::Known(spoken) => Some(spoken),
-            Asked::New { tag, battle, setup } => {
+            TranslationRequest::Untranslated => None,
+            TranslationRequest::Loaded(spoken) => Some(spoken),
+            TranslationRequest::Needed { tag, battle, setup } => {
                 let of = tag.clone();
-                let ask = move |shelf: &Shelf| shelf.hall_in(&battle, &setup, Some(&of));
-                let hall = self.ask_shelf_within(&self.loads, ask).await??;
-                Some(Spoken { tag, hall })
+                let ask =
+                    move |shelf: &Catalogue| shelf.prepare_in_language(&battle, &setup, Some(&of));
+                let hall = self.query_catalogue_within(&self.loads, ask).await??;
+                Some(LanguageVersion { tag, prepared_battle: hall })
             }
         };
-        self.see(opened, move |warm| {
-            spoken.iter().try_for_each(|spoken| warm.follow(spoken))?;
+        self.run_as_chair(opened, move |warm| {
+            spoken.iter().try_for_each(|spoken| warm.replay_in_language(spoken))?;
             what(warm, spoken.as_ref())
         })
         .await
     }
 
     /// Returns the part of a chair's view that does not change, in a language.
-    pub(crate) async fn begun(
+    pub(crate) async fn static_view(
         self: &Arc<Self>,
-        opened: &Opened,
+        opened: &OpenedChair,
         language: Option<String>,
     ) -> Result<Value, Refusal> {
         let place = opened.place;
-        self.see_in(opened, language, move |warm, spoken| {
-            warm.begun(place, spoken.map(|spoken| spoken.tag.as_str()))
+        self.run_in_language(opened, language, move |warm, spoken| {
+            warm.static_view(place, spoken.map(|spoken| spoken.tag.as_str()))
         })
         .await
     }
 }
 
 /// Runs an act on a game on a thread of its own. Returns the game with the result.
-async fn worked<T: Send + 'static>(
-    mut warm: Warm,
-    what: impl FnOnce(&mut Warm) -> Result<T, Refusal> + Send + 'static,
-) -> Result<(Warm, Result<T, Refusal>), Refusal> {
+async fn run_in_background<T: Send + 'static>(
+    mut warm: LoadedGame,
+    what: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
+) -> Result<(LoadedGame, Result<T, Refusal>), Refusal> {
     let work = tokio::task::spawn_blocking(move || {
         let done = what(&mut warm);
         (warm, done)
     });
-    work.await.map_err(|error| ended(&error))
+    work.await.map_err(|error| task_failure(&error))
 }

@@ -14,6 +14,7 @@ mod buckets;
 mod clock;
 mod clock_row;
 mod clocks;
+mod compression;
 mod config;
 mod deed;
 mod delay;
@@ -27,7 +28,6 @@ mod metrics;
 mod notices;
 mod notify;
 mod outbox;
-mod packed;
 mod page;
 mod passkey_routes;
 mod passkey_rows;
@@ -67,6 +67,9 @@ pub use notify::{Mail, Notify, NotifyError, Webhooks};
 pub use process::{Log, backup, log, serve};
 pub use rows::StoreError;
 pub use server::{ServeError, Server};
-pub use shelf::{Described, Listed, ModuleOf, OptionOf, Setup, Shelf, ShelfError, TableOf};
+pub use shelf::{
+    BattleDescription, BattleOption, Catalogue, CatalogueError, ListedBattle, ModuleOf, Setup,
+    TableOf,
+};
 pub use time::Time;
 pub use token::NoRandomness;

@@ -3,11 +3,11 @@
 use sqlx::any::AnyRow;
 use sqlx::{Any, Row as _, Transaction};
 
-use crate::store::{Store, StoreError, signed, unsigned};
-use crate::talk::{Message, Spoken};
+use crate::store::{Store, StoreError, read_unsigned, to_signed};
+use crate::talk::{Message, SpokenChannel};
 
 /// The number of messages that are read at once.
-const MOST_READ: i64 = 200;
+const MAX_READ: i64 = 200;
 
 /// A message that a chair says.
 #[derive(Clone, Debug)]
@@ -74,25 +74,27 @@ impl Store {
             sqlx::query("INSERT INTO hearers (game, place, heard, number) VALUES ($1, $2, $3, $4)")
                 .bind(game)
                 .bind(i64::from(*place))
-                .bind(signed(count))
+                .bind(to_signed(count))
                 .bind(number)
                 .execute(&mut *change)
                 .await?;
             heard.push((*place, count));
         }
-        self.tell(&mut change, game).await?;
+        self.notify_servers(&mut change, game).await?;
         change.commit().await?;
         Ok(Some(heard))
     }
 
     /// Returns the number of messages that each chair has heard.
-    pub(crate) async fn heard(&self, game: &str) -> Result<Vec<(u32, u64)>, StoreError> {
+    pub(crate) async fn heard_counts(&self, game: &str) -> Result<Vec<(u32, u64)>, StoreError> {
         let rows =
             sqlx::query("SELECT place, COUNT(*) AS n FROM hearers WHERE game = $1 GROUP BY place")
                 .bind(game)
                 .fetch_all(self.pool())
                 .await?;
-        rows.iter().map(|row| Ok((unsigned(row, "place")?, unsigned(row, "n")?))).collect()
+        rows.iter()
+            .map(|row| Ok((read_unsigned(row, "place")?, read_unsigned(row, "n")?)))
+            .collect()
     }
 
     /// Returns the messages that a chair has heard after a number of them, the oldest first.
@@ -109,25 +111,29 @@ impl Store {
         )
         .bind(game)
         .bind(i64::from(place))
-        .bind(signed(since))
-        .bind(MOST_READ)
+        .bind(to_signed(since))
+        .bind(MAX_READ)
         .fetch_all(self.pool())
         .await?;
         let message = |row: &AnyRow| {
             Ok(Message {
-                heard: unsigned(row, "heard")?,
-                place: unsigned(row, "place")?,
+                heard: read_unsigned(row, "heard")?,
+                place: read_unsigned(row, "place")?,
                 channel: row.try_get("channel")?,
-                turn: unsigned(row, "turn")?,
+                turn: read_unsigned(row, "turn")?,
                 words: row.try_get("words")?,
-                said: row.try_get("said")?,
+                sent_at: row.try_get("said")?,
             })
         };
         rows.iter().map(message).collect()
     }
 
     /// Returns the chairs that have talked in a turn, each with its channels.
-    pub(crate) async fn spoken(&self, game: &str, turn: u32) -> Result<Vec<Spoken>, StoreError> {
+    pub(crate) async fn speakers(
+        &self,
+        game: &str,
+        turn: u32,
+    ) -> Result<Vec<SpokenChannel>, StoreError> {
         let rows = sqlx::query(
             "SELECT DISTINCT place, channel FROM messages WHERE game = $1 AND turn = $2",
         )
@@ -135,11 +141,11 @@ impl Store {
         .bind(i64::from(turn))
         .fetch_all(self.pool())
         .await?;
-        rows.iter().map(|row| Ok((unsigned(row, "place")?, row.try_get("channel")?))).collect()
+        rows.iter().map(|row| Ok((read_unsigned(row, "place")?, row.try_get("channel")?))).collect()
     }
 
     /// Returns the number of messages of a game, and that of a chair since a time.
-    pub(crate) async fn said(
+    pub(crate) async fn message_counts(
         &self,
         game: &str,
         place: u32,
@@ -157,7 +163,7 @@ impl Store {
         .bind(since)
         .fetch_one(self.pool())
         .await?;
-        Ok((unsigned(&of_game, "n")?, unsigned(&of_chair, "n")?))
+        Ok((read_unsigned(&of_game, "n")?, read_unsigned(&of_chair, "n")?))
     }
 }
 
@@ -171,5 +177,5 @@ async fn count_heard(
         .bind(i64::from(place))
         .fetch_one(&mut **change)
         .await?;
-    unsigned(&row, "n")
+    read_unsigned(&row, "n")
 }

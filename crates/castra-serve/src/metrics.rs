@@ -32,21 +32,21 @@ pub(crate) fn count(counter: &AtomicU64) {
 
 /// A gauge that goes down again when this value is dropped.
 #[derive(Debug)]
-pub(crate) struct Gauged {
-    of: Arc<Metrics>,
+pub(crate) struct GaugeGuard {
+    metrics: Arc<Metrics>,
     gauge: fn(&Metrics) -> &AtomicI64,
 }
 
-impl Gauged {
+impl GaugeGuard {
     pub(crate) fn new(of: &Arc<Metrics>, gauge: fn(&Metrics) -> &AtomicI64) -> Self {
         gauge(of).fetch_add(1, Ordering::Relaxed);
-        Self { of: Arc::clone(of), gauge }
+        Self { metrics: Arc::clone(of), gauge }
     }
 }
 
-impl Drop for Gauged {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
-        (self.gauge)(&self.of).fetch_sub(1, Ordering::Relaxed);
+        (self.gauge)(&self.metrics).fetch_sub(1, Ordering::Relaxed);
     }
 }
 

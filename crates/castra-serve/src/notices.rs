@@ -9,8 +9,8 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::extract::{Body, Holder, bearer, unread};
-use crate::house::{House, Opened, now};
+use crate::extract::{Body, Holder, bearer, malformed_query};
+use crate::house::{House, OpenedChair, now};
 use crate::notify::mail;
 use crate::notify::notice::{ALL_CHAIRS, Kind};
 use crate::refusal::Refusal;
@@ -21,21 +21,22 @@ use crate::token::Token;
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
         .route("/api/notify", get(subscriptions).delete(unsubscribe))
-        .route("/api/mail", get(mail_of_link))
+        .route("/api/mail", get(mail_subscription))
         .route("/api/mail/confirm", post(confirm))
         .route("/api/mail/leave", post(leave))
 }
 
 /// Returns the routes that make the server send messages.
-pub(crate) fn costly() -> Router<Arc<House>> {
+pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new().route("/api/notify", post(subscribe))
 }
 
 /// Returns the chair of a person, with its printed name.
-async fn chair(house: &Arc<House>, opened: &Opened) -> Result<(i64, String), Refusal> {
+async fn person_chair(house: &Arc<House>, opened: &OpenedChair) -> Result<(i64, String), Refusal> {
     let place = opened.place;
-    let chair = house.with(&opened.room, move |warm| Ok(warm.person(place))).await?;
-    let chair = chair.ok_or_else(|| Refusal::bad("not-asked", "a spectator has no move"))?;
+    let chair = house.run_on_game(&opened.room, move |warm| Ok(warm.chair_name(place))).await?;
+    let chair =
+        chair.ok_or_else(|| Refusal::bad_request("not-asked", "a spectator has no move"))?;
     Ok((i64::from(place), chair))
 }
 
@@ -47,7 +48,7 @@ async fn subscriptions(
 }
 
 /// Returns the notices of a chair, and those that the operator offers.
-async fn state(house: &House, opened: &Opened) -> Result<Value, Refusal> {
+async fn state(house: &House, opened: &OpenedChair) -> Result<Value, Refusal> {
     let own = house.store.subscriptions(opened.room.id(), i64::from(opened.place)).await?;
     let of = |kind: Kind| own.iter().find(|one| one.kind == kind);
     Ok(json!({
@@ -71,7 +72,8 @@ struct AskNotify {
 }
 
 fn kind(word: &str) -> Result<Kind, Refusal> {
-    Kind::read(word).ok_or_else(|| Refusal::bad("notify", "notices come by `mail` or `webhook`"))
+    Kind::read(word)
+        .ok_or_else(|| Refusal::bad_request("notify", "notices come by `mail` or `webhook`"))
 }
 
 fn not_offered(by: &str) -> Refusal {
@@ -85,14 +87,14 @@ async fn subscribe(
     Body(asked): Body<AskNotify>,
 ) -> Result<Json<Value>, Refusal> {
     let AskNotify { by, address } = asked;
-    let (place, chair) = chair(&house, &opened).await?;
+    let (place, chair) = person_chair(&house, &opened).await?;
     match kind(&by)? {
         Kind::Mail => {
             if house.notifier.mailer.is_none() {
                 return Err(not_offered("mail"));
             }
             let address = mail::address(&address)
-                .ok_or_else(|| Refusal::bad("notify", "this is not a mail address"))?;
+                .ok_or_else(|| Refusal::bad_request("notify", "this is not a mail address"))?;
             let secret = Token::new()?;
             let new = NewSubscription {
                 game: opened.room.id(),
@@ -124,7 +126,7 @@ async fn subscribe(
 /// Checks the address of a webhook.
 pub(crate) fn webhook_address(house: &House, address: &str) -> Result<String, Refusal> {
     let caller = house.notifier.caller.as_ref().ok_or_else(|| not_offered("webhook"))?;
-    let address = caller.address(address).map_err(|why| Refusal::bad("notify", why))?;
+    let address = caller.address(address).map_err(|why| Refusal::bad_request("notify", why))?;
     Ok(address.into())
 }
 
@@ -162,14 +164,14 @@ async fn unsubscribe(
     Holder(opened): Holder,
     asked: Result<Query<AskEnd>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskEnd { by }) = asked.map_err(|error| unread(&error))?;
+    let Query(AskEnd { by }) = asked.map_err(|error| malformed_query(&error))?;
     let kind = kind(&by)?;
     house.store.unsubscribe(opened.room.id(), i64::from(opened.place), kind).await?;
     state(&house, &opened).await.map(Json)
 }
 
 /// Returns the subscription of the link in a mail.
-async fn of_link(house: &House, headers: &HeaderMap) -> Result<Subscription, Refusal> {
+async fn link_subscription(house: &House, headers: &HeaderMap) -> Result<Subscription, Refusal> {
     let secret = bearer(headers).ok_or_else(unknown_mail)?;
     let found = house.store.subscription(secret.reveal()).await?;
     found.ok_or_else(unknown_mail)
@@ -180,12 +182,12 @@ fn unknown_mail() -> Refusal {
     Refusal::new(StatusCode::UNAUTHORIZED, "unknown-link", message)
 }
 
-async fn mail_of_link(
+async fn mail_subscription(
     State(house): State<Arc<House>>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, Refusal> {
     let Subscription { title, chair, address, is_confirmed, .. } =
-        of_link(&house, &headers).await?;
+        link_subscription(&house, &headers).await?;
     Ok(Json(json!({
         "title": title,
         "chair": chair,
@@ -198,7 +200,7 @@ async fn confirm(
     State(house): State<Arc<House>>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, Refusal> {
-    let subscription = of_link(&house, &headers).await?;
+    let subscription = link_subscription(&house, &headers).await?;
     if house.store.confirm(&subscription, now()).await? {
         return Ok(Json(json!({ "confirmed": true })));
     }
@@ -219,8 +221,8 @@ async fn leave(
     headers: HeaderMap,
     asked: Result<Query<AskLeave>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskLeave { token }) = asked.map_err(|error| unread(&error))?;
+    let Query(AskLeave { token }) = asked.map_err(|error| malformed_query(&error))?;
     let secret = bearer(&headers).or_else(|| Token::read(&token?)).ok_or_else(unknown_mail)?;
-    house.store.leave(secret.reveal()).await?;
+    house.store.unsubscribe_link(secret.reveal()).await?;
     Ok(Json(json!({ "left": true })))
 }

@@ -4,7 +4,7 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use crate::notify::notice::{About, Kind, Notice};
-use crate::store::{Store, StoreError, signed, unsigned};
+use crate::store::{Store, StoreError, read_unsigned, to_signed};
 
 /// The seconds that a worker has for a notice. After them, the notice is due again.
 const LEASE: i64 = 120;
@@ -27,12 +27,12 @@ impl Store {
         )
         .bind(now)
         .bind(kind.word())
-        .bind(signed(most as u64))
+        .bind(to_signed(most as u64))
         .fetch_all(self.pool())
         .await?;
         let mut taken = Vec::new();
         for row in &rows {
-            let notice = notice_of(row)?;
+            let notice = read_notice(row)?;
             let is_taken = sqlx::query(
                 "UPDATE outbox SET due = $1, tries = tries + 1 WHERE id = $2 AND due = $3",
             )
@@ -67,7 +67,7 @@ impl Store {
     }
 
     /// Changes the time at which a notice is due.
-    pub(crate) async fn put_off_notice(&self, id: &str, due: i64) -> Result<(), StoreError> {
+    pub(crate) async fn postpone_notice(&self, id: &str, due: i64) -> Result<(), StoreError> {
         sqlx::query("UPDATE outbox SET due = $1 WHERE id = $2")
             .bind(due)
             .bind(id)
@@ -77,7 +77,7 @@ impl Store {
     }
 }
 
-fn notice_of(row: &AnyRow) -> Result<Notice, StoreError> {
+fn read_notice(row: &AnyRow) -> Result<Notice, StoreError> {
     let about: String = row.try_get("about")?;
     let place: i64 = row.try_get("place")?;
     Ok(Notice {
@@ -89,6 +89,6 @@ fn notice_of(row: &AnyRow) -> Result<Notice, StoreError> {
         chair: row.try_get("chair")?,
         address: row.try_get("address")?,
         secret: row.try_get("secret")?,
-        tries: unsigned::<u32>(row, "tries")? + 1,
+        tries: read_unsigned::<u32>(row, "tries")? + 1,
     })
 }

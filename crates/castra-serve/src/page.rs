@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 
+use crate::compression::{CompressedBody, accepts_gzip};
 use crate::house::House;
-use crate::packed::{Packed, reads_gzip};
 use crate::refusal::Refusal;
 
 /// The content security policy of all answers: parts of this server, and pictures that the page
@@ -43,12 +43,13 @@ async fn file(headers: HeaderMap, Path(name): Path<String>) -> Result<Response, 
     // Five minutes, so that browsers soon load the files of a new version of the server.
     let caching = [(header::CACHE_CONTROL, "public, max-age=300")];
     let is_packed = name.ends_with(".woff2");
-    let packed = Packed::new(kind_of(name), bytes.to_vec(), !is_packed && reads_gzip(&headers));
+    let packed =
+        CompressedBody::new(media_type(name), bytes.to_vec(), !is_packed && accepts_gzip(&headers));
     Ok((caching, packed).into_response())
 }
 
 /// Returns the media type of a file of the page.
-fn kind_of(name: &str) -> &'static str {
+fn media_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("js") => "text/javascript",
         Some("css") => "text/css",

@@ -10,17 +10,19 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::account_routes::{SignedIn, accounts, begun, fresh, read_name, taken};
+use crate::account_routes::{
+    SignedIn, accounts, name_taken, read_name, require_new_session, session_begun_response,
+};
 use crate::account_rows::Account;
-use crate::accounts::passkey::{self, Made, Party, Unfit, Use};
+use crate::accounts::passkey::{self, NewPasskey, PasskeyError, RelyingParty, Use};
 use crate::extract::Body;
 use crate::house::House;
-use crate::passkey_rows::{Added, CHALLENGE_TIME, Challenge, Passkey, Purpose, Removed};
+use crate::passkey_rows::{AddResult, CHALLENGE_TIME, Challenge, Passkey, Purpose, RemoveResult};
 use crate::refusal::Refusal;
-use crate::token::{Token, base64, hex, random, unbase64};
+use crate::token::{Token, decode_base64, encode_base64, hex, random};
 
 /// The greatest length of the name of a passkey, in characters.
-const MOST_LABEL: usize = 40;
+const MAX_LABEL: usize = 40;
 
 /// Returns the routes for signed-in players.
 pub(crate) fn api() -> Router<Arc<House>> {
@@ -28,7 +30,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
 }
 
 /// Returns the routes that try passkeys.
-pub(crate) fn with_passkey() -> Router<Arc<House>> {
+pub(crate) fn passkey_routes() -> Router<Arc<House>> {
     Router::new()
         .route("/api/account/passkey/challenge", post(challenge))
         .route("/api/account/passkey", post(register))
@@ -37,20 +39,20 @@ pub(crate) fn with_passkey() -> Router<Arc<House>> {
         .route("/api/account/passkey/remove", post(remove))
 }
 
-fn party(house: &House) -> Result<&Party, Refusal> {
+fn party(house: &House) -> Result<&RelyingParty, Refusal> {
     accounts(house)?.party.as_ref().ok_or_else(|| {
         let message = "this server has no passkeys, because it has no public address with a name";
         Refusal::new(StatusCode::FORBIDDEN, "not-offered", message)
     })
 }
 
-fn wrong(message: impl Into<String>) -> Refusal {
+fn wrong_passkey(message: impl Into<String>) -> Refusal {
     Refusal::new(StatusCode::FORBIDDEN, "wrong-passkey", message)
 }
 
-impl From<Unfit> for Refusal {
-    fn from(unfit: Unfit) -> Self {
-        wrong(unfit.to_string())
+impl From<PasskeyError> for Refusal {
+    fn from(unfit: PasskeyError) -> Self {
+        wrong_passkey(unfit.to_string())
     }
 }
 
@@ -75,20 +77,20 @@ async fn challenge(
         AskChallenge::Register { name } => {
             let name = read_name(&name)?;
             if house.store.account(&name).await?.is_some() {
-                return Err(taken());
+                return Err(name_taken());
             }
             (Purpose::Register, hex(&random::<16>()?), name.shown, Vec::new())
         }
         AskChallenge::Add {} => {
             let SignedIn { account, session } = signed_in?;
-            fresh(&house, &session).await?;
+            require_new_session(&house, &session).await?;
             let known = house.store.passkeys(&account.id).await?;
             let known = known.into_iter().map(|passkey| passkey.id).collect();
             (Purpose::Add, account.id, account.name, known)
         }
     };
     let user = (purpose != Purpose::SignIn)
-        .then(|| json!({ "id": base64(account.as_bytes()), "name": name }));
+        .then(|| json!({ "id": encode_base64(account.as_bytes()), "name": name }));
     let (token, challenge) = (Token::new()?, Challenge { purpose, account, name });
     house.store.challenge(&token, &challenge, house.now()).await?;
     Ok(Json(json!({
@@ -110,44 +112,47 @@ struct AskMade {
     label: String,
 }
 
-fn decoded(text: &str) -> Result<Vec<u8>, Refusal> {
-    unbase64(text).ok_or_else(|| Unfit::Unread.into())
+fn decode(text: &str) -> Result<Vec<u8>, Refusal> {
+    decode_base64(text).ok_or_else(|| PasskeyError::Malformed.into())
 }
 
 /// Takes the challenge in the data of a browser. It counts as answered, whatever follows.
-async fn taken_challenge(
+async fn take_challenge(
     house: &House,
-    party: &Party,
+    party: &RelyingParty,
     purpose: Purpose,
     client: &[u8],
 ) -> Result<Challenge, Refusal> {
     let of = if purpose == Purpose::SignIn { Use::Sign } else { Use::Create };
     let token = passkey::challenge(party, of, client)?;
     let taken = house.store.take_challenge(&token, purpose, house.now()).await?;
-    taken.ok_or_else(|| wrong("the challenge is unknown, was answered, or has ended; try again"))
+    taken.ok_or_else(|| {
+        wrong_passkey("the challenge is unknown, was answered, or has ended; try again")
+    })
 }
 
 /// Returns the new passkey in a request, and the challenge that it answers.
-async fn made(
+async fn read_new_passkey(
     house: &House,
     purpose: Purpose,
     asked: AskMade,
 ) -> Result<(Challenge, Passkey), Refusal> {
     let AskMade { client, authenticator, label } = asked;
-    if label.chars().count() > MOST_LABEL || label.contains(char::is_control) {
-        return Err(Refusal::bad("account", "the name of a passkey is too long"));
+    if label.chars().count() > MAX_LABEL || label.contains(char::is_control) {
+        return Err(Refusal::bad_request("account", "the name of a passkey is too long"));
     }
     let party = party(house)?;
-    let challenge = taken_challenge(house, party, purpose, &decoded(&client)?).await?;
-    let Made { id, key, counter } = passkey::made(party, &decoded(&authenticator)?)?;
+    let challenge = take_challenge(house, party, purpose, &decode(&client)?).await?;
+    let NewPasskey { id, key, counter } =
+        passkey::read_new_passkey(party, &decode(&authenticator)?)?;
     let passkey = Passkey {
-        id: base64(&id),
+        id: encode_base64(&id),
         label,
         algorithm: key.algorithm,
-        public: base64(&key.bytes),
+        public: encode_base64(&key.bytes),
         counter,
-        made: house.now(),
-        used: house.now(),
+        created: house.now(),
+        last_used: house.now(),
     };
     Ok((challenge, passkey))
 }
@@ -157,16 +162,16 @@ async fn register(
     headers: HeaderMap,
     Body(asked): Body<AskMade>,
 ) -> Result<Response, Refusal> {
-    let (challenge, passkey) = made(&house, Purpose::Register, asked).await?;
+    let (challenge, passkey) = read_new_passkey(&house, Purpose::Register, asked).await?;
     let name = read_name(&challenge.name)?;
     let account =
         Account { id: challenge.account, name: name.shown.clone(), password: String::new() };
     let session = Token::new()?;
     let now = house.now();
     if !house.store.register_passkey(&account, &name, &passkey, &session, now).await? {
-        return Err(taken());
+        return Err(name_taken());
     }
-    let mut answer = begun(accounts(&house)?, &headers, &account.name, &session);
+    let mut answer = session_begun_response(accounts(&house)?, &headers, &account.name, &session);
     *answer.status_mut() = StatusCode::CREATED;
     Ok(answer)
 }
@@ -176,19 +181,19 @@ async fn add(
     SignedIn { account, session }: SignedIn,
     Body(asked): Body<AskMade>,
 ) -> Result<Response, Refusal> {
-    fresh(&house, &session).await?;
-    let (challenge, passkey) = made(&house, Purpose::Add, asked).await?;
+    require_new_session(&house, &session).await?;
+    let (challenge, passkey) = read_new_passkey(&house, Purpose::Add, asked).await?;
     if challenge.account != account.id {
-        return Err(wrong("the challenge was given to another account"));
+        return Err(wrong_passkey("the challenge was given to another account"));
     }
     let conflict = |error, message: &str| Err(Refusal::new(StatusCode::CONFLICT, error, message));
     match house.store.add_passkey(&account.id, &passkey).await? {
-        Added::Own => {
+        AddResult::Own => {
             let answer = Json(json!({ "name": account.name }));
             Ok((StatusCode::CREATED, answer).into_response())
         }
-        Added::Taken => conflict("known-passkey", "an account has this passkey"),
-        Added::TooMany => conflict("many-passkeys", "an account has at most ten passkeys"),
+        AddResult::Taken => conflict("known-passkey", "an account has this passkey"),
+        AddResult::TooMany => conflict("many-passkeys", "an account has at most ten passkeys"),
     }
 }
 
@@ -212,22 +217,23 @@ async fn sign_in(
 ) -> Result<Response, Refusal> {
     let AskSigned { id, user, client, authenticator, signature } = asked;
     let party = party(&house)?;
-    let client = decoded(&client)?;
-    taken_challenge(&house, party, Purpose::SignIn, &client).await?;
+    let client = decode(&client)?;
+    take_challenge(&house, party, Purpose::SignIn, &client).await?;
     let found = house.store.passkey(&id).await?;
-    let (passkey, account) = found.ok_or_else(|| wrong("no account has this passkey"))?;
-    if user != base64(account.id.as_bytes()) {
-        return Err(wrong("the passkey is one of another account"));
+    let (passkey, account) = found.ok_or_else(|| wrong_passkey("no account has this passkey"))?;
+    if user != encode_base64(account.id.as_bytes()) {
+        return Err(wrong_passkey("the passkey is one of another account"));
     }
-    let (authenticator, signature) = (decoded(&authenticator)?, decoded(&signature)?);
-    let counter = passkey::signed(party, &passkey.key()?, &client, &authenticator, &signature)?;
-    if !house.store.passkey_used(&id, counter, house.now()).await? {
+    let (authenticator, signature) = (decode(&authenticator)?, decode(&signature)?);
+    let counter =
+        passkey::verify_signature(party, &passkey.key()?, &client, &authenticator, &signature)?;
+    if !house.store.record_signature(&id, counter, house.now()).await? {
         tracing::warn!(account = account.id, "a passkey has not counted on: it may be a copy");
-        return Err(wrong("the passkey has not counted on, so it may be a copy"));
+        return Err(wrong_passkey("the passkey has not counted on, so it may be a copy"));
     }
     let session = Token::new()?;
     house.store.sign_in(&account.id, &session, house.now()).await?;
-    Ok(begun(accounts(&house)?, &headers, &account.name, &session))
+    Ok(session_begun_response(accounts(&house)?, &headers, &account.name, &session))
 }
 
 /// Returns the passkeys of the account, and whether a password opens it as well.
@@ -240,8 +246,8 @@ async fn passkeys(
         json!({
             "id": passkey.id,
             "label": passkey.label,
-            "made": passkey.made,
-            "used": passkey.used,
+            "made": passkey.created,
+            "used": passkey.last_used,
         })
     });
     Ok(Json(json!({ "passkeys": all.collect::<Vec<_>>(), "password": account.has_password() })))
@@ -260,15 +266,17 @@ async fn remove(
     SignedIn { account, session }: SignedIn,
     Body(AskRemove { id }): Body<AskRemove>,
 ) -> Result<Response, Refusal> {
-    fresh(&house, &session).await?;
+    require_new_session(&house, &session).await?;
     let session = Token::new()?;
     match house.store.remove_passkey(&account, &id, &session, house.now()).await? {
-        Removed::Gone => Ok(begun(accounts(&house)?, &headers, &account.name, &session)),
-        Removed::Unknown => {
+        RemoveResult::Gone => {
+            Ok(session_begun_response(accounts(&house)?, &headers, &account.name, &session))
+        }
+        RemoveResult::Unknown => {
             let message = "the account has no such passkey";
             Err(Refusal::new(StatusCode::NOT_FOUND, "no-passkey", message))
         }
-        Removed::Last => {
+        RemoveResult::Last => {
             let message = "nothing else opens your account: add a passkey or a password first";
             Err(Refusal::new(StatusCode::CONFLICT, "last-passkey", message))
         }

@@ -13,7 +13,7 @@ use crate::token::Token;
 /// Seconds until a challenge ends.
 pub(crate) const CHALLENGE_TIME: i64 = 300;
 /// The greatest number of passkeys of an account.
-const MOST_PASSKEYS: i64 = 10;
+const MAX_PASSKEYS: i64 = 10;
 
 castra_base::words! {
     /// The purpose of a challenge.
@@ -50,14 +50,14 @@ pub(crate) struct Passkey {
     pub(crate) public: String,
     /// The counter of the authenticator; 0 if it does not count.
     pub(crate) counter: u32,
-    pub(crate) made: i64,
+    pub(crate) created: i64,
     /// The time of the last signature.
-    pub(crate) used: i64,
+    pub(crate) last_used: i64,
 }
 
 /// The result of the removal of a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Removed {
+pub(crate) enum RemoveResult {
     /// The passkey is removed.
     Gone,
     /// The account has no such passkey.
@@ -68,7 +68,7 @@ pub(crate) enum Removed {
 
 /// The result of the addition of a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Added {
+pub(crate) enum AddResult {
     /// The account has the passkey.
     Own,
     /// An account has the passkey already.
@@ -77,7 +77,7 @@ pub(crate) enum Added {
     TooMany,
 }
 
-fn passkey_of(row: &AnyRow) -> Result<Passkey, StoreError> {
+fn read_passkey(row: &AnyRow) -> Result<Passkey, StoreError> {
     let counter: i64 = row.try_get("counter")?;
     Ok(Passkey {
         id: row.try_get("id")?,
@@ -85,15 +85,16 @@ fn passkey_of(row: &AnyRow) -> Result<Passkey, StoreError> {
         algorithm: row.try_get("algorithm")?,
         public: row.try_get("public")?,
         counter: u32::try_from(counter).map_err(|_| StoreError::Damaged("passkeys"))?,
-        made: row.try_get("made")?,
-        used: row.try_get("used")?,
+        created: row.try_get("made")?,
+        last_used: row.try_get("used")?,
     })
 }
 
 impl Passkey {
     /// Returns the public key.
     pub(crate) fn key(&self) -> Result<PublicKey, StoreError> {
-        let bytes = crate::token::unbase64(&self.public).ok_or(StoreError::Damaged("passkeys"))?;
+        let bytes =
+            crate::token::decode_base64(&self.public).ok_or(StoreError::Damaged("passkeys"))?;
         Ok(PublicKey { algorithm: self.algorithm, bytes })
     }
 }
@@ -174,20 +175,20 @@ impl Store {
         &self,
         account: &str,
         passkey: &Passkey,
-    ) -> Result<Added, StoreError> {
+    ) -> Result<AddResult, StoreError> {
         let mut change = self.pool().begin().await?;
         if !add_passkey(&mut change, account, passkey).await? {
-            return Ok(Added::Taken);
+            return Ok(AddResult::Taken);
         }
         let row = sqlx::query("SELECT COUNT(*) AS n FROM passkeys WHERE account = $1")
             .bind(account)
             .fetch_one(&mut *change)
             .await?;
-        if row.try_get::<i64, _>("n")? > MOST_PASSKEYS {
-            return Ok(Added::TooMany);
+        if row.try_get::<i64, _>("n")? > MAX_PASSKEYS {
+            return Ok(AddResult::TooMany);
         }
         change.commit().await?;
-        Ok(Added::Own)
+        Ok(AddResult::Own)
     }
 
     /// Returns the passkeys of an account, the oldest first.
@@ -199,7 +200,7 @@ impl Store {
         .bind(account)
         .fetch_all(self.pool())
         .await?;
-        rows.iter().map(passkey_of).collect()
+        rows.iter().map(read_passkey).collect()
     }
 
     /// Returns a passkey with its account.
@@ -218,12 +219,12 @@ impl Store {
             name: row.try_get("name")?,
             password: row.try_get("password")?,
         };
-        Ok(Some((passkey_of(&row)?, account)))
+        Ok(Some((read_passkey(&row)?, account)))
     }
 
     /// Records that a passkey has signed. Returns false if its counter has not grown, which may
     /// mean a copy.
-    pub(crate) async fn passkey_used(
+    pub(crate) async fn record_signature(
         &self,
         id: &str,
         counter: u32,
@@ -249,7 +250,7 @@ impl Store {
         id: &str,
         session: &Token,
         now: i64,
-    ) -> Result<Removed, StoreError> {
+    ) -> Result<RemoveResult, StoreError> {
         let mut change = self.pool().begin().await?;
         // Two removals at once wait for each other here, so the second sees that it is the last.
         sqlx::query("UPDATE accounts SET made = made WHERE id = $1")
@@ -262,7 +263,7 @@ impl Store {
             .execute(&mut *change)
             .await?;
         if removed.rows_affected() == 0 {
-            return Ok(Removed::Unknown);
+            return Ok(RemoveResult::Unknown);
         }
         let left = sqlx::query(
             "SELECT (SELECT COUNT(*) FROM passkeys WHERE account = $1) AS n, password \
@@ -272,16 +273,16 @@ impl Store {
         .fetch_one(&mut *change)
         .await?;
         if left.try_get::<i64, _>("n")? == 0 && left.try_get::<String, _>("password")?.is_empty() {
-            return Ok(Removed::Last);
+            return Ok(RemoveResult::Last);
         }
         end_sessions(&mut change, &account.id).await?;
         add_session(&mut change, &account.id, session, now).await?;
         change.commit().await?;
-        Ok(Removed::Gone)
+        Ok(RemoveResult::Gone)
     }
 
     /// Returns the start of a session, in seconds since 1970.
-    pub(crate) async fn began(&self, session: &Token) -> Result<Option<i64>, StoreError> {
+    pub(crate) async fn session_start(&self, session: &Token) -> Result<Option<i64>, StoreError> {
         let row = sqlx::query("SELECT ends FROM sessions WHERE token = $1")
             .bind(session.hash())
             .fetch_optional(self.pool())
@@ -307,8 +308,8 @@ async fn add_passkey(
     .bind(passkey.algorithm)
     .bind(&passkey.public)
     .bind(i64::from(passkey.counter))
-    .bind(passkey.made)
-    .bind(passkey.used)
+    .bind(passkey.created)
+    .bind(passkey.last_used)
     .execute(&mut **change)
     .await?;
     Ok(added.rows_affected() == 1)

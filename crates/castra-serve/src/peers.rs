@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The connections of each address.
 #[derive(Debug)]
 pub(crate) struct Peers {
-    most: usize,
+    max_each: usize,
     open: Mutex<HashMap<IpAddr, usize>>,
 }
 
 /// An open connection, until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Connected {
+pub(crate) struct OpenConnection {
     peers: Arc<Peers>,
     peer: IpAddr,
 }
@@ -21,18 +21,18 @@ pub(crate) struct Connected {
 impl Peers {
     /// Returns a list without connections, with the greatest number for each address.
     pub(crate) fn new(most: usize) -> Arc<Self> {
-        Arc::new(Self { most, open: Mutex::default() })
+        Arc::new(Self { max_each: most, open: Mutex::default() })
     }
 
     /// Adds a connection of an address, or returns `None` if the address has as many as it may.
-    pub(crate) fn connect(self: &Arc<Self>, peer: IpAddr) -> Option<Connected> {
+    pub(crate) fn connect(self: &Arc<Self>, peer: IpAddr) -> Option<OpenConnection> {
         let mut open = self.open();
         let count = open.entry(peer).or_default();
-        if *count >= self.most {
+        if *count >= self.max_each {
             return None;
         }
         *count += 1;
-        Some(Connected { peers: Arc::clone(self), peer })
+        Some(OpenConnection { peers: Arc::clone(self), peer })
     }
 
     // A count is changed at once, so a poisoned lock is usable.
@@ -41,7 +41,7 @@ impl Peers {
     }
 }
 
-impl Drop for Connected {
+impl Drop for OpenConnection {
     fn drop(&mut self) {
         let mut open = self.peers.open();
         if let Some(count) = open.get_mut(&self.peer) {
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_so_many_connections_and_others_have_theirs() {
+    fn the_limit_of_connections_is_per_address() {
         let peers = Peers::new(2);
         let [one, other] = [[127, 0, 0, 1], [127, 0, 0, 2]].map(IpAddr::from);
         let (first, second) = (peers.connect(one), peers.connect(one));

@@ -45,7 +45,7 @@ pub fn serve<E: From<ServeError>>(
 ) -> Result<(), E> {
     let runtime = runtime()?;
     let served = runtime.block_on(async {
-        let at = config.at;
+        let at = config.address;
         let server = Server::open(config).await?;
         let end = asked_to_end().map_err(ServeError::Runtime)?;
         let address = server.address().map_err(|why| ServeError::Listen { at, why })?;

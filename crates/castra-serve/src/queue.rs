@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use tokio::sync::oneshot;
 
 use crate::clock::Clock;
-use crate::notify::notice::Turn;
-use crate::ratings::Ended;
+use crate::notify::notice::AnswerEffects;
+use crate::ratings::RatedResult;
 use crate::rows::StoreError;
 
 /// A row of an answer.
@@ -26,7 +26,7 @@ pub(crate) struct AnswerRow {
     /// The version of Castra that computed the hash.
     pub(crate) castra: String,
     /// When it was given, in seconds since 1970.
-    pub(crate) given: i64,
+    pub(crate) given_at: i64,
 }
 
 /// An answer, and everything that the database changes with it.
@@ -35,28 +35,28 @@ pub(crate) struct Write {
     pub(crate) game: String,
     pub(crate) row: AnswerRow,
     pub(crate) clock: Option<Clock>,
-    pub(crate) ended: Option<Ended>,
-    pub(crate) turn: Turn,
+    pub(crate) ended: Option<RatedResult>,
+    pub(crate) turn: AnswerEffects,
 }
 
 /// An answer that waits for a commit, with the sender of the result to its task.
 #[derive(Debug)]
-pub(crate) struct Waiting {
+pub(crate) struct WaitingWrite {
     pub(crate) write: Write,
-    pub(crate) done: oneshot::Sender<Result<(), StoreError>>,
+    pub(crate) result_sender: oneshot::Sender<Result<(), StoreError>>,
 }
 
 /// The answers that wait for a commit.
 #[derive(Debug, Default)]
 pub(crate) struct Queue {
-    waiting: Mutex<Vec<Waiting>>,
+    waiting: Mutex<Vec<WaitingWrite>>,
     /// Held by the task that commits for all.
     pub(crate) writer: tokio::sync::Mutex<()>,
 }
 
 impl Queue {
     // Answers are added and taken whole, so a poisoned lock is usable.
-    pub(crate) fn waiting(&self) -> std::sync::MutexGuard<'_, Vec<Waiting>> {
+    pub(crate) fn waiting(&self) -> std::sync::MutexGuard<'_, Vec<WaitingWrite>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

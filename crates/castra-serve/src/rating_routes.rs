@@ -8,9 +8,9 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::extract::unread;
+use crate::extract::malformed_query;
 use crate::house::House;
-use crate::ratings::{PROVISIONAL, advantage};
+use crate::ratings::{PROVISIONAL_DEVIATION, advantage};
 use crate::refusal::Refusal;
 
 /// Returns the routes for everybody.
@@ -29,12 +29,12 @@ async fn ratings(
     State(house): State<Arc<House>>,
     asked: Result<Query<AskRatings>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskRatings { game }) = asked.map_err(|error| unread(&error))?;
+    let Query(AskRatings { game }) = asked.map_err(|error| malformed_query(&error))?;
     let games = house.store.rated_games().await?;
     let most = games.iter().max_by_key(|(_, players)| *players).map(|(game, _)| game.clone());
     let game = game.or(most);
     let (players, battles) = match &game {
-        Some(game) => (house.store.ranked(game).await?, house.store.seat_odds(game).await?),
+        Some(game) => (house.store.ranked_players(game).await?, house.store.seat_odds(game).await?),
         None => (Vec::new(), Vec::new()),
     };
     let players = players.iter().map(|player| {
@@ -42,9 +42,9 @@ async fn ratings(
             "name": player.name,
             "rating": player.rating.rating / 1_000,
             "deviation": player.rating.deviation / 1_000,
-            "provisional": player.rating.deviation > PROVISIONAL,
+            "provisional": player.rating.deviation > PROVISIONAL_DEVIATION,
             "games": player.rating.games,
-            "last": player.rating.ended,
+            "last": player.rating.last_game_end,
         })
     });
     let battles = battles.iter().map(|battle| {
@@ -53,7 +53,7 @@ async fn ratings(
             "title": battle.title,
             "games": battle.games,
             "halves": battle.halves,
-            "advantage": whole(advantage(battle.games, battle.halves)),
+            "advantage": rounded_points(advantage(battle.games, battle.halves)),
         })
     });
     Ok(Json(json!({
@@ -68,6 +68,6 @@ async fn ratings(
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "an advantage is a small number")]
-fn whole(points: f64) -> i64 {
+fn rounded_points(points: f64) -> i64 {
     points.round() as i64
 }

@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use crate::ratings::{How, METHOD, Rating, advantage, rated};
-use crate::result_row::{keep, rating_of};
-use crate::rows::{StoreError, unsigned};
+use crate::ratings::{How, METHOD, Rating, advantage, rate_game};
+use crate::result_row::{read_rating, store_rating};
+use crate::rows::{StoreError, read_unsigned};
 use crate::store::Store;
 
 /// The greatest number of rows of a list.
-const MOST_LISTED: i64 = 200;
+const MAX_LISTED: i64 = 200;
 
 /// A player in a list.
 #[derive(Clone, Debug)]
-pub(crate) struct Ranked {
+pub(crate) struct RankedPlayer {
     pub(crate) name: String,
     pub(crate) rating: Rating,
 }
@@ -64,7 +64,8 @@ impl Store {
         for row in &rows {
             let (rules, how): (String, String) = (row.try_get("rules")?, row.try_get("how")?);
             let how = How::read(&how).ok_or(StoreError::Damaged("results"))?;
-            let (halves, ended): (u32, i64) = (unsigned(row, "halves")?, row.try_get("ended")?);
+            let (halves, ended): (u32, i64) =
+                (read_unsigned(row, "halves")?, row.try_get("ended")?);
             let first: Option<String> = row.try_get("account_first")?;
             let second: Option<String> = row.try_get("account_second")?;
             let seats = odds.entry(rules).or_default();
@@ -72,7 +73,7 @@ impl Store {
                 let of = |account: &str| ratings.get(account).copied();
                 let players = [&first, &second]
                     .map(|account| of(account).unwrap_or_else(|| Rating::new(ended)));
-                let [one, other] = rated(players, halves, advantage(seats.0, seats.1), ended);
+                let [one, other] = rate_game(players, halves, advantage(seats.0, seats.1), ended);
                 ratings.insert(first, one);
                 ratings.insert(second, other);
             }
@@ -82,7 +83,7 @@ impl Store {
         }
         sqlx::query("DELETE FROM ratings WHERE pool = $1").bind(pool).execute(&mut *change).await?;
         for (account, rating) in &ratings {
-            keep(&mut change, pool, account, rating).await?;
+            store_rating(&mut change, pool, account, rating).await?;
         }
         change.commit().await?;
         tracing::info!(pool, players = ratings.len(), "ratings computed again");
@@ -97,22 +98,23 @@ impl Store {
         )
         .fetch_all(self.pool())
         .await?;
-        rows.iter().map(|row| Ok((row.try_get("pool")?, unsigned(row, "n")?))).collect()
+        rows.iter().map(|row| Ok((row.try_get("pool")?, read_unsigned(row, "n")?))).collect()
     }
 
     /// Returns the players of a game, the best first.
-    pub(crate) async fn ranked(&self, pool: &str) -> Result<Vec<Ranked>, StoreError> {
+    pub(crate) async fn ranked_players(&self, pool: &str) -> Result<Vec<RankedPlayer>, StoreError> {
         let rows = sqlx::query(
             "SELECT a.name, r.rating, r.deviation, r.volatility, r.games, r.ended FROM ratings r \
              JOIN accounts a ON a.id = r.account WHERE r.pool = $1 \
              ORDER BY r.rating DESC, a.folded LIMIT $2",
         )
         .bind(pool)
-        .bind(MOST_LISTED)
+        .bind(MAX_LISTED)
         .fetch_all(self.pool())
         .await?;
-        let ranked =
-            |row: &AnyRow| Ok(Ranked { name: row.try_get("name")?, rating: rating_of(row)? });
+        let ranked = |row: &AnyRow| {
+            Ok(RankedPlayer { name: row.try_get("name")?, rating: read_rating(row)? })
+        };
         rows.iter().map(ranked).collect()
     }
 
@@ -125,7 +127,7 @@ impl Store {
              ORDER BY games DESC, battle, r.rules LIMIT $2",
         )
         .bind(pool)
-        .bind(MOST_LISTED)
+        .bind(MAX_LISTED)
         .fetch_all(self.pool())
         .await?;
         let seats = |row: &AnyRow| {

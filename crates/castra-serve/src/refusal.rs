@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::rows::StoreError;
-use crate::shelf::ShelfError;
+use crate::shelf::CatalogueError;
 use crate::token::NoRandomness;
 
 /// A refusal, with a word for programs and a sentence for people.
@@ -37,7 +37,7 @@ impl Refusal {
     }
 
     /// Returns the refusal after a failure of the server itself.
-    pub(crate) fn failed(message: impl Into<String>) -> Self {
+    pub(crate) fn server_failure(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", message)
     }
 
@@ -52,7 +52,7 @@ impl Refusal {
     }
 
     /// Returns the refusal of a request that is wrong in itself.
-    pub(crate) fn bad(error: &'static str, message: impl Into<String>) -> Self {
+    pub(crate) fn bad_request(error: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, error, message)
     }
 }
@@ -77,17 +77,17 @@ impl From<StoreError> for Refusal {
 
 impl From<NoRandomness> for Refusal {
     fn from(error: NoRandomness) -> Self {
-        Self::failed(error.to_string())
+        Self::server_failure(error.to_string())
     }
 }
 
-impl From<ShelfError> for Refusal {
-    fn from(error: ShelfError) -> Self {
+impl From<CatalogueError> for Refusal {
+    fn from(error: CatalogueError) -> Self {
         match &error {
-            ShelfError::Unknown(_) => {
+            CatalogueError::Unknown(_) => {
                 Self::new(StatusCode::NOT_FOUND, "unknown-battle", error.to_string())
             }
-            ShelfError::Refused(_) => Self::bad("conflict", error.to_string()),
+            CatalogueError::Refused(_) => Self::bad_request("conflict", error.to_string()),
         }
     }
 }

@@ -3,11 +3,11 @@
 use sqlx::any::AnyRow;
 use sqlx::{Any, Row as _, Transaction};
 
-use crate::ratings::{Ended, How, METHOD, Rating, advantage, rated};
+use crate::ratings::{How, METHOD, RatedResult, Rating, advantage, rate_game};
 use crate::rows::StoreError;
 
 /// Records the account of a chair with its first answer, within the transaction of the answer.
-pub(crate) async fn entered(
+pub(crate) async fn record_player(
     change: &mut Transaction<'_, Any>,
     game: &str,
     place: u32,
@@ -29,10 +29,10 @@ pub(crate) async fn entered(
 
 /// Records the result of a game and rates its players, within the transaction that ends it. Only
 /// the first end of a game counts.
-pub(crate) async fn ended(
+pub(crate) async fn record_result(
     change: &mut Transaction<'_, Any>,
     game: &str,
-    ended: &Ended,
+    ended: &RatedResult,
     now: i64,
 ) -> Result<(), StoreError> {
     // The row of the pool is held until the end of the transaction, so that the results of a pool
@@ -73,7 +73,7 @@ pub(crate) async fn ended(
     else {
         return Ok(());
     };
-    let (games, halves) = odds(change, &ended.rules, number).await?;
+    let (games, halves) = seat_results(change, &ended.rules, number).await?;
     let mut players = [Rating::new(now); 2];
     for (player, account) in players.iter_mut().zip(&accounts) {
         let row = sqlx::query(
@@ -85,12 +85,12 @@ pub(crate) async fn ended(
         .fetch_optional(&mut **change)
         .await?;
         if let Some(row) = row {
-            *player = rating_of(&row)?;
+            *player = read_rating(&row)?;
         }
     }
-    let players = rated(players, ended.halves, advantage(games, halves), now);
+    let players = rate_game(players, ended.halves, advantage(games, halves), now);
     for (rating, account) in players.iter().zip(&accounts) {
-        keep(change, &ended.pool, account, rating).await?;
+        store_rating(change, &ended.pool, account, rating).await?;
     }
     Ok(())
 }
@@ -112,7 +112,7 @@ async fn accounts(
 
 /// Returns the games that were played to their end under the same rules before a number of the
 /// pool, and the half points of the first army in them.
-async fn odds(
+async fn seat_results(
     change: &mut Transaction<'_, Any>,
     rules: &str,
     before: i64,
@@ -129,18 +129,18 @@ async fn odds(
 }
 
 /// Returns the rating of a row.
-pub(crate) fn rating_of(row: &AnyRow) -> Result<Rating, StoreError> {
+pub(crate) fn read_rating(row: &AnyRow) -> Result<Rating, StoreError> {
     Ok(Rating {
         rating: row.try_get("rating")?,
         deviation: row.try_get("deviation")?,
         volatility: row.try_get("volatility")?,
         games: row.try_get("games")?,
-        ended: row.try_get("ended")?,
+        last_game_end: row.try_get("ended")?,
     })
 }
 
 /// Adds or renews the rating of an account.
-pub(crate) async fn keep(
+pub(crate) async fn store_rating(
     change: &mut Transaction<'_, Any>,
     pool: &str,
     account: &str,
@@ -158,7 +158,7 @@ pub(crate) async fn keep(
     .bind(rating.deviation)
     .bind(rating.volatility)
     .bind(rating.games)
-    .bind(rating.ended)
+    .bind(rating.last_game_end)
     .execute(&mut **change)
     .await?;
     Ok(())

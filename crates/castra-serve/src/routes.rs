@@ -19,40 +19,40 @@ use serde_json::{Value, json};
 
 use crate::account_routes;
 use crate::clock::Terms;
+use crate::compression::{CompressedBody, accepts_gzip};
 use crate::delay::Delay;
-use crate::extract::{Body, Holder, unread};
-use crate::house::create::Created;
-use crate::house::{House, Opened};
-use crate::metrics::Gauged;
+use crate::extract::{Body, Holder, malformed_query};
+use crate::house::create::CreatedGame;
+use crate::house::{House, OpenedChair};
+use crate::metrics::GaugeGuard;
 use crate::notices;
-use crate::packed::{Packed, reads_gzip};
 use crate::passkey_routes;
 use crate::rating_routes;
 use crate::refusal::Refusal;
 use crate::rule_routes;
 use crate::seed_routes;
-use crate::shelf::{Listed, Setup};
+use crate::shelf::{ListedBattle, Setup};
 use crate::sitter::Sitter;
 use crate::takeback_routes;
 use crate::tournament_routes;
 
 /// The greatest length of a key in an answer, and of an expression, in bytes.
-const MOST_KEY_BYTES: usize = 1_000;
+const MAX_KEY_BYTES: usize = 1_000;
 /// The greatest number of keys of an answer.
-const MOST_KEYS: usize = 500;
+const MAX_KEYS: usize = 500;
 /// The greatest length of the name of a chair, in characters.
-const MOST_NAME: usize = 40;
+const MAX_NAME: usize = 40;
 /// The time between two keep-alive comments of a stream of events.
-const ALIVE: Duration = Duration::from_secs(15);
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 
 /// Returns the public routes that take much time, because they check rules.
-pub(crate) fn costly() -> Router<Arc<House>> {
+pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new()
         .route("/api/battle", post(battle))
         .route("/api/games", post(create))
-        .merge(notices::costly())
-        .merge(rule_routes::costly())
-        .merge(tournament_routes::costly())
+        .merge(notices::costly_routes())
+        .merge(rule_routes::costly_routes())
+        .merge(tournament_routes::costly_routes())
 }
 
 /// Returns the routes that read and change games.
@@ -77,7 +77,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
 }
 
 /// Returns the routes for the operator.
-pub(crate) fn operation() -> Router<Arc<House>> {
+pub(crate) fn operator_routes() -> Router<Arc<House>> {
     Router::new()
         .route("/healthz", get(healthz))
         .route("/metrics", get(metrics))
@@ -85,7 +85,7 @@ pub(crate) fn operation() -> Router<Arc<House>> {
 }
 
 async fn battles(State(house): State<Arc<House>>) -> Json<Value> {
-    let battles: &[Listed] = house.shelf.list();
+    let battles: &[ListedBattle] = house.catalogue.list();
     Json(json!({ "battles": battles }))
 }
 
@@ -103,7 +103,7 @@ async fn battle(
     Body(asked): Body<AskBattle>,
 ) -> Result<Response, Refusal> {
     let AskBattle { battle, setup } = asked;
-    let described = house.ask_shelf(move |shelf| shelf.describe(&battle, &setup)).await??;
+    let described = house.query_catalogue(move |shelf| shelf.describe(&battle, &setup)).await??;
     Ok(Json(described).into_response())
 }
 
@@ -143,12 +143,12 @@ async fn create(
 ) -> Result<Response, Refusal> {
     let chair = |chair: AskChair| match Sitter::read(&chair.sitter) {
         None | Some(Sitter::Spectator) => {
-            Err(Refusal::bad("chairs", format!("nobody is called `{}`", chair.sitter)))
+            Err(Refusal::bad_request("chairs", format!("nobody is called `{}`", chair.sitter)))
         }
         Some(_)
-            if chair.name.chars().count() > MOST_NAME || chair.name.contains(char::is_control) =>
+            if chair.name.chars().count() > MAX_NAME || chair.name.contains(char::is_control) =>
         {
-            Err(Refusal::bad("chairs", "the name of a chair is too long"))
+            Err(Refusal::bad_request("chairs", "the name of a chair is too long"))
         }
         Some(sitter) => Ok((sitter, chair.name)),
     };
@@ -159,7 +159,7 @@ async fn create(
     let AskGame { battle, setup, spectators, delay, clock, seeded, .. } = asked;
     let spectators = spectators.then_some(delay);
     let created = house.create(battle, setup, sitters?, spectators, clock, seeded).await?;
-    let Created { id, commitment, links } = created;
+    let CreatedGame { id, commitment, links } = created;
     let links: Vec<Value> = links
         .iter()
         .map(|(place, token)| {
@@ -184,8 +184,8 @@ async fn game(
     Holder(opened): Holder,
     asked: Result<Query<AskLanguage>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskLanguage { language }) = asked.map_err(|error| unread(&error))?;
-    house.begun(&opened, language).await.map(Json)
+    let Query(AskLanguage { language }) = asked.map_err(|error| malformed_query(&error))?;
+    house.static_view(&opened, language).await.map(Json)
 }
 
 /// The language in which a chair reads the words of its game.
@@ -196,7 +196,7 @@ struct AskLanguage {
 
 /// The last event that a client knows.
 #[derive(Debug, Deserialize)]
-struct Since {
+struct AskSince {
     #[serde(default)]
     since: u64,
 }
@@ -214,30 +214,30 @@ async fn view(
     Holder(opened): Holder,
     headers: HeaderMap,
     since: Result<Query<AskView>, axum::extract::rejection::QueryRejection>,
-) -> Result<Packed, Refusal> {
-    let Query(AskView { since, language }) = since.map_err(|error| unread(&error))?;
-    house.reach(&opened, since).await?;
-    let (place, reads_gzip) = (opened.place, reads_gzip(&headers));
-    let view = house.see_in(&opened, language, move |warm, spoken| {
+) -> Result<CompressedBody, Refusal> {
+    let Query(AskView { since, language }) = since.map_err(|error| malformed_query(&error))?;
+    house.catch_up_to_event(&opened, since).await?;
+    let (place, reads_gzip) = (opened.place, accepts_gzip(&headers));
+    let view = house.run_in_language(&opened, language, move |warm, spoken| {
         let view = match spoken {
-            Some(spoken) => warm.view_in(place, spoken)?.to_string(),
+            Some(spoken) => warm.translated_view(place, spoken)?.to_string(),
             None => warm.view(place, since)?.to_string(),
         };
-        Ok(Packed::new("application/json", view.into_bytes(), reads_gzip))
+        Ok(CompressedBody::new("application/json", view.into_bytes(), reads_gzip))
     });
     view.await
 }
 
 /// A stream of events that a client follows.
-struct Following {
+struct EventStream {
     house: Arc<House>,
-    opened: Opened,
+    opened: OpenedChair,
     news: tokio::sync::watch::Receiver<u64>,
     ending: tokio::sync::watch::Receiver<bool>,
     /// The last event that was sent.
-    sent: u64,
+    last_event: u64,
     /// The number of messages that the client knows of.
-    heard: u64,
+    heard_messages: u64,
     /// The running clock that the client knows of.
     clock: Option<(u32, i64)>,
     /// The request to take back answers that the client knows of.
@@ -247,10 +247,10 @@ struct Following {
     /// The events to be sent.
     pending: VecDeque<Event>,
     is_first: bool,
-    _listener: Gauged,
+    _listener: GaugeGuard,
 }
 
-impl Following {
+impl EventStream {
     /// Returns the next event, or `None` when the stream ends.
     async fn next(&mut self) -> Option<Event> {
         loop {
@@ -261,7 +261,7 @@ impl Following {
                 let (time, next) = (&self.house.time, self.next);
                 let later = std::pin::pin!(async {
                     match next {
-                        Some(at) => time.until(at).await,
+                        Some(at) => time.wait_until(at).await,
                         None => future::pending().await,
                     }
                 });
@@ -281,24 +281,24 @@ impl Following {
             self.is_first = false;
             self.news.mark_unchanged();
             let place = self.opened.place;
-            let now = self.house.with(&self.opened.room, move |warm| {
-                let seen = warm.seen_by(place)?;
+            let now = self.house.run_on_game(&self.opened.room, move |warm| {
+                let seen = warm.visible_game(place)?;
                 let clock = seen.clock().map(|clock| (clock.state().running, clock.json()));
                 let seen = (seen.event(place), seen.heard(place), clock, seen.takeback(place));
-                Ok((seen, warm.next_seen(place)))
+                Ok((seen, warm.next_visible_time(place)))
             });
             // The client asks again, and gets the reason then.
             let ((event, heard, clock, takeback), next) = now.await.ok()?;
             self.next = next;
-            self.house.bucket().await;
-            if event > self.sent {
-                self.sent = event;
+            self.house.wait_for_bucket().await;
+            if event > self.last_event {
+                self.last_event = event;
                 let data = json!({ "event": event }).to_string();
                 let told = Event::default().id(event.to_string()).event("changed").data(data);
                 self.pending.push_back(told);
             }
-            if heard > self.heard {
-                self.heard = heard;
+            if heard > self.heard_messages {
+                self.heard_messages = heard;
                 let data = json!({ "heard": heard }).to_string();
                 self.pending.push_back(Event::default().event("said").data(data));
             }
@@ -322,25 +322,25 @@ async fn events(
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
-    let following = Following {
+    let following = EventStream {
         news: opened.room.news(),
-        ending: house.ending(),
+        ending: house.shutdown_signal(),
         opened,
-        sent: last.unwrap_or(0),
-        heard: 0,
+        last_event: last.unwrap_or(0),
+        heard_messages: 0,
         clock: None,
         takeback: Value::Null,
         next: None,
         pending: VecDeque::new(),
         is_first: true,
-        _listener: Gauged::new(&house.metrics, |metrics| &metrics.listeners),
+        _listener: GaugeGuard::new(&house.metrics, |metrics| &metrics.listeners),
         house,
     };
     let events = stream::unfold(following, |mut following| async {
         let event = following.next().await?;
         Some((Ok(event), following))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE_INTERVAL)))
 }
 
 /// An answer to the question of an event.
@@ -373,19 +373,19 @@ async fn answer(
         RecordedAnswer::Keys(keys) => keys,
         RecordedAnswer::One(_) | RecordedAnswer::Some(_) => &[],
     };
-    if keys.len() > MOST_KEYS || keys.iter().any(|key| key.len() > MOST_KEY_BYTES) {
-        return Err(Refusal::bad("refused", "no answer is that long"));
+    if keys.len() > MAX_KEYS || keys.iter().any(|key| key.len() > MAX_KEY_BYTES) {
+        return Err(Refusal::bad_request("refused", "no answer is that long"));
     }
     let done = house.answer(&opened, asked.event, answer).await?;
-    Ok(Json(json!({ "event": done.event, "again": done.again })))
+    Ok(Json(json!({ "event": done.event, "again": done.is_repeat })))
 }
 
 async fn talk(
     State(house): State<Arc<House>>,
     Holder(opened): Holder,
-    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+    since: Result<Query<AskSince>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(Since { since }) = since.map_err(|error| unread(&error))?;
+    let Query(AskSince { since }) = since.map_err(|error| malformed_query(&error))?;
     house.talk(&opened, since).await.map(Json)
 }
 
@@ -405,7 +405,7 @@ async fn say(
 ) -> Result<Json<Value>, Refusal> {
     let AskMessage { channel, key, text } = asked;
     let said = house.say(&opened, channel, key, text).await?;
-    Ok(Json(json!({ "heard": said.number, "again": said.again })))
+    Ok(Json(json!({ "heard": said.number, "again": said.is_repeat })))
 }
 
 /// A piece to be explained.
@@ -420,9 +420,9 @@ async fn figures(
     Holder(opened): Holder,
     asked: Result<Query<AskPiece>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskPiece { piece, language }) = asked.map_err(|error| unread(&error))?;
+    let Query(AskPiece { piece, language }) = asked.map_err(|error| malformed_query(&error))?;
     let place = opened.place;
-    let figures = house.see_in(&opened, language, move |warm, spoken| {
+    let figures = house.run_in_language(&opened, language, move |warm, spoken| {
         warm.figures(place, &piece, spoken.map(|spoken| spoken.tag.as_str()))
     });
     figures.await.map(Json)
@@ -441,12 +441,12 @@ async fn why(
     Holder(opened): Holder,
     asked: Result<Query<AskWhy>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskWhy { ask, piece, language }) = asked.map_err(|error| unread(&error))?;
-    if ask.len() > MOST_KEY_BYTES {
-        return Err(Refusal::bad("unexplained", "this is too long to be asked"));
+    let Query(AskWhy { ask, piece, language }) = asked.map_err(|error| malformed_query(&error))?;
+    if ask.len() > MAX_KEY_BYTES {
+        return Err(Refusal::bad_request("unexplained", "this is too long to be asked"));
     }
     let place = opened.place;
-    let why = house.see_in(&opened, language, move |warm, spoken| {
+    let why = house.run_in_language(&opened, language, move |warm, spoken| {
         let tag = spoken.map(|spoken| spoken.tag.as_str());
         warm.why(place, (&ask, piece.as_deref()), tag)
     });
@@ -457,9 +457,9 @@ async fn record(
     State(house): State<Arc<House>>,
     Holder(opened): Holder,
 ) -> Result<Response, Refusal> {
-    let text = house.see(&opened, |warm| {
+    let text = house.run_as_chair(&opened, |warm| {
         let record = warm.record()?;
-        record.to_text().map_err(|error| Refusal::failed(error.to_string()))
+        record.to_text().map_err(|error| Refusal::server_failure(error.to_string()))
     });
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text.await?).into_response())
 }
@@ -473,7 +473,7 @@ async fn healthz(State(house): State<Arc<House>>) -> Result<&'static str, Refusa
 
 async fn metrics(State(house): State<Arc<House>>) -> Result<Response, Refusal> {
     let open = house.open_games().await?;
-    let text = house.metrics.text(open, house.warm());
+    let text = house.metrics.text(open, house.loaded_games());
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
 }
 

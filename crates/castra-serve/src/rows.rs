@@ -38,11 +38,11 @@ pub enum StoreError {
 }
 
 /// Converts a number to the signed integers of both databases, at most `i64::MAX`.
-pub(crate) fn signed(number: u64) -> i64 {
+pub(crate) fn to_signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-pub(crate) fn unsigned<T: TryFrom<i64>>(
+pub(crate) fn read_unsigned<T: TryFrom<i64>>(
     row: &AnyRow,
     column: &'static str,
 ) -> Result<T, StoreError> {

@@ -13,7 +13,7 @@ use crate::house::House;
 use crate::refusal::Refusal;
 
 /// Returns the routes, which take much time.
-pub(crate) fn costly() -> Router<Arc<House>> {
+pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new().route("/api/rules", get(rules).post(move_rules))
 }
 

@@ -1,6 +1,6 @@
 //! Consents to continue a game with other rules, in the database.
 
-use crate::store::{Store, StoreError, unsigned};
+use crate::store::{Store, StoreError, read_unsigned};
 
 impl Store {
     /// Returns the chairs that agree to continue a game with some rules.
@@ -12,7 +12,7 @@ impl Store {
         let query = "SELECT place FROM rule_consents WHERE game = $1 AND fingerprint = $2 \
                      ORDER BY place";
         let rows = sqlx::query(query).bind(game).bind(rules).fetch_all(self.pool()).await?;
-        rows.iter().map(|row| unsigned(row, "place")).collect()
+        rows.iter().map(|row| read_unsigned(row, "place")).collect()
     }
 
     /// Records the consent of a chair to some rules, or deletes it.

@@ -3,11 +3,11 @@
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use crate::store::{Revealed, Store, StoreError, unsigned};
+use crate::store::{RevealedPart, Store, StoreError, read_unsigned};
 
 /// The part of a chair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct SeedPart {
     pub(crate) place: u32,
     /// The SHA-256 of the value, or `None` before the chair has committed.
     pub(crate) commitment: Option<String>,
@@ -16,22 +16,22 @@ pub(crate) struct Part {
 }
 
 /// Returns all parts by place, or `None` if one is not revealed yet.
-pub(crate) fn revealed(parts: Vec<Part>) -> Option<Vec<Revealed>> {
-    let revealed = |part: Part| {
+pub(crate) fn all_revealed(parts: Vec<SeedPart>) -> Option<Vec<RevealedPart>> {
+    let revealed = |part: SeedPart| {
         let (commitment, value) = (part.commitment?, part.value?);
-        Some(Revealed { place: part.place, commitment, value })
+        Some(RevealedPart { place: part.place, commitment, value })
     };
     parts.into_iter().map(revealed).collect()
 }
 
 impl Store {
     /// Returns the parts of a game's chairs, by place; empty if its players add nothing.
-    pub(crate) async fn seeds(&self, game: &str) -> Result<Vec<Part>, StoreError> {
+    pub(crate) async fn seeds(&self, game: &str) -> Result<Vec<SeedPart>, StoreError> {
         let query = "SELECT place, commitment, value FROM seeds WHERE game = $1 ORDER BY place";
         let rows = sqlx::query(query).bind(game).fetch_all(self.pool()).await?;
         let part = |row: &AnyRow| {
-            Ok(Part {
-                place: unsigned(row, "place")?,
+            Ok(SeedPart {
+                place: read_unsigned(row, "place")?,
                 commitment: row.try_get("commitment")?,
                 value: row.try_get("value")?,
             })

@@ -8,16 +8,16 @@ use tokio::task::JoinSet;
 
 use crate::house::{House, now};
 use crate::metrics::count;
-use crate::notify::notice::{Kind, Notice, Unsent};
+use crate::notify::notice::{Kind, Notice, SendError};
 
 /// The number of attempts to send a notice.
-const MOST_TRIES: u32 = 8;
+const MAX_TRIES: u32 = 8;
 /// Seconds until the second try; each further wait is four times as long.
 const FIRST_WAIT: i64 = 30;
 /// The longest wait between two tries, in seconds.
-const LONGEST_WAIT: i64 = 6 * 60 * 60;
+const MAX_WAIT: i64 = 6 * 60 * 60;
 /// The longest time until a worker looks for notices of other processes.
-const LOOK: i64 = 30;
+const POLL_INTERVAL: i64 = 30;
 /// The time of a notice: less than its lease.
 const TIME: Duration = Duration::from_secs(90);
 /// The time in which notices are sent when the server ends.
@@ -27,16 +27,16 @@ const GRACE: Duration = Duration::from_secs(3);
 pub(crate) fn start(house: &Arc<House>) -> JoinSet<()> {
     let mut workers = JoinSet::new();
     if house.notifier.mailer.is_some() {
-        workers.spawn(work(Arc::clone(house), Kind::Mail));
+        workers.spawn(run_worker(Arc::clone(house), Kind::Mail));
     }
     if house.notifier.caller.is_some() {
-        workers.spawn(work(Arc::clone(house), Kind::Webhook));
+        workers.spawn(run_worker(Arc::clone(house), Kind::Webhook));
     }
     workers
 }
 
-async fn work(house: Arc<House>, kind: Kind) {
-    let (mut ending, most) = (house.ending(), at_once(kind));
+async fn run_worker(house: Arc<House>, kind: Kind) {
+    let (mut ending, most) = (house.shutdown_signal(), max_concurrent(kind));
     let mut sending = JoinSet::new();
     let [mails, webhooks] = &*house.notifier.wake;
     let wake = match kind {
@@ -57,7 +57,7 @@ async fn work(house: Arc<House>, kind: Kind) {
 }
 
 /// The number of notices of a kind that are sent at once.
-const fn at_once(kind: Kind) -> usize {
+const fn max_concurrent(kind: Kind) -> usize {
     match kind {
         Kind::Mail => 2,
         Kind::Webhook => 8,
@@ -71,7 +71,7 @@ async fn send_due(
     sending: &mut JoinSet<()>,
     most: usize,
 ) -> Duration {
-    let look = Duration::from_secs(LOOK.unsigned_abs());
+    let look = Duration::from_secs(POLL_INTERVAL.unsigned_abs());
     while sending.len() < most {
         let free = most - sending.len();
         let taken = match house.store.take_notices(kind, now(), free).await {
@@ -83,7 +83,7 @@ async fn send_due(
         };
         if taken.is_empty() {
             let next = house.store.next_notice(kind).await.ok().flatten();
-            let wait = next.map_or(LOOK, |due| (due - now()).clamp(1, LOOK));
+            let wait = next.map_or(POLL_INTERVAL, |due| (due - now()).clamp(1, POLL_INTERVAL));
             return Duration::from_secs(wait.unsigned_abs());
         }
         for notice in taken {
@@ -95,8 +95,9 @@ async fn send_due(
 
 async fn send(house: Arc<House>, kind: Kind, notice: Notice) {
     let sent = tokio::time::timeout(TIME, attempt(&house, kind, &notice)).await;
-    let sent = sent
-        .unwrap_or_else(|_| Err(Unsent { why: "it takes too long".to_owned(), is_passing: true }));
+    let sent = sent.unwrap_or_else(|_| {
+        Err(SendError { why: "it takes too long".to_owned(), is_temporary: true })
+    });
     let (id, kind) = (&notice.id, kind.word());
     let noted = match sent {
         Ok(()) => {
@@ -110,7 +111,9 @@ async fn send(house: Arc<House>, kind: Kind, notice: Notice) {
             );
             house.store.end_notice(id).await
         }
-        Err(Unsent { why, is_passing }) if is_passing && notice.tries < MOST_TRIES => {
+        Err(SendError { why, is_temporary: is_passing })
+            if is_passing && notice.tries < MAX_TRIES =>
+        {
             tracing::warn!(
                 id,
                 kind,
@@ -119,9 +122,9 @@ async fn send(house: Arc<House>, kind: Kind, notice: Notice) {
                 why,
                 "notice put off"
             );
-            house.store.put_off_notice(id, now() + wait(notice.tries)).await
+            house.store.postpone_notice(id, now() + retry_delay(notice.tries)).await
         }
-        Err(Unsent { why, .. }) => {
+        Err(SendError { why, .. }) => {
             count(&house.metrics.notices_lost);
             tracing::error!(
                 id,
@@ -139,8 +142,9 @@ async fn send(house: Arc<House>, kind: Kind, notice: Notice) {
     }
 }
 
-async fn attempt(house: &House, kind: Kind, notice: &Notice) -> Result<(), Unsent> {
-    let off = || Unsent { why: "the operator has turned it off".to_owned(), is_passing: false };
+async fn attempt(house: &House, kind: Kind, notice: &Notice) -> Result<(), SendError> {
+    let off =
+        || SendError { why: "the operator has turned it off".to_owned(), is_temporary: false };
     let notifier = &house.notifier;
     match kind {
         Kind::Mail => {
@@ -156,9 +160,9 @@ async fn attempt(house: &House, kind: Kind, notice: &Notice) -> Result<(), Unsen
 }
 
 /// Returns the seconds between a try and the next one.
-fn wait(tries: u32) -> i64 {
+fn retry_delay(tries: u32) -> i64 {
     let factor = 4_i64.saturating_pow(tries.saturating_sub(1));
-    FIRST_WAIT.saturating_mul(factor).min(LONGEST_WAIT)
+    FIRST_WAIT.saturating_mul(factor).min(MAX_WAIT)
 }
 
 #[cfg(test)]
@@ -167,8 +171,8 @@ mod tests {
 
     #[test]
     fn the_waits_between_tries_grow_to_a_bound() {
-        let waits: Vec<i64> = (1..MOST_TRIES).map(wait).collect();
+        let waits: Vec<i64> = (1..MAX_TRIES).map(retry_delay).collect();
         assert_eq!(waits, [30, 120, 480, 1_920, 7_680, 21_600, 21_600]);
-        assert_eq!(wait(u32::MAX), LONGEST_WAIT);
+        assert_eq!(retry_delay(u32::MAX), MAX_WAIT);
     }
 }

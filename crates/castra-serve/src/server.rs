@@ -32,7 +32,7 @@ use crate::buckets;
 use crate::config::Config;
 use crate::fanout::Listener;
 use crate::house::House;
-use crate::metrics::{Gauged, count};
+use crate::metrics::{GaugeGuard, count};
 use crate::notify::{Notifier, NotifyError};
 use crate::page;
 use crate::passkey_routes;
@@ -40,13 +40,13 @@ use crate::peers::Peers;
 use crate::refusal::Refusal;
 use crate::routes;
 use crate::sender;
-use crate::shelf::Shelf;
+use crate::shelf::Catalogue;
 use crate::store::{Store, StoreError};
 
 /// The greatest length of the body of a request, in bytes.
-const MOST_BODY: usize = 64 * 1024;
+const MAX_BODY: usize = 64 * 1024;
 /// The greatest length of the head of a request, in bytes.
-const MOST_HEAD: usize = 16 * 1024;
+const MAX_HEAD: usize = 16 * 1024;
 /// The time limit for the head of a request.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 /// The time limit for a request with its body. A stream of events only has to begin within it.
@@ -54,11 +54,11 @@ const REQUEST_TIME: Duration = Duration::from_secs(60);
 /// The burst that an address is allowed, in seconds at its rate.
 const BURST_SECONDS: u32 = 4;
 /// The cost of a request that checks rules, in requests.
-const COSTLY: u32 = 10;
+const COSTLY_WEIGHT: u32 = 10;
 /// The limit of requests with a password or a passkey, against guessing.
 const PASSWORDS: Limit = Limit { period: Duration::from_secs(6), burst: 10 };
 /// The time after which the requests of an address are forgotten.
-const FORGET: Duration = Duration::from_secs(60);
+const FORGET_AFTER: Duration = Duration::from_secs(60);
 /// The time for open requests when the server ends.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -95,7 +95,7 @@ pub enum ServeError {
     Password(#[from] PasswordError),
     /// The battles of the path cannot be read.
     #[error(transparent)]
-    Path(#[from] castra_disk::sources::Missing),
+    Path(#[from] castra_disk::sources::MissingPath),
     /// The system gives the server no threads.
     #[error("cannot start: {0}")]
     Runtime(io::Error),
@@ -123,18 +123,18 @@ impl Server {
             true => Some(Accounts::new(Passwords::new()?, url, config.behind_proxy)),
             false => None,
         };
-        let shelf = Shelf::load(config.path.as_deref())?;
-        let store = store(&config).await?;
+        let shelf = Catalogue::load(config.path.as_deref())?;
+        let store = open_store(&config).await?;
         // The news are received from before the first game is loaded.
         let news = match &config.database {
             Some(url) => Listener::open(url).await?,
             None => None,
         };
-        let failed = |why| ServeError::Listen { at: config.at, why };
-        let listener = TcpListener::bind(config.at).await.map_err(failed)?;
+        let failed = |why| ServeError::Listen { at: config.address, why };
+        let listener = TcpListener::bind(config.address).await.map_err(failed)?;
         let time = config.time.clone();
         let house = Arc::new(House::new(store, shelf, notifier, accounts, time, config.limits));
-        house.resume().await?;
+        house.extend_clocks().await?;
         house.store.renew_ratings().await?;
         Ok(Self { listener, house, config, news })
     }
@@ -152,14 +152,15 @@ impl Server {
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Self { listener, house, config, news } = self;
         if let Some(news) = news {
-            tokio::spawn(Arc::clone(&house).follow(news));
+            tokio::spawn(Arc::clone(&house).follow_news(news));
         }
-        tokio::spawn(Arc::clone(&house).referee());
-        tokio::spawn(Arc::clone(&house).beats());
-        tokio::spawn(Arc::clone(&house).direct());
+        tokio::spawn(Arc::clone(&house).run_referee());
+        tokio::spawn(Arc::clone(&house).run_beats());
+        tokio::spawn(Arc::clone(&house).run_director());
         let router = router(&house, &config);
         let connections = Arc::new(Semaphore::new(config.limits.connections));
-        let each = if config.behind_proxy { usize::MAX } else { config.limits.connections_each };
+        let each =
+            if config.behind_proxy { usize::MAX } else { config.limits.connections_per_address };
         let peers = Peers::new(each);
         let senders = sender::start(&house);
         let graceful = GracefulShutdown::new();
@@ -189,10 +190,10 @@ impl Server {
             let connection = hyper::server::conn::http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(HEAD_TIME)
-                .max_buf_size(MOST_HEAD)
+                .max_buf_size(MAX_HEAD)
                 .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
             let connection = graceful.watch(connection);
-            let gauge = Gauged::new(&house.metrics, |metrics| &metrics.connections);
+            let gauge = GaugeGuard::new(&house.metrics, |metrics| &metrics.connections);
             tokio::spawn(async move {
                 let _kept = (permit, connected, gauge);
                 // A client that goes away is no failure of the server.
@@ -201,12 +202,12 @@ impl Server {
         }
         drop(listener);
         tracing::info!("ending");
-        house.end();
+        house.shut_down();
         let _ = tokio::time::timeout(GRACE, graceful.shutdown()).await;
         // A notice that was sent is noted as sent before the database closes.
         senders.join_all().await;
         // The clocks are stopped from now on.
-        if let Err(error) = house.store.beat(house.time.now()).await {
+        if let Err(error) = house.store.record_beat(house.time.now()).await {
             tracing::warn!(%error, "the database does not know when this server has ended");
         }
         if let Err(error) = house.store.end_leases().await {
@@ -217,7 +218,7 @@ impl Server {
 }
 
 /// Opens the database of a configuration.
-async fn store(config: &Config) -> Result<Store, ServeError> {
+async fn open_store(config: &Config) -> Result<Store, ServeError> {
     if let Some(url) = &config.database {
         return Ok(Store::open(url).await?);
     }
@@ -241,17 +242,18 @@ pub(crate) async fn backup(data: &std::path::Path, to: &std::path::Path) -> Resu
 
 fn router(house: &Arc<House>, config: &Config) -> Router {
     let rate = config.limits.rate;
-    let costly = rate.map(|rate| NonZero::new(rate.get() / COSTLY).unwrap_or(NonZero::<u32>::MIN));
+    let costly =
+        rate.map(|rate| NonZero::new(rate.get() / COSTLY_WEIGHT).unwrap_or(NonZero::<u32>::MIN));
     let limited = |routes, limit| match config.behind_proxy {
-        true => limited(routes, SmartIpKeyExtractor, limit),
-        false => limited(routes, PeerIpKeyExtractor, limit),
+        true => with_limit(routes, SmartIpKeyExtractor, limit),
+        false => with_limit(routes, PeerIpKeyExtractor, limit),
     };
-    let quantised = || middleware::from_fn_with_state(Arc::clone(house), buckets::quantised);
-    let with_secrets = account_routes::with_password().merge(passkey_routes::with_passkey());
-    limited(routes::api().layer(quantised()), rate.map(Limit::of))
-        .merge(limited(routes::costly().layer(quantised()), costly.map(Limit::of)))
+    let quantised = || middleware::from_fn_with_state(Arc::clone(house), buckets::quantise);
+    let with_secrets = account_routes::password_routes().merge(passkey_routes::passkey_routes());
+    limited(routes::api().layer(quantised()), rate.map(Limit::per_second))
+        .merge(limited(routes::costly_routes().layer(quantised()), costly.map(Limit::per_second)))
         .merge(limited(with_secrets, rate.map(|_| PASSWORDS)))
-        .merge(routes::operation())
+        .merge(routes::operator_routes())
         .merge(page::routes())
         .fallback(|| async {
             Refusal::new(StatusCode::NOT_FOUND, "not-found", "there is no such page")
@@ -259,7 +261,7 @@ fn router(house: &Arc<House>, config: &Config) -> Router {
         .method_not_allowed_fallback(|| async {
             Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "not-allowed", "this is asked another way")
         })
-        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIME))
         .layer(middleware::from_fn_with_state(Arc::clone(house), guard))
         .layer(CatchPanicLayer::new())
@@ -277,14 +279,14 @@ struct Limit {
 
 impl Limit {
     /// Returns the limit of a number of requests per second.
-    fn of(rate: NonZero<u32>) -> Self {
+    fn per_second(rate: NonZero<u32>) -> Self {
         let period = Duration::from_secs(1) / rate.get();
         Self { period, burst: rate.get().saturating_mul(BURST_SECONDS) }
     }
 }
 
 /// Routes with a limit of the requests of an address.
-fn limited<K>(api: Router<Arc<House>>, by: K, limit: Option<Limit>) -> Router<Arc<House>>
+fn with_limit<K>(api: Router<Arc<House>>, by: K, limit: Option<Limit>) -> Router<Arc<House>>
 where
     K: KeyExtractor + Send + Sync + 'static,
     K::Key: Send + Sync + 'static,
@@ -301,7 +303,7 @@ where
     let known = Arc::clone(limits.limiter());
     tokio::spawn(async move {
         loop {
-            tokio::time::sleep(FORGET).await;
+            tokio::time::sleep(FORGET_AFTER).await;
             known.retain_recent();
         }
     });
@@ -314,7 +316,7 @@ where
                 "these are too many requests; wait a little",
             ),
             GovernorError::UnableToExtractKey | GovernorError::Other { .. } => {
-                Refusal::failed("the address of the client is not known")
+                Refusal::server_failure("the address of the client is not known")
             }
         };
         refusal.into_response()
@@ -327,7 +329,7 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
     count(&house.metrics.requests);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
-    let is_foreign = is_from_elsewhere(request.headers());
+    let is_foreign = is_cross_origin(request.headers());
     let is_changing = method != Method::GET && method != Method::HEAD;
     let mut response = if is_changing && is_foreign {
         let message = "pages of other servers may not ask this";
@@ -361,7 +363,7 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
 }
 
 /// Returns whether a browser says that a page of another origin asks.
-fn is_from_elsewhere(headers: &HeaderMap) -> bool {
+fn is_cross_origin(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if matches!(text("sec-fetch-site"), Some("cross-site" | "same-site")) {
         return true;
@@ -388,8 +390,8 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_others_are_known_by_their_origin() {
-        let foreign = |pairs: &[(&'static str, &'static str)]| is_from_elsewhere(&headers(pairs));
+    fn cross_origin_requests_are_recognised() {
+        let foreign = |pairs: &[(&'static str, &'static str)]| is_cross_origin(&headers(pairs));
         let host = ("host", "game.example:8000");
         assert!(!foreign(&[host]));
         assert!(!foreign(&[host, ("origin", "https://game.example:8000")]));
@@ -400,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_of_the_server_are_for_its_machine() {
+    fn metrics_are_only_for_this_machine() {
         let here = Some(IpAddr::from([127, 0, 0, 1]));
         assert!(is_local(here, &headers(&[])));
         assert!(!is_local(here, &headers(&[("x-forwarded-for", "127.0.0.1")])));

@@ -5,26 +5,26 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use castra_api::{Hall, HallError};
+use castra_api::{PrepareError, PreparedBattle};
 use castra_disk::sources::{self, Sources};
 use castra_draw::Theme;
 use castra_ir::Ty;
 use castra_library::Embedded;
 use castra_sim::Chairs;
 use castra_syntax::ast::HeaderKind;
-use castra_syntax::{game_named, peek};
+use castra_syntax::{game_in_header, peek_header};
 use castra_workspace::{Checked, Levels, Subject, Variation};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The number of prepared battles in memory.
-const MOST_HALLS: usize = 16;
+const MAX_PREPARED: usize = 16;
 /// The number of reported problems of a choice of options.
-const MOST_PROBLEMS: usize = 8;
+const MAX_PROBLEMS: usize = 8;
 /// The greatest number of modules and options of a game.
-const MOST_SETTINGS: usize = 64;
+const MAX_SETTINGS: usize = 64;
 /// The greatest length of the name or value of an option, in bytes.
-const MOST_SETTING_BYTES: usize = 200;
+const MAX_SETTING_BYTES: usize = 200;
 
 /// The modules and options of a game, besides those of its battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,14 +43,14 @@ impl Setup {
     fn is_small(&self) -> bool {
         let names = self.with.iter().chain(&self.without);
         let words = names.chain(self.options.keys()).chain(self.options.values());
-        self.with.len() + self.without.len() + self.options.len() <= MOST_SETTINGS
-            && words.into_iter().all(|word| word.len() <= MOST_SETTING_BYTES)
+        self.with.len() + self.without.len() + self.options.len() <= MAX_SETTINGS
+            && words.into_iter().all(|word| word.len() <= MAX_SETTING_BYTES)
     }
 }
 
 /// A reason why a battle cannot be played with a setup.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ShelfError {
+pub enum CatalogueError {
     /// No battle has this id.
     #[error("there is no battle `{0}` here")]
     Unknown(String),
@@ -61,7 +61,7 @@ pub enum ShelfError {
 
 /// A battle in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Listed {
+pub struct ListedBattle {
     /// The id in the list.
     pub id: String,
     /// The printed title.
@@ -74,7 +74,7 @@ pub struct Listed {
 
 /// A battle with the choices that its game leaves open.
 #[derive(Clone, Debug, Serialize)]
-pub struct Described {
+pub struct BattleDescription {
     /// The id in the list.
     pub id: String,
     /// The printed title.
@@ -84,7 +84,7 @@ pub struct Described {
     /// The chairs for each possible number of players, ascending.
     pub tables: Vec<TableOf>,
     /// The options of the rules.
-    pub options: Vec<OptionOf>,
+    pub options: Vec<BattleOption>,
     /// The modules that the game has.
     pub modules: Vec<ModuleOf>,
 }
@@ -100,7 +100,7 @@ pub struct TableOf {
 
 /// An option of the rules.
 #[derive(Clone, Debug, Serialize)]
-pub struct OptionOf {
+pub struct BattleOption {
     /// The identifier in the rules.
     pub name: String,
     /// The printed description.
@@ -127,14 +127,14 @@ pub struct ModuleOf {
 }
 
 /// All battles.
-pub struct Shelf {
+pub struct Catalogue {
     /// The files of the folder.
     own: Option<Sources>,
-    listed: Vec<Listed>,
-    halls: Mutex<HashMap<String, Arc<Hall>>>,
+    listed: Vec<ListedBattle>,
+    prepared_battles: Mutex<HashMap<String, Arc<PreparedBattle>>>,
 }
 
-impl std::fmt::Debug for Shelf {
+impl std::fmt::Debug for Catalogue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Shelf").field("battles", &self.listed.len()).finish_non_exhaustive()
     }
@@ -147,44 +147,44 @@ fn title(text: &str, id: &str) -> String {
     line.and_then(|line| line.split('"').nth(1)).unwrap_or(id).to_owned()
 }
 
-impl Shelf {
+impl Catalogue {
     /// Returns the battles that ship, and those at a path.
     ///
     /// # Errors
     ///
     /// If there is nothing at the path.
-    pub fn load(path: Option<&Path>) -> Result<Self, sources::Missing> {
+    pub fn load(path: Option<&Path>) -> Result<Self, sources::MissingPath> {
         let own = match path {
             Some(path) => Some(sources::load(&sources::find(&[path.to_owned()])?, None)),
             None => None,
         };
         let mut listed = Vec::new();
         for text in own.iter().flat_map(|own| &own.texts).filter(|text| text.report) {
-            if let Some((HeaderKind::Scenario, id)) = peek(&text.text) {
-                listed.push(Listed {
+            if let Some((HeaderKind::Scenario, id)) = peek_header(&text.text) {
+                listed.push(ListedBattle {
                     id: text.shown.clone(),
                     title: title(&text.text, id),
-                    game: game_named(&text.text).unwrap_or_default().to_owned(),
+                    game: game_in_header(&text.text).unwrap_or_default().to_owned(),
                     own: true,
                 });
             }
         }
         let shipped = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario);
-        listed.extend(shipped.map(|entry| Listed {
+        listed.extend(shipped.map(|entry| ListedBattle {
             id: entry.path.to_owned(),
             title: title(entry.text, entry.id),
-            game: game_named(entry.text).unwrap_or_default().to_owned(),
+            game: game_in_header(entry.text).unwrap_or_default().to_owned(),
             own: false,
         }));
         // A file of the folder takes precedence over one that ships under the same name.
         let mut known = BTreeSet::new();
         listed.retain(|battle| known.insert(battle.id.clone()));
-        Ok(Self { own, listed, halls: Mutex::default() })
+        Ok(Self { own, listed, prepared_battles: Mutex::default() })
     }
 
     /// Returns the list of battles, those of the folder first.
     #[must_use]
-    pub fn list(&self) -> &[Listed] {
+    pub fn list(&self) -> &[ListedBattle] {
         &self.listed
     }
 
@@ -194,11 +194,11 @@ impl Shelf {
         id: &str,
         setup: &Setup,
         language: Option<&str>,
-    ) -> Result<Sources, ShelfError> {
-        let unknown = || ShelfError::Unknown(id.to_owned());
+    ) -> Result<Sources, CatalogueError> {
+        let unknown = || CatalogueError::Unknown(id.to_owned());
         let listed = self.listed.iter().find(|battle| battle.id == id).ok_or_else(unknown)?;
         if !setup.is_small() {
-            return Err(ShelfError::Refused(vec!["these are too many options".to_owned()]));
+            return Err(CatalogueError::Refused(vec!["these are too many options".to_owned()]));
         }
         let mut sources = if listed.own {
             let mut sources = self.own.clone().ok_or_else(unknown)?;
@@ -210,7 +210,7 @@ impl Shelf {
         } else {
             let entry = Embedded::entries().iter().find(|entry| entry.path == id);
             let entry = entry.ok_or_else(unknown)?;
-            let mut sources = Sources::of_text(id, entry.text);
+            let mut sources = Sources::from_text(id, entry.text);
             for text in &mut sources.texts {
                 text.tests = false;
                 text.pictures = Arc::clone(&entry.pictures);
@@ -222,26 +222,26 @@ impl Shelf {
         Ok(sources)
     }
 
-    fn checked(
+    fn check(
         &self,
         id: &str,
         setup: &Setup,
         language: Option<&str>,
-    ) -> Result<(Sources, Checked, Subject), ShelfError> {
+    ) -> Result<(Sources, Checked, Subject), CatalogueError> {
         let sources = self.sources(id, setup, language)?;
         let checked = sources.check(&Embedded, &Levels::default());
         let is_it = |file| checked.files.get(file).is_some_and(|file| file.path == id);
         let battle = checked.scenarios.iter().find(|battle| is_it(battle.file)).cloned();
-        let Some(battle) = battle else { return Err(ShelfError::Refused(problems(&checked))) };
+        let Some(battle) = battle else { return Err(CatalogueError::Refused(problems(&checked))) };
         let names = setup.with.iter().chain(&setup.without);
-        let unknown = names.filter(|name| !checked.varied.contains(*name));
+        let unknown = names.filter(|name| !checked.varied_modules.contains(*name));
         let mut wrong: Vec<String> =
             unknown.map(|name| format!("the game has no module `{name}`")).collect();
-        wrong.extend(checked.idle.iter().map(|name| format!("nothing cites `{name}`")));
+        wrong.extend(checked.uncited_specials.iter().map(|name| format!("nothing cites `{name}`")));
         if wrong.is_empty() {
             return Ok((sources, checked, Subject::Battle(battle)));
         }
-        Err(ShelfError::Refused(wrong))
+        Err(CatalogueError::Refused(wrong))
     }
 
     /// Returns a battle prepared with a setup. It is prepared once and kept.
@@ -249,8 +249,8 @@ impl Shelf {
     /// # Errors
     ///
     /// If there is no such battle, or the setup does not fit.
-    pub fn hall(&self, id: &str, setup: &Setup) -> Result<Arc<Hall>, ShelfError> {
-        self.hall_in(id, setup, None)
+    pub fn prepare(&self, id: &str, setup: &Setup) -> Result<Arc<PreparedBattle>, CatalogueError> {
+        self.prepare_in_language(id, setup, None)
     }
 
     /// Returns a battle prepared with a setup in a language, as far as it is translated.
@@ -258,29 +258,30 @@ impl Shelf {
     /// # Errors
     ///
     /// As [`Self::hall`].
-    pub fn hall_in(
+    pub fn prepare_in_language(
         &self,
         id: &str,
         setup: &Setup,
         language: Option<&str>,
-    ) -> Result<Arc<Hall>, ShelfError> {
+    ) -> Result<Arc<PreparedBattle>, CatalogueError> {
         let settings = serde_json::to_string(setup).unwrap_or_default();
         let key = format!("{id}\n{}\n{settings}", language.unwrap_or_default());
         // A hall is added whole, so a poisoned lock is usable.
-        let kept = || self.halls.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = || self.prepared_battles.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept().get(&key) {
             return Ok(Arc::clone(known));
         }
-        let (sources, checked, subject) = self.checked(id, setup, language)?;
+        let (sources, checked, subject) = self.check(id, setup, language)?;
         let options: Vec<(String, String)> = setup.options.clone().into_iter().collect();
         let messages = problems(&checked);
-        let hall = Hall::new(checked, &subject, &options, Theme::default(), sources.fonts());
+        let hall =
+            PreparedBattle::new(checked, &subject, &options, Theme::default(), sources.fonts());
         let hall = Arc::new(hall.map_err(|error| match error {
-            HallError::HasErrors => ShelfError::Refused(messages),
-            HallError::Unplayable(why) => ShelfError::Refused(vec![why]),
+            PrepareError::HasErrors => CatalogueError::Refused(messages),
+            PrepareError::Unplayable(why) => CatalogueError::Refused(vec![why]),
         })?);
         let mut halls = kept();
-        if halls.len() >= MOST_HALLS {
+        if halls.len() >= MAX_PREPARED {
             // Running games hold their own halls.
             halls.clear();
         }
@@ -293,12 +294,14 @@ impl Shelf {
     /// # Errors
     ///
     /// If there is no such battle.
-    pub fn describe(&self, id: &str, setup: &Setup) -> Result<Described, ShelfError> {
-        let (hall, problems) = match self.hall(id, setup) {
+    pub fn describe(&self, id: &str, setup: &Setup) -> Result<BattleDescription, CatalogueError> {
+        let (hall, problems) = match self.prepare(id, setup) {
             Ok(hall) => (hall, Vec::new()),
-            Err(ShelfError::Unknown(id)) => return Err(ShelfError::Unknown(id)),
+            Err(CatalogueError::Unknown(id)) => return Err(CatalogueError::Unknown(id)),
             // The setup of the form is that of the battle itself.
-            Err(ShelfError::Refused(problems)) => (self.hall(id, &Setup::default())?, problems),
+            Err(CatalogueError::Refused(problems)) => {
+                (self.prepare(id, &Setup::default())?, problems)
+            }
         };
         let program = hall.image().program();
         let numbers = Chairs::numbers(program).into_iter();
@@ -316,7 +319,7 @@ impl Shelf {
                 }),
                 _ => Vec::new(),
             };
-            OptionOf {
+            BattleOption {
                 name: option.name.clone(),
                 text: option.text.clone(),
                 kind: match option.ty {
@@ -329,13 +332,13 @@ impl Shelf {
                 value: setup.options.get(&option.name).cloned().unwrap_or(value.value),
             }
         });
-        let in_play = self.hall(id, &Setup::default())?.modules();
+        let in_play = self.prepare(id, &Setup::default())?.modules();
         let modules = self.modules(&program.game).into_iter().map(|(name, title)| {
             let on = setup.with.contains(&name)
                 || (in_play.contains(&name) && !setup.without.contains(&name));
             ModuleOf { name, title, on }
         });
-        Ok(Described {
+        Ok(BattleDescription {
             id: id.to_owned(),
             title: hall.title().to_owned(),
             problems,
@@ -350,8 +353,8 @@ impl Shelf {
         let own = self.own.iter().flat_map(|own| &own.texts).map(|text| &*text.text);
         let shipped = Embedded::entries().iter().map(|entry| entry.text);
         let mut found = BTreeMap::new();
-        for text in own.chain(shipped).filter(|text| game_named(text) == Some(game)) {
-            if let Some((HeaderKind::Module, name)) = peek(text) {
+        for text in own.chain(shipped).filter(|text| game_in_header(text) == Some(game)) {
+            if let Some((HeaderKind::Module, name)) = peek_header(text) {
                 // Another file than the first may have the title.
                 let titled = found.entry(name.to_owned()).or_insert_with(|| name.to_owned());
                 if titled == name {
@@ -367,7 +370,7 @@ impl Shelf {
 fn problems(checked: &Checked) -> Vec<String> {
     let errors = checked.diagnostics.iter().filter(|problem| problem.is_error());
     let mut words: Vec<String> =
-        errors.take(MOST_PROBLEMS).map(|problem| problem.message.clone()).collect();
+        errors.take(MAX_PROBLEMS).map(|problem| problem.message.clone()).collect();
     if words.is_empty() {
         words.push("the battle has errors".to_owned());
     }

@@ -28,7 +28,7 @@ impl Sitter {
         match word {
             "person" => Some(Self::Person),
             "spectator" => Some(Self::Spectator),
-            _ => Bot::named(word).map(Self::Bot),
+            _ => Bot::from_word(word).map(Self::Bot),
         }
     }
 }

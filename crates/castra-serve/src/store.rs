@@ -15,7 +15,7 @@ use crate::clock::Clock;
 use crate::delay::Delay;
 pub(crate) use crate::queue::AnswerRow;
 use crate::queue::Queue;
-pub(crate) use crate::rows::{StoreError, signed, unsigned};
+pub(crate) use crate::rows::{StoreError, read_unsigned, to_signed};
 use crate::token::{Token, hex, random};
 use crate::{clock_row, fanout};
 
@@ -43,7 +43,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
 
 /// The part of a chair that has revealed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Revealed {
+pub(crate) struct RevealedPart {
     pub(crate) place: u32,
     pub(crate) commitment: String,
     pub(crate) value: String,
@@ -64,7 +64,7 @@ pub(crate) struct GameRow {
     /// The part of the server in the seed.
     pub(crate) dice: SecretDice,
     /// The parts that chairs have added to the seed, by place.
-    pub(crate) added: Vec<Revealed>,
+    pub(crate) revealed_parts: Vec<RevealedPart>,
     pub(crate) state: State,
     /// The delay after which spectators see an answer.
     pub(crate) delay: Delay,
@@ -107,7 +107,7 @@ impl Store {
     pub(crate) async fn open_folder(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(FILE);
         let path = path.to_str().ok_or(StoreError::Path)?;
-        Self::open(&format!("sqlite://{}?mode=rwc", escaped(path))).await
+        Self::open(&format!("sqlite://{}?mode=rwc", escape_path(path))).await
     }
 
     /// Opens the database at an address and brings its schema up to date.
@@ -153,12 +153,12 @@ impl Store {
     }
 
     /// Tells the other servers of the database that a game changes with a transaction.
-    pub(crate) async fn tell(
+    pub(crate) async fn notify_servers(
         &self,
         change: &mut Transaction<'_, Any>,
         game: &str,
     ) -> Result<(), StoreError> {
-        if self.is_file { Ok(()) } else { fanout::tell(change, &self.node, game).await }
+        if self.is_file { Ok(()) } else { fanout::notify_servers(change, &self.node, game).await }
     }
 
     /// Returns the connections.
@@ -204,7 +204,7 @@ impl Store {
             .fetch_optional(&self.pool)
             .await?;
         let Some(row) = found else { return Ok(None) };
-        Ok(Some((row.try_get("game")?, unsigned(&row, "place")?)))
+        Ok(Some((row.try_get("game")?, read_unsigned(&row, "place")?)))
     }
 
     /// Returns a game, or `None` if no game has this id.
@@ -216,7 +216,7 @@ impl Store {
         .bind(id)
         .fetch_optional(&self.pool)
         .await?;
-        found.map(|row| game_of(&row)).transpose()
+        found.map(|row| read_game(&row)).transpose()
     }
 
     /// Returns the chairs of a game, by place.
@@ -229,7 +229,7 @@ impl Store {
         .await?;
         let chair = |row: &AnyRow| {
             Ok(ChairRow {
-                place: unsigned(row, "place")?,
+                place: read_unsigned(row, "place")?,
                 kind: row.try_get("kind")?,
                 name: row.try_get("name")?,
                 token: row.try_get("token")?,
@@ -249,19 +249,19 @@ impl Store {
              WHERE game = $1 AND number > $2 ORDER BY number",
         )
         .bind(game)
-        .bind(signed(after as u64))
+        .bind(to_signed(after as u64))
         .fetch_all(&self.pool)
         .await?;
         let answer = |row: &AnyRow| {
             Ok(AnswerRow {
-                number: unsigned(row, "number")?,
-                place: unsigned(row, "place")?,
-                event: unsigned(row, "event")?,
+                number: read_unsigned(row, "number")?,
+                place: read_unsigned(row, "place")?,
+                event: read_unsigned(row, "event")?,
                 answer: row.try_get("answer")?,
                 events: row.try_get("events")?,
-                hash: parsed(row, "hash")?,
+                hash: parse_number(row, "hash")?,
                 castra: row.try_get("castra")?,
-                given: row.try_get("given")?,
+                given_at: row.try_get("given")?,
             })
         };
         rows.iter().map(answer).collect()
@@ -271,7 +271,7 @@ impl Store {
     pub(crate) async fn open_games(&self, since: i64) -> Result<u64, StoreError> {
         let query = "SELECT COUNT(*) AS n FROM games WHERE state = 'open' AND touched >= $1";
         let row = sqlx::query(query).bind(since).fetch_one(&self.pool).await?;
-        unsigned(&row, "n")
+        read_unsigned(&row, "n")
     }
 
     /// Copies the database of a file to another file, whole, while it may be in use.
@@ -326,12 +326,12 @@ pub(crate) async fn add_game(
         .await?;
     }
     if let Some(clock) = clock {
-        clock_row::keep(change, &game.id, clock).await?;
+        clock_row::store_clock(change, &game.id, clock).await?;
     }
     Ok(())
 }
 
-fn game_of(row: &AnyRow) -> Result<GameRow, StoreError> {
+fn read_game(row: &AnyRow) -> Result<GameRow, StoreError> {
     let (state, delay): (String, String) = (row.try_get("state")?, row.try_get("delay")?);
     let state = [State::Open, State::Over].into_iter().find(|known| known.word() == state);
     Ok(GameRow {
@@ -340,26 +340,26 @@ fn game_of(row: &AnyRow) -> Result<GameRow, StoreError> {
         battle: row.try_get("battle")?,
         title: row.try_get("title")?,
         setup: row.try_get("setup")?,
-        players: unsigned(row, "players")?,
+        players: read_unsigned(row, "players")?,
         fingerprint: row.try_get("fingerprint")?,
         dice: SecretDice {
-            seed: parsed(row, "seed")?,
-            number: parsed(row, "number")?,
+            seed: parse_number(row, "seed")?,
+            number: parse_number(row, "number")?,
             salt: row.try_get("salt")?,
         },
-        added: Vec::new(),
+        revealed_parts: Vec::new(),
         state: state.ok_or(StoreError::Damaged("games"))?,
         delay: serde_json::from_str(&delay).map_err(|_| StoreError::Damaged("games"))?,
     })
 }
 
-fn parsed(row: &AnyRow, column: &'static str) -> Result<u64, StoreError> {
+fn parse_number(row: &AnyRow, column: &'static str) -> Result<u64, StoreError> {
     let text: String = row.try_get(column)?;
     text.parse().map_err(|_| StoreError::Damaged(column))
 }
 
 /// Escapes the characters of a path that an address reserves.
-fn escaped(path: &str) -> String {
+fn escape_path(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for c in path.chars() {
         match c {

@@ -4,13 +4,13 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, Row as _, Transaction};
 
 use crate::notify::notice::{self, About, Kind, new_id};
-use crate::store::{Store, StoreError, unsigned};
+use crate::store::{Store, StoreError, read_unsigned};
 use crate::token::Token;
 
 /// The number of mails to an address in a day that ask for a confirmation.
-const MOST_OF_ADDRESS: u64 = 3;
+const MAX_PER_ADDRESS: u64 = 3;
 /// The number of mails to all addresses in an hour that ask for a confirmation.
-const MOST_IN_AN_HOUR: u64 = 100;
+const MAX_PER_HOUR: u64 = 100;
 const HOUR: i64 = 60 * 60;
 const DAY: i64 = 24 * HOUR;
 /// The time limit for a confirmation, in seconds.
@@ -25,7 +25,7 @@ pub(crate) struct Subscription {
     pub(crate) kind: Kind,
     pub(crate) address: String,
     pub(crate) is_confirmed: bool,
-    made: i64,
+    created: i64,
 }
 
 /// A new subscription.
@@ -52,7 +52,7 @@ macro_rules! selected {
     };
 }
 
-fn subscription_of(row: &AnyRow) -> Result<Subscription, StoreError> {
+fn read_subscription(row: &AnyRow) -> Result<Subscription, StoreError> {
     let kind: String = row.try_get("kind")?;
     Ok(Subscription {
         id: row.try_get("id")?,
@@ -61,7 +61,7 @@ fn subscription_of(row: &AnyRow) -> Result<Subscription, StoreError> {
         kind: Kind::read(&kind).ok_or(StoreError::Damaged("subscriptions"))?,
         address: row.try_get("address")?,
         is_confirmed: row.try_get::<i64, _>("confirmed")? == 1,
-        made: row.try_get("made")?,
+        created: row.try_get("made")?,
     })
 }
 
@@ -125,7 +125,7 @@ impl Store {
             .bind(place)
             .fetch_all(self.pool())
             .await?;
-        rows.iter().map(subscription_of).collect()
+        rows.iter().map(read_subscription).collect()
     }
 
     /// Returns the subscription to mails whose link has a secret.
@@ -138,7 +138,7 @@ impl Store {
             .bind(Kind::Mail.word())
             .fetch_optional(self.pool())
             .await?;
-        row.as_ref().map(subscription_of).transpose()
+        row.as_ref().map(read_subscription).transpose()
     }
 
     /// Confirms a subscription, if it was asked for lately.
@@ -147,7 +147,7 @@ impl Store {
         subscription: &Subscription,
         now: i64,
     ) -> Result<bool, StoreError> {
-        if subscription.made < now - CONFIRM_TIME {
+        if subscription.created < now - CONFIRM_TIME {
             return Ok(false);
         }
         let done = sqlx::query("UPDATE subscriptions SET confirmed = 1 WHERE id = $1")
@@ -171,7 +171,7 @@ impl Store {
     }
 
     /// Ends the subscription to mails whose link has a secret, if there is one.
-    pub(crate) async fn leave(&self, secret: &str) -> Result<(), StoreError> {
+    pub(crate) async fn unsubscribe_link(&self, secret: &str) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
         for statement in [
             "DELETE FROM outbox WHERE subscription IN \
@@ -191,7 +191,7 @@ impl Store {
 
 /// Transfers the notices of a player from the last game of a tournament to a game of a new round,
 /// and notifies the player.
-pub(crate) async fn follow(
+pub(crate) async fn transfer_notices(
     change: &mut Transaction<'_, Any>,
     (tournament, round, entry): (&str, u32, u32),
     (game, place, chair): (&str, i64, &str),
@@ -256,8 +256,8 @@ async fn may_ask(
         .bind(now - HOUR)
         .fetch_one(&mut **change)
         .await?;
-    Ok(unsigned::<u64>(&of_address, "n")? < MOST_OF_ADDRESS
-        && unsigned::<u64>(&of_hour, "n")? < MOST_IN_AN_HOUR)
+    Ok(read_unsigned::<u64>(&of_address, "n")? < MAX_PER_ADDRESS
+        && read_unsigned::<u64>(&of_hour, "n")? < MAX_PER_HOUR)
 }
 
 async fn unsubscribe(

@@ -31,7 +31,7 @@ async fn ask(
     Body(asked): Body<AskTakeback>,
 ) -> Result<Json<Value>, Refusal> {
     let done = house.ask_takeback(&opened, asked.event).await?;
-    Ok(Json(json!({ "event": done.event, "again": done.again })))
+    Ok(Json(json!({ "event": done.event, "again": done.is_repeat })))
 }
 
 /// A consent to a request, or a refusal.
@@ -48,5 +48,5 @@ async fn consent(
     Body(asked): Body<Consent>,
 ) -> Result<Json<Value>, Refusal> {
     let done = house.consent(&opened, asked.request, asked.agree).await?;
-    Ok(Json(json!({ "event": done.event, "again": done.again })))
+    Ok(Json(json!({ "event": done.event, "again": done.is_repeat })))
 }

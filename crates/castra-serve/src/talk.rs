@@ -8,17 +8,17 @@ use serde_json::{Value, json};
 use crate::refusal::Refusal;
 
 /// The greatest length of a message, in characters.
-const MOST_CHARACTERS: usize = 1_000;
+const MAX_CHARACTERS: usize = 1_000;
 /// The greatest length of the key of a message, in characters.
-const MOST_KEY: usize = 40;
+const MAX_KEY: usize = 40;
 /// The greatest number of messages of a chair in a minute.
-pub(crate) const MOST_IN_A_MINUTE: u64 = 20;
+pub(crate) const MAX_PER_MINUTE: u64 = 20;
 /// The greatest number of messages of a game.
-pub(crate) const MOST_MESSAGES: u64 = 10_000;
+pub(crate) const MAX_MESSAGES: u64 = 10_000;
 
 /// The channels of a table in a position.
 #[derive(Clone, Debug)]
-pub(crate) struct Talking {
+pub(crate) struct TableTalk {
     /// The turn of the game.
     pub(crate) turn: u32,
     pub(crate) channels: Vec<Channel>,
@@ -27,7 +27,7 @@ pub(crate) struct Talking {
 }
 
 /// The chair and the channel of a message in a turn.
-pub(crate) type Spoken = (u32, String);
+pub(crate) type SpokenChannel = (u32, String);
 
 /// A message for a hearer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub(crate) struct Message {
     pub(crate) turn: u32,
     pub(crate) words: String,
     /// Seconds since 1970.
-    pub(crate) said: i64,
+    pub(crate) sent_at: i64,
 }
 
 impl Message {
@@ -51,12 +51,12 @@ impl Message {
             "channel": self.channel,
             "turn": self.turn,
             "text": self.words,
-            "time": self.said,
+            "time": self.sent_at,
         })
     }
 }
 
-impl Talking {
+impl TableTalk {
     pub(crate) fn new(turn: u32, channels: Vec<Channel>, chairs: &Chairs) -> Self {
         let names = chairs.iter().map(|chair| chair.name.clone()).collect();
         Self { turn, channels, names }
@@ -67,20 +67,20 @@ impl Talking {
         &self,
         place: u32,
         channel: &str,
-        spoken: &[Spoken],
+        spoken: &[SpokenChannel],
     ) -> Result<&Channel, Refusal> {
         let found = self.channels.iter().find(|one| one.id == channel);
         // A channel of others is refused like one that is closed, so nothing shows that it is open.
         let found = found.filter(|one| one.chairs.contains(&place));
-        let found = found.ok_or_else(|| closed("the rules have closed this channel"))?;
+        let found = found.ok_or_else(|| channel_closed("the rules have closed this channel"))?;
         match self.obstacle(place, found, spoken) {
-            Some(why) => Err(closed(&why)),
+            Some(why) => Err(channel_closed(&why)),
             None => Ok(found),
         }
     }
 
     /// Returns the reason why a chair may not talk in an open channel of its own.
-    fn obstacle(&self, place: u32, channel: &Channel, spoken: &[Spoken]) -> Option<String> {
+    fn obstacle(&self, place: u32, channel: &Channel, spoken: &[SpokenChannel]) -> Option<String> {
         let chooser = channel.chooser?;
         let chosen = self.channels.iter().find(|one| {
             one.chooser == Some(chooser)
@@ -109,7 +109,7 @@ impl Talking {
     }
 
     /// Returns the channels of a chair, each with the reason why it may not talk there.
-    pub(crate) fn of_chair(&self, place: u32, spoken: &[Spoken]) -> Value {
+    pub(crate) fn chair_channels(&self, place: u32, spoken: &[SpokenChannel]) -> Value {
         let own = self.channels.iter().filter(|one| one.chairs.contains(&place));
         own.map(|one| {
             json!({
@@ -123,7 +123,7 @@ impl Talking {
 }
 
 /// Returns the refusal of a message in a closed channel.
-fn closed(why: &str) -> Refusal {
+fn channel_closed(why: &str) -> Refusal {
     Refusal::new(StatusCode::CONFLICT, "closed", why)
 }
 
@@ -131,18 +131,18 @@ fn closed(why: &str) -> Refusal {
 pub(crate) fn check(words: &str, key: &str) -> Result<(), Refusal> {
     let is_odd = |c: char| c.is_control() && c != '\n';
     if words.trim().is_empty() {
-        return Err(Refusal::bad("message", "the message is empty"));
+        return Err(Refusal::bad_request("message", "the message is empty"));
     }
-    if words.chars().count() > MOST_CHARACTERS {
-        let message = format!("a message has at most {MOST_CHARACTERS} characters");
-        return Err(Refusal::bad("message", message));
+    if words.chars().count() > MAX_CHARACTERS {
+        let message = format!("a message has at most {MAX_CHARACTERS} characters");
+        return Err(Refusal::bad_request("message", message));
     }
     if words.contains(is_odd) {
-        return Err(Refusal::bad("message", "the message has control characters"));
+        return Err(Refusal::bad_request("message", "the message has control characters"));
     }
-    if key.is_empty() || key.len() > MOST_KEY || !key.chars().all(|c| c.is_ascii_graphic()) {
-        let message = format!("the key of a message has 1 to {MOST_KEY} visible ASCII characters");
-        return Err(Refusal::bad("message", message));
+    if key.is_empty() || key.len() > MAX_KEY || !key.chars().all(|c| c.is_ascii_graphic()) {
+        let message = format!("the key of a message has 1 to {MAX_KEY} visible ASCII characters");
+        return Err(Refusal::bad_request("message", message));
     }
     Ok(())
 }
@@ -151,13 +151,13 @@ pub(crate) fn check(words: &str, key: &str) -> Result<(), Refusal> {
 mod tests {
     use super::*;
 
-    fn talking() -> Talking {
+    fn talking() -> TableTalk {
         let one = |id: &str, chairs: &[u32]| Channel {
             id: id.to_owned(),
             chairs: chairs.to_vec(),
             chooser: Some(0),
         };
-        Talking {
+        TableTalk {
             turn: 3,
             channels: vec![
                 one("a.1+a.2", &[0, 1]),
@@ -168,14 +168,19 @@ mod tests {
         }
     }
 
-    fn why(talking: &Talking, place: u32, channel: &str, spoken: &[Spoken]) -> Option<String> {
+    fn why(
+        talking: &TableTalk,
+        place: u32,
+        channel: &str,
+        spoken: &[SpokenChannel],
+    ) -> Option<String> {
         talking.permit(place, channel, spoken).err().map(|refusal| refusal.message)
     }
 
     #[test]
     fn the_chooser_talks_with_one_and_first() {
         let talking = talking();
-        let none: &[Spoken] = &[];
+        let none: &[SpokenChannel] = &[];
         assert_eq!(why(&talking, 0, "a.1+a.2", none), None);
         let waits = why(&talking, 1, "a.1+a.2", none).unwrap();
         assert!(waits.contains("Chief talks with one player"), "{waits}");
@@ -192,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_channel_of_others_is_as_one_that_is_closed() {
+    fn foreign_channels_are_refused_like_closed_ones() {
         let talking = talking();
         let foreign = why(&talking, 2, "a.1+a.2", &[]);
         assert_eq!(foreign, why(&talking, 2, "a.1+a.9", &[]));
@@ -204,7 +209,7 @@ mod tests {
         assert!(check("Hold the ford.\nAnd wait.", "k1").is_ok());
         for (words, key) in [
             (" \n ".to_owned(), "k"),
-            ("x".repeat(MOST_CHARACTERS + 1), "k"),
+            ("x".repeat(MAX_CHARACTERS + 1), "k"),
             ("bell \u{7}".to_owned(), "k"),
             ("fine".to_owned(), ""),
             ("fine".to_owned(), "a b"),

@@ -11,7 +11,7 @@ pub struct Time(Option<watch::Sender<i64>>);
 impl Time {
     /// Returns a time that stands still until it is set, in milliseconds since 1970.
     #[must_use]
-    pub fn by_hand(start: i64) -> Self {
+    pub fn new_manual(start: i64) -> Self {
         Self(Some(watch::Sender::new(start)))
     }
 
@@ -35,7 +35,7 @@ impl Time {
     }
 
     /// Waits until a time has come.
-    pub(crate) async fn until(&self, at: i64) {
+    pub(crate) async fn wait_until(&self, at: i64) {
         match &self.0 {
             Some(by_hand) => {
                 // The sender is here, so the wait ends only when the time has come.

@@ -67,12 +67,12 @@ impl Token {
 }
 
 /// Writes bytes as base64url, as browsers write them.
-pub(crate) fn base64(bytes: &[u8]) -> String {
+pub(crate) fn encode_base64(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
 /// Reads base64url; none if the text is something else.
-pub(crate) fn unbase64(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn decode_base64(text: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text).ok()
 }
 
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_is_read_as_it_was_made() {
+    fn links_survive_a_round_trip() {
         let token = Token::new().unwrap();
         assert_eq!(Token::read(token.reveal()), Some(token.clone()));
         assert_eq!(token.hash().len(), 64);

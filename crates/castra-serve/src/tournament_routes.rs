@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::account_routes::SignedIn;
 use crate::clock::{Clock, LOSES, Terms, duration};
-use crate::extract::{Body, bearer, unread};
+use crate::extract::{Body, bearer, malformed_query};
 use crate::house::House;
 use crate::refusal::Refusal;
 use crate::shelf::Setup;
@@ -21,19 +21,19 @@ use crate::token::{Token, hex, random};
 use crate::tournament::pairing::Form;
 use crate::tournament::standings::standings;
 use crate::tournament::{
-    Advance, Decided, MOST_OPEN, MOST_PLAYERS, Pairing, State, Tournament, Whole,
+    Advance, Decided, MAX_OPEN, MAX_PLAYERS, Pairing, State, Tournament, TournamentState,
 };
-use crate::tournament_rows::{NotEntered, Role};
+use crate::tournament_rows::{EntryRefusal, Role};
 
 /// The greatest length of the title of a tournament, in characters.
-const MOST_TITLE: usize = 80;
+const MAX_TITLE: usize = 80;
 /// The greatest length of the name of a player, in characters.
-const MOST_NAME: usize = 40;
+const MAX_NAME: usize = 40;
 /// The longest time that an absent player has: 60 days, in milliseconds.
-const MOST_ABSENT: i64 = 60 * 24 * 60 * 60 * 1_000;
+const MAX_ABSENCE: i64 = 60 * 24 * 60 * 60 * 1_000;
 
 /// Returns the route that checks rules.
-pub(crate) fn costly() -> Router<Arc<House>> {
+pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new().route("/api/tournaments", post(create))
 }
 
@@ -48,20 +48,20 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/tournament/open", post(open))
 }
 
-fn bad(message: impl Into<String>) -> Refusal {
-    Refusal::bad("tournament", message)
+fn bad_request(message: impl Into<String>) -> Refusal {
+    Refusal::bad_request("tournament", message)
 }
 
 fn conflict(error: &'static str, message: &str) -> Refusal {
     Refusal::new(StatusCode::CONFLICT, error, message)
 }
 
-fn unknown() -> Refusal {
+fn unknown_tournament() -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, "unknown-tournament", "there is no such tournament")
 }
 
 /// Returns the refusal of a change of a tournament that has changed meanwhile.
-fn changed(error: StoreError) -> Refusal {
+fn change_refusal(error: StoreError) -> Refusal {
     match error {
         StoreError::Overtaken => {
             conflict("changed", "the tournament has changed meanwhile; look at it again")
@@ -71,7 +71,7 @@ fn changed(error: StoreError) -> Refusal {
 }
 
 /// Returns a trimmed name or title, or `None` if it is empty, too long, or has control characters.
-fn words(text: &str, most: usize) -> Option<String> {
+fn trimmed_text(text: &str, most: usize) -> Option<String> {
     let text = text.trim();
     let fits = !text.is_empty() && text.chars().count() <= most;
     (fits && !text.contains(char::is_control)).then(|| text.to_owned())
@@ -109,52 +109,54 @@ async fn create(
     Body(asked): Body<AskTournament>,
 ) -> Result<Response, Refusal> {
     let AskTournament { title, battle, setup, form, legs, rounds, clock, absent, advance } = asked;
-    let title = words(&title, MOST_TITLE).ok_or_else(|| {
-        bad(format!("a tournament has a title of at most {MOST_TITLE} characters"))
+    let title = trimmed_text(&title, MAX_TITLE).ok_or_else(|| {
+        bad_request(format!("a tournament has a title of at most {MAX_TITLE} characters"))
     })?;
     let form = Form::read(&form)
-        .ok_or_else(|| bad("a tournament is `swiss`, `all-play-all` or `knock-out`"))?;
+        .ok_or_else(|| bad_request("a tournament is `swiss`, `all-play-all` or `knock-out`"))?;
     if ![1, 2].contains(&legs) {
-        return Err(bad("a match has one game, or two with sides swapped"));
+        return Err(bad_request("a match has one game, or two with sides swapped"));
     }
-    if rounds > 0 && form != Form::Swiss || rounds >= MOST_PLAYERS {
-        return Err(bad("a Swiss tournament alone has a number of rounds, less than its players"));
+    if rounds > 0 && form != Form::Swiss || rounds >= MAX_PLAYERS {
+        return Err(bad_request(
+            "a Swiss tournament alone has a number of rounds, less than its players",
+        ));
     }
     if clock.fallen != LOSES {
-        return Err(bad("in a tournament, a player whose time is over loses"));
+        return Err(bad_request("in a tournament, a player whose time is over loses"));
     }
     let absent = absent.map(|time| {
-        let time = duration(&time).filter(|time| (1..=MOST_ABSENT).contains(time));
-        time.ok_or_else(|| bad("the time of absent players is for example `30m` or `3d`"))
+        let time = duration(&time).filter(|time| (1..=MAX_ABSENCE).contains(time));
+        time.ok_or_else(|| bad_request("the time of absent players is for example `30m` or `3d`"))
     });
     let absent = absent.transpose()?.unwrap_or(0);
     Clock::new(clock.clone(), 2, house.time.clone())?;
-    if house.store.open_tournaments().await? >= MOST_OPEN {
+    if house.store.open_tournaments().await? >= MAX_OPEN {
         return Err(Refusal::busy("this server has as many tournaments as it may"));
     }
     let (of, with) = (battle.clone(), setup.clone());
-    let hall = house.ask_shelf(move |shelf| shelf.hall(&of, &with)).await??;
+    let hall = house.query_catalogue(move |shelf| shelf.prepare(&of, &with)).await??;
     if hall.image().program().armies.len() != 2 {
-        return Err(bad("a tournament needs a battle of two armies"));
+        return Err(bad_request("a tournament needs a battle of two armies"));
     }
     let organiser = Token::new()?;
     let tournament = Tournament {
         id: hex(&random::<8>()?),
-        made: house.time.now() / 1_000,
+        created: house.time.now() / 1_000,
         title,
         battle,
-        about: hall.title().to_owned(),
+        battle_title: hall.title().to_owned(),
         setup,
         form,
         legs,
         rounds,
         terms: clock,
-        absent,
+        absence_limit: absent,
         advance,
         seed: u64::from_le_bytes(random::<8>()?),
         state: State::Open,
         round: 0,
-        began: 0,
+        round_start: 0,
     };
     house.store.add_tournament(&tournament, &organiser).await?;
     tracing::info!(tournament = %tournament.id, "tournament created");
@@ -168,14 +170,17 @@ async fn create(
 }
 
 /// Returns the tournament and the role of the secret of a request.
-async fn holder(house: &House, headers: &HeaderMap) -> Result<(Whole, Role, Token), Refusal> {
+async fn holder(
+    house: &House,
+    headers: &HeaderMap,
+) -> Result<(TournamentState, Role, Token), Refusal> {
     let token = bearer(headers).ok_or_else(Refusal::unknown_link)?;
     let (id, role) = house.store.role(&token).await?.ok_or_else(Refusal::unknown_link)?;
-    let whole = house.store.tournament(&id).await?.ok_or_else(unknown)?;
+    let whole = house.store.tournament(&id).await?.ok_or_else(unknown_tournament)?;
     Ok((whole, role, token))
 }
 
-async fn organiser(house: &House, headers: &HeaderMap) -> Result<Whole, Refusal> {
+async fn organiser(house: &House, headers: &HeaderMap) -> Result<TournamentState, Refusal> {
     let (whole, role, _) = holder(house, headers).await?;
     match role {
         Role::Organiser => Ok(whole),
@@ -198,20 +203,20 @@ async fn show(
     headers: HeaderMap,
     asked: Result<Query<AskId>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskId { id }) = asked.map_err(|error| unread(&error))?;
+    let Query(AskId { id }) = asked.map_err(|error| malformed_query(&error))?;
     let (whole, role) = match id {
-        Some(id) => (house.store.tournament(&id).await?.ok_or_else(unknown)?, None),
+        Some(id) => (house.store.tournament(&id).await?.ok_or_else(unknown_tournament)?, None),
         None => {
             let (whole, role, _) = holder(&house, &headers).await?;
             (whole, Some(role))
         }
     };
-    Ok(Json(shown(&whole, role)))
+    Ok(Json(public_tournament(&whole, role)))
 }
 
 /// Returns a tournament as everybody may see it, with the role of the client.
-fn shown(whole: &Whole, role: Option<Role>) -> Value {
-    let Whole { tournament, entries, pairings } = whole;
+fn public_tournament(whole: &TournamentState, role: Option<Role>) -> Value {
+    let TournamentState { tournament, entries, pairings } = whole;
     let players = entries.iter().map(|entry| {
         json!({
             "player": entry.number,
@@ -220,7 +225,7 @@ fn shown(whole: &Whole, role: Option<Role>) -> Value {
             "withdrawn": entry.is_withdrawn,
         })
     });
-    let games = pairings.iter().map(|pairing| shown_game(pairing, tournament.legs));
+    let games = pairings.iter().map(|pairing| public_game(pairing, tournament.legs));
     let standings = match tournament.state {
         State::Open => Vec::new(),
         State::Running | State::Over => {
@@ -243,13 +248,13 @@ fn shown(whole: &Whole, role: Option<Role>) -> Value {
         "tournament": tournament.id,
         "title": tournament.title,
         "battle": tournament.battle,
-        "about": tournament.about,
+        "about": tournament.battle_title,
         "form": tournament.form.word(),
         "legs": tournament.legs,
         "rounds": tournament.rounds,
         "round": tournament.round,
         "clock": tournament.terms,
-        "absent": tournament.absent,
+        "absent": tournament.absence_limit,
         "advance": tournament.advance,
         "state": tournament.state.word(),
         "complete": whole.is_complete(),
@@ -262,9 +267,9 @@ fn shown(whole: &Whole, role: Option<Role>) -> Value {
     })
 }
 
-fn shown_game(pairing: &Pairing, legs: usize) -> Value {
+fn public_game(pairing: &Pairing, legs: usize) -> Value {
     let outcome = pairing.outcome(legs);
-    let played = outcome.filter(|_| pairing.decided.is_none() && pairing.second.is_some());
+    let played = outcome.filter(|_| pairing.decision.is_none() && pairing.second.is_some());
     json!({
         "round": pairing.round,
         "board": pairing.board,
@@ -272,7 +277,7 @@ fn shown_game(pairing: &Pairing, legs: usize) -> Value {
         "first": pairing.first,
         "second": pairing.second,
         "created": pairing.game.is_some(),
-        "decided": pairing.decided,
+        "decided": pairing.decision,
         "halves": outcome.map(|outcome| outcome.halves),
         "points": played.map(|outcome| outcome.tiebreaks.map(|one| one.points)),
         "strength": played.map(|outcome| outcome.tiebreaks.map(|one| one.strength)),
@@ -294,7 +299,7 @@ async fn enter(
     signed_in: Result<SignedIn, Refusal>,
     Body(asked): Body<AskEnter>,
 ) -> Result<Response, Refusal> {
-    let whole = house.store.tournament(&asked.tournament).await?.ok_or_else(unknown)?;
+    let whole = house.store.tournament(&asked.tournament).await?.ok_or_else(unknown_tournament)?;
     let may = match whole.tournament.state {
         State::Open => true,
         // Later rounds of the other forms follow from the players of the first.
@@ -306,14 +311,15 @@ async fn enter(
     }
     let account = if asked.account { Some(signed_in?.account) } else { None };
     let name = account.as_ref().map(|account| account.name.clone()).or(asked.name);
-    let name = name.and_then(|name| words(&name, MOST_NAME));
-    let name = name.ok_or_else(|| bad(format!("a name has at most {MOST_NAME} characters")))?;
+    let name = name.and_then(|name| trimmed_text(&name, MAX_NAME));
+    let name =
+        name.ok_or_else(|| bad_request(format!("a name has at most {MAX_NAME} characters")))?;
     let token = Token::new()?;
     let id = account.as_ref().map(|account| account.id.as_str());
-    let entered = house.store.enter(&whole.tournament, &token, &name, id, MOST_PLAYERS).await;
-    let player = entered.map_err(changed)?.map_err(|why| match why {
-        NotEntered::Taken => conflict("taken", "a player of this name has entered"),
-        NotEntered::Full => conflict("full", "this tournament has as many players as it may"),
+    let entered = house.store.enter(&whole.tournament, &token, &name, id, MAX_PLAYERS).await;
+    let player = entered.map_err(change_refusal)?.map_err(|why| match why {
+        EntryRefusal::Taken => conflict("taken", "a player of this name has entered"),
+        EntryRefusal::Full => conflict("full", "this tournament has as many players as it may"),
     })?;
     let answer = json!({
         "player": player,
@@ -339,13 +345,18 @@ async fn next(Of(house): Of<Arc<House>>, headers: HeaderMap) -> Result<Json<Valu
         return Err(conflict("playing", "games of this round are still played"));
     }
     house.next_round(&whole).await?;
-    again(&house, &whole, Role::Organiser).await
+    updated_tournament(&house, &whole, Role::Organiser).await
 }
 
 /// Returns the tournament after a change.
-async fn again(house: &House, whole: &Whole, role: Role) -> Result<Json<Value>, Refusal> {
-    let whole = house.store.tournament(&whole.tournament.id).await?.ok_or_else(unknown)?;
-    Ok(Json(shown(&whole, Some(role))))
+async fn updated_tournament(
+    house: &House,
+    whole: &TournamentState,
+    role: Role,
+) -> Result<Json<Value>, Refusal> {
+    let whole =
+        house.store.tournament(&whole.tournament.id).await?.ok_or_else(unknown_tournament)?;
+    Ok(Json(public_tournament(&whole, Some(role))))
 }
 
 /// A player who withdraws, or whom the organiser takes out.
@@ -365,17 +376,17 @@ async fn withdraw(
         (Role::Player(own), None) => own,
         (Role::Player(own), Some(player)) if own == player => own,
         (Role::Organiser, Some(player)) => player,
-        _ => return Err(bad("a player withdraws alone, and the organiser names a player")),
+        _ => return Err(bad_request("a player withdraws alone, and the organiser names a player")),
     };
     if !whole.entries.iter().any(|entry| entry.number == player) {
-        return Err(bad("there is no such player"));
+        return Err(bad_request("there is no such player"));
     }
     if whole.tournament.state == State::Over {
         return Err(conflict("over", "the tournament is over"));
     }
-    house.store.withdraw(&whole.tournament, player).await.map_err(changed)?;
+    house.store.withdraw(&whole.tournament, player).await.map_err(change_refusal)?;
     house.rounds.notify_one();
-    again(&house, &whole, role).await
+    updated_tournament(&house, &whole, role).await
 }
 
 /// A game of the running round.
@@ -401,7 +412,7 @@ async fn decide(
         return Err(conflict("not-running", "the running round has no such game"));
     }
     house.rounds.notify_one();
-    again(&house, &whole, Role::Organiser).await
+    updated_tournament(&house, &whole, Role::Organiser).await
 }
 
 /// A game of a player.

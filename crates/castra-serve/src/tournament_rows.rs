@@ -4,13 +4,13 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, Row as _, Transaction};
 
 use crate::clock::Clock;
-use crate::rows::{StoreError, signed, unsigned};
+use crate::rows::{StoreError, read_unsigned, to_signed};
 use crate::store::{ChairRow, GameRow, Store, add_game};
 use crate::subscriptions;
 use crate::token::Token;
 use crate::tournament::pairing::{Form, Pair};
 use crate::tournament::standings::Outcome;
-use crate::tournament::{Decided, Entry, Pairing, State, Tournament, Whole};
+use crate::tournament::{Decided, Entry, Pairing, State, Tournament, TournamentState};
 
 /// The number that stands for the second player of a bye.
 const NOBODY: i64 = -1;
@@ -36,60 +36,60 @@ pub(crate) struct PairedPlayer {
 
 /// The reason why nobody was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NotEntered {
+pub(crate) enum EntryRefusal {
     /// Another entry has the name or the account.
     Taken,
     /// The tournament has as many players as it may.
     Full,
 }
 
-fn damaged<E>(_: E) -> StoreError {
+fn damaged_row<E>(_: E) -> StoreError {
     StoreError::Damaged("tournaments")
 }
 
-fn word<T: serde::de::DeserializeOwned>(word: String) -> Result<T, StoreError> {
-    serde_json::from_value(serde_json::Value::String(word)).map_err(damaged)
+fn parse_word<T: serde::de::DeserializeOwned>(word: String) -> Result<T, StoreError> {
+    serde_json::from_value(serde_json::Value::String(word)).map_err(damaged_row)
 }
 
-fn tournament_of(row: &AnyRow) -> Result<Tournament, StoreError> {
+fn read_tournament(row: &AnyRow) -> Result<Tournament, StoreError> {
     let text = |column: &str| -> Result<String, sqlx::Error> { row.try_get(column) };
     Ok(Tournament {
         id: text("id")?,
-        made: row.try_get("made")?,
+        created: row.try_get("made")?,
         title: text("title")?,
         battle: text("battle")?,
-        about: text("about")?,
-        setup: serde_json::from_str(&text("setup")?).map_err(damaged)?,
+        battle_title: text("about")?,
+        setup: serde_json::from_str(&text("setup")?).map_err(damaged_row)?,
         form: Form::read(&text("form")?).ok_or(StoreError::Damaged("tournaments"))?,
-        legs: unsigned(row, "legs")?,
-        rounds: unsigned(row, "rounds")?,
-        terms: serde_json::from_str(&text("terms")?).map_err(damaged)?,
-        absent: row.try_get("absent")?,
-        advance: word(text("advance")?)?,
-        seed: text("seed")?.parse().map_err(damaged)?,
-        state: word(text("state")?)?,
-        round: unsigned(row, "round")?,
-        began: row.try_get("began")?,
+        legs: read_unsigned(row, "legs")?,
+        rounds: read_unsigned(row, "rounds")?,
+        terms: serde_json::from_str(&text("terms")?).map_err(damaged_row)?,
+        absence_limit: row.try_get("absent")?,
+        advance: parse_word(text("advance")?)?,
+        seed: text("seed")?.parse().map_err(damaged_row)?,
+        state: parse_word(text("state")?)?,
+        round: read_unsigned(row, "round")?,
+        round_start: row.try_get("began")?,
     })
 }
 
-fn entry_of(row: &AnyRow) -> Result<Entry, StoreError> {
+fn read_entry(row: &AnyRow) -> Result<Entry, StoreError> {
     Ok(Entry {
-        number: unsigned(row, "number")?,
+        number: read_unsigned(row, "number")?,
         name: row.try_get("name")?,
         account: row.try_get("account")?,
         is_withdrawn: row.try_get::<i64, _>("withdrawn")? != 0,
     })
 }
 
-fn pairing_of(row: &AnyRow) -> Result<Pairing, StoreError> {
+fn read_pairing(row: &AnyRow) -> Result<Pairing, StoreError> {
     let second: i64 = row.try_get("second")?;
     let decided: Option<String> = row.try_get("decided")?;
     let halves: Option<i64> = row.try_get("halves")?;
     let played = match halves {
         None => None,
         Some(_) => {
-            let halves: u32 = unsigned(row, "halves")?;
+            let halves: u32 = read_unsigned(row, "halves")?;
             let of = |points: &str, strength: &str| -> Result<castra_api::Tiebreak, sqlx::Error> {
                 Ok(castra_api::Tiebreak {
                     points: row.try_get(points)?,
@@ -102,14 +102,14 @@ fn pairing_of(row: &AnyRow) -> Result<Pairing, StoreError> {
         }
     };
     Ok(Pairing {
-        round: unsigned(row, "round")?,
-        board: unsigned(row, "board")?,
-        leg: unsigned(row, "leg")?,
-        first: unsigned(row, "first")?,
+        round: read_unsigned(row, "round")?,
+        board: read_unsigned(row, "board")?,
+        leg: read_unsigned(row, "leg")?,
+        first: read_unsigned(row, "first")?,
         second: u32::try_from(second).ok(),
         game: row.try_get("game")?,
-        decided: decided.map(word).transpose()?,
-        played,
+        decision: decided.map(parse_word).transpose()?,
+        game_outcome: played,
     })
 }
 
@@ -124,7 +124,7 @@ async fn hold(
     )
     .bind(&tournament.id)
     .bind(tournament.state.word())
-    .bind(signed(tournament.round as u64))
+    .bind(to_signed(tournament.round as u64))
     .execute(&mut **change)
     .await?;
     if held.rows_affected() == 0 { Err(StoreError::Overtaken) } else { Ok(()) }
@@ -137,7 +137,7 @@ impl Store {
         tournament: &Tournament,
         organiser: &Token,
     ) -> Result<(), StoreError> {
-        let json = |result: Result<String, serde_json::Error>| result.map_err(damaged);
+        let json = |result: Result<String, serde_json::Error>| result.map_err(damaged_row);
         sqlx::query(
             "INSERT INTO tournaments (id, token, made, title, battle, setup, about, form, legs, \
              rounds, terms, absent, advance, seed, state, round, began) \
@@ -145,16 +145,16 @@ impl Store {
         )
         .bind(&tournament.id)
         .bind(organiser.hash())
-        .bind(tournament.made)
+        .bind(tournament.created)
         .bind(&tournament.title)
         .bind(&tournament.battle)
         .bind(json(serde_json::to_string(&tournament.setup))?)
-        .bind(&tournament.about)
+        .bind(&tournament.battle_title)
         .bind(tournament.form.word())
-        .bind(signed(tournament.legs as u64))
-        .bind(signed(tournament.rounds as u64))
+        .bind(to_signed(tournament.legs as u64))
+        .bind(to_signed(tournament.rounds as u64))
         .bind(json(serde_json::to_string(&tournament.terms))?)
-        .bind(tournament.absent)
+        .bind(tournament.absence_limit)
         .bind(tournament.advance.word())
         .bind(tournament.seed.to_string())
         .bind(tournament.state.word())
@@ -166,7 +166,7 @@ impl Store {
     /// Returns the number of tournaments that are not over.
     pub(crate) async fn open_tournaments(&self) -> Result<u64, StoreError> {
         let query = "SELECT COUNT(*) AS n FROM tournaments WHERE state <> 'over'";
-        unsigned(&sqlx::query(query).fetch_one(self.pool()).await?, "n")
+        read_unsigned(&sqlx::query(query).fetch_one(self.pool()).await?, "n")
     }
 
     /// Returns the tournaments of which a round has begun, and which are not over.
@@ -177,7 +177,7 @@ impl Store {
     }
 
     /// Returns a tournament with its entries and pairings, or `None` if no tournament has this id.
-    pub(crate) async fn tournament(&self, id: &str) -> Result<Option<Whole>, StoreError> {
+    pub(crate) async fn tournament(&self, id: &str) -> Result<Option<TournamentState>, StoreError> {
         let found = sqlx::query(
             "SELECT id, made, title, battle, setup, about, form, legs, rounds, terms, absent, \
              advance, seed, state, round, began FROM tournaments WHERE id = $1",
@@ -202,10 +202,10 @@ impl Store {
         .bind(id)
         .fetch_all(self.pool())
         .await?;
-        Ok(Some(Whole {
-            tournament: tournament_of(&row)?,
-            entries: entries.iter().map(entry_of).collect::<Result<_, _>>()?,
-            pairings: pairings.iter().map(pairing_of).collect::<Result<_, _>>()?,
+        Ok(Some(TournamentState {
+            tournament: read_tournament(&row)?,
+            entries: entries.iter().map(read_entry).collect::<Result<_, _>>()?,
+            pairings: pairings.iter().map(read_pairing).collect::<Result<_, _>>()?,
         }))
     }
 
@@ -223,7 +223,7 @@ impl Store {
             .fetch_optional(self.pool())
             .await?;
         let Some(row) = found else { return Ok(None) };
-        Ok(Some((row.try_get("tournament")?, Role::Player(unsigned(&row, "number")?))))
+        Ok(Some((row.try_get("tournament")?, Role::Player(read_unsigned(&row, "number")?))))
     }
 
     /// Adds a player. Returns the number of the entry. Fails with [`StoreError::Overtaken`] if the
@@ -235,7 +235,7 @@ impl Store {
         name: &str,
         account: Option<&str>,
         most: usize,
-    ) -> Result<Result<u32, NotEntered>, StoreError> {
+    ) -> Result<Result<u32, EntryRefusal>, StoreError> {
         let mut change = self.pool().begin().await?;
         // Two players enter one after the other.
         hold(&mut change, tournament).await?;
@@ -246,9 +246,9 @@ impl Store {
         .bind(&tournament.id)
         .fetch_one(&mut *change)
         .await?;
-        let (count, last): (usize, u32) = (unsigned(&row, "n")?, unsigned(&row, "last")?);
+        let (count, last): (usize, u32) = (read_unsigned(&row, "n")?, read_unsigned(&row, "last")?);
         if count >= most {
-            return Ok(Err(NotEntered::Full));
+            return Ok(Err(EntryRefusal::Full));
         }
         let folded = name.to_lowercase();
         let row = sqlx::query(
@@ -260,8 +260,8 @@ impl Store {
         .bind(account)
         .fetch_one(&mut *change)
         .await?;
-        if unsigned::<u64>(&row, "n")? > 0 {
-            return Ok(Err(NotEntered::Taken));
+        if read_unsigned::<u64>(&row, "n")? > 0 {
+            return Ok(Err(EntryRefusal::Taken));
         }
         sqlx::query(
             "INSERT INTO entries (tournament, number, name, folded, token, account, withdrawn) \
@@ -340,13 +340,13 @@ impl Store {
     /// [`StoreError::Overtaken`] if somebody else has done so.
     pub(crate) async fn begin_round(
         &self,
-        whole: &Whole,
+        whole: &TournamentState,
         rounds: usize,
         pairs: &[Pair],
         now: i64,
     ) -> Result<(), StoreError> {
         let tournament = &whole.tournament;
-        let round = signed(tournament.round as u64) + i64::from(!pairs.is_empty());
+        let round = to_signed(tournament.round as u64) + i64::from(!pairs.is_empty());
         let state = if pairs.is_empty() { State::Over } else { State::Running };
         let mut change = self.pool().begin().await?;
         let begun = sqlx::query(
@@ -354,12 +354,12 @@ impl Store {
              WHERE id = $5 AND state = $6 AND round = $7",
         )
         .bind(round)
-        .bind(signed(rounds as u64))
+        .bind(to_signed(rounds as u64))
         .bind(state.word())
         .bind(now)
         .bind(&tournament.id)
         .bind(tournament.state.word())
-        .bind(signed(tournament.round as u64))
+        .bind(to_signed(tournament.round as u64))
         .execute(&mut *change)
         .await?;
         // The row is held now. Whoever has entered or withdrawn before it belongs to the round.
@@ -370,7 +370,7 @@ impl Store {
         .fetch_one(&mut *change)
         .await?;
         let playing = whole.entries.iter().filter(|entry| !entry.is_withdrawn).count();
-        if begun.rows_affected() == 0 || unsigned::<usize>(&row, "n")? != playing {
+        if begun.rows_affected() == 0 || read_unsigned::<usize>(&row, "n")? != playing {
             return Err(StoreError::Overtaken);
         }
         let number = |player: usize| {
@@ -393,8 +393,8 @@ impl Store {
                 )
                 .bind(&tournament.id)
                 .bind(round)
-                .bind(signed(pair.board as u64))
-                .bind(signed(leg as u64))
+                .bind(to_signed(pair.board as u64))
+                .bind(to_signed(leg as u64))
                 .bind(sides.0)
                 .bind(sides.1)
                 .execute(&mut *change)
@@ -433,7 +433,13 @@ impl Store {
         for (place, player) in (0i64..).zip(players) {
             let PairedPlayer { entry, chair, account } = player;
             let of = (tournament, pairing.round, *entry);
-            subscriptions::follow(&mut change, of, (&game.id, place, chair), game.created).await?;
+            subscriptions::transfer_notices(
+                &mut change,
+                of,
+                (&game.id, place, chair),
+                game.created,
+            )
+            .await?;
             let Some(account) = account else { continue };
             // An account may have been deleted since its player entered.
             let claimed = sqlx::query(
@@ -482,6 +488,6 @@ impl Store {
     pub(crate) async fn is_begun(&self, game: &str) -> Result<bool, StoreError> {
         let query = "SELECT COUNT(*) AS n FROM answers WHERE game = $1 AND event > 0";
         let row = sqlx::query(query).bind(game).fetch_one(self.pool()).await?;
-        Ok(unsigned::<u64>(&row, "n")? > 0)
+        Ok(read_unsigned::<u64>(&row, "n")? > 0)
     }
 }

@@ -4,43 +4,43 @@
 //! events follow from what the chair has seen, and tell nothing of the decisions of others.
 
 mod answers;
+mod clocks;
 mod delay;
-mod ended;
 mod languages;
-pub(crate) mod moved;
 mod replay;
 mod request;
-mod seen;
+mod result;
+pub(crate) mod rule_change;
 mod takeback;
-mod timed;
 pub(crate) mod translated;
+mod views;
 
 use std::sync::Arc;
 
-use castra_api::{Hall, Remote};
+use castra_api::{PreparedBattle, RemoteGame};
 use castra_sim::{Chairs, Channel, RecordedAnswer};
 use serde_json::Value;
 
 use self::request::Takebacks;
-use self::translated::Translated;
+use self::translated::TranslatedGame;
 use crate::clock::Clock;
 use crate::delay::Delay;
-use crate::notify::notice::{Asked, Takeback};
-use crate::ratings::Ended;
+use crate::notify::notice::{ChairToMove, Takeback};
+use crate::ratings::RatedResult;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::{AnswerRow, ChairRow, GameRow, State};
-use crate::talk::Talking;
+use crate::talk::TableTalk;
 use crate::time::Time;
 
 /// The version that computes hashes of positions.
 const CASTRA: &str = env!("CARGO_PKG_VERSION");
 /// The number of the first event: the chair sees the game at its start.
-const FIRST: u64 = 1;
+const FIRST_EVENT: u64 = 1;
 
 /// The sitter of a chair. The chairs of players come first, in the order of the rules.
 #[derive(Clone, Debug)]
-pub(crate) struct Seated {
+pub(crate) struct ChairSitter {
     pub(crate) sitter: Sitter,
     pub(crate) name: String,
 }
@@ -51,17 +51,17 @@ struct Feed {
     /// Hash of the bytes of the last event.
     last: [u8; 32],
     /// The view of the last event without its lines, until it is asked for.
-    seen: Option<Value>,
+    last_view: Option<Value>,
     lines: Vec<Value>,
     /// For each event since the game was loaded, the first line that it changed.
-    changed: Vec<(u64, usize)>,
+    first_changes: Vec<(u64, usize)>,
     /// The picture of an event.
     picture: Option<(u64, Option<String>)>,
 }
 
 /// The deed of an answer that is in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Played {
+struct AnswerInForce {
     /// The number of the deed.
     deed: usize,
     place: u32,
@@ -70,36 +70,36 @@ struct Played {
 }
 
 /// A game in memory.
-pub(crate) struct Warm {
+pub(crate) struct LoadedGame {
     pub(crate) row: GameRow,
-    pub(crate) seated: Vec<Seated>,
-    remote: Remote,
+    pub(crate) sitters: Vec<ChairSitter>,
+    remote: RemoteGame,
     /// The game in the languages that its chairs have asked for.
-    translated: Vec<Translated>,
+    translations: Vec<TranslatedGame>,
     /// The answers of persons: place, event and answer.
-    given: Vec<(u32, u64, RecordedAnswer)>,
+    person_answers: Vec<(u32, u64, RecordedAnswer)>,
     /// For each number of deeds, the event of each chair.
     events: Vec<Vec<u64>>,
     /// For each answer of the session, how it was given.
-    line: Vec<Played>,
+    answers_in_force: Vec<AnswerInForce>,
     takebacks: Takebacks,
     clock: Option<Clock>,
     /// The chair whose army has lost because its time was over.
-    lost: Option<u32>,
+    flagged_chair: Option<u32>,
     feeds: Vec<Feed>,
     /// The number of messages that each chair has heard.
-    heard: Vec<u64>,
+    heard_counts: Vec<u64>,
     hash: u64,
     /// Set if nothing is hidden from anybody.
     is_open: bool,
     /// Set while an answer is carried out: it must not stay so.
-    is_torn: bool,
+    is_inconsistent: bool,
     time: Time,
     /// The game as spectators see it, if they see it later than the players.
-    shown: Option<Box<Shown>>,
+    spectator_game: Option<Box<SpectatorGame>>,
 }
 
-impl std::fmt::Debug for Warm {
+impl std::fmt::Debug for LoadedGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Warm").field("id", &self.row.id).finish_non_exhaustive()
     }
@@ -107,107 +107,108 @@ impl std::fmt::Debug for Warm {
 
 /// An answer that the game has accepted and the database has not yet.
 #[derive(Debug)]
-pub(crate) struct Accepted {
+pub(crate) struct AcceptedChange {
     pub(crate) row: AnswerRow,
     pub(crate) state: State,
     /// The person's chair that is asked after it.
-    pub(crate) asked: Option<Asked>,
+    pub(crate) chair_to_move: Option<ChairToMove>,
     /// The request to take back an answer after it.
     pub(crate) takeback: Takeback,
     /// Set if another question is asked than before.
-    pub(crate) is_moved: bool,
+    pub(crate) is_new_question: bool,
     /// The clocks after it.
     pub(crate) clock: Option<Clock>,
     /// The result, if it ends a game between people of two armies.
-    pub(crate) ended: Option<Ended>,
+    pub(crate) ended: Option<RatedResult>,
     /// The fingerprint of the rules, if the game has others from here on.
     pub(crate) rules: Option<String>,
 }
 
 /// The result of an answer or of another change.
 #[derive(Debug)]
-pub(crate) enum Answered {
+pub(crate) enum AnswerResult {
     /// It is new.
-    New(Accepted),
+    New(AcceptedChange),
     /// It was given before and is kept, or there is nothing to change any more.
-    Before,
+    Repeated,
 }
 
 /// The game as spectators may see it.
-struct Shown {
-    warm: Warm,
+struct SpectatorGame {
+    warm: LoadedGame,
     delay: Delay,
     /// The deeds that spectators may not see yet.
-    held: Vec<AnswerRow>,
+    delayed_rows: Vec<AnswerRow>,
 }
 
-impl Warm {
+impl LoadedGame {
     /// Returns a game at its start.
     pub(crate) fn new(
         row: GameRow,
         rows: &[ChairRow],
-        hall: &Arc<Hall>,
+        hall: &Arc<PreparedBattle>,
         time: Time,
     ) -> Result<Self, Refusal> {
         let mut warm = Self::at_start(row.clone(), rows, hall, time.clone())?;
-        warm.shown = Shown::new(&warm, || Self::at_start(row, rows, hall, time))?;
+        warm.spectator_game = SpectatorGame::new(&warm, || Self::at_start(row, rows, hall, time))?;
         Ok(warm)
     }
 
     fn at_start(
         row: GameRow,
         rows: &[ChairRow],
-        hall: &Arc<Hall>,
+        hall: &Arc<PreparedBattle>,
         time: Time,
     ) -> Result<Self, Refusal> {
         let chairs = Chairs::of(hall.image().program(), row.players);
-        let chairs = chairs.map_err(|error| Refusal::failed(error.to_string()))?;
+        let chairs = chairs.map_err(|error| Refusal::server_failure(error.to_string()))?;
         let mut seated = Vec::new();
         for (place, chair) in (0u32..).zip(rows) {
             let sitter = Sitter::read(&chair.kind);
             let plays = sitter != Some(Sitter::Spectator);
             let fits = chair.place == place && plays == (place < row.players);
             let sitter = sitter.filter(|_| fits);
-            let sitter = sitter.ok_or_else(|| Refusal::failed("a chair is damaged"))?;
-            seated.push(Seated { sitter, name: chair.name.clone() });
+            let sitter = sitter.ok_or_else(|| Refusal::server_failure("a chair is damaged"))?;
+            seated.push(ChairSitter { sitter, name: chair.name.clone() });
         }
-        let (seed, number) = row.dice.with(row.added.iter().map(|part| part.value.as_str()));
-        let remote = Remote::new(hall, seed, number, chairs);
+        let (seed, number) =
+            row.dice.combined_numbers(row.revealed_parts.iter().map(|part| part.value.as_str()));
+        let remote = RemoteGame::new(hall, seed, number, chairs);
         let feeds = vec![Feed::default(); seated.len()];
         let mut warm = Self {
             row,
             remote,
-            translated: Vec::new(),
-            given: Vec::new(),
+            translations: Vec::new(),
+            person_answers: Vec::new(),
             events: Vec::new(),
-            line: Vec::new(),
+            answers_in_force: Vec::new(),
             takebacks: Takebacks::default(),
             clock: None,
-            lost: None,
-            heard: vec![0; seated.len()],
+            flagged_chair: None,
+            heard_counts: vec![0; seated.len()],
             feeds,
-            seated,
+            sitters: seated,
             hash: 0,
             is_open: false,
-            is_torn: false,
+            is_inconsistent: false,
             time,
-            shown: None,
+            spectator_game: None,
         };
         warm.is_open = !castra_sim::hides_something(warm.remote.session().game());
         warm.advance()?;
-        warm.events.push(vec![FIRST; warm.seated.len()]);
+        warm.events.push(vec![FIRST_EVENT; warm.sitters.len()]);
         warm.observe();
         Ok(warm)
     }
 
     /// Returns whether the game is as it was before or after an answer, and not between.
-    pub(crate) const fn is_whole(&self) -> bool {
-        !self.is_torn
+    pub(crate) const fn is_consistent(&self) -> bool {
+        !self.is_inconsistent
     }
 
     /// Returns whether a bot has a chair.
     pub(crate) fn has_bots(&self) -> bool {
-        self.seated.iter().any(|seated| matches!(seated.sitter, Sitter::Bot(_)))
+        self.sitters.iter().any(|seated| matches!(seated.sitter, Sitter::Bot(_)))
     }
 
     /// Returns the number of answers and other [deeds](Deed).
@@ -217,26 +218,26 @@ impl Warm {
 
     /// Returns whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
-        self.remote.is_over() || self.lost.is_some()
+        self.remote.is_over() || self.flagged_chair.is_some()
     }
 
     /// Returns the channels of the table now.
-    pub(crate) fn talking(&self) -> Talking {
+    pub(crate) fn table_talk(&self) -> TableTalk {
         let session = self.remote.session();
-        Talking::new(session.game().turn(), self.channels(), session.chairs())
+        TableTalk::new(session.game().turn(), self.channels(), session.chairs())
     }
 
     fn channels(&self) -> Vec<Channel> {
         let session = self.remote.session();
-        Channel::open(session.game(), session.chairs(), |chair| {
-            let seated = self.seated.get(chair as usize);
+        Channel::open_channels(session.game(), session.chairs(), |chair| {
+            let seated = self.sitters.get(chair as usize);
             seated.is_some_and(|seated| seated.sitter == Sitter::Person)
         })
     }
 
     /// Returns whether a person answers for a chair.
     fn is_person(&self, place: u32) -> bool {
-        let seated = self.seated.get(place as usize);
+        let seated = self.sitters.get(place as usize);
         seated.is_some_and(|seated| seated.sitter == Sitter::Person)
     }
 
@@ -247,8 +248,9 @@ impl Warm {
 
     /// Returns the printed names of the chairs, each with the name of its person.
     pub(crate) fn names(&self) -> Vec<String> {
-        let chairs = self.remote.session().chairs().iter().zip(&self.seated);
-        let name = |(chair, seated): (&castra_sim::Chair, &Seated)| match seated.name.as_str() {
+        let chairs = self.remote.session().chairs().iter().zip(&self.sitters);
+        let name = |(chair, seated): (&castra_sim::Chair, &ChairSitter)| match seated.name.as_str()
+        {
             "" => chair.name.clone(),
             person => format!("{} ({person})", chair.name),
         };
@@ -257,18 +259,18 @@ impl Warm {
 
     /// Returns the chairs for which a person answers.
     pub(crate) fn people(&self) -> Vec<u32> {
-        (0u32..).take(self.seated.len()).filter(|place| self.is_person(*place)).collect()
+        (0u32..).take(self.sitters.len()).filter(|place| self.is_person(*place)).collect()
     }
 
     /// Returns the number of messages that a chair has heard.
     pub(crate) fn heard(&self, place: u32) -> u64 {
-        self.heard.get(place as usize).copied().unwrap_or(0)
+        self.heard_counts.get(place as usize).copied().unwrap_or(0)
     }
 
     /// Notes the number of messages that chairs have heard.
-    pub(crate) fn hear(&mut self, heard: &[(u32, u64)]) {
+    pub(crate) fn set_heard(&mut self, heard: &[(u32, u64)]) {
         for (place, count) in heard {
-            if let Some(known) = self.heard.get_mut(*place as usize) {
+            if let Some(known) = self.heard_counts.get_mut(*place as usize) {
                 *known = *count;
             }
         }
@@ -277,17 +279,17 @@ impl Warm {
     /// Returns the event of a chair.
     pub(crate) fn event(&self, place: u32) -> u64 {
         let events = self.events.last();
-        events.and_then(|events| events.get(place as usize)).copied().unwrap_or(FIRST)
+        events.and_then(|events| events.get(place as usize)).copied().unwrap_or(FIRST_EVENT)
     }
 
     /// Returns the chair that decides now.
-    pub(crate) fn asked(&self) -> Option<u32> {
-        self.remote.session().deciding().filter(|_| self.lost.is_none())
+    pub(crate) fn deciding_chair(&self) -> Option<u32> {
+        self.remote.session().deciding_chair().filter(|_| self.flagged_chair.is_none())
     }
 
     /// Returns the printed name of a chair of a person.
-    pub(crate) fn person(&self, place: u32) -> Option<String> {
-        let seated = self.seated.get(place as usize)?;
+    pub(crate) fn chair_name(&self, place: u32) -> Option<String> {
+        let seated = self.sitters.get(place as usize)?;
         let chair = self.remote.session().chairs().get(place)?;
         (seated.sitter == Sitter::Person).then(|| chair.name.clone())
     }

@@ -7,8 +7,8 @@ use sqlx::{Acquire as _, Any, Transaction};
 use tokio::sync::oneshot;
 
 use crate::notify::notice;
-use crate::queue::{Waiting, Write};
-use crate::store::{State, Store, StoreError, signed};
+use crate::queue::{WaitingWrite, Write};
+use crate::store::{State, Store, StoreError, to_signed};
 use crate::{clock_row, result_row};
 
 impl Store {
@@ -19,7 +19,7 @@ impl Store {
             return self.write_alone(&write).await;
         }
         let (done, mut told) = oneshot::channel();
-        self.queue().waiting().push(Waiting { write, done });
+        self.queue().waiting().push(WaitingWrite { write, result_sender: done });
         let _writer = self.queue().writer.lock().await;
         // The task that had the lock before may have written this answer.
         if let Ok(written) = told.try_recv() {
@@ -32,17 +32,19 @@ impl Store {
     }
 
     /// Writes answers in one transaction, or each in its own if that fails.
-    async fn write_together(&self, waiting: Vec<Waiting>) {
-        let together = if waiting.len() > 1 { self.written(&waiting).await.ok() } else { None };
+    async fn write_together(&self, waiting: Vec<WaitingWrite>) {
+        let together = if waiting.len() > 1 { self.write_batch(&waiting).await.ok() } else { None };
         match together {
             Some(written) => {
-                for (Waiting { done, .. }, written) in waiting.into_iter().zip(written) {
+                for (WaitingWrite { result_sender: done, .. }, written) in
+                    waiting.into_iter().zip(written)
+                {
                     // A task that does not wait any more finds the answer in the database.
                     let _ = done.send(written);
                 }
             }
             None => {
-                for Waiting { write, done } in waiting {
+                for WaitingWrite { write, result_sender: done } in waiting {
                     let _ = done.send(self.write_alone(&write).await);
                 }
             }
@@ -51,13 +53,13 @@ impl Store {
 
     /// Writes answers in one transaction; returns for each whether the database has it. An answer
     /// that the database refuses leaves the others as they are.
-    async fn written(
+    async fn write_batch(
         &self,
-        waiting: &[Waiting],
+        waiting: &[WaitingWrite],
     ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let mut change = self.pool().begin().await?;
         let mut written = Vec::with_capacity(waiting.len());
-        for Waiting { write, .. } in waiting {
+        for WaitingWrite { write, .. } in waiting {
             let mut one = change.begin().await?;
             let added = self.write(&mut one, write).await;
             match &added {
@@ -82,14 +84,14 @@ impl Store {
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         )
         .bind(game)
-        .bind(signed(answer.number as u64))
+        .bind(to_signed(answer.number as u64))
         .bind(i64::from(answer.place))
-        .bind(signed(answer.event))
+        .bind(to_signed(answer.event))
         .bind(&answer.answer)
         .bind(&answer.events)
         .bind(answer.hash.to_string())
         .bind(&answer.castra)
-        .bind(answer.given)
+        .bind(answer.given_at)
         .execute(&mut **change)
         .await;
         if let Err(sqlx::Error::Database(error)) = &added
@@ -112,18 +114,18 @@ impl Store {
                 .execute(&mut **change)
                 .await?;
         }
-        notice::turned(change, game, turn).await?;
+        notice::add_turn_notices(change, game, turn).await?;
         if let Some(clock) = clock {
-            clock_row::keep(change, game, clock).await?;
+            clock_row::store_clock(change, game, clock).await?;
         }
         if answer.event > 0 {
-            let number = signed(answer.number as u64);
-            result_row::entered(change, game, answer.place, number).await?;
+            let number = to_signed(answer.number as u64);
+            result_row::record_player(change, game, answer.place, number).await?;
         }
         if let Some(ended) = ended {
-            result_row::ended(change, game, ended, turn.now).await?;
+            result_row::record_result(change, game, ended, turn.now).await?;
         }
-        self.tell(change, game).await?;
+        self.notify_servers(change, game).await?;
         Ok(())
     }
 

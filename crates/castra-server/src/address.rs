@@ -16,7 +16,7 @@ use castra_base::hex;
 use etcetera::BaseStrategy as _;
 use sha2::{Digest as _, Sha256};
 
-use crate::http::{self, Refused, Request};
+use crate::http::{self, Request, RequestError};
 
 /// The number of bytes of the token.
 const BYTES: usize = 16;
@@ -26,14 +26,14 @@ pub struct Address {
     /// The listener of the port.
     pub(crate) listener: TcpListener,
     /// The port and the token.
-    pub at: At,
+    pub at: PageAddress,
     /// The reason why the next server of the same folder will have another address.
     unkept: Option<io::Error>,
 }
 
 /// The address of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct At {
+pub struct PageAddress {
     /// The port.
     pub(crate) port: u16,
     /// The first part of the path of each request.
@@ -53,21 +53,21 @@ impl Address {
     fn open_in(port: Option<u16>, file: Option<&Path>) -> io::Result<Self> {
         let listen = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
         let kept = file.and_then(|file| fs::read_to_string(file).ok());
-        let kept = kept.as_deref().and_then(At::parse);
+        let kept = kept.as_deref().and_then(PageAddress::parse);
         let before = kept.as_ref().map(|at| at.port);
         let (listener, token) = match port.or(before).map(|port| (port, listen(port))) {
             Some((_, Ok(listener))) => (listener, kept.as_ref().map(|at| at.token.clone())),
             Some((_, Err(error))) if port.is_some() => return Err(error),
             // Another process uses the address, such as another server of this folder, and keeps
             // it.
-            Some((_, Err(_))) => return Self::elsewhere(listen(0)?),
+            Some((_, Err(_))) => return Self::with_new_token(listen(0)?),
             None => (listen(0)?, None),
         };
         let port = listener.local_addr()?.port();
-        let at = At { port, token: token.map_or_else(random_token, Ok)? };
+        let at = PageAddress { port, token: token.map_or_else(random_token, Ok)? };
         let unkept = match file {
             _ if kept.as_ref() == Some(&at) => None,
-            Some(file) => at.keep(file).err(),
+            Some(file) => at.store(file).err(),
             None => Some(io::Error::new(io::ErrorKind::NotFound, "there is no home folder")),
         };
         Ok(Self { listener, at, unkept })
@@ -76,17 +76,17 @@ impl Address {
     /// Returns the reason why the next server of the same folder will have another address; `None`
     /// if the address is stored.
     #[must_use]
-    pub const fn unkept(&self) -> Option<&io::Error> {
+    pub const fn storage_error(&self) -> Option<&io::Error> {
         self.unkept.as_ref()
     }
 
-    fn elsewhere(listener: TcpListener) -> io::Result<Self> {
-        let at = At { port: listener.local_addr()?.port(), token: random_token()? };
+    fn with_new_token(listener: TcpListener) -> io::Result<Self> {
+        let at = PageAddress { port: listener.local_addr()?.port(), token: random_token()? };
         Ok(Self { listener, at, unkept: None })
     }
 }
 
-impl At {
+impl PageAddress {
     /// Returns the address for a browser.
     #[must_use]
     pub fn url(&self) -> String {
@@ -97,19 +97,19 @@ impl At {
     ///
     /// # Errors
     /// If the client has disconnected.
-    pub(crate) fn below<'a>(
+    pub(crate) fn path_below<'a>(
         &self,
         request: &'a Request,
         stream: &TcpStream,
     ) -> io::Result<Option<(&'a str, &'a str)>> {
-        if !allowed(request.only("Host"), request.only("Origin"), self.port) {
-            return plain(stream, 403, "this page is for this machine only\n").map(|()| None);
+        if !is_allowed(request.unique_field("Host"), request.unique_field("Origin"), self.port) {
+            return send_plain(stream, 403, "this page is for this machine only\n").map(|()| None);
         }
         let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
         let below = path.strip_prefix('/').and_then(|path| path.split_once('/'));
-        match below.filter(|(token, _)| same(token, &self.token)) {
+        match below.filter(|(token, _)| constant_time_eq(token, &self.token)) {
             Some((_, below)) => Ok(Some((below, query))),
-            None => plain(stream, 404, "there is nothing here\n").map(|()| None),
+            None => send_plain(stream, 404, "there is nothing here\n").map(|()| None),
         }
     }
 
@@ -120,7 +120,7 @@ impl At {
     }
 
     /// Stores the address for the next server of the folder. Only its user can read the file.
-    fn keep(&self, file: &Path) -> io::Result<()> {
+    fn store(&self, file: &Path) -> io::Result<()> {
         let folder = file.parent().ok_or(io::ErrorKind::NotFound)?;
         fs::create_dir_all(folder)?;
         let mut new = tempfile::NamedTempFile::new_in(folder)?;
@@ -130,15 +130,15 @@ impl At {
 }
 
 /// Answers a request that was refused before it was read.
-pub(crate) fn refused(stream: &TcpStream, why: Refused) -> io::Result<()> {
-    plain(stream, why.status(), why.text())
+pub(crate) fn answer_refused(stream: &TcpStream, why: RequestError) -> io::Result<()> {
+    send_plain(stream, why.status(), why.text())
 }
 
 /// Sends a plain-text answer.
-pub(crate) fn plain(stream: &TcpStream, status: u16, text: &str) -> io::Result<()> {
+pub(crate) fn send_plain(stream: &TcpStream, status: u16, text: &str) -> io::Result<()> {
     let policy = "default-src 'none'; frame-ancestors 'none'";
     let fields = [("Content-Type", "text/plain"), ("Content-Security-Policy", policy)];
-    http::say(stream, status, &fields, text)
+    http::send_answer(stream, status, &fields, text)
 }
 
 /// Returns the file with the address of a served folder; `None` if the user has no home folder.
@@ -158,14 +158,14 @@ fn random_token() -> io::Result<String> {
 }
 
 /// Compares two strings in time that does not depend on the position of a difference.
-fn same(one: &str, other: &str) -> bool {
+fn constant_time_eq(one: &str, other: &str) -> bool {
     let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == other.len() && differ == 0
 }
 
 /// Returns whether a request comes from a page of this program, by the names of the host and of the
 /// origin.
-fn allowed(host: Option<&str>, origin: Option<&str>, port: u16) -> bool {
+fn is_allowed(host: Option<&str>, origin: Option<&str>, port: u16) -> bool {
     let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let is_name = |text: &str| names.iter().any(|name| name == text);
     let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(is_name);
@@ -182,12 +182,15 @@ mod tests {
         assert_eq!(one.len(), 32);
         assert_ne!(one, other);
         assert!(
-            same(&one, &one) && !same(&one, &other) && !same(&one, &one[..31]) && !same("", &one)
+            constant_time_eq(&one, &one)
+                && !constant_time_eq(&one, &other)
+                && !constant_time_eq(&one, &one[..31])
+                && !constant_time_eq("", &one)
         );
     }
 
     #[test]
-    fn a_server_that_is_started_again_is_where_it_was() {
+    fn restarted_servers_keep_their_address() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("castra/pages/one");
         let open = |port| Address::open_in(port, Some(&file)).unwrap();
@@ -217,15 +220,15 @@ mod tests {
     }
 
     #[test]
-    fn only_pages_of_its_own_are_answered() {
-        assert!(allowed(Some("127.0.0.1:80"), None, 80));
-        assert!(allowed(Some("localhost:80"), Some("http://localhost:80"), 80));
-        assert!(!allowed(None, None, 80));
-        assert!(!allowed(Some("evil.example:80"), None, 80));
-        assert!(!allowed(Some("127.0.0.1:81"), None, 80));
-        assert!(!allowed(Some("127.0.0.1"), None, 80));
-        assert!(!allowed(Some("127.0.0.1:80"), Some("http://evil.example"), 80));
-        assert!(!allowed(Some("127.0.0.1:80"), Some("null"), 80));
-        assert!(!allowed(Some("127.0.0.1:80"), Some("https://127.0.0.1:80"), 80));
+    fn only_requests_from_own_pages_are_allowed() {
+        assert!(is_allowed(Some("127.0.0.1:80"), None, 80));
+        assert!(is_allowed(Some("localhost:80"), Some("http://localhost:80"), 80));
+        assert!(!is_allowed(None, None, 80));
+        assert!(!is_allowed(Some("evil.example:80"), None, 80));
+        assert!(!is_allowed(Some("127.0.0.1:81"), None, 80));
+        assert!(!is_allowed(Some("127.0.0.1"), None, 80));
+        assert!(!is_allowed(Some("127.0.0.1:80"), Some("http://evil.example"), 80));
+        assert!(!is_allowed(Some("127.0.0.1:80"), Some("null"), 80));
+        assert!(!is_allowed(Some("127.0.0.1:80"), Some("https://127.0.0.1:80"), 80));
     }
 }

@@ -16,14 +16,14 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 use castra_disk::sources::{CONFIG_FILE, LOCK_FILE};
 
 /// The time without events after which a burst of changes is over.
-const QUIET: Duration = Duration::from_millis(20);
+const BURST_PAUSE: Duration = Duration::from_millis(20);
 /// The greatest length of a burst.
-const LONGEST: Duration = Duration::from_millis(250);
+const MAX_BURST: Duration = Duration::from_millis(250);
 /// The interval at which a missing folder is searched for.
-const MISSING: Duration = Duration::from_millis(200);
+const MISSING_INTERVAL: Duration = Duration::from_millis(200);
 /// The delays after which all files are read without an event; the last delay repeats. A file that
 /// is written while its folder is new may cause no event.
-const AGAIN: [Duration; 3] =
+const RECHECK_DELAYS: [Duration; 3] =
     [Duration::from_millis(300), Duration::from_secs(2), Duration::from_secs(10)];
 
 /// The interval of polling without events.
@@ -38,13 +38,13 @@ pub struct Changes {
     /// The message about the need for polling, until it is taken.
     notice: Option<String>,
     /// A channel of one slot: any number of events wake the receiver once.
-    woken: Receiver<()>,
+    wake_receiver: Receiver<()>,
     /// True if a folder may have been removed. Its watch was removed with it, and a new folder may
     /// have the same inode number.
     lost: Arc<AtomicBool>,
     roots: Vec<Root>,
     /// The number of checks since the last event.
-    looked: usize,
+    checks: usize,
 }
 
 /// A watched folder, which may not exist yet.
@@ -61,12 +61,12 @@ type Identity = (u64, u64);
 impl Changes {
     /// Creates a watcher without folders. On systems without events, it polls.
     #[must_use]
-    pub fn by_events() -> Self {
+    pub fn with_events() -> Self {
         let (wake, woken) = mpsc::sync_channel(1);
         let lost = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&lost);
         let watcher = notify::recommended_watcher(move |event| on_event(event, &wake, &flag));
-        let mut changes = Self { woken, lost, ..Self::polling(POLL) };
+        let mut changes = Self { wake_receiver: woken, lost, ..Self::with_polling(POLL) };
         match watcher {
             Ok(watcher) => {
                 changes.watcher = Some(watcher);
@@ -79,10 +79,18 @@ impl Changes {
 
     /// Creates a watcher that polls at this interval.
     #[must_use]
-    pub fn polling(interval: Duration) -> Self {
+    pub fn with_polling(interval: Duration) -> Self {
         let (_, woken) = mpsc::sync_channel(1);
         let (lost, roots) = (Arc::default(), Vec::new());
-        Self { watcher: None, poll: Some(interval), notice: None, woken, lost, roots, looked: 0 }
+        Self {
+            watcher: None,
+            poll: Some(interval),
+            notice: None,
+            wake_receiver: woken,
+            lost,
+            roots,
+            checks: 0,
+        }
     }
 
     /// Switches to polling, because there are no events.
@@ -98,7 +106,7 @@ impl Changes {
     }
 
     /// Takes the message about folders without events; `None` if there is no new one.
-    pub fn newly_deaf(&mut self) -> Option<String> {
+    pub fn take_notice(&mut self) -> Option<String> {
         self.notice.take()
     }
 
@@ -115,7 +123,7 @@ impl Changes {
         self.roots.retain(|root| root.path != path);
         if self.watcher.is_some()
             && self.poll.is_none()
-            && let Some(system) = silent(&path)
+            && let Some(system) = silent_file_system(&path)
         {
             self.start_polling(&format!("`{}` is on {system}", path.display()));
         }
@@ -126,26 +134,30 @@ impl Changes {
     /// Waits until a burst of changes is over, or until the next periodic check.
     pub fn wait(&mut self) {
         let start = Instant::now();
-        let [.., last] = AGAIN;
-        let again = self.poll.or_else(|| AGAIN.get(self.looked).copied()).unwrap_or(last);
+        let [.., last] = RECHECK_DELAYS;
+        let again = self.poll.or_else(|| RECHECK_DELAYS.get(self.checks).copied()).unwrap_or(last);
         while let Some(left) = again.checked_sub(start.elapsed()) {
             let missing = self.roots.iter().any(|root| root.identity.is_none());
-            let woken = self.woken.recv_timeout(if missing { left.min(MISSING) } else { left });
+            let woken = self.wake_receiver.recv_timeout(if missing {
+                left.min(MISSING_INTERVAL)
+            } else {
+                left
+            });
             if self.refresh_watches() || woken.is_ok() {
-                self.looked = 0;
+                self.checks = 0;
                 return self.settle();
             }
             if woken == Err(RecvTimeoutError::Disconnected) {
                 // Without a watcher, the channel returns at once, so this thread sleeps.
-                std::thread::sleep(left.min(MISSING));
+                std::thread::sleep(left.min(MISSING_INTERVAL));
             }
         }
-        self.looked += 1;
+        self.checks += 1;
     }
 
     /// Waits for a change, but no longer than `time`. Returns whether there was one.
     pub fn wait_for(&mut self, time: Duration) -> bool {
-        let woken = match self.woken.recv_timeout(time) {
+        let woken = match self.wake_receiver.recv_timeout(time) {
             Ok(()) => true,
             Err(RecvTimeoutError::Timeout) => false,
             // The watcher has ended, so the files are checked now.
@@ -164,7 +176,7 @@ impl Changes {
     /// Waits for the end of a burst.
     fn settle(&self) {
         let start = Instant::now();
-        while start.elapsed() < LONGEST && self.woken.recv_timeout(QUIET).is_ok() {}
+        while start.elapsed() < MAX_BURST && self.wake_receiver.recv_timeout(BURST_PAUSE).is_ok() {}
     }
 
     /// Watches new and restored folders, and forgets deleted ones. Returns whether any folder
@@ -205,16 +217,16 @@ impl Changes {
 
 /// Returns the file system of a folder if it sends no events for changes elsewhere, for example on
 /// another machine.
-fn silent(folder: &Path) -> Option<String> {
+fn silent_file_system(folder: &Path) -> Option<String> {
     const SILENT: [&str; 9] =
         ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "vboxsf", "fuse.sshfs"];
     // Only Linux has this file.
     let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
-    system_of(folder, &mounts).filter(|system| SILENT.contains(system)).map(str::to_owned)
+    file_system(folder, &mounts).filter(|system| SILENT.contains(system)).map(str::to_owned)
 }
 
 /// Returns the file system of a folder, from the list of mounts.
-fn system_of<'m>(folder: &Path, mounts: &'m str) -> Option<&'m str> {
+fn file_system<'m>(folder: &Path, mounts: &'m str) -> Option<&'m str> {
     let mount = |line: &'m str| {
         let (before, after) = line.split_once(" - ")?;
         // A space in a path is escaped as `\040`.
@@ -243,14 +255,14 @@ fn on_event(event: notify::Result<Event>, wake: &SyncSender<()>, lost: &AtomicBo
     if event.as_ref().map_or(true, |event| event.need_rescan() || is_lost(event)) {
         lost.store(true, Ordering::Relaxed);
     }
-    let matters = event.map_or(true, |event| event.need_rescan() || matters(&event));
+    let matters = event.map_or(true, |event| event.need_rescan() || is_relevant(&event));
     if matters {
         // If the slot is full, the receiver wakes anyway.
         let _ = wake.try_send(());
     }
 }
 
-fn matters(event: &Event) -> bool {
+fn is_relevant(event: &Event) -> bool {
     match event.kind {
         EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_)) => false,
         EventKind::Create(CreateKind::Folder) | EventKind::Remove(RemoveKind::Folder) => true,
@@ -284,7 +296,7 @@ mod tests {
     use super::*;
 
     fn event(kind: EventKind, path: &str) -> bool {
-        matters(&Event::new(kind).add_path(PathBuf::from(path)))
+        is_relevant(&Event::new(kind).add_path(PathBuf::from(path)))
     }
 
     #[test]
@@ -292,7 +304,7 @@ mod tests {
         let mounts = "22 1 8:1 / / rw shared:1 - ext4 /dev/sda1 rw\n\
                       40 22 0:50 / /mnt/a\\040b rw - nfs4 server:/x rw\n\
                       41 40 8:2 / /mnt/a\\040b/here rw - xfs /dev/sdb rw\n";
-        let of = |folder: &str| system_of(Path::new(folder), mounts);
+        let of = |folder: &str| file_system(Path::new(folder), mounts);
         assert_eq!(of("/home/me"), Some("ext4"));
         assert_eq!(of("/mnt/a b/battles"), Some("nfs4"));
         assert_eq!(of("/mnt/a b/here/battles"), Some("xfs"));
@@ -300,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn only_texts_and_folders_matter() {
+    fn only_castra_files_and_folders_are_relevant() {
         let written = EventKind::Modify(ModifyKind::Data(DataChange::Any));
         for read in ["a/cannae.castra", "a/castra.ron", "a/castra.lock"] {
             assert!(event(written, read), "{read}");

@@ -14,7 +14,7 @@ use castra_api::Api;
 use serde_json::json;
 
 /// The argument that makes the program a core. Help and completions do not list it.
-pub const WORD: &str = "core";
+pub const CORE_ARGUMENT: &str = "core";
 
 /// Answers requests until standard input ends.
 pub fn run() {

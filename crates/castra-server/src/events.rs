@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::socket::{SocketReader, SocketWriter};
 
 /// The interval at which the server checks whether a page is still open.
-const PATIENCE: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The state on display in the page.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ pub struct State {
 #[derive(Debug, Default)]
 struct Inner {
     /// The number of changes so far.
-    now: u64,
+    change_count: u64,
     /// The items, each with the number of its last change. Problems have an empty path; maps and
     /// texts have their own.
     items: BTreeMap<(&'static str, String), (u64, String)>,
@@ -33,18 +33,18 @@ struct Inner {
 impl State {
     /// Sets the current problems.
     pub fn problems(&self, problems: &[Value]) {
-        self.put("problems", "", &json!(problems));
+        self.set("problems", "", &json!(problems));
     }
 
     /// Sets a text, in which the page looks up lines.
     pub fn text(&self, path: &str, text: &str) {
-        self.put("text", path, &json!({ "path": path, "text": text }));
+        self.set("text", path, &json!({ "path": path, "text": text }));
     }
 
     /// Sets the map of a battle, and its source text.
     pub fn map(&self, path: &str, title: &str, svg: &str, text: &str) {
         let map = json!({ "path": path, "title": title, "svg": svg, "text": text });
-        self.put("map", path, &map);
+        self.set("map", path, &map);
     }
 
     /// Removes the texts and maps of files that no longer exist.
@@ -57,12 +57,12 @@ impl State {
         for path in gone {
             self.lock().items.remove(&("text", path.clone()));
             self.lock().items.remove(&("map", path.clone()));
-            self.put("gone", &path, &json!({ "path": path }));
+            self.set("gone", &path, &json!({ "path": path }));
         }
     }
 
     /// Sets the value of a kind and path.
-    pub fn put(&self, kind: &'static str, path: &str, value: &Value) {
+    pub fn set(&self, kind: &'static str, path: &str, value: &Value) {
         let data = value.to_string();
         let mut inner = self.lock();
         let key = (kind, path.to_owned());
@@ -72,8 +72,8 @@ impl State {
         if kind != "gone" {
             inner.items.remove(&("gone", path.to_owned()));
         }
-        inner.now += 1;
-        let now = inner.now;
+        inner.change_count += 1;
+        let now = inner.change_count;
         inner.items.insert(key, (now, data));
         drop(inner);
         self.changed.notify_all();
@@ -81,19 +81,20 @@ impl State {
 
     /// Returns the items since a change in order, and the number of the last change. Waits for at
     /// most `patience` if there are none.
-    pub(crate) fn since(
+    pub(crate) fn wait_since(
         &self,
         seen: u64,
         patience: Duration,
     ) -> (u64, Vec<(&'static str, String)>) {
         let inner = self.lock();
-        let waited = self.changed.wait_timeout_while(inner, patience, |inner| inner.now <= seen);
+        let waited =
+            self.changed.wait_timeout_while(inner, patience, |inner| inner.change_count <= seen);
         let (inner, _) = waited.unwrap_or_else(PoisonError::into_inner);
         let new = inner.items.iter().filter(|(_, (at, _))| *at > seen);
         let mut new: Vec<(u64, &'static str, String)> =
             new.map(|((kind, _), (at, data))| (*at, *kind, data.clone())).collect();
         new.sort_by_key(|(at, ..)| *at);
-        (inner.now, new.into_iter().map(|(_, kind, data)| (kind, data)).collect())
+        (inner.change_count, new.into_iter().map(|(_, kind, data)| (kind, data)).collect())
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -118,13 +119,13 @@ pub(crate) fn events(
         let mut seen = 0;
         let mut said = Ok(());
         while said.is_ok() && !is_gone.load(Ordering::Relaxed) {
-            let (now, events) = state.since(seen, PATIENCE);
+            let (now, events) = state.wait_since(seen, CHECK_INTERVAL);
             seen = now;
             said = events.iter().try_for_each(|(event, data)| {
-                writer.say(&format!("{{\"event\":\"{event}\",\"data\":{data}}}"))
+                writer.send(&format!("{{\"event\":\"{event}\",\"data\":{data}}}"))
             });
         }
-        writer.end();
+        writer.close();
         said
     })
 }
@@ -134,21 +135,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_that_comes_late_gets_what_there_is_and_no_more() {
+    fn late_pages_get_the_current_items_once() {
         let state = State::default();
         let none = Duration::ZERO;
         state.text("a", "one");
         state.map("a", "A", "<svg/>", "one");
         state.problems(&[]);
         state.text("a", "two");
-        let (now, events) = state.since(0, none);
+        let (now, events) = state.wait_since(0, none);
         let kinds: Vec<&str> = events.iter().map(|(kind, _)| *kind).collect();
         assert_eq!(kinds, ["map", "problems", "text"]);
-        assert_eq!(state.since(now, none).1, []);
+        assert_eq!(state.wait_since(now, none).1, []);
         state.text("a", "two");
-        assert_eq!(state.since(now, none).1, [], "nothing new");
+        assert_eq!(state.wait_since(now, none).1, [], "nothing new");
         state.keep(|path| path != "a");
-        let (_, events) = state.since(0, none);
+        let (_, events) = state.wait_since(0, none);
         assert_eq!(events.iter().map(|e| e.0).collect::<Vec<_>>(), ["problems", "gone"]);
     }
 }

@@ -11,8 +11,8 @@ mod limits;
 mod query;
 mod request;
 
-pub(crate) use answer::say;
+pub(crate) use answer::send_answer;
 pub(crate) use connections::serve;
 pub(crate) use limits::Limits;
 pub(crate) use query::value;
-pub(crate) use request::{Body, Refused, Request};
+pub(crate) use request::{Body, Request, RequestError};

@@ -23,7 +23,7 @@ pub struct Page(Vec<(Cow<'static, str>, Cow<'static, [u8]>)>);
 
 /// The server of the page, which determines the page's requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Served<'a> {
+pub enum PageHost<'a> {
     /// `castra edit` at a port of this machine, which also runs the core.
     Folder(u16),
     /// A web host: the core runs in the browser. The field is the address of the documentation, if
@@ -85,17 +85,21 @@ impl Page {
 
     /// Returns the index for browsers, whose other files are beside it.
     #[must_use]
-    pub fn index(&self, served: Served<'_>) -> String {
+    pub fn index(&self, served: PageHost<'_>) -> String {
         let (word, docs, policy) = match served {
-            Served::Folder(port) => ("folder", None, policy(Parts::own(), Core::At(port))),
-            Served::Site(docs) => ("site", docs, policy(Parts::own(), Core::In("'self'"))),
+            PageHost::Folder(port) => {
+                ("folder", None, policy(PolicySources::own(), Core::Process(port)))
+            }
+            PageHost::Site(docs) => {
+                ("site", docs, policy(PolicySources::own(), Core::Worker("'self'")))
+            }
         };
         let docs = docs.map_or_else(String::new, |docs| {
             format!(" data-docs=\"{}\"", docs.replace('&', "&amp;").replace('"', "&quot;"))
         });
         let style = "<link rel=\"stylesheet\" href=\"page.css\">";
         let script = "<script src=\"page.js\" defer></script>";
-        let page = self.filled(&policy, style, script);
+        let page = self.fill_template(&policy, style, script);
         page.replacen(
             "<html lang=\"en\">",
             &format!("<html lang=\"en\" data-served=\"{word}\"{docs}>"),
@@ -106,30 +110,31 @@ impl Page {
     /// Returns the page in one file, with the core and the win rates of the shipped battles.
     #[must_use]
     pub fn single(&self, core: &[u8], gallery: &str) -> String {
-        let script = inlined(&self.text(SCRIPT));
-        let style = inlined(&self.style());
-        let parts = Parts { scripts: &hash(&script), styles: &hash(&style), fonts: "data:" };
-        let policy = policy(parts, Core::In("blob:"));
+        let script = without_end_tags(&self.text(SCRIPT));
+        let style = without_end_tags(&self.style());
+        let parts =
+            PolicySources { scripts: &hash(&script), styles: &hash(&style), fonts: "data:" };
+        let policy = policy(parts, Core::Worker("blob:"));
         let plain = |id: &str, text: &str| {
             format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n")
         };
         let scripts = [
-            plain("castra-worker", &inlined(&self.text(WORKER))),
+            plain("castra-worker", &without_end_tags(&self.text(WORKER))),
             plain("castra-core", &STANDARD.encode(core)),
             plain("castra-gallery", &gallery.replace('<', "\\u003c")),
             format!("<script>{script}</script>"),
         ];
-        self.filled(&policy, &format!("<style>{style}</style>"), &scripts.concat())
+        self.fill_template(&policy, &format!("<style>{style}</style>"), &scripts.concat())
     }
 
-    fn filled(&self, policy: &str, style: &str, script: &str) -> String {
+    fn fill_template(&self, policy: &str, style: &str, script: &str) -> String {
         let page = self.text(INDEX).replacen("<!--policy-->", policy, 1);
         page.replacen("<!--style-->", style, 1).replacen("<!--script-->", script, 1)
     }
 
     /// Returns the style sheet with embedded fonts.
     fn style(&self) -> String {
-        let fonts = self.files().filter(|(name, _)| kind_of(name) == "font/woff2");
+        let fonts = self.files().filter(|(name, _)| media_type(name) == "font/woff2");
         fonts.fold(self.text(STYLE).into_owned(), |style, (name, bytes)| {
             let data = format!("\"data:font/woff2;base64,{}\"", STANDARD.encode(bytes));
             style.replace(&format!("\"./{name}\""), &data)
@@ -138,7 +143,7 @@ impl Page {
 }
 
 /// Returns a text without the end tags of script and style elements, for embedding in one.
-fn inlined(text: &str) -> String {
+fn without_end_tags(text: &str) -> String {
     text.replace("</script", "<\\/script").replace("</style", "<\\/style")
 }
 
@@ -149,13 +154,13 @@ pub fn hash(text: &str) -> String {
 }
 
 /// The sources of a page's parts, in the syntax of a content security policy.
-struct Parts<'a> {
+struct PolicySources<'a> {
     scripts: &'a str,
     styles: &'a str,
     fonts: &'a str,
 }
 
-impl Parts<'_> {
+impl PolicySources<'_> {
     fn own() -> Self {
         Self { scripts: "'self'", styles: "'self'", fonts: "'self'" }
     }
@@ -164,21 +169,21 @@ impl Parts<'_> {
 /// The location of a page's core.
 enum Core {
     /// A process behind the server at this port.
-    At(u16),
+    Process(u16),
     /// A worker in the browser, with its source.
-    In(&'static str),
+    Worker(&'static str),
 }
 
 /// Returns the content security policy of the page.
-fn policy(parts: Parts<'_>, core: Core) -> String {
-    let Parts { scripts, styles, fonts } = parts;
+fn policy(parts: PolicySources<'_>, core: Core) -> String {
+    let PolicySources { scripts, styles, fonts } = parts;
     let (wasm, core) = match core {
         // Some browsers do not accept `'self'` for protocols other than HTTP.
-        Core::At(port) => {
+        Core::Process(port) => {
             let connect = format!("'self' ws://127.0.0.1:{port} ws://localhost:{port}");
             ("", format!("connect-src {connect}"))
         }
-        Core::In(workers) => {
+        Core::Worker(workers) => {
             (" 'wasm-unsafe-eval'", format!("connect-src 'self'; worker-src {workers}"))
         }
     };
@@ -190,12 +195,12 @@ fn policy(parts: Parts<'_>, core: Core) -> String {
 
 /// Returns the policy of a page at a port of this machine, for the header: only a header can forbid
 /// frames.
-pub(crate) fn policy_at(port: u16) -> String {
-    format!("{}; frame-ancestors 'none'", policy(Parts::own(), Core::At(port)))
+pub(crate) fn local_policy(port: u16) -> String {
+    format!("{}; frame-ancestors 'none'", policy(PolicySources::own(), Core::Process(port)))
 }
 
 /// Returns the media type of a file.
-pub(crate) fn kind_of(name: &str) -> &'static str {
+pub(crate) fn media_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html",
         Some("js") => "text/javascript",
@@ -226,17 +231,17 @@ mod tests {
     #[test]
     fn a_server_of_this_machine_runs_no_core_in_the_browser() {
         let page = Page::load(None).unwrap();
-        let index = page.index(Served::Folder(4000));
+        let index = page.index(PageHost::Folder(4000));
         assert!(index.contains("data-served=\"folder\"") && index.contains("ws://127.0.0.1:4000"));
         assert!(!index.contains("wasm-unsafe-eval"));
-        assert!(page.index(Served::Site(None)).contains("wasm-unsafe-eval"));
+        assert!(page.index(PageHost::Site(None)).contains("wasm-unsafe-eval"));
     }
 
     #[test]
     fn a_site_names_its_documentation() {
         let page = Page::load(None).unwrap();
-        let index = page.index(Served::Site(Some("docs/?a=\"b\"&c")));
+        let index = page.index(PageHost::Site(Some("docs/?a=\"b\"&c")));
         assert!(index.contains(" data-served=\"site\" data-docs=\"docs/?a=&quot;b&quot;&amp;c\">"));
-        assert!(!page.index(Served::Site(None)).contains("data-docs"));
+        assert!(!page.index(PageHost::Site(None)).contains("data-docs"));
     }
 }

@@ -18,32 +18,32 @@ use tungstenite::{Message, WebSocket};
 use crate::http::Request;
 
 /// The text that a server appends to a client's key (RFC 6455, 1.3).
-const APPENDED: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+const KEY_SUFFIX: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 /// The receiving half of a socket.
-pub(crate) struct SocketReader(WebSocket<Side>);
+pub(crate) struct SocketReader(WebSocket<SocketHalf>);
 
 /// The sending half of a socket.
-pub(crate) struct SocketWriter(WebSocket<Side>);
+pub(crate) struct SocketWriter(WebSocket<SocketHalf>);
 
 /// A half of a connection. Both halves write, since the receiving half answers pings and closes.
-struct Side {
+struct SocketHalf {
     stream: TcpStream,
     /// The lock for writes of both halves.
-    turn: Arc<Mutex<()>>,
+    write_lock: Arc<Mutex<()>>,
 }
 
-impl Read for Side {
+impl Read for SocketHalf {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.stream.read(buffer)
     }
 }
 
-impl Write for Side {
+impl Write for SocketHalf {
     /// Writes all bytes under the lock. A write is a sequence of whole frames, with which frames of
     /// the other half must not interleave.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = self.write_lock.lock().unwrap_or_else(PoisonError::into_inner);
         self.stream.write_all(bytes)?;
         Ok(bytes.len())
     }
@@ -61,15 +61,15 @@ pub(crate) fn open(
     most: usize,
 ) -> io::Result<Option<(SocketReader, SocketWriter)>> {
     let says = |field, word: &str| {
-        let mut words = request.only(field).unwrap_or_default().split(',');
+        let mut words = request.unique_field(field).unwrap_or_default().split(',');
         words.any(|said| said.trim().eq_ignore_ascii_case(word))
     };
-    let key = request.only("Sec-WebSocket-Key").filter(|key| !key.is_empty());
+    let key = request.unique_field("Sec-WebSocket-Key").filter(|key| !key.is_empty());
     let is_one = says("Upgrade", "websocket") && says("Connection", "upgrade");
     let Some(key) = key.filter(|_| is_one && says("Sec-WebSocket-Version", "13")) else {
         return Ok(None);
     };
-    let accept = STANDARD.encode(Sha1::digest(format!("{key}{APPENDED}")));
+    let accept = STANDARD.encode(Sha1::digest(format!("{key}{KEY_SUFFIX}")));
     write!(
         stream,
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: \
@@ -79,9 +79,14 @@ pub(crate) fn open(
     stream.set_read_timeout(None)?;
     stream.set_nodelay(true)?;
     let turn = Arc::new(Mutex::new(()));
-    let side = || Ok::<_, io::Error>(Side { stream: stream.try_clone()?, turn: Arc::clone(&turn) });
+    let side = || {
+        Ok::<_, io::Error>(SocketHalf {
+            stream: stream.try_clone()?,
+            write_lock: Arc::clone(&turn),
+        })
+    };
     let config = WebSocketConfig::default().max_message_size(Some(most)).max_frame_size(Some(most));
-    let early = request.rest().to_vec();
+    let early = request.early_bytes().to_vec();
     Ok(Some((
         SocketReader(WebSocket::from_partially_read(side()?, early, Role::Server, Some(config))),
         SocketWriter(WebSocket::from_raw_socket(side()?, Role::Server, Some(config))),
@@ -105,12 +110,12 @@ impl SocketReader {
 
 impl SocketWriter {
     /// Sends a text message.
-    pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn send(&mut self, text: &str) -> io::Result<()> {
         self.0.send(Message::text(text)).map_err(io::Error::other)
     }
 
     /// Closes the connection, which also ends the other half.
-    pub(crate) fn end(mut self) {
+    pub(crate) fn close(mut self) {
         // If the page has been closed, the connection is closed already.
         let _ = self.0.close(None);
         let _ = self.0.flush();

@@ -109,7 +109,7 @@ impl Player for Uct {
         self.node(world.game());
         for _ in 0..self.playouts {
             self.playout(world.game(), chance);
-            world.again();
+            world.rewind();
         }
         let children = &self.nodes[0].children;
         let visits = |option: &usize| {

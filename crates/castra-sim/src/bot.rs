@@ -64,14 +64,14 @@ impl Bot {
 
     /// Returns the player with a [word](Self::word).
     #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
+    pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|bot| bot.word() == word)
     }
 
     /// Returns whether the player searches over hidden information, so that the image has to track
     /// what each army knows: see [`castra_vm::Options::knowledge`].
     #[must_use]
-    pub const fn imagines(self) -> bool {
+    pub const fn needs_knowledge(self) -> bool {
         match self {
             Self::Search(_) => true,
             Self::Random | Self::Sensible => false,

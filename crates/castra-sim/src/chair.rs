@@ -69,7 +69,7 @@ impl Chairs {
     /// and each number for which the rules assign the roles.
     #[must_use]
     pub fn numbers(program: &Program) -> Vec<u32> {
-        let declared = program.seats.iter().filter(|seating| fits(program, seating));
+        let declared = program.seats.iter().filter(|seating| is_valid(program, seating));
         let numbers: BTreeSet<u32> =
             declared.map(|seating| seating.players).chain([armies(program)]).collect();
         numbers.into_iter().collect()
@@ -78,7 +78,7 @@ impl Chairs {
     /// Returns one chair for each army.
     #[must_use]
     pub fn of_armies(program: &Program) -> Self {
-        Self::of(program, armies(program)).unwrap_or_else(|_| Self::whole(program))
+        Self::of(program, armies(program)).unwrap_or_else(|_| Self::army_chairs(program))
     }
 
     /// Returns the chairs for a number of players of all armies together.
@@ -87,14 +87,14 @@ impl Chairs {
     ///
     /// If there are more players than armies, and the rules assign no roles for that number.
     pub fn of(program: &Program, players: u32) -> Result<Self, SeatingError> {
-        let declared = program.seating(players).filter(|seating| fits(program, seating));
+        let declared = program.seating(players).filter(|seating| is_valid(program, seating));
         let Some(seating) = declared else {
             return match players == armies(program) {
-                true => Ok(Self::whole(program)),
+                true => Ok(Self::army_chairs(program)),
                 false => Err(SeatingError { players, possible: Self::numbers(program) }),
             };
         };
-        let each = each(program, players);
+        let each = players_per_army(program, players);
         let speaker = speaker(program, players, each);
         let mut chairs = Vec::new();
         for (at, army) in (0u32..).zip(&program.armies) {
@@ -105,7 +105,7 @@ impl Chairs {
                     1 => (army.id.clone(), army.name.clone()),
                     _ => (
                         format!("{}.{}", army.id, player + 1),
-                        format!("{}, {}", army.name, named(program, &roles)),
+                        format!("{}, {}", army.name, role_names(program, &roles)),
                     ),
                 };
                 chairs.push(Chair {
@@ -122,7 +122,7 @@ impl Chairs {
     }
 
     /// Returns one chair for each army, whose roles nothing assigns.
-    fn whole(program: &Program) -> Self {
+    fn army_chairs(program: &Program) -> Self {
         let chairs = (0u32..).zip(&program.armies).map(|(at, army)| Chair {
             id: army.id.clone(),
             name: army.name.clone(),
@@ -169,7 +169,7 @@ impl Chairs {
     /// `ARMY.NUMBER` one of them, and `ARMY.ROLE` or `ARMY.ROLE.WORD` those that hold the role.
     /// Returns an empty list for any other name.
     #[must_use]
-    pub fn named(&self, program: &Program, name: &str) -> Vec<u32> {
+    pub fn find(&self, program: &Program, name: &str) -> Vec<u32> {
         let (army, rest) = name.split_once('.').unwrap_or((name, ""));
         let (role, word) = rest.split_once('.').map_or((rest, None), |(r, w)| (r, Some(w)));
         let is_role = |&(id, at): &(RoleId, u32)| {
@@ -189,7 +189,7 @@ impl Chairs {
 
     /// Returns the chair that makes a decision; `None` if no chair has the army.
     #[must_use]
-    pub fn deciding(&self, decision: &Decision<'_>) -> Option<u32> {
+    pub fn deciding_chair(&self, decision: &Decision<'_>) -> Option<u32> {
         let find = |is_it: &dyn Fn(&Chair) -> bool| {
             let at = self.chairs.iter().position(|c| c.army == decision.army && is_it(c))?;
             u32::try_from(at).ok()
@@ -203,7 +203,7 @@ impl Chairs {
     #[must_use]
     pub fn reader(&self, chair: u32, pending: Option<&Decision<'_>>) -> Option<Reader> {
         let reader = self.get(chair)?.reader();
-        let asked = pending.filter(|decision| self.deciding(decision) == Some(chair));
+        let asked = pending.filter(|decision| self.deciding_chair(decision) == Some(chair));
         Some(asked.filter(|_| !self.are_declared).map_or(reader, Decision::reader))
     }
 }
@@ -213,14 +213,14 @@ fn armies(program: &Program) -> u32 {
 }
 
 /// Returns the number of players of each army.
-fn each(program: &Program, players: u32) -> u32 {
+fn players_per_army(program: &Program, players: u32) -> u32 {
     players.checked_div(armies(program)).unwrap_or(0)
 }
 
 /// Returns whether the armies of a battle can share the players of a seating: the same number for
 /// each, and a role for everybody.
-fn fits(program: &Program, seating: &Seating) -> bool {
-    let each = each(program, seating.players);
+fn is_valid(program: &Program, seating: &Seating) -> bool {
+    let each = players_per_army(program, seating.players);
     let has_role = |player| seating.held.iter().any(|(.., by)| *by == player);
     each > 0
         && seating.players.is_multiple_of(armies(program))
@@ -229,14 +229,14 @@ fn fits(program: &Program, seating: &Seating) -> bool {
 }
 
 /// Returns the private information that a part of an army does not see.
-fn hidden(program: &Program, part: Part) -> BTreeSet<PrivateItem> {
+fn hidden_items(program: &Program, part: Part) -> BTreeSet<PrivateItem> {
     let kept = program.roles.iter().flat_map(|role| role.keeps.iter().copied());
     kept.filter(|&kept| program.is_kept_from(kept, part)).collect()
 }
 
 /// Returns the player of an army who answers if no role is asked: the first of those who see most.
 fn speaker(program: &Program, players: u32, each: u32) -> u32 {
-    let unseen = |&player: &u32| hidden(program, Part::Player { players, player }).len();
+    let unseen = |&player: &u32| hidden_items(program, Part::Player { players, player }).len();
     (0..each).min_by_key(unseen).unwrap_or(0)
 }
 
@@ -244,14 +244,14 @@ fn speaker(program: &Program, players: u32, each: u32) -> u32 {
 /// share one account of the game.
 fn knowledge(program: &Program, players: u32, player: u32) -> Part {
     let own = Part::Player { players, player };
-    let unseen = hidden(program, own);
+    let unseen = hidden_items(program, own);
     let roles = (0..).map(RoleId).take(program.roles.len()).map(Part::Role);
     let mut parts = std::iter::once(Part::Army).chain(roles);
-    parts.find(|&part| hidden(program, part) == unseen).unwrap_or(own)
+    parts.find(|&part| hidden_items(program, part) == unseen).unwrap_or(own)
 }
 
 /// Returns the printed roles of a chair, such as `overall commander and field general left`.
-fn named(program: &Program, roles: &[(RoleId, u32)]) -> String {
+fn role_names(program: &Program, roles: &[(RoleId, u32)]) -> String {
     let mut names: Vec<String> = Vec::new();
     for (id, role) in (0..).map(RoleId).zip(&program.roles) {
         let held = roles.iter().filter(|(held, _)| *held == id);

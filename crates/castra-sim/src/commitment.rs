@@ -40,7 +40,7 @@ impl SecretDice {
     /// Returns the seed and the number that the game is played with: those of the server, or the
     /// first two 64-bit numbers in the SHA-256 of the text `SEED NUMBER SALT PART…` if players have
     /// added parts.
-    pub fn with<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> (u64, u64) {
+    pub fn combined_numbers<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> (u64, u64) {
         let mut text = self.text();
         let own = text.len();
         for part in parts {
@@ -107,11 +107,11 @@ mod tests {
     #[test]
     fn parts_of_players_change_the_seed_as_documented() {
         let dice = SecretDice { seed: 1, number: 2, salt: "s".to_owned() };
-        assert_eq!(dice.with([]), (1, 2));
+        assert_eq!(dice.combined_numbers([]), (1, 2));
         // printf '%s' '1 2 s ab cd' | sha256sum
         let digest = sha256("1 2 s ab cd");
-        let (seed, number) = dice.with(["ab", "cd"]);
+        let (seed, number) = dice.combined_numbers(["ab", "cd"]);
         assert_eq!(format!("{seed:016x}{number:016x}"), digest[..32]);
-        assert_ne!(dice.with(["ab", "cd"]), dice.with(["cd", "ab"]));
+        assert_ne!(dice.combined_numbers(["ab", "cd"]), dice.combined_numbers(["cd", "ab"]));
     }
 }

@@ -6,16 +6,16 @@ use std::ops::{ControlFlow, Range};
 use castra_ir::{EndingKind, Program};
 use serde::Serialize;
 
-use crate::counter::{Counted, CountedWord, Counter};
+use crate::counter::{CountedQuantity, CountedWord, Counter};
 use crate::interval::Z;
-use crate::ordered::in_order_until;
+use crate::parallel::in_order_until;
 use crate::sample::Sample;
 use crate::summary::{End, PlayedGame};
 use crate::table::{Flaw, Match};
 
 /// Plays every game in both matches, with the same seed and number, and hands on the two results of
 /// each pair in the order of the numbers.
-pub fn run_both(
+pub fn run_pairs(
     one: &Match,
     other: &Match,
     games: Range<u64>,
@@ -57,7 +57,7 @@ pub enum Compared {
 pub struct Difference {
     /// The quantity.
     pub what: Compared,
-    /// The kind of counter, for [`Compared::Counted`].
+    /// The kind of counter, for [`Compared::CountedQuantity`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub counted: Option<CountedWord>,
@@ -94,10 +94,13 @@ struct Row {
 }
 
 /// Returns the kind of pieces that a sum is over; two kinds may have a field of the same name.
-fn kind_of<'p>(program: &'p Program, counter: &Counter) -> Option<&'p str> {
+fn summed_kind<'p>(program: &'p Program, counter: &Counter) -> Option<&'p str> {
     match counter.what {
-        Counted::Sum(kind, _) => program.kinds.get(kind).map(|kind| kind.name.as_str()),
-        Counted::Pile(_) | Counted::State(_) | Counted::Left(_) | Counted::Lost(_) => None,
+        CountedQuantity::Sum(kind, _) => program.kinds.get(kind).map(|kind| kind.name.as_str()),
+        CountedQuantity::Pile(_)
+        | CountedQuantity::State(_)
+        | CountedQuantity::OnBoard(_)
+        | CountedQuantity::Removed(_) => None,
     }
 }
 
@@ -171,7 +174,7 @@ impl Comparison {
             let there = other.counters.iter().position(|c| {
                 c.word() == counter.word()
                     && c.name == counter.name
-                    && kind_of(second, c) == kind_of(first, counter)
+                    && summed_kind(second, c) == summed_kind(first, counter)
                     && army_of(second, c.army) == army
             });
             if let Some(there) = there {

@@ -1,6 +1,8 @@
 //! Numbers that are recorded at the end of each game, for whatever the game declares.
 
-use castra_ir::{FieldId, KindId, KindRole, OUT, Owner, Piece, PileId, Program, StateId, Ty};
+use castra_ir::{
+    ELIMINATED, FieldId, KindId, KindRole, Owner, Piece, PileId, Program, StateId, Ty,
+};
 use castra_vm::Machine;
 use serde::Serialize;
 
@@ -8,7 +10,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter {
     /// The quantity.
-    pub what: Counted,
+    pub what: CountedQuantity,
     /// Index of the army; `None` if it belongs to no army.
     pub army: Option<u32>,
     /// Identifier of the pile, state, kind or field.
@@ -17,16 +19,16 @@ pub struct Counter {
 
 /// The quantity of a [`Counter`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
+pub enum CountedQuantity {
     /// Cards in a pile.
     Pile(PileId),
     /// A numeric state; or elimination, 1 for an army that is out.
     State(StateId),
     /// Pieces of a kind on the board.
-    Left(KindId),
+    OnBoard(KindId),
     /// Pieces of a kind that were on the board or in reserve at the start, and have been removed. A
     /// piece in reserve is not lost.
-    Lost(KindId),
+    Removed(KindId),
     /// The sum of a numeric field over all pieces of a kind on the board.
     Sum(KindId, FieldId),
 }
@@ -52,7 +54,7 @@ impl Counter {
     pub fn all(program: &Program) -> Vec<Self> {
         let mut all = Vec::new();
         let armies = || (0..).zip(&program.armies).map(|(army, _)| army);
-        let mut each = |what: Counted, per_army: bool, name: &str| {
+        let mut each = |what: CountedQuantity, per_army: bool, name: &str| {
             let of = |army| Self { what, army, name: name.to_owned() };
             if per_army {
                 all.extend(armies().map(|army| of(Some(army))));
@@ -61,26 +63,26 @@ impl Counter {
             }
         };
         for (id, pile) in (0..).map(PileId).zip(&program.piles) {
-            each(Counted::Pile(id), pile.per_army, &pile.name);
+            each(CountedQuantity::Pile(id), pile.per_army, &pile.name);
         }
         for (id, kind) in (0..).map(KindId).zip(&program.kinds) {
             let none = program.pieces.get(id.index()).is_none_or(Vec::is_empty);
             if kind.role != KindRole::Piece || none {
                 continue;
             }
-            each(Counted::Lost(id), true, &kind.name);
-            each(Counted::Left(id), true, &kind.name);
+            each(CountedQuantity::Removed(id), true, &kind.name);
+            each(CountedQuantity::OnBoard(id), true, &kind.name);
             for (field_id, field) in (0..).map(FieldId).zip(&kind.fields) {
                 let is_figure = field.state && !field.quiet && field.ty == Ty::Int;
                 if is_figure && program.rules.changes_field(id, field_id) {
-                    each(Counted::Sum(id, field_id), true, &field.name);
+                    each(CountedQuantity::Sum(id, field_id), true, &field.name);
                 }
             }
         }
         for (id, state) in (0..).map(StateId).zip(&program.states) {
-            let is_figure = state.ty == Ty::Int && !state.quiet || state.name == OUT;
+            let is_figure = state.ty == Ty::Int && !state.quiet || state.name == ELIMINATED;
             if is_figure && state.owner != Owner::Hex {
-                each(Counted::State(id), state.owner == Owner::Army, &state.name);
+                each(CountedQuantity::State(id), state.owner == Owner::Army, &state.name);
             }
         }
         all
@@ -91,20 +93,20 @@ impl Counter {
     pub fn value(&self, game: &Machine) -> i64 {
         let program = game.image().program();
         match self.what {
-            Counted::Pile(pile) => {
+            CountedQuantity::Pile(pile) => {
                 game.pile_len(pile, self.army).and_then(|n| i64::try_from(n).ok()).unwrap_or(0)
             }
-            Counted::State(state) => game.state(state, self.army).unwrap_or(0),
-            Counted::Left(kind) => self.pieces(game, kind).map(|_| 1).sum(),
-            Counted::Sum(kind, field) => {
+            CountedQuantity::State(state) => game.state(state, self.army).unwrap_or(0),
+            CountedQuantity::OnBoard(kind) => self.pieces(game, kind).map(|_| 1).sum(),
+            CountedQuantity::Sum(kind, field) => {
                 let values = self.pieces(game, kind).filter_map(|p| game.field(kind, field, p));
                 values.fold(0, i64::saturating_add)
             }
-            Counted::Lost(kind) => {
+            CountedQuantity::Removed(kind) => {
                 let pieces = (0..).zip(program.pieces.get(kind.index()).into_iter().flatten());
                 let began = |p: &Piece| (p.hex.is_some() || p.waits) && Some(p.army) == self.army;
                 let is_lost =
-                    |piece| game.hex_of(kind, piece).is_none() && !game.waits(kind, piece);
+                    |piece| game.hex_of(kind, piece).is_none() && !game.is_in_reserve(kind, piece);
                 pieces.filter(|&(piece, p)| began(p) && is_lost(piece)).map(|_| 1).sum()
             }
         }
@@ -123,11 +125,11 @@ impl Counter {
     #[must_use]
     pub const fn word(&self) -> CountedWord {
         match self.what {
-            Counted::Pile(_) => CountedWord::Cards,
-            Counted::State(_) => CountedWord::State,
-            Counted::Left(_) => CountedWord::Left,
-            Counted::Lost(_) => CountedWord::Lost,
-            Counted::Sum(..) => CountedWord::Sum,
+            CountedQuantity::Pile(_) => CountedWord::Cards,
+            CountedQuantity::State(_) => CountedWord::State,
+            CountedQuantity::OnBoard(_) => CountedWord::Left,
+            CountedQuantity::Removed(_) => CountedWord::Lost,
+            CountedQuantity::Sum(..) => CountedWord::Sum,
         }
     }
 
@@ -135,9 +137,11 @@ impl Counter {
     #[must_use]
     pub fn column(&self) -> String {
         match self.what {
-            Counted::Left(_) => format!("{}-left", self.name),
-            Counted::Lost(_) => format!("{}-lost", self.name),
-            Counted::Pile(_) | Counted::State(_) | Counted::Sum(..) => self.name.clone(),
+            CountedQuantity::OnBoard(_) => format!("{}-left", self.name),
+            CountedQuantity::Removed(_) => format!("{}-lost", self.name),
+            CountedQuantity::Pile(_) | CountedQuantity::State(_) | CountedQuantity::Sum(..) => {
+                self.name.clone()
+            }
         }
     }
 }

@@ -6,13 +6,13 @@ use castra_ir::{Change, Clause, ClauseId, Exception, Program, Stage, StmtKind};
 use castra_vm::{ChangeOutcome, ChangePart, Derivation, DerivationRole};
 
 /// Longest quotation of source, in characters.
-const LONGEST: usize = 60;
+const MAX_QUOTE: usize = 60;
 
 /// Longest quotation of a condition, in characters.
-const LONGEST_CONDITION: usize = 120;
+const MAX_CONDITION_QUOTE: usize = 120;
 
 /// The line that replaces all omitted parts.
-const LEFT_OUT: &str = "… further steps are omitted: there are too many";
+const OMITTED_LINE: &str = "… further steps are omitted: there are too many";
 
 /// A line of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -40,21 +40,27 @@ impl Explainer<'_> {
     #[must_use]
     pub fn lines(&self, derivation: &Derivation) -> Vec<ExplainedLine> {
         let mut lines = Vec::new();
-        self.add(derivation, 0, &mut lines);
+        self.add_lines(derivation, 0, &mut lines);
         lines
     }
 
-    fn add(&self, derivation: &Derivation, depth: usize, lines: &mut Vec<ExplainedLine>) {
+    fn add_lines(&self, derivation: &Derivation, depth: usize, lines: &mut Vec<ExplainedLine>) {
         match &derivation.part {
-            DerivationRole::Change(part) => return self.change(derivation, part, depth, lines),
+            DerivationRole::Change(part) => {
+                return self.add_change_lines(derivation, part, depth, lines);
+            }
             DerivationRole::Base => lines.push(ExplainedLine {
                 depth,
-                text: format!("{} base{}", derivation.value, self.cited(&derivation.clauses)),
+                text: format!(
+                    "{} base{}",
+                    derivation.value,
+                    self.clause_numbers(&derivation.clauses)
+                ),
             }),
             DerivationRole::Of => {
-                let quoted = || short(self.quoted(derivation.span), LONGEST);
+                let quoted = || shorten(self.quote(derivation.span), MAX_QUOTE);
                 let what = derivation.call.clone().unwrap_or_else(quoted);
-                let clauses = self.cited(&derivation.clauses);
+                let clauses = self.clause_numbers(&derivation.clauses);
                 lines.push(ExplainedLine {
                     depth,
                     text: format!("{what} = {}{clauses}", derivation.value),
@@ -65,10 +71,10 @@ impl Explainer<'_> {
             return;
         }
         for part in &derivation.parts {
-            self.add(part, depth + 1, lines);
+            self.add_lines(part, depth + 1, lines);
         }
-        if derivation.is_cut && !lines.iter().any(|line| line.text == LEFT_OUT) {
-            lines.push(ExplainedLine { depth: depth + 1, text: LEFT_OUT.to_owned() });
+        if derivation.is_cut && !lines.iter().any(|line| line.text == OMITTED_LINE) {
+            lines.push(ExplainedLine { depth: depth + 1, text: OMITTED_LINE.to_owned() });
         }
         let is_composed = derivation.parts.iter().any(|part| part.part != DerivationRole::Of);
         if is_composed {
@@ -77,7 +83,7 @@ impl Explainer<'_> {
     }
 
     /// Adds the lines of a change: its effect on the value, or the reason why it did not apply.
-    fn change(
+    fn add_change_lines(
         &self,
         derivation: &Derivation,
         part: &ChangePart,
@@ -87,24 +93,25 @@ impl Explainer<'_> {
         let Some(change) = self.program.rules.changes.get(part.change) else { return };
         let does = match part.stage {
             Some(stage) if part.made == ChangeOutcome::Yes && !derivation.value.is_empty() => {
-                line_of(stage, &derivation.value)
+                stage_line(stage, &derivation.value)
             }
-            Some(stage) => match self.written(change, stage) {
-                Some(value) => line_of(stage, &value),
+            Some(stage) => match self.operand_source(change, stage) {
+                Some(value) => stage_line(stage, &value),
                 None => stage.word().to_owned(),
             },
             None => change.kind.word().to_owned(),
         };
-        let whose = self.whose(change);
+        let whose = self.change_origin(change);
         let text = match part.made {
             ChangeOutcome::Yes => {
-                let when = change
-                    .when
-                    .map(|when| format!(", when {}", short(self.quoted(when), LONGEST_CONDITION)));
+                let when = change.condition_span.map(|when| {
+                    format!(", when {}", shorten(self.quote(when), MAX_CONDITION_QUOTE))
+                });
                 format!("{does}{whose}{}", when.unwrap_or_default())
             }
             ChangeOutcome::No => {
-                let failing: Vec<String> = derivation.parts.iter().map(|p| self.fails(p)).collect();
+                let failing: Vec<String> =
+                    derivation.parts.iter().map(|p| self.failed_condition_line(p)).collect();
                 let because = match failing.as_slice() {
                     [] => "its condition is false".to_owned(),
                     failing => failing.join(" and "),
@@ -112,10 +119,10 @@ impl Explainer<'_> {
                 format!("not applied: {does}{whose}, because {because}")
             }
             ChangeOutcome::Excepted(exception) => {
-                let because = change.exceptions.get(exception).map(|e| self.exception(e));
+                let because = change.exceptions.get(exception).map(|e| self.exception_line(e));
                 format!("not applied: {does}{whose}{}", because.unwrap_or_default())
             }
-            ChangeOutcome::Overruled => {
+            ChangeOutcome::Overridden => {
                 format!("not applied: {does}{whose}, because another change overrides it")
             }
         };
@@ -125,49 +132,50 @@ impl Explainer<'_> {
             for below in derivation.parts.iter().flat_map(|value| &value.parts) {
                 let says_it = below.value == derivation.value && below.parts.is_empty();
                 if !says_it {
-                    self.add(below, depth + 1, lines);
+                    self.add_lines(below, depth + 1, lines);
                 }
             }
         }
     }
 
     /// Returns the operand of a line of a change as written, if it was not evaluated.
-    fn written(&self, change: &Change, stage: Stage) -> Option<String> {
+    fn operand_source(&self, change: &Change, stage: Stage) -> Option<String> {
         let line = change.lines.iter().find(|line| line.stage == stage)?;
         let function = self.program.rules.functions.get(line.value?)?;
         function.body.stmts.iter().find_map(|stmt| match &stmt.kind {
             StmtKind::Return(values) => {
-                values.first().map(|value| short(self.quoted(value.span), LONGEST))
+                values.first().map(|value| shorten(self.quote(value.span), MAX_QUOTE))
             }
             _ => None,
         })
     }
 
     /// Returns the line for a condition that kept a change from applying.
-    fn fails(&self, part: &Derivation) -> String {
-        let quoted = || short(self.quoted(part.span), LONGEST_CONDITION);
+    fn failed_condition_line(&self, part: &Derivation) -> String {
+        let quoted = || shorten(self.quote(part.span), MAX_CONDITION_QUOTE);
         format!("{} is {}", part.call.clone().unwrap_or_else(quoted), part.value)
     }
 
     /// Returns the source and the clauses of a change, as text.
-    fn whose(&self, change: &Change) -> String {
-        let whose = whose(change.of_battle, &change.module);
-        format!("{}{whose}", self.cited(&change.cites))
+    fn change_origin(&self, change: &Change) -> String {
+        let whose = origin_text(change.of_battle, &change.module);
+        format!("{}{whose}", self.clause_numbers(&change.cites))
     }
 
     /// Returns the line for the exception that kept a change from applying.
-    fn exception(&self, exception: &Exception) -> String {
-        let cited = self.cited(&exception.cites);
-        let whose = match whose(exception.of_battle, &exception.module) {
+    fn exception_line(&self, exception: &Exception) -> String {
+        let cited = self.clause_numbers(&exception.cites);
+        let whose = match origin_text(exception.of_battle, &exception.module) {
             none if none.is_empty() => " of the game".to_owned(),
             whose => whose,
         };
-        let when = exception.when.map(|when| short(self.quoted(when), LONGEST_CONDITION));
+        let when =
+            exception.condition_span.map(|when| shorten(self.quote(when), MAX_CONDITION_QUOTE));
         let when = when.map(|when| format!(", when {when}")).unwrap_or_default();
         format!(", because of the exception{cited}{whose}{when}")
     }
 
-    fn cited(&self, clauses: &[ClauseId]) -> String {
+    fn clause_numbers(&self, clauses: &[ClauseId]) -> String {
         let ids: Vec<&str> =
             clauses.iter().filter_map(|&id| Some(self.clause(id)?.id.as_str())).collect();
         if ids.is_empty() { String::new() } else { format!(" [{}]", ids.join(", ")) }
@@ -177,14 +185,14 @@ impl Explainer<'_> {
         self.program.clauses.get(id)
     }
 
-    fn quoted(&self, span: Span) -> &str {
+    fn quote(&self, span: Span) -> &str {
         let file = self.files.get(span.file);
         file.and_then(|file| file.text.get(span.range())).unwrap_or_default()
     }
 }
 
 /// Returns a line of a change with its value. A number below zero that is added is subtracted.
-fn line_of(stage: Stage, value: &str) -> String {
+fn stage_line(stage: Stage, value: &str) -> String {
     let word = stage.word();
     let less = match value.strip_prefix('-') {
         Some(number) if number.bytes().all(|b| b.is_ascii_digit()) => Some(number),
@@ -198,7 +206,7 @@ fn line_of(stage: Stage, value: &str) -> String {
 }
 
 /// Returns the name of the module or battle of a change; empty for the game itself.
-fn whose(of_battle: bool, module: &str) -> String {
+fn origin_text(of_battle: bool, module: &str) -> String {
     match module {
         _ if of_battle => " of the battle".to_owned(),
         "" => String::new(),
@@ -207,7 +215,7 @@ fn whose(of_battle: bool, module: &str) -> String {
 }
 
 /// Returns source on one line, shortened to a number of characters.
-fn short(text: &str, longest: usize) -> String {
+fn shorten(text: &str, longest: usize) -> String {
     let without_comments = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     let words: Vec<&str> = without_comments.flat_map(str::split_whitespace).collect();
     let line = words.join(" ");
@@ -223,7 +231,7 @@ mod tests {
 
     #[test]
     fn quotes_are_one_short_line() {
-        assert_eq!(short("a and // why\n   b", 60), "a and b");
-        assert_eq!(short("ähnlich", 3), "ähn…");
+        assert_eq!(shorten("a and // why\n   b", 60), "a and b");
+        assert_eq!(shorten("ähnlich", 3), "ähn…");
     }
 }

@@ -28,27 +28,27 @@ pub fn keys(game: &Machine) -> Vec<String> {
                 game.source_label(i).unwrap_or_else(|| game.describe_option(i))
             }
             DecisionKind::One { universe, .. } | DecisionKind::Some { universe, .. } => {
-                element(game, universe, first)
+                element_key(game, universe, first)
             }
             DecisionKind::Pair { first: a, second: b, .. } => {
-                format!("{} -> {}", element(game, a, first), element(game, b, second))
+                format!("{} -> {}", element_key(game, a, first), element_key(game, b, second))
             }
         };
-        let same = keys.iter().filter(|key| is_of(key, &plain)).count();
+        let same = keys.iter().filter(|key| is_key_for(key, &plain)).count();
         keys.push(if same == 0 { plain } else { format!("{plain} #{}", same + 1) });
     }
     keys
 }
 
 /// Returns whether a key is `plain`, with or without a number.
-fn is_of(key: &str, plain: &str) -> bool {
+fn is_key_for(key: &str, plain: &str) -> bool {
     let Some(rest) = key.strip_prefix(plain) else { return false };
     let number = rest.strip_prefix(" #");
     rest.is_empty() || number.is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Returns the identifier of an element.
-pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String {
+pub(crate) fn element_key(game: &Machine, universe: Universe, value: i64) -> String {
     let program = game.image().program();
     let at = usize::try_from(value).unwrap_or(usize::MAX);
     let word = match universe {
@@ -58,7 +58,7 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
         }
         Universe::Army => program.armies.get(at).map(|army| army.id.clone()),
         Universe::Hex => program.hexes.get(at).map(|hex| hex.name.clone()),
-        Universe::Card(_) => card(program, at),
+        Universe::Card(_) => card_key(program, at),
         Universe::Variant(kind) => {
             program.kinds.get(kind).and_then(|k| k.sorts.get(at)).map(|s| s.name.clone())
         }
@@ -69,7 +69,7 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
             let sort = sort.zip(declared).and_then(|(sort, of)| of.sorts.get(sort as usize));
             // The deciding player names a piece by its kind if the variant is unknown.
             let seen = game.decider().zip(piece);
-            let seen = seen.is_none_or(|(army, piece)| game.sees_what(army, kind, piece));
+            let seen = seen.is_none_or(|(army, piece)| game.sees_variant(army, kind, piece));
             let word =
                 sort.zip(declared).map(|(sort, of)| if seen { &sort.name } else { &of.name });
             word.map(|word| {
@@ -86,7 +86,7 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
 }
 
 /// Returns the identifier of a card.
-pub(crate) fn card(program: &Program, card: usize) -> Option<String> {
+pub(crate) fn card_key(program: &Program, card: usize) -> Option<String> {
     let card = program.cards.get(card)?;
     let sort = program.kinds.get(card.kind)?.sorts.get(card.sort as usize)?;
     Some(sort.name.clone())
@@ -94,11 +94,11 @@ pub(crate) fn card(program: &Program, card: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_of;
+    use super::is_key_for;
 
     #[test]
     fn only_the_same_word_is_counted() {
-        assert!(is_of("spears", "spears") && is_of("spears #2", "spears"));
-        assert!(!is_of("spears at E5", "spears") && !is_of("spearsmen", "spears"));
+        assert!(is_key_for("spears", "spears") && is_key_for("spears #2", "spears"));
+        assert!(!is_key_for("spears at E5", "spears") && !is_key_for("spearsmen", "spears"));
     }
 }

@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use crate::bot::Bot;
 use crate::interval::Z;
 use crate::lockstep::DifferentGames;
-use crate::ordered::{NEVER, in_order_until};
+use crate::parallel::{NEVER_STOPPED, in_order_until};
 use crate::summary::{End, PlayedGame};
 use crate::table::{Flaw, Match, Table};
 
@@ -25,7 +25,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Standard deviation of the prior of strengths and seats, so wide that it only keeps a player who
 /// wins every game from being infinitely strong.
-const SCATTER: f64 = 4.0;
+const PRIOR_DEVIATION: f64 = 4.0;
 
 /// Two players and the match between them.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ impl Duel {
     ///
     /// If the images differ in anything but their rules. If their rules differ, that is a [`Flaw`]
     /// of the first game in which it shows.
-    pub fn between(
+    pub fn with_images(
         images: [&Arc<Image>; 2],
         seed: u64,
         players: [Bot; 2],
@@ -63,7 +63,7 @@ impl Duel {
         let [one, other] = images;
         match DifferentGames::of(one.program(), other.program()) {
             Some(unlike) => Err(unlike),
-            None => Ok(Self::seated(images, seed, players)),
+            None => Ok(Self::from_images(images, seed, players)),
         }
     }
 
@@ -72,7 +72,7 @@ impl Duel {
     /// # Errors
     ///
     /// If the image does not accept the weights.
-    pub fn weighed(
+    pub fn with_weights(
         image: &Image,
         seed: u64,
         players: [Bot; 2],
@@ -80,10 +80,10 @@ impl Duel {
     ) -> Result<Self, WeightError> {
         let [one, other] = weights;
         let images = [image.with_weights(one)?, image.with_weights(other)?].map(Arc::new);
-        Ok(Self::seated(images.each_ref(), seed, players))
+        Ok(Self::from_images(images.each_ref(), seed, players))
     }
 
-    fn seated(images: [&Arc<Image>; 2], seed: u64, players: [Bot; 2]) -> Self {
+    fn from_images(images: [&Arc<Image>; 2], seed: u64, players: [Bot; 2]) -> Self {
         let [image, advice] = images;
         let armies = image.program().armies.len();
         let advice = (!Arc::ptr_eq(image, advice)).then(|| Arc::clone(advice));
@@ -149,7 +149,7 @@ pub fn run_duels<'d>(
     in_order_until(
         0..count * each,
         jobs,
-        &NEVER,
+        &NEVER_STOPPED,
         tables,
         play,
         |_| false,
@@ -250,7 +250,7 @@ pub struct Strengths {
     pub seats: Vec<f64>,
 }
 
-fn chance(x: f64) -> f64 {
+fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
@@ -262,7 +262,7 @@ pub fn fit(battles: &[Tally]) -> Option<Strengths> {
     if battles.iter().all(|battle| battle.pairs == 0) {
         return None;
     }
-    let prior = 1.0 / (SCATTER * SCATTER);
+    let prior = 1.0 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
     let mut strength = 0.0_f64;
     let mut seats = vec![0.0_f64; battles.len()];
     let mut information = prior;
@@ -274,7 +274,7 @@ pub fn fit(battles: &[Tally]) -> Option<Strengths> {
         for (battle, &seat) in battles.iter().zip(&seats) {
             let n = battle.pairs as f64;
             let [won, won_changed] = battle.halves.map(|halves| halves as f64 / 2.0);
-            let [p, q] = [chance(strength + seat), chance(strength - seat)];
+            let [p, q] = [logistic(strength + seat), logistic(strength - seat)];
             let [a, b] = [won - n * p, won_changed - n * q];
             let [u, v] = [n * p * (1.0 - p), n * q * (1.0 - q)];
             slope += a + b;

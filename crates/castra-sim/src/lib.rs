@@ -26,7 +26,7 @@ mod ladder;
 mod lockstep;
 mod losses;
 mod odds;
-mod ordered;
+mod parallel;
 mod player;
 mod position;
 mod race;
@@ -46,31 +46,31 @@ mod verify;
 
 pub use advice::{Hint, Moment, Standing, hints, review, standings};
 pub use arrays::{
-    Batch, BatchError, BatchRows, Encoding, EncodingError, Ended, LegalSteps, Observation, Shapes,
-    Step, Taken, returns,
+    Batch, BatchError, BatchRows, Encoding, EncodingError, EndedGame, LegalSteps, Observation,
+    Shapes, Step, StepResult, returns,
 };
 pub use bot::{Bot, Strength};
 pub use chair::{Chair, Chairs, SeatingError};
 pub use commitment::{AddedPart, RecordedCommitment, SecretDice};
-pub use compare::{Compared, Comparison, Difference, run_both};
-pub use counter::{Counted, CountedWord, Counter};
+pub use compare::{Compared, Comparison, Difference, run_pairs};
+pub use counter::{CountedQuantity, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};
 pub use interactive::{
     Account, Anchor, ArmyScore, Barrier, CardView, ChoiceBounds, ChoiceOption, Fact, HUMAN,
     MoveRecord, Pause, PieceView, PileView, Pondering, Question, Refused, Restored, Session,
-    StateView, TakeBack, TakenBack, View, has_secrets, hides_something, is_open_to_all, scores,
-    test_text, text_map,
+    StateView, TakeBack, TakeBackResult, View, has_secrets, hides_something, is_open_to_all,
+    scores, test_text, text_map,
 };
 pub use interval::{Estimate, Share, ShareDifference};
 pub use key::keys;
 pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit, run_duels};
 pub use lockstep::DifferentGames;
-pub use losses::{ArmyVariant, Losses, Lost};
+pub use losses::{ArmyVariant, Losses, PieceLosses};
 pub use odds::{
-    Basis, DEALS, FieldOdds, MOST_OUTCOMES, Odds, OddsError, PieceOdds, ReplyOdds, SAMPLES,
+    Basis, DEALS, FieldOdds, MAX_OUTCOMES, Odds, OddsError, PieceOdds, ReplyOdds, SAMPLES,
     StateOdds, ThenOdds, Throw, ValueOdds, odds,
 };
-pub use ordered::{in_order, in_order_until};
+pub use parallel::{in_order, in_order_until};
 pub use player::{Player, Reply};
 pub use position::{position, position_for, shown_value};
 pub use race::{Chance, Effect, Heats, Race};
@@ -78,7 +78,7 @@ pub use record::{
     Branch, Record, RecordError, RecordedAnswer, RecordedCampaign, RecordedOutcome, Reseed,
     Takeback,
 };
-pub use replay::{ReplayError, replay, replay_seen};
+pub use replay::{ReplayError, replay, replay_with_observer};
 pub use roll::RollRecord;
 pub use sample::{Sample, Spread};
 pub use seat::{Seat, SnapshotBuffers, World, Worlds};

@@ -80,7 +80,7 @@ impl Lockstep {
     }
 
     /// Returns the game in which an army is asked, if it is not the first.
-    pub(crate) fn of_army(&mut self, army: usize) -> Option<&mut Machine> {
+    pub(crate) fn game_of_army(&mut self, army: usize) -> Option<&mut Machine> {
         let at = self.by_army.get(army).copied().flatten()?;
         self.games.get_mut(at)
     }
@@ -89,7 +89,7 @@ impl Lockstep {
     pub(crate) fn run(&mut self, first: &Machine) -> Result<(), String> {
         for game in &mut self.games {
             game.run();
-            if !asks_the_same(first, game) {
+            if !has_same_decision(first, game) {
                 return Err("the two images ask different questions: they differ in more than \
                             advice"
                     .to_owned());
@@ -108,7 +108,7 @@ impl Lockstep {
 }
 
 /// Returns whether two games wait for the same decision.
-fn asks_the_same(one: &Machine, other: &Machine) -> bool {
+fn has_same_decision(one: &Machine, other: &Machine) -> bool {
     let (Some(a), Some(b)) = (one.decision(), other.decision()) else { return false };
     let same = match (a.kind, b.kind) {
         (

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use castra_defs::{Game, Look};
 use castra_ir::{FieldId, KindId, KindRole, Program};
-use castra_vm::{Changed, Event, Scene, Tracer};
+use castra_vm::{ChangedState, Event, Scene, Tracer};
 
 /// The pieces of one variant and army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,13 +19,13 @@ pub struct ArmyVariant {
 
 /// The losses of the pieces of one variant and army.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lost {
+pub struct PieceLosses {
     /// Pieces on the board or in reserve at the start.
-    pub began: u64,
+    pub initial_pieces: u64,
     /// Number of those that have been removed. Pieces in reserve are not lost.
     pub pieces: u64,
     /// Total strength at the start; 0 for a kind without strength.
-    pub strength_began: u64,
+    pub initial_strength: u64,
     /// Lost strength, that of lost pieces included.
     pub strength: u64,
 }
@@ -41,21 +41,21 @@ pub struct Losses {
     strengths: Vec<Option<FieldId>>,
     /// Set if losses are counted in whole pieces.
     in_pieces: bool,
-    pieces: Vec<Vec<Tracked>>,
+    pieces: Vec<Vec<TrackedPiece>>,
     /// For each hex, the losses there.
-    fallen: Vec<u64>,
+    losses_by_hex: Vec<u64>,
 }
 
 /// The tracked state of a piece.
 #[derive(Clone, Copy, Debug)]
-struct Tracked {
-    of: ArmyVariant,
+struct TrackedPiece {
+    variant: ArmyVariant,
     hex: Option<u32>,
     /// Set while it is in reserve.
-    waits: bool,
+    in_reserve: bool,
     strength: i64,
     /// Strength at the start, for a piece on the board or in reserve.
-    began: Option<i64>,
+    initial_strength: Option<i64>,
 }
 
 impl Losses {
@@ -80,40 +80,40 @@ impl Losses {
             let tracked = of_kind.iter().filter(|_| is_piece).map(|piece| {
                 let value = strength.and_then(|field| piece.values.get(field.index()).copied());
                 let value = value.unwrap_or(0);
-                Tracked {
-                    of: ArmyVariant { army: piece.army, kind: id, sort: piece.sort },
+                TrackedPiece {
+                    variant: ArmyVariant { army: piece.army, kind: id, sort: piece.sort },
                     hex: piece.hex,
-                    waits: piece.waits,
+                    in_reserve: piece.waits,
                     strength: value,
-                    began: (piece.hex.is_some() || piece.waits).then_some(value),
+                    initial_strength: (piece.hex.is_some() || piece.waits).then_some(value),
                 }
             });
             pieces.push(tracked.collect());
         }
         let in_pieces = strengths.iter().all(Option::is_none);
-        Self { strengths, in_pieces, pieces, fallen: vec![0; program.hexes.len()] }
+        Self { strengths, in_pieces, pieces, losses_by_hex: vec![0; program.hexes.len()] }
     }
 
     /// Returns the losses in each hex of the program.
     #[must_use]
-    pub fn fallen(&self) -> &[u64] {
-        &self.fallen
+    pub fn losses_by_hex(&self) -> &[u64] {
+        &self.losses_by_hex
     }
 
     /// Returns the losses so far, without variants of which no piece was on the board or in reserve
     /// at the start.
     #[must_use]
-    pub fn lost(&self) -> BTreeMap<ArmyVariant, Lost> {
-        let mut lost: BTreeMap<ArmyVariant, Lost> = BTreeMap::new();
+    pub fn losses_by_variant(&self) -> BTreeMap<ArmyVariant, PieceLosses> {
+        let mut lost: BTreeMap<ArmyVariant, PieceLosses> = BTreeMap::new();
         for piece in self.pieces.iter().flatten() {
-            let Some(began) = piece.began else { continue };
-            let entry = lost.entry(piece.of).or_default();
+            let Some(began) = piece.initial_strength else { continue };
+            let entry = lost.entry(piece.variant).or_default();
             let whole = |n: i64| u64::try_from(n).unwrap_or(0);
-            let is_there = piece.hex.is_some() || piece.waits;
+            let is_there = piece.hex.is_some() || piece.in_reserve;
             let left = if is_there { piece.strength } else { 0 };
-            entry.began += 1;
+            entry.initial_pieces += 1;
             entry.pieces += u64::from(!is_there);
-            entry.strength_began += whole(began);
+            entry.initial_strength += whole(began);
             entry.strength += whole(began - left);
         }
         lost
@@ -136,13 +136,13 @@ impl Losses {
         self.strengths.get(kind.index()).copied().flatten()
     }
 
-    fn piece(&mut self, kind: KindId, piece: i64) -> Option<&mut Tracked> {
+    fn piece(&mut self, kind: KindId, piece: i64) -> Option<&mut TrackedPiece> {
         let piece = usize::try_from(piece).ok()?;
         self.pieces.get_mut(kind.index())?.get_mut(piece)
     }
 
-    fn falls(&mut self, hex: Option<u32>, much: i64) {
-        let place = hex.and_then(|hex| self.fallen.get_mut(hex as usize));
+    fn add_loss(&mut self, hex: Option<u32>, much: i64) {
+        let place = hex.and_then(|hex| self.losses_by_hex.get_mut(hex as usize));
         if let Some(place) = place {
             *place += u64::try_from(much).unwrap_or(0);
         }
@@ -157,19 +157,20 @@ impl Tracer for Losses {
                 let Some(tracked) = self.piece(kind, piece) else { return };
                 tracked.hex = to;
                 // A removed piece stays lost, even if it is lifted later.
-                tracked.waits = to.is_none() && if from.is_some() { waits } else { tracked.waits };
+                tracked.in_reserve =
+                    to.is_none() && if from.is_some() { waits } else { tracked.in_reserve };
                 let left = if in_pieces { 1 } else { tracked.strength };
                 if from.is_some() && to.is_none() && !waits {
-                    self.falls(from, left);
+                    self.add_loss(from, left);
                 }
             }
-            Event::Changed { what: Changed::Field(kind, field, piece), from, to }
+            Event::Changed { what: ChangedState::Field(kind, field, piece), from, to }
                 if self.strength_of(kind) == Some(field) =>
             {
                 let Some(tracked) = self.piece(kind, piece) else { return };
                 tracked.strength = to;
                 let hex = tracked.hex;
-                self.falls(hex, from.saturating_sub(to));
+                self.add_loss(hex, from.saturating_sub(to));
             }
             _ => {}
         }

@@ -54,17 +54,17 @@ impl Player for GreedyPlayer {
             DecisionKind::Some { options, least, most, .. } => {
                 self.scored.clear();
                 self.scored.extend(options.iter().map(|element| (0, 0, element)));
-                self.some(seat, chance, least as usize, most as usize)
+                self.choose_some(seat, chance, least as usize, most as usize)
             }
             DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => {
-                best(seat, chance)
+                best_option(seat, chance)
             }
         }
     }
 }
 
 /// Returns the option with the highest preference, at random among equals.
-fn best(seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'static> {
+fn best_option(seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'static> {
     let mut best = (i64::MIN, 0);
     let mut equals = 0;
     for option in 0..seat.count() {
@@ -85,7 +85,7 @@ fn best(seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'static> {
 impl GreedyPlayer {
     /// Chooses all elements with a positive preference within the bounds of the choice, and the
     /// best of the others if more are needed.
-    fn some(
+    fn choose_some(
         &mut self,
         seat: &mut Seat<'_>,
         chance: &mut Chance,

@@ -29,7 +29,7 @@ pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> 
             continue;
         }
         for (piece, at_first) in (0u32..).zip(pieces) {
-            let Some(at) = game.hex_of(kind, piece).and_then(|hex| place(program, hex)) else {
+            let Some(at) = game.hex_of(kind, piece).and_then(|hex| hex_place(program, hex)) else {
                 continue;
             };
             let army = game.army_of_piece(kind, piece).unwrap_or(at_first.army);
@@ -102,7 +102,8 @@ fn change_sides(now: &mut Scenario, program: &Program, game: &Machine) {
         let Some(OfMap::Side(slot)) = state.of_map else { continue };
         for (at, hex) in (0u32..).zip(&program.hexes) {
             let Some(&toward) = hex.neighbours.get(slot as usize) else { continue };
-            let terrain = game.state(id, Some(at)).filter(|terrain| *terrain != state.begins(hex));
+            let terrain =
+                game.state(id, Some(at)).filter(|terrain| *terrain != state.initial_value(hex));
             let Some(terrain) = terrain else { continue };
             let sort = usize::try_from(terrain).ok().and_then(|at| kind.sorts.get(at));
             let terrain = sort.map(|sort| sort.name.clone());
@@ -131,7 +132,7 @@ fn change_side(now: &mut Scenario, hex: &Hex, side: Direction, terrain: Option<S
     }
 }
 
-fn place(program: &Program, hex: u32) -> Option<Place> {
+fn hex_place(program: &Program, hex: u32) -> Option<Place> {
     let hex = program.hexes.get(hex as usize)?;
     Some(Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col })
 }

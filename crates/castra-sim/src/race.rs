@@ -52,7 +52,7 @@ impl Effect {
     /// true differences is estimated from all of them (empirical Bayes).
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of variants are far below 2^53")]
-    pub fn shrunk(effects: &[Self]) -> Vec<f64> {
+    pub fn shrink(effects: &[Self]) -> Vec<f64> {
         let noise = |effect: &Self| ((effect.high - effect.low) / (2.0 * Z)).powi(2);
         let mean = |of: &dyn Fn(&Self) -> f64| {
             effects.iter().map(of).sum::<f64>() / effects.len().max(1) as f64
@@ -153,9 +153,9 @@ pub struct Heats {
     /// The variants of the present round, ascending. Empty once the race is over.
     running: Vec<usize>,
     /// Number of variants that have played in the present round.
-    done: usize,
+    played_variants: usize,
     /// Number of rounds after the present one.
-    left: u32,
+    rounds_left: u32,
 }
 
 impl Heats {
@@ -169,15 +169,15 @@ impl Heats {
             played: vec![Vec::new(); variants],
             effects: vec![Vec::new(); variants],
             running: (0..variants).collect(),
-            done: 0,
-            left: ROUNDS - 1,
+            played_variants: 0,
+            rounds_left: ROUNDS - 1,
         }
     }
 
     /// Adds a round before the first one, in which each variant plays half as many games.
     #[must_use]
     pub const fn with_one_more_round(mut self) -> Self {
-        self.left += 1;
+        self.rounds_left += 1;
         self
     }
 
@@ -191,7 +191,7 @@ impl Heats {
     /// variants in it.
     #[must_use]
     pub const fn progress(&self) -> (usize, usize) {
-        (self.done, self.running.len())
+        (self.played_variants, self.running.len())
     }
 
     /// Returns for each variant its effects on the armies of the base, in their order. A variant that
@@ -202,18 +202,18 @@ impl Heats {
     }
 
     /// The number of games of each variant at the end of the present round.
-    const fn goal(&self) -> u64 {
-        self.games.div_ceil(1 << self.left)
+    const fn games_per_variant(&self) -> u64 {
+        self.games.div_ceil(1 << self.rounds_left)
     }
 
     /// Chooses the variants of the next round: those with the lowest rank, of equal ones the first.
     fn next_round(&mut self, rank: impl Fn(usize, &[Effect]) -> f64) {
-        self.done = 0;
-        if self.left == 0 {
+        self.played_variants = 0;
+        if self.rounds_left == 0 {
             self.running.clear();
             return;
         }
-        self.left -= 1;
+        self.rounds_left -= 1;
         let ranked = |at: &usize| self.effects.get(*at).map_or(f64::MAX, |own| rank(*at, own));
         let mut order = self.running.clone();
         order.sort_by(|a, b| ranked(a).total_cmp(&ranked(b)));
@@ -240,8 +240,8 @@ impl Race {
     /// # Errors
     ///
     /// A bug in Castra itself.
-    pub fn base(&mut self, games: u64) -> Result<Vec<Chance>, Flaw> {
-        self.reach(games)?;
+    pub fn play_base(&mut self, games: u64) -> Result<Vec<Chance>, Flaw> {
+        self.play_base_to(games)?;
         let armies = 0..self.base.image.program().armies.len();
         Ok(armies.map(|army| Chance::of(army, &self.played)).collect())
     }
@@ -259,9 +259,9 @@ impl Race {
         variant: impl FnOnce(usize) -> Option<Match>,
         rank: impl Fn(usize, &[Effect]) -> f64,
     ) -> Result<u64, Flaw> {
-        let Some(&at) = heats.running.get(heats.done) else { return Ok(0) };
-        let (goal, before) = (heats.goal(), self.played.len());
-        self.reach(goal)?;
+        let Some(&at) = heats.running.get(heats.played_variants) else { return Ok(0) };
+        let (goal, before) = (heats.games_per_variant(), self.played.len());
+        self.play_base_to(goal)?;
         let mut count = (self.played.len() - before) as u64;
         if let (Some(variant), Some(own)) = (variant(at), heats.played.get_mut(at)) {
             let numbers = self.numbers(own.len(), goal);
@@ -271,11 +271,11 @@ impl Race {
                 let armies = 0..self.base.image.program().armies.len();
                 *effects = armies.map(|army| Effect::of(army, &self.played, own)).collect();
             }
-            heats.done += 1;
+            heats.played_variants += 1;
         } else {
-            heats.running.remove(heats.done);
+            heats.running.remove(heats.played_variants);
         }
-        if heats.done == heats.running.len() {
+        if heats.played_variants == heats.running.len() {
             heats.next_round(rank);
         }
         Ok(count)
@@ -307,7 +307,7 @@ impl Race {
         self.first.saturating_add(have as u64)..self.first.saturating_add(goal)
     }
 
-    fn reach(&mut self, goal: u64) -> Result<(), Flaw> {
+    fn play_base_to(&mut self, goal: u64) -> Result<(), Flaw> {
         let more = points(&self.base, self.numbers(self.played.len(), goal), self.jobs)?;
         self.played.extend(more);
         Ok(())
@@ -320,7 +320,7 @@ fn points(of: &Match, games: Range<u64>, jobs: NonZero<usize>) -> Result<Vec<Poi
     let armies = of.image.program().armies.len();
     let count = usize::try_from(games.end.saturating_sub(games.start)).unwrap_or(usize::MAX);
     let mut all = Vec::new();
-    of.each(games, jobs, |played| {
+    of.run_all(games, jobs, |played| {
         let End::Over(ending) = &played.end else { return all.push(None) };
         let draw = if ending.how == castra_ir::EndingKind::Drawn { DRAW } else { 0 };
         let own = |army| match ending.winner {
@@ -356,9 +356,9 @@ mod tests {
         // A difference without an error stays, and those no larger than their errors shrink to
         // their mean.
         let sure = Effect { difference: 0.3, low: 0.3, high: 0.3, ..effect };
-        assert_eq!(Effect::shrunk(&[sure, sure]), [0.3, 0.3]);
+        assert_eq!(Effect::shrink(&[sure, sure]), [0.3, 0.3]);
         let other = Effect { difference: -effect.difference, ..effect };
-        assert_eq!(Effect::shrunk(&[effect, other]), [0.0, 0.0]);
+        assert_eq!(Effect::shrink(&[effect, other]), [0.0, 0.0]);
         base.push(None);
         variant.push(Some(vec![2]));
         assert_eq!(Effect::of(0, &base, &variant), Effect { faults: 1, ..effect });

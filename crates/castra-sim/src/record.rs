@@ -194,7 +194,7 @@ impl RecordedOutcome {
 }
 
 /// Returns the reasons with which a game can end, in the order of the rules.
-fn reasons(program: &Program) -> Vec<&str> {
+fn ending_reasons(program: &Program) -> Vec<&str> {
     let rules = &program.rules;
     let turn = rules.turn.iter().map(|turn| turn.reason.as_str());
     let mut all: Vec<&str> =
@@ -253,10 +253,10 @@ impl Record {
     /// Returns the record in the language of the source, so that the same game has the same record
     /// in every language. `shown` is the program in which the game was played.
     #[must_use]
-    pub fn in_source(mut self, shown: &Program, source: &Program) -> Self {
+    pub fn in_source_language(mut self, shown: &Program, source: &Program) -> Self {
         self.fingerprint = source.fingerprint();
         if let Some(outcome) = &mut self.outcome {
-            let mut all = reasons(shown).into_iter().zip(reasons(source));
+            let mut all = ending_reasons(shown).into_iter().zip(ending_reasons(source));
             if let Some((_, reason)) = all.find(|(shown, _)| *shown == outcome.reason) {
                 outcome.reason = reason.to_owned();
             }

@@ -9,7 +9,7 @@ use crate::counter::Counter;
 use crate::key::{PASS, keys};
 use crate::record::{Record, RecordedAnswer};
 use crate::summary::PlayedGame;
-use crate::table::played;
+use crate::table::game_result;
 
 /// A recorded game that cannot be replayed to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -58,7 +58,7 @@ pub fn replay<T: Tracer>(
     until: Option<usize>,
     tracer: &mut T,
 ) -> Result<PlayedGame, ReplayError> {
-    replay_seen(image, record, until, tracer, |_| {})
+    replay_with_observer(image, record, until, tracer, |_| {})
 }
 
 /// Replays as [`replay`] does, and calls `look` with the game before every answer and at the end.
@@ -66,7 +66,7 @@ pub fn replay<T: Tracer>(
 /// # Errors
 ///
 /// If the answers do not fit the game.
-pub fn replay_seen<T: Tracer>(
+pub fn replay_with_observer<T: Tracer>(
     image: &Arc<Image>,
     record: &Record,
     until: Option<usize>,
@@ -95,7 +95,7 @@ pub fn replay_seen<T: Tracer>(
     if until.is_none() && used < recorded {
         return Err(ReplayError::TooMany { used, recorded });
     }
-    Ok(played(&game, record.number, used as u64, &Counter::all(image.program())))
+    Ok(game_result(&game, record.number, used as u64, &Counter::all(image.program())))
 }
 
 impl RecordedAnswer {

@@ -92,7 +92,7 @@ impl<'g> Seat<'g> {
     pub fn worlds<'w>(&'w mut self, room: &'w mut SnapshotBuffers) -> Option<Worlds<'w>> {
         let asked = self.game.decision()?.reader();
         let reader = self.reader.unwrap_or(asked);
-        let before = keep(&mut room.before, self.game);
+        let before = copy_game(&mut room.before, self.game);
         Some(Worlds { game: self.game, before, dealt: &mut room.dealt, reader })
     }
 }
@@ -102,7 +102,7 @@ impl Worlds<'_> {
     pub fn deal(&mut self, chance: &mut Chance) -> World<'_> {
         self.game.restore(self.before);
         self.game.determinize(self.reader, chance);
-        let dealt = keep(self.dealt, self.game);
+        let dealt = copy_game(self.dealt, self.game);
         World { game: self.game, dealt }
     }
 }
@@ -120,12 +120,12 @@ impl World<'_> {
     ///
     /// If the choice is not allowed; the world then stays at the decision.
     pub fn answer(&mut self, choice: Choice<'_>) -> Result<(), ChoiceError> {
-        self.again();
+        self.rewind();
         self.game.choose(choice)
     }
 
     /// Returns to the pending decision.
-    pub fn again(&mut self) {
+    pub fn rewind(&mut self) {
         self.game.restore(self.dealt);
     }
 
@@ -136,7 +136,7 @@ impl World<'_> {
 }
 
 /// Copies the game into a buffer.
-fn keep<'s>(slot: &'s mut Option<Snapshot>, game: &Machine) -> &'s Snapshot {
+fn copy_game<'s>(slot: &'s mut Option<Snapshot>, game: &Machine) -> &'s Snapshot {
     match slot {
         Some(kept) => {
             game.snapshot_into(kept);

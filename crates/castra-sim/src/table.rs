@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::bot::Bot;
 use crate::counter::Counter;
 use crate::lockstep::Lockstep;
-use crate::ordered::in_order_until;
+use crate::parallel::in_order_until;
 use crate::player::{Player, Reply};
 use crate::record::RecordedAnswer;
 use crate::seat::Seat;
@@ -75,7 +75,7 @@ impl Match {
     /// # Errors
     ///
     /// The first flaw; no later game is handed on.
-    pub fn each(
+    pub fn run_all(
         &self,
         games: Range<u64>,
         jobs: NonZero<usize>,
@@ -101,7 +101,7 @@ impl Match {
         let armies = self.image.program().armies.len();
         let bot = |army| self.bots.get(army).copied().unwrap_or(Bot::Random);
         Table {
-            of: self,
+            settings: self,
             game: Machine::new(&self.image, self.seed, 0),
             lockstep: Lockstep::of(&self.advice, self.seed),
             players: (0..armies).map(|army| bot(army).player()).collect(),
@@ -125,7 +125,7 @@ pub struct Flaw {
 
 /// A table at which one thread plays games one after the other.
 pub struct Table<'m> {
-    of: &'m Match,
+    settings: &'m Match,
     game: Machine,
     lockstep: Lockstep,
     players: Vec<Box<dyn Player>>,
@@ -162,7 +162,7 @@ impl Table<'_> {
         tracer: &mut T,
         mut answers: Option<&mut Vec<RecordedAnswer>>,
     ) -> Result<PlayedGame, Flaw> {
-        let seed = self.of.seed;
+        let seed = self.settings.seed;
         self.game.reset(seed, number);
         self.lockstep.reset(seed, number);
         self.chances.clear();
@@ -184,14 +184,14 @@ impl Table<'_> {
                 self.game.check_invariants().map_err(|broken| flaw(broken.to_string()))?;
                 twin.restore(&self.game.snapshot());
             }
-            let game = self.lockstep.of_army(army).unwrap_or(&mut self.game);
+            let game = self.lockstep.game_of_army(army).unwrap_or(&mut self.game);
             let reply = player.answer(&mut Seat::at(game), chance);
             if game.status() != Some(Status::Decision) {
-                return Ok(played(game, number, decisions, &self.of.counters));
+                return Ok(game_result(game, number, decisions, &self.settings.counters));
             }
             if T::EVENTS || answers.is_some() || self.twin.is_some() || !self.lockstep.is_empty() {
                 let mut words = Vec::new();
-                let explicit = explicit(&self.game, reply, chance, &mut words);
+                let explicit = to_choice(&self.game, reply, chance, &mut words);
                 if let Some(answers) = &mut answers {
                     answers.push(RecordedAnswer::of(&explicit, &self.game));
                 }
@@ -213,12 +213,12 @@ impl Table<'_> {
                 }
             }
         }
-        Ok(played(&self.game, number, decisions, &self.of.counters))
+        Ok(game_result(&self.game, number, decisions, &self.settings.counters))
     }
 }
 
 /// Turns a reply into a choice. It uses random numbers exactly as the machine does.
-pub(crate) fn explicit<'w>(
+pub(crate) fn to_choice<'w>(
     game: &Machine,
     reply: Reply<'w>,
     chance: &mut Chance,
@@ -243,7 +243,7 @@ fn compare(game: &Machine, twin: &mut Machine) -> Result<(), String> {
 }
 
 /// Returns the result of a finished game.
-pub(crate) fn played(
+pub(crate) fn game_result(
     game: &Machine,
     number: u64,
     decisions: u64,

@@ -44,7 +44,11 @@ impl Channel {
     /// Returns the open channels of a table. Only chairs of people count: nobody talks with a bot.
     /// After the end of a game, no rule limits the talk.
     #[must_use]
-    pub fn open(game: &Machine, chairs: &Chairs, is_person: impl Fn(u32) -> bool) -> Vec<Self> {
+    pub fn open_channels(
+        game: &Machine,
+        chairs: &Chairs,
+        is_person: impl Fn(u32) -> bool,
+    ) -> Vec<Self> {
         let people: Vec<(u32, &Chair)> =
             (0..).zip(chairs.iter()).filter(|(at, _)| is_person(*at)).collect();
         let mut all = Vec::new();
@@ -114,8 +118,8 @@ pub fn channel_lines(channels: &[Channel], chairs: &Chairs) -> Vec<String> {
                 (partners.copied().collect(), " or ")
             }
         };
-        let army = channel.chairs.first().map_or("", |chair| parts(chairs, *chair).0);
-        let names: Vec<&str> = group.iter().map(|chair| parts(chairs, *chair).1).collect();
+        let army = channel.chairs.first().map_or("", |chair| army_and_roles(chairs, *chair).0);
+        let names: Vec<&str> = group.iter().map(|chair| army_and_roles(chairs, *chair).1).collect();
         let names = match names.as_slice() {
             [before @ .., last] if !before.is_empty() => {
                 format!("{}{between}{last}", before.join(", "))
@@ -125,7 +129,7 @@ pub fn channel_lines(channels: &[Channel], chairs: &Chairs) -> Vec<String> {
         lines.push(match channel.chooser {
             None => format!("{army}: {names} may talk"),
             Some(chooser) => {
-                let chooser = parts(chairs, chooser).1;
+                let chooser = army_and_roles(chairs, chooser).1;
                 format!("{army}: {chooser} may talk with {names} in this turn")
             }
         });
@@ -151,7 +155,7 @@ fn group(channels: &[Channel], chairs: &[u32]) -> Vec<u32> {
 }
 
 /// Returns the printed names of the army and of the roles of a chair.
-fn parts(chairs: &Chairs, chair: u32) -> (&str, &str) {
+fn army_and_roles(chairs: &Chairs, chair: u32) -> (&str, &str) {
     let name = chairs.get(chair).map_or("", |chair| chair.name.as_str());
     name.split_once(", ").unwrap_or((name, name))
 }

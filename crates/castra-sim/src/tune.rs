@@ -11,10 +11,10 @@ use castra_vm::Chance;
 use serde::{Deserialize, Serialize};
 
 /// One unit of a weight, in fixed-point units.
-const ONE: i64 = 1 << 16;
+const UNIT: i64 = 1 << 16;
 
 /// The first perturbation of a weight is its range divided by this.
-const ASIDE: i64 = 6;
+const INITIAL_DIVISOR: i64 = 6;
 
 /// A weight to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ impl Tuning {
     /// Creates a run at its start.
     #[must_use]
     pub fn new(dials: Vec<TunedWeight>, steps: u64, seed: u64) -> Self {
-        let at = dials.iter().map(|dial| dial.start.saturating_mul(ONE)).collect();
+        let at = dials.iter().map(|dial| dial.start.saturating_mul(UNIT)).collect();
         let sum = vec![0; dials.len()];
         Self { dials, seed, steps, done: 0, at, sum, summed: 0 }
     }
@@ -84,10 +84,10 @@ impl Tuning {
 
     /// Returns the perturbation of a weight at this step, with its sign. It falls to half by the
     /// end of the run, and is at least one unit.
-    fn aside(&self, of: usize, dial: &TunedWeight) -> i64 {
+    fn weight_offset(&self, of: usize, dial: &TunedWeight) -> i64 {
         let range = dial.high.saturating_sub(dial.low);
         let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
-        let by = i128::from(range / ASIDE) * (2 * steps - done) / (2 * steps);
+        let by = i128::from(range / INITIAL_DIVISOR) * (2 * steps - done) / (2 * steps);
         let by = i64::try_from(by).unwrap_or(range).max(1);
         let coin = Chance::stream(self.seed, self.done, of as u64).bits();
         if coin & 1 == 0 { by } else { -by }
@@ -99,8 +99,8 @@ impl Tuning {
         [1, -1].map(|sign| {
             let all = self.dials.iter().zip(&self.at).enumerate();
             all.map(|(of, (dial, &at))| {
-                let aside = sign * self.aside(of, dial);
-                (round(at).saturating_add(aside)).clamp(dial.low, dial.high)
+                let aside = sign * self.weight_offset(of, dial);
+                (round_fixed(at).saturating_add(aside)).clamp(dial.low, dial.high)
             })
             .collect()
         })
@@ -112,10 +112,10 @@ impl Tuning {
         // The lead is between -1 and 1, and its effect falls with the steps.
         let lead = 2 * i128::from(won) - i128::from(of);
         for (i, dial) in self.dials.iter().enumerate() {
-            let aside = i128::from(self.aside(i, dial));
+            let aside = i128::from(self.weight_offset(i, dial));
             let by =
-                i128::from(ONE) * aside * lead * (steps - done) / i128::from(of.max(1)) / steps;
-            let (low, high) = (dial.low.saturating_mul(ONE), dial.high.saturating_mul(ONE));
+                i128::from(UNIT) * aside * lead * (steps - done) / i128::from(of.max(1)) / steps;
+            let (low, high) = (dial.low.saturating_mul(UNIT), dial.high.saturating_mul(UNIT));
             if let Some(at) = self.at.get_mut(i) {
                 let moved = i128::from(*at) + by;
                 *at = i64::try_from(moved).unwrap_or(*at).clamp(low, high);
@@ -134,15 +134,15 @@ impl Tuning {
         let all = self.dials.iter().zip(self.at.iter().zip(&self.sum));
         let mean = all.map(|(dial, (&at, &sum))| {
             let at = if self.summed > 0 { sum / self.summed } else { at };
-            round(at).clamp(dial.low, dial.high)
+            round_fixed(at).clamp(dial.low, dial.high)
         });
         mean.collect()
     }
 }
 
 /// Rounds to the nearest integer, halves upward.
-const fn round(at: i64) -> i64 {
-    at.saturating_add(ONE / 2).div_euclid(ONE)
+const fn round_fixed(at: i64) -> i64 {
+    at.saturating_add(UNIT / 2).div_euclid(UNIT)
 }
 
 #[cfg(test)]
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_goes_on_where_it_stopped() {
+    fn a_run_continues_where_it_stopped() {
         let dials = vec![TunedWeight { low: 0, high: 40, start: 9 }; 3];
         let play = |tuning: &mut Tuning| {
             let lead = tuning.trial()[0].iter().sum::<i64>() as u64 % 9;

@@ -9,7 +9,7 @@ use castra_ir::ClauseId;
 use castra_vm::Usage;
 use serde::Serialize;
 
-use crate::ordered::in_order_until;
+use crate::parallel::in_order_until;
 use crate::summary::PlayedGame;
 use crate::table::{Flaw, Match};
 
@@ -72,7 +72,7 @@ impl UsageTotals {
 
 impl Match {
     /// Plays games as [`Match::run`] does, and hands on the coverage of each.
-    pub fn run_watched(
+    pub fn run_with_usage(
         &self,
         games: Range<u64>,
         jobs: NonZero<usize>,

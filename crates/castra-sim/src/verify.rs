@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::commitment::sha256;
 use crate::record::{Record, RecordedOutcome};
-use crate::replay::{ReplayError, replay_seen};
+use crate::replay::{ReplayError, replay_with_observer};
 use crate::roll::RollRecord;
 
 /// The extent of a successful verification.
@@ -97,7 +97,7 @@ struct Rolls<'r> {
     answers: &'r Cell<usize>,
     compared: usize,
     /// The first roll that differs.
-    differs: Option<DiceError>,
+    difference: Option<DiceError>,
 }
 
 impl Tracer for Rolls<'_> {
@@ -105,9 +105,9 @@ impl Tracer for Rolls<'_> {
         let Some(found) = RollRecord::of(scene.image(), event, self.answers.get()) else { return };
         let recorded = self.recorded.get(self.compared);
         self.compared += 1;
-        if recorded != Some(&found) && self.differs.is_none() {
+        if recorded != Some(&found) && self.difference.is_none() {
             let (answer, recorded) = (self.answers.get(), recorded.cloned());
-            self.differs = Some(DiceError::Roll { answer, recorded, found: Some(found) });
+            self.difference = Some(DiceError::Roll { answer, recorded, found: Some(found) });
         }
     }
 }
@@ -131,19 +131,20 @@ pub fn verify_dice(image: &Arc<Image>, record: &Record) -> Result<VerifiedDice, 
         return Err(DiceError::Added { chair: part.chair.clone() });
     }
     let played = (record.seed, record.number);
-    let derived = committed.secret.with(committed.added.iter().map(|part| part.value.as_str()));
+    let derived =
+        committed.secret.combined_numbers(committed.added.iter().map(|part| part.value.as_str()));
     if played != derived {
         return Err(DiceError::Seed { played, committed: derived });
     }
     let answers = Cell::new(0);
     let mut rolls =
-        Rolls { recorded: &committed.rolls, answers: &answers, compared: 0, differs: None };
+        Rolls { recorded: &committed.rolls, answers: &answers, compared: 0, difference: None };
     // A game that was lost on time has no end of its rules.
     let until = record.is_unfinished().then_some(record.choices.len());
     // The game is seen once before each answer.
     let see = |_: &Machine| answers.set(answers.get() + 1);
-    let result = replay_seen(image, record, until, &mut rolls, see);
-    if let Some(differs) = rolls.differs {
+    let result = replay_with_observer(image, record, until, &mut rolls, see);
+    if let Some(differs) = rolls.difference {
         return Err(differs);
     }
     let ended = result.map_err(DiceError::Answers)?;

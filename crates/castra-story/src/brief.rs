@@ -15,21 +15,21 @@
 
 use castra_base::Span;
 use castra_ir::{Ty, Universe};
-use castra_vm::{Answer, Changed, Event, PileOf, Scene, Wording};
+use castra_vm::{Answer, ChangedState, Event, OwnedPile, Scene, Wording};
 use castra_words::Words;
 
-use crate::choice::{Chosen, Pending, numbers};
+use crate::choice::{ChoiceEvent, PendingChoice, numbers};
 use crate::effects::Effects;
-use crate::ground::Ground;
-use crate::joint::Joint;
-use crate::lifted::Lifted;
-use crate::lifted::PieceOf;
-use crate::lines::{changed, ended};
-use crate::moves::{Moves, elided};
+use crate::joint::SharedClause;
+use crate::lifted::LiftedPiece;
+use crate::lifted::PieceRef;
+use crate::lines::{change_line, ending_line};
+use crate::moves::{Moves, elide_subject};
 use crate::story_line::{LineSource, StoryLine};
+use crate::terrain_change::TerrainChange;
 use crate::wording;
 use crate::words;
-use crate::words::{army, sees_text};
+use crate::words::{army_noun, sees_text};
 
 /// The first characters of a text that continues the previous line.
 const CONTINUATION_MARKS: [char; 3] = [',', ';', ':'];
@@ -44,28 +44,28 @@ pub(crate) struct Brief {
     /// Set during the setup.
     pub(crate) setting_up: bool,
     /// Set if the last line reports the current action.
-    pub(crate) open: bool,
+    pub(crate) line_is_open: bool,
     /// Set if a text of the rules may continue the last line.
     pub(crate) may_continue: bool,
     /// The army and the cards of a last line of the form "Rome sees …".
-    seeing: Option<(i64, Vec<String>)>,
+    seen_cards: Option<(i64, Vec<String>)>,
     /// The moves that the last line reports, and its text before them.
     pub(crate) moves: Option<Moves>,
     /// The march reported by the line before the last, if the last is a text that interrupts it.
     pub(crate) march: Option<Moves>,
     /// Set if the army whose turn it is has chosen only hexes since the last line, so a piece at
     /// the end of that line may be moving there.
-    pub(crate) same: bool,
+    pub(crate) only_hexes_chosen: bool,
     /// The current choice, if no line has reported it.
-    pub(crate) pending: Option<Pending>,
+    pub(crate) pending: Option<PendingChoice>,
     /// The previous choice, if it had no effect and no line has reported it.
-    pub(crate) unreported: Option<Pending>,
+    pub(crate) unreported: Option<PendingChoice>,
     /// Pieces that have been lifted, and may be put back.
-    pub(crate) lifted: Vec<Lifted>,
+    pub(crate) lifted_pieces: Vec<LiftedPiece>,
     /// Earlier choices without any effect so far.
-    pub(crate) idle: Vec<Pending>,
+    pub(crate) idle_choices: Vec<PendingChoice>,
     /// The hexes with new terrain in the last line, and the offset of their clause.
-    ground: Option<(Ground, usize)>,
+    terrain_change: Option<(TerrainChange, usize)>,
     /// Chosen numbers: the last one, or those of simultaneous choices.
     pub(crate) answers: Vec<i64>,
     /// Set if a line has reported the current action since the last choice.
@@ -73,16 +73,16 @@ pub(crate) struct Brief {
     /// Set if the last line reports the current action, even if other players have decided since.
     pub(crate) has_line: bool,
     /// Cards that were chosen this turn, or named by the rules.
-    named: Vec<i64>,
+    named_cards: Vec<i64>,
     /// Cards whose move was reported this turn.
-    moved: Vec<i64>,
+    moved_cards: Vec<i64>,
     /// The pieces that the last clause of the last line has in common.
-    joint: Option<Joint>,
+    joint: Option<SharedClause>,
     /// The unreported effects of the current action.
     pub(crate) effects: Effects,
     /// The piece that has just entered, and the span of the statement: assignments there are its
     /// initial values, not changes.
-    pub(crate) entered: Option<(PieceOf, Span)>,
+    pub(crate) entered_piece: Option<(PieceRef, Span)>,
 }
 
 impl Brief {
@@ -95,24 +95,24 @@ impl Brief {
     ) {
         self.words = scene.image().words();
         if !matches!(event, Event::Revealed { .. }) {
-            self.seeing = None;
+            self.seen_cards = None;
         }
         match *event {
             Event::Setup => {
                 self.setting_up = true;
-                self.head(lines, scene, self.words.message("story-setup").to_owned());
+                self.add_heading(lines, scene, self.words.message("story-setup").to_owned());
             }
             Event::Turn { army: who, .. } => {
                 self.flush_all(lines);
-                (self.named, self.moved) = (Vec::new(), Vec::new());
+                (self.named_cards, self.moved_cards) = (Vec::new(), Vec::new());
                 // A setup without lines is left out.
                 if self.setting_up && lines.last().is_some_and(|line| line.depth == 0) {
                     lines.pop();
                 }
                 self.setting_up = false;
                 self.mover = who;
-                let text = super::lines::turn(scene, event);
-                self.head(lines, scene, text);
+                let text = super::lines::turn_heading(scene, event);
+                self.add_heading(lines, scene, text);
             }
             Event::Phase { .. } => {
                 self.flush_all(lines);
@@ -125,15 +125,15 @@ impl Brief {
                 self.answers = answers;
             }
             Event::Chosen { army: who, role, label, together, options, ref answer, .. } => {
-                let chosen = Chosen { who, role, label: &label, together, answer, options };
-                self.chosen(lines, scene, &chosen);
+                let chosen = ChoiceEvent { who, role, label: &label, together, answer, options };
+                self.handle_choice(lines, scene, &chosen);
             }
-            Event::Changed { what, from, to } => self.changed(lines, scene, what, from, to),
+            Event::Changed { what, from, to } => self.handle_change(lines, scene, what, from, to),
             Event::Rolled { die, face } => {
                 if let Some(die) = scene.image().program().dice.get(die)
-                    && self.reports_rolls()
+                    && self.must_report_rolls()
                 {
-                    self.effects.rolled(
+                    self.effects.add_roll(
                         scene.image(),
                         &die.name,
                         scene.image().text(&die.face, face),
@@ -142,44 +142,44 @@ impl Brief {
             }
             Event::RolledMany { die, rolled, .. } => {
                 if let Some(of) = scene.image().program().dice.get(die)
-                    && self.reports_rolls()
+                    && self.must_report_rolls()
                 {
-                    self.effects.rolled_many(
+                    self.effects.add_dice_roll(
                         scene.image(),
                         &of.name,
                         scene.image().faces(die, rolled),
                     );
                 }
             }
-            Event::Card { card, from, to } => self.card(scene, card, from, to),
-            Event::Revealed { card, army: who } => self.sees(lines, scene, who, card),
+            Event::Card { card, from, to } => self.handle_card(scene, card, from, to),
+            Event::Revealed { card, army: who } => self.handle_reveal(lines, scene, who, card),
             Event::Piece { kind, piece, from, to, waits } => {
-                let of = PieceOf { kind, piece };
-                self.effects.forget_turn(of);
-                self.piece(lines, scene, of, from, to, waits);
+                let of = PieceRef { kind, piece };
+                self.effects.drop_turn(of);
+                self.handle_piece(lines, scene, of, from, to, waits);
             }
             Event::Text(wording) => {
                 self.flush_lifted(lines);
-                let text = wording::read(&wording, scene);
+                let text = wording::text_for_reader(&wording, scene);
                 self.flush_cards(lines, scene, &text);
                 self.effects.drop_reported(&text);
                 if !(self.may_continue && text.starts_with(CONTINUATION_MARKS)) {
                     self.flush_reply(lines, &text);
                     self.flush_line(lines);
                 }
-                self.effects.text_printed(&text);
-                self.done();
-                self.named.extend(wording.cards(scene));
-                self.text(lines, scene, &wording, &text);
+                self.effects.record_text(&text);
+                self.mark_reported();
+                self.named_cards.extend(wording.cards(scene));
+                self.handle_text(lines, scene, &wording, &text);
             }
             Event::Ended(outcome) => {
                 self.flush_all(lines);
-                let text = ended(scene.image(), outcome);
-                self.head(lines, scene, text);
+                let text = ending_line(scene.image(), outcome);
+                self.add_heading(lines, scene, text);
             }
             Event::Picked { .. }
             | Event::Step { .. }
-            | Event::StepEnds
+            | Event::StepEnd
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Shuffled { .. }
@@ -193,12 +193,17 @@ impl Brief {
             pending.rewrite(&rewritten);
         }
         if let Some(moves) = &mut self.moves {
-            moves.before = rewritten(&moves.before);
+            moves.prefix = rewritten(&moves.prefix);
         }
     }
 
     /// Handles the choice of an army.
-    fn chosen(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, chosen: &Chosen<'_>) {
+    fn handle_choice(
+        &mut self,
+        lines: &mut Vec<StoryLine>,
+        scene: &Scene<'_>,
+        chosen: &ChoiceEvent<'_>,
+    ) {
         let own = self.mover.is_none_or(|mover| mover == chosen.who);
         let place = matches!(chosen.answer, Answer::One(Universe::Hex, _));
         let reported = self.moves.iter_mut().chain(&mut self.march);
@@ -207,14 +212,14 @@ impl Brief {
             // The effects of previous choices are not part of this one.
             if self.effects.has_outcome() {
                 self.flush_effects(lines);
-                (self.open, self.reported) = (false, false);
+                (self.line_is_open, self.reported) = (false, false);
             }
-            self.effects.forget_rolls();
+            self.effects.drop_rolls();
         }
         if own && !place {
-            self.same = false;
+            self.only_hexes_chosen = false;
         }
-        if !own || place && self.same {
+        if !own || place && self.only_hexes_chosen {
             // The line may still continue.
             self.flush_choice(lines);
             if let Some(line) = lines.last().filter(|_| self.has_line) {
@@ -224,16 +229,16 @@ impl Brief {
         } else {
             self.flush(lines);
         }
-        self.effects.choice();
+        self.effects.begin_choice();
         if own {
             // This is another action, unless the rules continue the line.
-            self.open = false;
+            self.line_is_open = false;
         }
-        let mut next = Pending::of(scene, self.mover, chosen);
+        let mut next = PendingChoice::of(scene, self.mover, chosen);
         if let Some(outer) = self.unreported.take()
             && !next.as_mut().is_some_and(|next| next.report_outer(&outer))
         {
-            self.set_aside(lines, next.as_ref(), outer);
+            self.hold_choice(lines, next.as_ref(), outer);
         }
         self.pending = next;
         if !chosen.together {
@@ -243,106 +248,111 @@ impl Brief {
     }
 
     /// Handles a change of state.
-    fn changed(
+    fn handle_change(
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
-        what: Changed,
+        what: ChangedState,
         from: i64,
         to: i64,
     ) {
         // Quiet fields are bookkeeping: they do not make a choice worth reporting.
         if let Some(pending) = &mut self.pending {
-            pending.has_effect |= changed(scene, what, from, to).is_some();
+            pending.has_effect |= change_line(scene, what, from, to).is_some();
         }
-        let is_kept = self.keep(scene, what, from, to);
-        let is_given = match (what, self.entered) {
-            (Changed::Field(kind, _, piece), Some((entered, at))) => {
-                PieceOf { kind, piece } == entered && at.contains(scene.span())
+        let is_kept = self.handle_assignment(scene, what, from, to);
+        let is_given = match (what, self.entered_piece) {
+            (ChangedState::Field(kind, _, piece), Some((entered, at))) => {
+                PieceRef { kind, piece } == entered && at.contains(scene.span())
             }
             _ => false,
         };
         if !self.setting_up && !is_given && !is_kept && !scene.is_of_test() {
-            self.effects.number(scene, what, from, to);
-            self.turn(scene, what, from, to);
+            self.effects.add_number(scene, what, from, to);
+            self.handle_turn(scene, what, from, to);
         }
-        self.remake(lines, scene, what, from, to);
+        self.report_board_change(lines, scene, what, from, to);
     }
 
     /// Marks the current action as reported.
-    pub(crate) fn done(&mut self) {
+    pub(crate) fn mark_reported(&mut self) {
         self.pending = None;
-        self.idle.clear();
+        self.idle_choices.clear();
         self.reported = true;
     }
 
     /// Handles a new variant or army of a piece, or a new terrain of a hex. It is visible on the
     /// board, so it is reported even if a line has reported the action.
-    fn remake(
+    fn report_board_change(
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
-        what: Changed,
+        what: ChangedState,
         from: i64,
         to: i64,
     ) {
         let program = scene.image().program();
         let on_the_board = match what {
-            Changed::Field(kind, field, _) => {
+            ChangedState::Field(kind, field, _) => {
                 let kind = program.kinds.get(kind);
-                kind.is_some_and(|kind| kind.sort_field() == Some(field))
+                kind.is_some_and(|kind| kind.variant_field() == Some(field))
             }
-            Changed::State(id, _) => {
+            ChangedState::State(id, _) => {
                 program.states.get(id).is_some_and(|state| state.of_map.is_some())
             }
-            Changed::Army(..) => true,
-            Changed::Turn => false,
+            ChangedState::Army(..) => true,
+            ChangedState::Turn => false,
         };
         if self.setting_up || !on_the_board {
             return;
         }
-        if let Some(ground) = Ground::of(scene, what, from, to) {
-            return self.reground(lines, scene, ground);
+        if let Some(ground) = TerrainChange::of(scene, what, from, to) {
+            return self.report_terrain_change(lines, scene, ground);
         }
-        let Some(text) = changed(scene, what, from, to) else { return };
+        let Some(text) = change_line(scene, what, from, to) else { return };
         if self.pending.is_some() {
-            self.effects.remade(text);
+            self.effects.add_board_change(text);
         } else {
             let head = match what {
-                Changed::Field(kind, _, piece) | Changed::Army(kind, piece) => {
+                ChangedState::Field(kind, _, piece) | ChangedState::Army(kind, piece) => {
                     Some(scene.text(&Ty::Piece(kind), piece))
                 }
-                Changed::State(..) | Changed::Turn => None,
+                ChangedState::State(..) | ChangedState::Turn => None,
             };
-            self.say(lines, scene, &format!("; {text}"), head.as_deref());
+            self.add_text(lines, scene, &format!("; {text}"), head.as_deref());
         }
     }
 
     /// Reports new terrain of a hex, together with that of other hexes if possible.
-    fn reground(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, ground: Ground) {
+    fn report_terrain_change(
+        &mut self,
+        lines: &mut Vec<StoryLine>,
+        scene: &Scene<'_>,
+        ground: TerrainChange,
+    ) {
         if self.pending.is_some() {
-            return self.effects.reground(ground);
+            return self.effects.add_terrain_change(ground);
         }
-        if let Some((before, at)) = &mut self.ground
+        if let Some((before, at)) = &mut self.terrain_change
             && let Some(line) = lines.last_mut()
             && line.text.get(*at..) == Some(before.text().as_str())
-            && before.join(&ground)
+            && before.merge(&ground)
         {
             line.text.truncate(*at);
             line.text.push_str(&before.text());
             return;
         }
         let text = ground.text();
-        self.say(lines, scene, &format!("; {text}"), None);
+        self.add_text(lines, scene, &format!("; {text}"), None);
         let at = lines.last().map_or(0, |line| line.text.len().saturating_sub(text.len()));
-        self.ground = Some((ground, at));
+        self.terrain_change = Some((ground, at));
     }
 
     /// Returns whether a roll has to be reported. A roll after moves without a text is reported
     /// only if it turns out to have an effect.
-    fn reports_rolls(&mut self) -> bool {
+    fn must_report_rolls(&mut self) -> bool {
         let is_only_moved =
-            self.moves.as_ref().is_some_and(|moves| moves.before.is_empty() && self.open);
+            self.moves.as_ref().is_some_and(|moves| moves.prefix.is_empty() && self.line_is_open);
         let after_moves = self.reported && is_only_moved && !self.effects.has_text();
         if after_moves {
             self.effects.roll_after_moves();
@@ -351,69 +361,82 @@ impl Brief {
     }
 
     /// Handles a card that moves from one pile to another.
-    fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
+    fn handle_card(
+        &mut self,
+        scene: &Scene<'_>,
+        card: i64,
+        from: Option<OwnedPile>,
+        to: Option<OwnedPile>,
+    ) {
         // Many actions end with moving open cards to another pile, which is not reported for a card
         // that was named before.
-        let is_reported = self.named.contains(&card)
-            || self.moved.contains(&card) && from.is_some_and(|from| scene.is_pile_open(from));
+        let is_reported = self.named_cards.contains(&card)
+            || self.moved_cards.contains(&card)
+                && from.is_some_and(|from| scene.is_pile_open(from));
         let is_chosen = self.pending.as_ref().is_some_and(|p| p.cards.contains(&card));
         if !self.setting_up && !scene.is_of_test() {
             if scene.is_turned_up(from, to) {
                 let whose = to.and_then(|to| to.army).filter(|&who| self.mover != Some(who));
-                let whose = whose.map(|who| army(scene.image(), i64::from(who)));
-                self.effects.turned_up(scene.text(&Ty::Card(None), card), whose);
+                let whose = whose.map(|who| army_noun(scene.image(), i64::from(who)));
+                self.effects.add_turned_card(scene.text(&Ty::Card(None), card), whose);
             } else if !is_chosen && !is_reported {
-                self.effects.card(scene, card, from, to);
-                self.moved.push(card);
+                self.effects.add_card(scene, card, from, to);
+                self.moved_cards.push(card);
             }
         }
         if is_chosen {
-            self.named.push(card);
+            self.named_cards.push(card);
         }
         if let Some(pending) = &mut self.pending {
             pending.has_effect = true;
-            pending.paid |= is_chosen;
+            pending.has_moved_card |= is_chosen;
         }
     }
 
     /// Handles a card revealed to an army; consecutive cards share a line.
-    fn sees(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, who: i64, card: i64) {
+    fn handle_reveal(
+        &mut self,
+        lines: &mut Vec<StoryLine>,
+        scene: &Scene<'_>,
+        who: i64,
+        card: i64,
+    ) {
         if scene.is_seen_by(card, who) {
             return;
         }
         self.flush(lines);
-        (self.unreported, self.idle) = (None, Vec::new());
+        (self.unreported, self.idle_choices) = (None, Vec::new());
         let image = scene.image();
-        let before = self.seeing.take().filter(|(army, _)| *army == who);
+        let before = self.seen_cards.take().filter(|(army, _)| *army == who);
         let joins = before.is_some();
         let (_, mut cards) = before.unwrap_or((who, Vec::new()));
         cards.push(scene.text(&Ty::Card(None), card));
-        let text = sees_text(image, &army(image, who), &cards);
+        let text = sees_text(image, &army_noun(image, who), &cards);
         match lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,
-            None => self.say(lines, scene, &text, None),
+            None => self.add_text(lines, scene, &text, None),
         }
         // Later changes are not its effects.
-        (self.open, self.has_line) = (false, false);
-        self.seeing = Some((who, cards));
+        (self.line_is_open, self.has_line) = (false, false);
+        self.seen_cards = Some((who, cards));
     }
 
     /// Ends the moves of the last line, so that no later move changes it.
     pub(crate) fn settle_moves(&mut self) {
         self.march = None;
         if self.moves.take().is_some() {
-            (self.open, self.same) = (false, false);
+            (self.line_is_open, self.only_hexes_chosen) = (false, false);
         }
     }
 
     /// Ends the last line, so nothing may continue it.
     fn close(&mut self) {
-        (self.open, self.may_continue, self.same) = (false, false, false);
+        (self.line_is_open, self.may_continue, self.only_hexes_chosen) = (false, false, false);
         (self.moves, self.march) = (None, None);
     }
 
     /// Adds a heading, or the last line of the game.
-    fn head(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, text: String) {
+    fn add_heading(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, text: String) {
         (self.pending, self.unreported) = (None, None);
         self.effects = Effects::default();
         (self.reported, self.has_line) = (false, false);
@@ -424,44 +447,48 @@ impl Brief {
 
     /// Handles a text of the rules: a new line, a continuation, or another subject for the last
     /// clause.
-    fn text(
+    fn handle_text(
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
         wording: &Wording<'_>,
         text: &str,
     ) {
-        let joint = Joint::of(scene, wording);
+        let joint = SharedClause::of(scene, wording);
         let goes_on = self.may_continue && text.starts_with(CONTINUATION_MARKS);
         if let (Some(before), Some(joint)) = (&mut self.joint, &joint)
             && goes_on
             && let Some(line) = lines.last_mut()
-            && let Some(joined) = before.join(&line.text, joint)
+            && let Some(joined) = before.merge(&line.text, joint)
         {
             line.text = joined;
             (self.moves, self.march) = (None, None);
-            (self.open, self.has_line, self.same) = (true, true, true);
+            (self.line_is_open, self.has_line, self.only_hexes_chosen) = (true, true, true);
             return;
         }
-        let ground = if goes_on { None } else { self.take_ground(lines, text) };
-        let head = wording::head(wording, scene);
-        self.say(lines, scene, text, head.as_deref());
+        let ground = if goes_on { None } else { self.take_terrain_change(lines, text) };
+        let head = wording::head_piece(wording, scene);
+        self.add_text(lines, scene, text, head.as_deref());
         self.joint = joint;
         if let Some(ground) = ground {
-            self.reground(lines, scene, ground);
+            self.report_terrain_change(lines, scene, ground);
         }
     }
 
     /// Removes from the last line's report of new terrain the hexes that a text, but not the rest
     /// of the line, names. Returns these hexes, to be reported after the text.
-    fn take_ground(&mut self, lines: &mut Vec<StoryLine>, text: &str) -> Option<Ground> {
-        let (ground, at) = self.ground.as_mut()?;
+    fn take_terrain_change(
+        &mut self,
+        lines: &mut Vec<StoryLine>,
+        text: &str,
+    ) -> Option<TerrainChange> {
+        let (ground, at) = self.terrain_change.as_mut()?;
         let line = lines.last_mut().filter(|line| line.depth > 0)?;
         if line.text.get(*at..)? != ground.text() {
             return None;
         }
         let before = line.text.get(..*at)?.trim_end_matches([';', ' ']).to_owned();
-        let named = ground.split(text, &before)?;
+        let named = ground.split_named(text, &before)?;
         match (before.is_empty(), ground.is_empty()) {
             (true, true) => drop(lines.pop()),
             (_, true) => line.text = before,
@@ -475,18 +502,18 @@ impl Brief {
 
     /// Adds a text as a line or as a continuation. `head` is the piece at the start of a
     /// continuation.
-    pub(crate) fn say(
+    pub(crate) fn add_text(
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
         text: &str,
         head: Option<&str>,
     ) {
-        self.say_at(lines, text, head, LineSource::of(scene));
+        self.add_text_with_source(lines, text, head, LineSource::of(scene));
     }
 
-    /// Adds a text as [`Self::say`] does, with clauses and span.
-    pub(crate) fn say_at(
+    /// Adds a text as [`Self::add_text`] does, with clauses and span.
+    pub(crate) fn add_text_with_source(
         &mut self,
         lines: &mut Vec<StoryLine>,
         text: &str,
@@ -494,18 +521,18 @@ impl Brief {
         source: LineSource,
     ) {
         let moves = self.moves.take();
-        (self.has_line, self.same) = (true, true);
+        (self.has_line, self.only_hexes_chosen) = (true, true);
         if text.starts_with(CONTINUATION_MARKS)
             && self.may_continue
             && let Some(line) = lines.last_mut()
         {
-            line.text.push_str(&elided(self.words, &line.text, text, head));
-            (self.open, self.march) = (true, None);
+            line.text.push_str(&elide_subject(self.words, &line.text, text, head));
+            (self.line_is_open, self.march) = (true, None);
             return;
         }
-        self.march = moves.filter(|moves| moves.before.is_empty());
-        let (text, LineSource { clauses, span }) = (words::alone(text), source);
+        self.march = moves.filter(|moves| moves.prefix.is_empty());
+        let (text, LineSource { clauses, span }) = (words::without_continuation(text), source);
         lines.push(StoryLine { depth: 1, text, clauses, span });
-        (self.open, self.may_continue) = (true, true);
+        (self.line_is_open, self.may_continue) = (true, true);
     }
 }

@@ -1,23 +1,23 @@
 //! Cards that move between the same piles, reported together.
 
 use castra_ir::Ty;
-use castra_vm::{Image, PileOf, Scene};
+use castra_vm::{Image, OwnedPile, Scene};
 use castra_words::Words;
 
-use crate::lines::{pile_word, place};
-use crate::words::{agreeing, army, pile_name};
+use crate::lines::{pile_or_box, pile_word};
+use crate::words::{agreeing_message, army_noun, pile_name};
 
 /// The highest number of different names that the short account lists; otherwise it counts the
 /// cards.
-const NAMED: usize = 4;
+const MAX_LISTED_NAMES: usize = 4;
 
 /// Cards that move from one pile to another.
 #[derive(Clone, Debug)]
-pub(crate) struct Moving {
-    pub(crate) from: Option<PileOf>,
-    pub(crate) to: Option<PileOf>,
+pub(crate) struct CardMove {
+    pub(crate) from: Option<OwnedPile>,
+    pub(crate) to: Option<OwnedPile>,
     /// The two piles, formatted.
-    way: String,
+    route: String,
     /// The army that draws the cards, and whether its name is plural. It is the owner of a hidden
     /// source or of the destination.
     drawn_by: Option<(String, bool)>,
@@ -26,23 +26,23 @@ pub(crate) struct Moving {
     words: Words,
 }
 
-impl Moving {
+impl CardMove {
     /// Creates an empty move between two piles.
-    pub(crate) fn new(scene: &Scene<'_>, from: Option<PileOf>, to: Option<PileOf>) -> Self {
+    pub(crate) fn new(scene: &Scene<'_>, from: Option<OwnedPile>, to: Option<OwnedPile>) -> Self {
         let image = scene.image();
-        let unseen = |of: &PileOf| scene.is_pile_hidden(*of);
+        let unseen = |of: &OwnedPile| scene.is_pile_hidden(*of);
         let drawn = from.filter(unseen);
         let drawn_by = to
             .filter(|to| !unseen(to))
             .and_then(|to| to.army)
             .filter(|who| drawn.is_some_and(|from| from.army.is_none_or(|whose| whose == *who)));
         let drawn_by = drawn_by.map(|who| {
-            let name = army(image, i64::from(who));
+            let name = army_noun(image, i64::from(who));
             let several = image.locale().is_plural(&name);
             (name, several)
         });
-        let (way, words) = (way(image, from, to), image.words());
-        Self { from, to, way, drawn_by, cards: Vec::new(), words }
+        let (way, words) = (format_route(image, from, to), image.words());
+        Self { from, to, route: way, drawn_by, cards: Vec::new(), words }
     }
 
     /// Adds a card.
@@ -59,7 +59,7 @@ impl Moving {
     }
 
     /// Removes the cards that a line names.
-    pub(crate) fn forget_named(&mut self, line: &str) {
+    pub(crate) fn remove_named(&mut self, line: &str) {
         let is_named =
             |name: &Option<String>| name.as_ref().is_some_and(|n| line.contains(n.as_str()));
         self.cards.retain(|(name, _)| !is_named(name));
@@ -72,7 +72,7 @@ impl Moving {
 
     /// Returns whether an army loses the cards.
     pub(crate) fn is_loss(&self) -> bool {
-        let owner = |pile: Option<PileOf>| pile.and_then(|pile| pile.army);
+        let owner = |pile: Option<OwnedPile>| pile.and_then(|pile| pile.army);
         owner(self.from).is_some() && owner(self.from) != owner(self.to)
     }
 
@@ -81,13 +81,13 @@ impl Moving {
         let names = self.cards.iter().map(|(name, count)| match (name, count) {
             (Some(name), 1) => name.clone(),
             (Some(name), count) => format!("{count} × {name}"),
-            (None, count) => self.counted(*count),
+            (None, count) => self.count_text(*count),
         });
-        self.words.all(&names.collect::<Vec<_>>())
+        self.words.join_and(&names.collect::<Vec<_>>())
     }
 
     /// Counts unnamed cards.
-    fn counted(&self, count: usize) -> String {
+    fn count_text(&self, count: usize) -> String {
         match count {
             1 => self.words.message("story-a-card").to_owned(),
             count => self.words.format("story-cards", &[("n", count.into())]),
@@ -95,9 +95,9 @@ impl Moving {
     }
 
     /// Lists the cards by name, or counts them if they are many.
-    fn few(&self) -> String {
+    fn names_or_count(&self) -> String {
         match self.cards.len() {
-            ..=NAMED => self.names(),
+            ..=MAX_LISTED_NAMES => self.names(),
             _ => self.words.format("story-cards", &[("n", self.count().into())]),
         }
     }
@@ -109,41 +109,41 @@ impl Moving {
     /// Returns the line of the full account: `Gold and Corn go from the hand to the discard pile of
     /// Rome`.
     pub(crate) fn text(&self) -> String {
-        self.going(&self.names())
+        self.move_sentence(&self.names())
     }
 
     /// Returns the clause of the short account: an army draws cards from a hidden pile.
     pub(crate) fn brief(&self) -> String {
         match &self.drawn_by {
             Some((who, several)) => {
-                let cards = self.few();
+                let cards = self.names_or_count();
                 let values = [("who", who.into()), ("cards", (&cards).into())];
-                agreeing(self.words, "story-draws", *several, &values)
+                agreeing_message(self.words, "story-draws", *several, &values)
             }
-            None => self.going(&self.few()),
+            None => self.move_sentence(&self.names_or_count()),
         }
     }
 
-    fn going(&self, cards: &str) -> String {
-        let values = [("cards", cards.into()), ("way", (&self.way).into())];
-        agreeing(self.words, "story-goes", self.count() != 1, &values)
+    fn move_sentence(&self, cards: &str) -> String {
+        let values = [("cards", cards.into()), ("way", (&self.route).into())];
+        agreeing_message(self.words, "story-goes", self.count() != 1, &values)
     }
 }
 
 /// Formats the source and the destination.
-fn way(image: &Image, from: Option<PileOf>, to: Option<PileOf>) -> String {
+fn format_route(image: &Image, from: Option<OwnedPile>, to: Option<OwnedPile>) -> String {
     let words = image.words();
     match (from, to) {
         (Some(from), Some(to)) if from.army.is_some() && from.army == to.army => {
-            let name = |of: PileOf| pile_name(image, pile_word(image, of));
-            let whose = army(image, i64::from(from.army.unwrap_or_default()));
+            let name = |of: OwnedPile| pile_name(image, pile_word(image, of));
+            let whose = army_noun(image, i64::from(from.army.unwrap_or_default()));
             let (from, to) = (name(from), name(to));
             let values =
                 [("from", (&from).into()), ("to", (&to).into()), ("whose", (&whose).into())];
             words.format("story-way-of", &values)
         }
         (from, to) => {
-            let (from, to) = (place(image, from), place(image, to));
+            let (from, to) = (pile_or_box(image, from), pile_or_box(image, to));
             words.format("story-way", &[("from", (&from).into()), ("to", (&to).into())])
         }
     }

@@ -5,41 +5,41 @@ use castra_ir::{ClauseId, EnumId, RoleId, Universe};
 use castra_vm::{Answer, Scene, Wording};
 use castra_words::spell_out;
 
-use crate::lines::{answer, label_of};
-use crate::words::leads_on;
+use crate::lines::{answer_phrase, label_of};
+use crate::words::ends_with_preposition;
 
 /// A choice that is held back while another line may still report it.
 #[derive(Clone, Debug)]
-pub(crate) struct Pending {
+pub(crate) struct PendingChoice {
     /// The prefix with the deciding player, if needed: `Rome: `.
-    by: String,
+    prefix: String,
     /// The question and the answer.
     text: String,
     /// The answer, for a nested choice that may have to mention it.
-    chosen: Option<String>,
+    answer_text: Option<String>,
     /// The part of the text about chosen words, which the moves of pieces do not show.
     words: Option<String>,
     pub(crate) clauses: Vec<ClauseId>,
     pub(crate) span: Span,
     /// Set if the army whose turn it is has made the choice.
-    pub(crate) own: bool,
+    pub(crate) is_mover_choice: bool,
     /// Set once the choice has had an effect.
     pub(crate) has_effect: bool,
     pub(crate) cards: Vec<i64>,
     /// Set if one of the chosen cards has moved.
-    pub(crate) paid: bool,
+    pub(crate) has_moved_card: bool,
     /// The chosen values, one by one.
     pub(crate) values: Vec<(Universe, i64)>,
     /// Set if state records a chosen word or number, which no move shows.
-    pub(crate) kept: bool,
+    pub(crate) is_stored: bool,
     /// Set if the choice has to be reported even without an effect.
-    pub(crate) decides: bool,
+    pub(crate) must_report: bool,
     /// Set if the effects are hidden from the reader.
     pub(crate) is_hidden: bool,
 }
 
-/// A decision and its answer, as in [`castra_vm::Event::Chosen`].
-pub(crate) struct Chosen<'e> {
+/// A decision and its answer, as in [`castra_vm::Event::ChoiceEvent`].
+pub(crate) struct ChoiceEvent<'e> {
     /// The deciding army.
     pub(crate) who: u32,
     pub(crate) role: Option<(RoleId, u32)>,
@@ -50,18 +50,18 @@ pub(crate) struct Chosen<'e> {
     pub(crate) options: usize,
 }
 
-impl Pending {
+impl PendingChoice {
     /// Returns the choice of an army, perhaps in a role, or `None` if nothing was chosen. `mover`
     /// is the army whose turn it is.
     pub(crate) fn of(
         scene: &Scene<'_>,
         mover: Option<u32>,
-        &Chosen { who, role, label, together, answer: chosen, options }: &Chosen<'_>,
+        &ChoiceEvent { who, role, label, together, answer: chosen, options }: &ChoiceEvent<'_>,
     ) -> Option<Self> {
         // In simultaneous choices, choosing nothing is information for the others.
         let words = scene.image().words();
         let nothing = || together.then(|| (words.message("nothing").to_owned(), true));
-        let (what, several) = answer(scene, chosen).or_else(nothing)?;
+        let (what, several) = answer_phrase(scene, chosen).or_else(nothing)?;
         let label = label_of(scene, who, label);
         let is_said = |universe: Universe| universe != Universe::Enum(EnumId::ANSWER);
         let chosen_text = match *chosen {
@@ -70,7 +70,8 @@ impl Pending {
         };
         let whether = matches!(chosen, Answer::One(Universe::Enum(EnumId::ANSWER), _));
         let pair = matches!(chosen, Answer::Pair(..));
-        let goes_on = label.ends_with('?') || leads_on(words, &label) && !whether && !pair;
+        let goes_on =
+            label.ends_with('?') || ends_with_preposition(words, &label) && !whether && !pair;
         let text = match (label.is_empty(), goes_on) {
             (true, _) => what,
             (false, true) => format!("{label} {what}"),
@@ -81,38 +82,38 @@ impl Pending {
         // In simultaneous choices the order has no meaning, so each line names its army.
         let by = match mover == Some(who) && role.is_none() && !together {
             true => String::new(),
-            false => format!("{}: ", spell_out(&scene.image().decider(who, role))),
+            false => format!("{}: ", spell_out(&scene.image().decider_name(who, role))),
         };
         Some(Self {
-            by,
+            prefix: by,
             text,
-            chosen: chosen_text,
+            answer_text: chosen_text,
             words,
             clauses: scene.clauses().to_vec(),
             span: scene.span(),
-            own: mover.is_none_or(|mover| mover == who),
+            is_mover_choice: mover.is_none_or(|mover| mover == who),
             has_effect: several || together,
             cards: cards(chosen),
-            paid: false,
+            has_moved_card: false,
             values: values(chosen),
-            kept: false,
-            decides: options > 1 && decides(chosen),
+            is_stored: false,
+            must_report: options > 1 && is_always_reported(chosen),
             is_hidden: false,
         })
     }
 }
 
-impl Pending {
+impl PendingChoice {
     pub(crate) fn line(&self) -> String {
-        format!("{}{}", self.by, self.text)
+        format!("{}{}", self.prefix, self.text)
     }
 
     /// Returns the line without the part that moves of pieces show by themselves, or `None` if that
     /// is all.
     pub(crate) fn words(&self) -> Option<String> {
-        match self.kept {
+        match self.is_stored {
             true => Some(self.line()),
-            false => self.words.as_ref().map(|words| format!("{}{words}", self.by)),
+            false => self.words.as_ref().map(|words| format!("{}{words}", self.prefix)),
         }
     }
 
@@ -120,14 +121,15 @@ impl Pending {
     pub(crate) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         self.text = rewritten(&self.text);
         self.words = self.words.as_deref().map(&rewritten);
-        self.chosen = self.chosen.as_deref().map(rewritten);
+        self.answer_text = self.answer_text.as_deref().map(rewritten);
     }
 
     /// Mentions an unreported outer choice in this one, if this choice is nested in it and does not
     /// name it. Returns whether it was mentioned.
     pub(crate) fn report_outer(&mut self, outer: &Self) -> bool {
         let is_within = outer.span != self.span && outer.span.contains(self.span);
-        let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within && self.by == outer.by)
+        let Some(chosen) =
+            outer.answer_text.as_ref().filter(|_| is_within && self.prefix == outer.prefix)
         else {
             return false;
         };
@@ -140,7 +142,7 @@ impl Pending {
             Some(_) => Some(self.text.clone()),
             None => outer.words.clone(),
         };
-        self.decides |= outer.decides;
+        self.must_report |= outer.must_report;
         true
     }
 }
@@ -170,7 +172,7 @@ fn values(chosen: &Answer<'_>) -> Vec<(Universe, i64)> {
 
 /// Returns whether an answer is reported even without an effect. `No` and an empty choice are not,
 /// nor is a piece or hex, which is mostly a step toward another choice.
-fn decides(chosen: &Answer<'_>) -> bool {
+fn is_always_reported(chosen: &Answer<'_>) -> bool {
     let is_reported = |universe: Universe, value: i64| match universe {
         Universe::Enum(EnumId::ANSWER) => value == EnumId::YES,
         Universe::Enum(EnumId::DIRECTION) | Universe::Hex | Universe::Piece(_) => false,

@@ -2,15 +2,15 @@
 //! hexes.
 
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
-use castra_vm::{Changed, Image, PileOf, Scene};
+use castra_vm::{ChangedState, Image, OwnedPile, Scene};
 use castra_words::Words;
 
-use crate::cards::Moving;
-use crate::ground::Ground;
-use crate::lifted::PieceOf;
-use crate::lines::{dice, rolled};
+use crate::cards::CardMove;
+use crate::lifted::PieceRef;
+use crate::lines::{dice_noun, roll_text};
 use crate::moves::names_place;
-use crate::words::{agreeing, army, field_name, owned, state_name};
+use crate::terrain_change::TerrainChange;
+use crate::words::{agreeing_message, army_noun, field_name, state_name, with_owner};
 
 /// The effects of the current action that no line has reported.
 #[derive(Clone, Debug, Default)]
@@ -18,15 +18,15 @@ pub(crate) struct Effects {
     rolls: Vec<Roll>,
     /// Set if the dice were rolled after the moves that are the whole last line.
     after_moves: bool,
-    numbers: Vec<Number>,
+    numbers: Vec<NumberEffect>,
     /// Changes of variants, armies and terrain.
-    remade: Vec<Remade>,
+    board_changes: Vec<BoardChange>,
     /// Turns on the spot: the piece, its name with its hex, and the clause.
-    turns: Vec<(PieceOf, String, String)>,
+    turns: Vec<(PieceRef, String, String)>,
     /// Cards that were turned up, each with the army that sees it, or `None` for everybody.
-    turned: Vec<(String, Option<String>)>,
+    turned_cards: Vec<(String, Option<String>)>,
     /// Other moves of cards.
-    cards: Vec<Cards>,
+    cards: Vec<CardEffect>,
     /// Set if the rules have printed a text since the last choice.
     has_text: bool,
 }
@@ -34,7 +34,7 @@ pub(crate) struct Effects {
 /// A roll of several dice, or several rolls of one die.
 #[derive(Clone, Debug)]
 struct Roll {
-    die: Thrown,
+    die: DieNames,
     faces: Vec<String>,
     /// Set for a roll of one die; further such rolls are merged with it.
     single: bool,
@@ -42,37 +42,37 @@ struct Roll {
 
 /// The name of a die, and the name of several dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Thrown {
+struct DieNames {
     one: String,
     several: String,
 }
 
-impl Thrown {
+impl DieNames {
     fn of(image: &Image, die: &str) -> Self {
-        Self { one: dice(image, die, 1), several: dice(image, die, 2) }
+        Self { one: dice_noun(image, die, 1), several: dice_noun(image, die, 2) }
     }
 }
 
 /// A lasting change on the board.
 #[derive(Clone, Debug)]
-enum Remade {
+enum BoardChange {
     /// New terrain of hexes.
-    Ground(Ground),
+    Ground(TerrainChange),
     /// The clause about a piece or a side between two hexes.
     Text(String),
 }
 
 /// Cards that moved from one pile to another without being chosen.
 #[derive(Clone, Debug)]
-struct Cards {
-    moving: Moving,
-    /// As [`Number::has_text`]: the rules report gains, but losses are reported anyway.
+struct CardEffect {
+    moving: CardMove,
+    /// As [`NumberEffect::has_text`]: the rules report gains, but losses are reported anyway.
     has_text: bool,
-    /// As [`Number::in_last_line`].
+    /// As [`NumberEffect::in_last_line`].
     in_last_line: bool,
 }
 
-impl Cards {
+impl CardEffect {
     /// Returns the clause about the cards, or `None` if they are not reported.
     fn text(&self) -> Option<String> {
         let is_reported = !self.moving.is_empty() && (self.moving.is_loss() || !self.has_text);
@@ -82,8 +82,8 @@ impl Cards {
 
 /// A change of a number.
 #[derive(Clone, Debug)]
-struct Number {
-    of: Of,
+struct NumberEffect {
+    of: NumberOwner,
     /// The printed name, with the owner if that is an army.
     name: String,
     /// The owner: an army, or a piece with its hex.
@@ -98,22 +98,22 @@ struct Number {
     in_last_line: bool,
 }
 
-impl Number {
+impl NumberEffect {
     /// Returns the clause about the number, or `None` if it is not reported.
     fn text(&self, words: Words, subject: &Subject<'_>) -> Option<String> {
         let Self { name, whose, army, from, to, has_text, .. } = self;
         let name = || match (self.of, whose) {
-            (Of::Piece(kind, _, piece), Some(whose))
-                if subject.is(words, PieceOf { kind, piece }, whose) =>
+            (NumberOwner::Piece(kind, _, piece), Some(whose))
+                if subject.is_piece(words, PieceRef { kind, piece }, whose) =>
             {
                 name.clone()
             }
-            (Of::Piece(..), whose) => {
+            (NumberOwner::Piece(..), whose) => {
                 let army = army.as_ref().map_or_else(String::new, |army| format!(" ({army})"));
                 let whose = whose.as_ref().map(|whose| format!("{whose}{army}"));
-                owned(words, name, whose.as_deref())
+                with_owner(words, name, whose.as_deref())
             }
-            (Of::State(..), _) => name.clone(),
+            (NumberOwner::State(..), _) => name.clone(),
         };
         (to < from || to > from && !has_text).then(|| {
             let name = name();
@@ -128,12 +128,12 @@ impl Number {
 pub(crate) struct Subject<'l> {
     pub(crate) line: &'l str,
     /// The piece, if the line reports the moves of one piece only.
-    pub(crate) mover: Option<PieceOf>,
+    pub(crate) mover: Option<PieceRef>,
 }
 
 impl Subject<'_> {
     /// Returns whether the subject is a piece, given its name with its hex.
-    fn is(&self, words: Words, piece: PieceOf, called: &str) -> bool {
+    fn is_piece(&self, words: Words, piece: PieceRef, called: &str) -> bool {
         let before = self.line.strip_suffix(called);
         let others = before.is_none_or(|before| names_place(words, before));
         self.mover == Some(piece) || !others
@@ -142,7 +142,7 @@ impl Subject<'_> {
 
 /// The owner of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Of {
+enum NumberOwner {
     /// A state of the game or of an army.
     State(StateId, Option<i64>),
     /// A field of a piece.
@@ -151,8 +151,8 @@ enum Of {
 
 impl Effects {
     /// Adds a roll of one die.
-    pub(crate) fn rolled(&mut self, image: &Image, die: &str, face: String) {
-        let die = Thrown::of(image, die);
+    pub(crate) fn add_roll(&mut self, image: &Image, die: &str, face: String) {
+        let die = DieNames::of(image, die);
         match self.rolls.last_mut().filter(|roll| roll.single && roll.die == die) {
             Some(roll) => roll.faces.push(face),
             None => {
@@ -162,17 +162,17 @@ impl Effects {
     }
 
     /// Adds a roll of several dice.
-    pub(crate) fn rolled_many(&mut self, image: &Image, die: &str, faces: Vec<String>) {
+    pub(crate) fn add_dice_roll(&mut self, image: &Image, die: &str, faces: Vec<String>) {
         if !faces.is_empty() {
-            self.rolls.push(Roll { die: Thrown::of(image, die), faces, single: false });
+            self.rolls.push(Roll { die: DieNames::of(image, die), faces, single: false });
         }
     }
 
     /// Returns whether numbers have changed for the last choice, all of owners that a text does not
     /// name.
-    pub(crate) fn is_done_apart_from(&self, text: &str) -> bool {
+    pub(crate) fn names_no_changed_owner(&self, text: &str) -> bool {
         let mut numbers = self.numbers.iter().filter(|number| !number.in_last_line).peekable();
-        let is_named = |number: &Number| {
+        let is_named = |number: &NumberEffect| {
             number.whose.as_ref().is_some_and(|whose| text.contains(whose.as_str()))
         };
         numbers.peek().is_some() && !numbers.any(is_named)
@@ -184,18 +184,18 @@ impl Effects {
     }
 
     /// Returns whether a number of a piece other than these has changed.
-    pub(crate) fn affects_others(&self, those: &[PieceOf]) -> bool {
+    pub(crate) fn affects_others(&self, those: &[PieceRef]) -> bool {
         self.numbers.iter().any(|number| match number.of {
-            Of::Piece(kind, _, piece) => {
-                !number.in_last_line && !those.contains(&PieceOf { kind, piece })
+            NumberOwner::Piece(kind, _, piece) => {
+                !number.in_last_line && !those.contains(&PieceRef { kind, piece })
             }
-            Of::State(..) => false,
+            NumberOwner::State(..) => false,
         })
     }
 
     /// Returns whether a card was turned up.
     pub(crate) const fn has_turned_up(&self) -> bool {
-        !self.turned.is_empty()
+        !self.turned_cards.is_empty()
     }
 
     /// Returns whether dice were rolled.
@@ -204,7 +204,7 @@ impl Effects {
     }
 
     /// Drops the dice, since another line reports them or they had no effect.
-    pub(crate) fn forget_rolls(&mut self) {
+    pub(crate) fn drop_rolls(&mut self) {
         self.rolls.clear();
         self.after_moves = false;
     }
@@ -221,51 +221,51 @@ impl Effects {
 
     /// Returns whether anything other than the hex of a piece has changed.
     pub(crate) const fn has_outcome(&self) -> bool {
-        !(self.numbers.is_empty() && self.remade.is_empty() && self.turns.is_empty())
+        !(self.numbers.is_empty() && self.board_changes.is_empty() && self.turns.is_empty())
     }
 
     /// Adds a change of a piece, or of a side between two hexes.
-    pub(crate) fn remade(&mut self, text: String) {
-        self.remade.push(Remade::Text(text));
+    pub(crate) fn add_board_change(&mut self, text: String) {
+        self.board_changes.push(BoardChange::Text(text));
     }
 
     /// Adds new terrain of a hex.
-    pub(crate) fn reground(&mut self, ground: Ground) {
-        let joins = match self.remade.last_mut() {
-            Some(Remade::Ground(before)) => before.join(&ground),
-            Some(Remade::Text(_)) | None => false,
+    pub(crate) fn add_terrain_change(&mut self, ground: TerrainChange) {
+        let joins = match self.board_changes.last_mut() {
+            Some(BoardChange::Ground(before)) => before.merge(&ground),
+            Some(BoardChange::Text(_)) | None => false,
         };
         if !joins {
-            self.remade.push(Remade::Ground(ground));
+            self.board_changes.push(BoardChange::Ground(ground));
         }
     }
 
     /// Adds a turn of a piece on the spot; a later one replaces it.
-    pub(crate) fn turned(&mut self, piece: PieceOf, called: String, text: String) {
-        self.forget_turn(piece);
+    pub(crate) fn add_turn(&mut self, piece: PieceRef, called: String, text: String) {
+        self.drop_turn(piece);
         self.turns.push((piece, called, text));
     }
 
     /// Drops the turn of a piece that moves, since it is part of the move.
-    pub(crate) fn forget_turn(&mut self, piece: PieceOf) {
+    pub(crate) fn drop_turn(&mut self, piece: PieceRef) {
         self.turns.retain(|(other, ..)| *other != piece);
     }
 
     /// Adds a card that is turned up for everybody or for an army.
-    pub(crate) fn turned_up(&mut self, card: String, whose: Option<String>) {
-        self.turned.push((card, whose));
+    pub(crate) fn add_turned_card(&mut self, card: String, whose: Option<String>) {
+        self.turned_cards.push((card, whose));
     }
 
     /// Adds a card that moves from one pile to another.
-    pub(crate) fn card(
+    pub(crate) fn add_card(
         &mut self,
         scene: &Scene<'_>,
         card: i64,
-        from: Option<PileOf>,
-        to: Option<PileOf>,
+        from: Option<OwnedPile>,
+        to: Option<OwnedPile>,
     ) {
-        let name = Moving::name(scene, card);
-        let is_way = |cards: &Cards| (cards.moving.from, cards.moving.to) == (from, to);
+        let name = CardMove::name(scene, card);
+        let is_way = |cards: &CardEffect| (cards.moving.from, cards.moving.to) == (from, to);
         let has_text = self.has_text;
         let mut before = self.cards.iter_mut();
         match before
@@ -273,28 +273,28 @@ impl Effects {
         {
             Some(cards) => cards.moving.add(name),
             None => {
-                let mut moving = Moving::new(scene, from, to);
+                let mut moving = CardMove::new(scene, from, to);
                 moving.add(name);
-                self.cards.push(Cards { moving, has_text, in_last_line: false });
+                self.cards.push(CardEffect { moving, has_text, in_last_line: false });
             }
         }
     }
 
     /// Adds a change of a number, unless it is quiet.
-    pub(crate) fn number(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
+    pub(crate) fn add_number(&mut self, scene: &Scene<'_>, what: ChangedState, from: i64, to: i64) {
         let image = scene.image();
         let program = image.program();
         let of = match what {
-            Changed::State(id, owner) => Of::State(id, owner),
-            Changed::Field(kind, field, piece) => Of::Piece(kind, field, piece),
-            Changed::Army(..) | Changed::Turn => return,
+            ChangedState::State(id, owner) => NumberOwner::State(id, owner),
+            ChangedState::Field(kind, field, piece) => NumberOwner::Piece(kind, field, piece),
+            ChangedState::Army(..) | ChangedState::Turn => return,
         };
         if let Some(number) = self.numbers.iter_mut().find(|n| n.of == of && !n.in_last_line) {
             number.to = to;
             return;
         }
         let (name, whose) = match of {
-            Of::State(id, owner) => {
+            NumberOwner::State(id, owner) => {
                 let Some(state) = program.states.get(id) else { return };
                 if state.quiet || state.ty != Ty::Int {
                     return;
@@ -302,12 +302,12 @@ impl Effects {
                 match state.owner {
                     Owner::Hex => return,
                     Owner::Game | Owner::Army => {
-                        let whose = owner.map(|owner| army(image, owner));
+                        let whose = owner.map(|owner| army_noun(image, owner));
                         (state_name(image, id, whose.as_deref()), whose)
                     }
                 }
             }
-            Of::Piece(kind, field, piece) => {
+            NumberOwner::Piece(kind, field, piece) => {
                 let Some(declared) = program.kinds.get(kind) else { return };
                 let Some(field) = declared.fields.get(field) else { return };
                 if declared.role != KindRole::Piece || field.quiet || field.ty != Ty::Int {
@@ -320,10 +320,12 @@ impl Effects {
             }
         };
         let army = match (of, &whose) {
-            (Of::Piece(kind, _, piece), Some(called)) => army_beside(scene, kind, piece, called),
-            (Of::Piece(..), None) | (Of::State(..), _) => None,
+            (NumberOwner::Piece(kind, _, piece), Some(called)) => {
+                distinguishing_army(scene, kind, piece, called)
+            }
+            (NumberOwner::Piece(..), None) | (NumberOwner::State(..), _) => None,
         };
-        self.numbers.push(Number {
+        self.numbers.push(NumberEffect {
             of,
             name,
             whose,
@@ -336,18 +338,18 @@ impl Effects {
     }
 
     /// Drops the numbers of a piece that leaves or enters the board.
-    pub(crate) fn forget(&mut self, PieceOf { kind, piece }: PieceOf) {
+    pub(crate) fn drop_piece(&mut self, PieceRef { kind, piece }: PieceRef) {
         self.numbers.retain(|number| match number.of {
-            Of::Piece(of, _, which) => (of, which) != (kind, piece),
-            Of::State(..) => true,
+            NumberOwner::Piece(of, _, which) => (of, which) != (kind, piece),
+            NumberOwner::State(..) => true,
         });
     }
 
     /// Records a text of the rules: it reports the dice, the changes of pieces, and each number
     /// whose change or new value it contains.
-    pub(crate) fn text_printed(&mut self, text: &str) {
-        self.forget_rolls();
-        self.remade.clear();
+    pub(crate) fn record_text(&mut self, text: &str) {
+        self.drop_rolls();
+        self.board_changes.clear();
         self.turns.retain(|(_, called, _)| !text.contains(called.as_str()));
         self.drop_reported(text);
         self.has_text = true;
@@ -363,8 +365,8 @@ impl Effects {
 
     /// Drops the numbers whose change or new value a line contains, and the cards that it names.
     pub(crate) fn drop_reported(&mut self, line: &str) {
-        self.turned.retain(|(card, _)| !line.contains(card.as_str()));
-        self.cards.iter_mut().for_each(|cards| cards.moving.forget_named(line));
+        self.turned_cards.retain(|(card, _)| !line.contains(card.as_str()));
+        self.cards.iter_mut().for_each(|cards| cards.moving.remove_named(line));
         let has_text = numbers_in(line);
         self.numbers.retain(|number| {
             !has_text.contains(&number.to) && !has_text.contains(&(number.to - number.from).abs())
@@ -372,7 +374,7 @@ impl Effects {
     }
 
     /// Starts the effects of a new choice.
-    pub(crate) const fn choice(&mut self) {
+    pub(crate) const fn begin_choice(&mut self) {
         self.has_text = false;
     }
 
@@ -384,43 +386,44 @@ impl Effects {
     }
 
     /// Takes the effects that belong to the last line, as clauses.
-    pub(crate) fn take_of_last_line(&mut self, words: Words, subject: &Subject<'_>) -> Vec<String> {
+    pub(crate) fn take_last_line(&mut self, words: Words, subject: &Subject<'_>) -> Vec<String> {
         let (in_last_line, others) =
             std::mem::take(&mut self.numbers).into_iter().partition(|n| n.in_last_line);
         self.numbers = others;
-        let in_last_line: Vec<Number> = in_last_line;
+        let in_last_line: Vec<NumberEffect> = in_last_line;
         let (cards, others) =
             std::mem::take(&mut self.cards).into_iter().partition(|c| c.in_last_line);
         self.cards = others;
-        let cards: Vec<Cards> = cards;
-        let cards = cards.iter().filter_map(Cards::text);
+        let cards: Vec<CardEffect> = cards;
+        let cards = cards.iter().filter_map(CardEffect::text);
         cards.chain(in_last_line.iter().filter_map(|number| number.text(words, subject))).collect()
     }
 
     /// Drops changes to chosen numbers, which the choice reports.
-    pub(crate) fn chosen(&mut self, answers: &[i64]) {
+    pub(crate) fn drop_chosen(&mut self, answers: &[i64]) {
         self.numbers.retain(|number| !answers.contains(&number.to));
     }
 
     /// Takes all effects, as clauses.
     pub(crate) fn take(&mut self, words: Words, subject: &Subject<'_>) -> Vec<String> {
-        let remade = std::mem::take(&mut self.remade).into_iter().map(|remade| match remade {
-            Remade::Ground(ground) => ground.text(),
-            Remade::Text(text) => text,
-        });
+        let remade =
+            std::mem::take(&mut self.board_changes).into_iter().map(|remade| match remade {
+                BoardChange::Ground(ground) => ground.text(),
+                BoardChange::Text(text) => text,
+            });
         let mut clauses: Vec<String> = remade.collect();
         clauses.extend(std::mem::take(&mut self.turns).into_iter().map(|(_, _, text)| text));
-        clauses.extend(turned_up(words, &std::mem::take(&mut self.turned)));
+        clauses.extend(turned_card_clauses(words, &std::mem::take(&mut self.turned_cards)));
         let cards = std::mem::take(&mut self.cards);
-        clauses.extend(cards.iter().filter_map(Cards::text));
+        clauses.extend(cards.iter().filter_map(CardEffect::text));
         let rolls = std::mem::take(&mut self.rolls);
         self.after_moves = false;
         // With a choice, its player rolled the dice; a clause alone has to name them.
         let alone = subject.line.is_empty();
         let each = rolls.into_iter().map(|Roll { die, faces, .. }| match (alone, faces.len()) {
-            (false, _) => words.all(&faces),
-            (true, 1) => rolled(words, &die.one, 1, &faces),
-            (true, count) => rolled(words, &die.several, count, &faces),
+            (false, _) => words.join_and(&faces),
+            (true, 1) => roll_text(words, &die.one, 1, &faces),
+            (true, count) => roll_text(words, &die.several, count, &faces),
         });
         let each: Vec<String> = each.collect();
         if !each.is_empty() {
@@ -437,19 +440,19 @@ impl Effects {
 }
 
 /// Returns the clauses about cards that were turned up, merged for each army.
-fn turned_up(words: Words, cards: &[(String, Option<String>)]) -> Vec<String> {
+fn turned_card_clauses(words: Words, cards: &[(String, Option<String>)]) -> Vec<String> {
     let groups = cards.chunk_by(|(_, a), (_, b)| a == b);
     let text = |group: &[(String, Option<String>)]| {
         let whose = group.first().and_then(|(_, whose)| whose.as_ref());
         let names: Vec<&String> = group.iter().map(|(card, _)| card).collect();
-        let names = words.all(&names);
+        let names = words.join_and(&names);
         let cards = ("cards", (&names).into());
         match whose {
             Some(whose) => {
                 let values = [cards, ("whose", whose.into())];
-                agreeing(words, "story-turned-up-for", group.len() != 1, &values)
+                agreeing_message(words, "story-turned-up-for", group.len() != 1, &values)
             }
-            None => agreeing(words, "story-turned-up", group.len() != 1, &[cards]),
+            None => agreeing_message(words, "story-turned-up", group.len() != 1, &[cards]),
         }
     };
     groups.map(text).collect()
@@ -457,7 +460,12 @@ fn turned_up(words: Words, cards: &[(String, Option<String>)]) -> Vec<String> {
 
 /// Returns the army of a piece, `called` with its hex, if a piece of another army has that name and
 /// is in that hex.
-fn army_beside(scene: &Scene<'_>, kind: KindId, piece: i64, called: &str) -> Option<String> {
+fn distinguishing_army(
+    scene: &Scene<'_>,
+    kind: KindId,
+    piece: i64,
+    called: &str,
+) -> Option<String> {
     let program = scene.image().program();
     let army = scene.army_of(kind, piece)?;
     let mut others = 0..i64::try_from(program.pieces.get(kind.index())?.len()).ok()?;
@@ -482,7 +490,7 @@ mod tests {
     use super::numbers_in;
 
     #[test]
-    fn names_of_hexes_are_no_numbers() {
+    fn hex_names_are_not_numbers() {
         assert_eq!(numbers_in("Bows at E5 fire: 3 dice, 1 hit (to F6)"), [3, 1]);
         assert_eq!(numbers_in("Took 1: -3 points at 3-1"), [1, 3]);
     }

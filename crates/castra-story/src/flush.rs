@@ -7,10 +7,10 @@ use castra_vm::Scene;
 use castra_words::capitalize;
 
 use crate::brief::Brief;
-use crate::choice::Pending;
+use crate::choice::PendingChoice;
 use crate::effects::{Effects, Subject};
-use crate::lifted::Lifted;
-use crate::lifted::PieceOf;
+use crate::lifted::LiftedPiece;
+use crate::lifted::PieceRef;
 use crate::moves::after_mention;
 use crate::story_line::StoryLine;
 
@@ -29,7 +29,7 @@ impl Brief {
         self.flush_effects(lines);
         (self.reported, self.has_line) = (false, false);
         self.answers.clear();
-        self.effects.choice();
+        self.effects.begin_choice();
     }
 
     /// Reports a choice with an effect, if no line has reported it.
@@ -40,37 +40,37 @@ impl Brief {
             }
             return;
         };
-        self.flush_held(lines);
+        self.flush_earlier_effects(lines);
         let line = pending.line();
         let effects = self.take_effects(&Subject { line: &line, mover: None });
         if !pending.has_effect && effects.is_empty() {
             self.unreported = Some(pending);
             return;
         }
-        self.idle.clear();
-        let Pending { clauses, span, own, .. } = pending;
+        self.idle_choices.clear();
+        let PendingChoice { clauses, span, is_mover_choice: own, .. } = pending;
         let text = std::iter::once(line).chain(effects).collect::<Vec<_>>();
         (self.moves, self.march) = (None, None);
         (self.has_line, self.reported) = (true, false);
-        if !own && self.open && !lines.is_empty() {
+        if !own && self.line_is_open && !lines.is_empty() {
             append(lines.last_mut(), &text);
             return;
         }
         lines.push(StoryLine { depth: 1, text: capitalize(&text.join("; ")), clauses, span });
-        (self.open, self.may_continue) = (true, true);
+        (self.line_is_open, self.may_continue) = (true, true);
     }
 
     /// Reports chosen words as an order before a piece moves, unless they concern the piece itself
     /// and no state stores them. Such words are shown by the move.
     pub(crate) fn flush_words(&mut self, lines: &mut Vec<StoryLine>, called: &str) {
-        let kept = self.pending.as_ref().is_some_and(|pending| pending.kept);
-        let words = self.pending.as_ref().and_then(Pending::words);
+        let kept = self.pending.as_ref().is_some_and(|pending| pending.is_stored);
+        let words = self.pending.as_ref().and_then(PendingChoice::words);
         let is_reported = |words: &String| kept || after_mention(words, called).is_none();
         let Some(words) = words.filter(is_reported) else { return };
         let Some(pending) = self.pending.take() else { return };
-        self.flush_held(lines);
+        self.flush_earlier_effects(lines);
         (self.moves, self.march) = (None, None);
-        if !pending.own && self.open && !lines.is_empty() {
+        if !pending.is_mover_choice && self.line_is_open && !lines.is_empty() {
             append(lines.last_mut(), &[words]);
         } else {
             let (clauses, span) = (pending.clauses, pending.span);
@@ -78,24 +78,24 @@ impl Brief {
         }
         // A line with a number could not report changes of other numbers.
         let goes_on = !(kept && pending.values.iter().any(|(of, _)| *of == Universe::Int));
-        (self.open, self.may_continue, self.has_line) = (goes_on, goes_on, goes_on);
-        self.done();
+        (self.line_is_open, self.may_continue, self.has_line) = (goes_on, goes_on, goes_on);
+        self.mark_reported();
     }
 
     /// Reports the effects of the current action: in the line that reports it, or in a line of
     /// their own, as for a count at the end of a phase.
     pub(crate) fn flush_effects(&mut self, lines: &mut Vec<StoryLine>) {
-        self.flush_apart(lines, self.effects.has_outcome());
+        self.flush_separately(lines, self.effects.has_outcome());
     }
 
     /// Like [`Self::flush_effects`]. The results of dice after moves get a line of their own, since
     /// the last moved piece did not roll them. They are left out if they have `decided` nothing.
-    pub(crate) fn flush_apart(&mut self, lines: &mut Vec<StoryLine>, decided: bool) {
+    pub(crate) fn flush_separately(&mut self, lines: &mut Vec<StoryLine>, decided: bool) {
         if self.effects.has_rolled_after_moves() {
             if decided {
                 self.has_line = false;
             } else {
-                self.effects.forget_rolls();
+                self.effects.drop_rolls();
             }
         }
         let Some(last) = lines.last_mut() else {
@@ -117,13 +117,13 @@ impl Brief {
         } else {
             let text = capitalize(&effects.join("; "));
             lines.push(StoryLine { depth: 1, text, clauses: Vec::new(), span: Span::default() });
-            (self.open, self.may_continue) = (true, true);
+            (self.line_is_open, self.may_continue) = (true, true);
         }
     }
 
     /// Takes the effects of the current action, without those that answers report already.
     fn take_effects(&mut self, subject: &Subject<'_>) -> Vec<String> {
-        self.effects.chosen(&self.answers);
+        self.effects.drop_chosen(&self.answers);
         self.effects.take(self.words, subject)
     }
 
@@ -136,24 +136,24 @@ impl Brief {
         said: &str,
     ) {
         let is_named = |card: &i64| said.contains(&scene.text(&Ty::Card(None), *card));
-        let unreported = |p: &Pending| p.paid && !p.cards.iter().all(is_named);
+        let unreported = |p: &PendingChoice| p.has_moved_card && !p.cards.iter().all(is_named);
         if self.pending.as_ref().is_some_and(unreported) {
-            self.flush_held(lines);
+            self.flush_earlier_effects(lines);
             let effects = std::mem::take(&mut self.effects);
             self.flush_choice(lines);
             self.effects = effects;
-            (self.open, self.has_line) = (false, false);
+            (self.line_is_open, self.has_line) = (false, false);
         }
     }
 
     /// Before another line: reports a choice of another army that has changed numbers, if the line
     /// does not concern that army.
     pub(crate) fn flush_reply(&mut self, lines: &mut Vec<StoryLine>, said: &str) {
-        let is_reply = |pending: &Pending| !pending.own && pending.has_effect;
-        let replies = self.open && self.pending.as_ref().is_some_and(is_reply);
-        if replies && self.effects.is_done_apart_from(said) {
+        let is_reply = |pending: &PendingChoice| !pending.is_mover_choice && pending.has_effect;
+        let replies = self.line_is_open && self.pending.as_ref().is_some_and(is_reply);
+        if replies && self.effects.names_no_changed_owner(said) {
             // The dice belong to the next line.
-            self.effects.forget_rolls();
+            self.effects.drop_rolls();
             self.flush_choice(lines);
         }
     }
@@ -163,23 +163,23 @@ impl Brief {
         if self.has_line && self.reported {
             self.flush_effects(lines);
         } else {
-            self.flush_held(lines);
+            self.flush_earlier_effects(lines);
         }
     }
 
     /// Adds the effects from before a decision to the last line.
-    pub(crate) fn flush_held(&mut self, lines: &mut [StoryLine]) {
+    pub(crate) fn flush_earlier_effects(&mut self, lines: &mut [StoryLine]) {
         let last = lines.last_mut().filter(|_| self.has_line);
         let line = last.as_ref().map_or("", |line| line.text.as_str());
         let held =
-            self.effects.take_of_last_line(self.words, &Subject { line, mover: self.sole_mover() });
+            self.effects.take_last_line(self.words, &Subject { line, mover: self.sole_mover() });
         append(last, &held);
     }
 
     /// Returns the piece if the last line reports the moves of a single piece.
-    fn sole_mover(&self) -> Option<PieceOf> {
-        let moves = self.moves.as_ref().filter(|moves| moves.before.is_empty())?;
-        match moves.each.as_slice() {
+    fn sole_mover(&self) -> Option<PieceRef> {
+        let moves = self.moves.as_ref().filter(|moves| moves.prefix.is_empty())?;
+        match moves.moves.as_slice() {
             [one] => Some(one.piece),
             _ => None,
         }
@@ -196,16 +196,18 @@ fn append(line: Option<&mut StoryLine>, clauses: &[String]) {
 impl Brief {
     /// Returns the hex from which a piece was lifted, and its name, if nothing has been reported
     /// since.
-    pub(crate) fn lifted_from(&mut self, piece: PieceOf) -> Option<(u32, String)> {
-        let at = self.lifted.iter().position(|lifted| lifted.piece == piece)?;
-        let Lifted { from, shown, .. } = self.lifted.remove(at);
+    pub(crate) fn lifted_from(&mut self, piece: PieceRef) -> Option<(u32, String)> {
+        let at = self.lifted_pieces.iter().position(|lifted| lifted.piece == piece)?;
+        let LiftedPiece { from, display_name: shown, .. } = self.lifted_pieces.remove(at);
         Some((from, shown))
     }
 
     /// Reports pieces that were lifted and not put back.
     pub(crate) fn flush_lifted(&mut self, lines: &mut Vec<StoryLine>) {
-        for Lifted { called, text, source, .. } in std::mem::take(&mut self.lifted) {
-            self.goes(lines, &called, &text, true, source);
+        for LiftedPiece { name_with_hex: called, text, source, .. } in
+            std::mem::take(&mut self.lifted_pieces)
+        {
+            self.piece_leaves(lines, &called, &text, true, source);
         }
     }
 }

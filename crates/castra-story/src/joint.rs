@@ -9,16 +9,16 @@ use castra_words::{Words, capitalize};
 
 /// The pieces that are the subject of the last clause of a line.
 #[derive(Clone, Debug)]
-pub(crate) struct Joint {
+pub(crate) struct SharedClause {
     pieces: Vec<String>,
     /// The clause for the first piece alone.
     one: String,
     /// The predicate for several pieces.
-    many: String,
+    plural_predicate: String,
     words: Words,
 }
 
-impl Joint {
+impl SharedClause {
     /// Returns the pieces of a text with a piece at its head, if the text can be merged. The verb
     /// must have a plural form, and the rest may neither refer to the piece alone nor contain a
     /// number, which could be that of each piece or of all.
@@ -47,7 +47,7 @@ impl Joint {
         Some(Self {
             pieces: vec![piece],
             one: format!("{one}{after}"),
-            many: format!(" {many}{after}"),
+            plural_predicate: format!(" {many}{after}"),
             words: scene.image().words(),
         })
     }
@@ -55,14 +55,14 @@ impl Joint {
     pub(crate) fn text(&self) -> String {
         match self.pieces.as_slice() {
             [one] => format!("{one}{}", self.one),
-            _ => format!("{}{}", self.words.all(&self.pieces), self.many),
+            _ => format!("{}{}", self.words.join_and(&self.pieces), self.plural_predicate),
         }
     }
 
     /// Returns a line that ends with this clause, with the subjects of another clause added, if
     /// their predicates are equal.
-    pub(crate) fn join(&mut self, line: &str, other: &Self) -> Option<String> {
-        if self.many != other.many {
+    pub(crate) fn merge(&mut self, line: &str, other: &Self) -> Option<String> {
+        if self.plural_predicate != other.plural_predicate {
             return None;
         }
         let clause = self.text();

@@ -6,7 +6,7 @@ use crate::story_line::LineSource;
 
 /// A piece with its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PieceOf {
+pub(crate) struct PieceRef {
     pub(crate) kind: KindId,
     /// The index of the piece among those of its kind.
     pub(crate) piece: i64,
@@ -14,14 +14,14 @@ pub(crate) struct PieceOf {
 
 /// A lifted piece. It stays unreported until it is clear whether it goes into reserve or moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Lifted {
-    pub(crate) piece: PieceOf,
+pub(crate) struct LiftedPiece {
+    pub(crate) piece: PieceRef,
     pub(crate) from: u32,
     /// The name, with the army if other armies have pieces of that name, which may also be off the
     /// board when this piece is put back.
-    pub(crate) shown: String,
+    pub(crate) display_name: String,
     /// The name with the hex that it left.
-    pub(crate) called: String,
+    pub(crate) name_with_hex: String,
     /// The clause that reports it in reserve.
     pub(crate) text: String,
     pub(crate) source: LineSource,

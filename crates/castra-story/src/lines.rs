@@ -2,32 +2,35 @@
 
 use castra_ir::{Ty, Universe};
 use castra_syntax::ast::EndingKind;
-use castra_vm::{Answer, Changed, Event, Image, Outcome, PileOf, Scene, Wording};
+use castra_vm::{Answer, ChangedState, Event, Image, Outcome, OwnedPile, Scene, Wording};
 
 use crate::wording;
-use crate::words::{self, agreeing, alone, army, field_name, owned, pile_name, state_name, step};
-use castra_vm::words::is_several;
+use crate::words::{
+    self, agreeing_message, army_noun, field_name, move_clause, pile_name, state_name, with_owner,
+    without_continuation,
+};
+use castra_vm::words::is_plural;
 use castra_words::{Value, Words, capitalize, spell_out};
 
-pub(crate) fn pile_word(image: &Image, pile: PileOf) -> &str {
+pub(crate) fn pile_word(image: &Image, pile: OwnedPile) -> &str {
     image.program().piles.get(pile.pile).map_or("pile", |p| p.name.as_str())
 }
 
 /// Returns the name of a pile, or of the box.
-pub(crate) fn place(image: &Image, at: Option<PileOf>) -> String {
-    at.map_or_else(|| image.words().message("story-box").to_owned(), |at| pile(image, at))
+pub(crate) fn pile_or_box(image: &Image, at: Option<OwnedPile>) -> String {
+    at.map_or_else(|| image.words().message("story-box").to_owned(), |at| pile_phrase(image, at))
 }
 
 /// Returns the name of a pile: `the army deck of Rome`.
-fn pile(image: &Image, pile: PileOf) -> String {
-    let whose = pile.army.map(|whose| army(image, i64::from(whose)));
+fn pile_phrase(image: &Image, pile: OwnedPile) -> String {
+    let whose = pile.army.map(|whose| army_noun(image, i64::from(whose)));
     let what = pile_name(image, pile_word(image, pile));
-    let named = owned(image.words(), &what, whose.as_deref());
+    let named = with_owner(image.words(), &what, whose.as_deref());
     image.words().format("story-pile", &[("pile", (&named).into())])
 }
 
 /// Returns the line of an event and its depth; `mover` is the army whose turn it is.
-pub(crate) fn line(
+pub(crate) fn event_line(
     scene: &Scene<'_>,
     event: &Event<'_>,
     mover: Option<u32>,
@@ -36,25 +39,24 @@ pub(crate) fn line(
     let words = image.words();
     Some(match *event {
         Event::Setup => (0, words.message("story-setup").to_owned()),
-        Event::Turn { .. } => (0, turn(scene, event)),
+        Event::Turn { .. } => (0, turn_heading(scene, event)),
         Event::Phase { index, label: "" } => {
             (1, image.program().rules.turn.as_ref()?.phases.get(index)?.name.clone())
         }
         Event::Phase { label, .. } => (1, label.to_owned()),
         Event::Step { name, .. } => (2, name.to_owned()),
-        Event::StepEnds
-        | Event::Standing { .. }
-        | Event::Change { .. }
-        | Event::Together { .. } => return None,
+        Event::StepEnd | Event::Standing { .. } | Event::Change { .. } | Event::Together { .. } => {
+            return None;
+        }
         Event::Chosen { army: army_of, role, label, options, asked, answer, .. } => {
-            let who = image.with_role(army(image, i64::from(army_of)), role);
+            let who = image.with_role(army_noun(image, i64::from(army_of)), role);
             let what =
                 answer_text(scene, &answer).unwrap_or_else(|| words.message("nothing").to_owned());
             let label = label_of(scene, army_of, &label);
             let about = if label.is_empty() { label } else { format!("{label}: ") };
-            let several = image.locale().is_plural(&army(image, i64::from(army_of)));
+            let several = image.locale().is_plural(&army_noun(image, i64::from(army_of)));
             let values = [("who", (&who).into()), ("what", (&what).into())];
-            let chooses = agreeing(words, "story-chooses", several, &values);
+            let chooses = agreeing_message(words, "story-chooses", several, &values);
             let of = match asked {
                 true => words.format("story-of-options", &[("n", options.into())]),
                 false => words.message("story-only-answer").to_owned(),
@@ -64,46 +66,46 @@ pub(crate) fn line(
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die)?;
             let name = image.locale().name("die", &die.name).unwrap_or(&die.name);
-            (3, rolled(words, name, 1, &[image.text(&die.face, face)]))
+            (3, roll_text(words, name, 1, &[image.text(&die.face, face)]))
         }
         Event::RolledMany { die, count, rolled } => {
             let name = &image.program().dice.get(die)?.name;
-            (3, rolled_text(image, name, count, &image.faces(die, rolled)))
+            (3, dice_roll_text(image, name, count, &image.faces(die, rolled)))
         }
         Event::Picked { universe, options, value } => {
             let what = scene.text(&universe.element(), value);
-            let several = is_several(image, &universe.element(), value, &what);
+            let several = is_plural(image, &universe.element(), value, &what);
             let values = [("what", (&what).into()), ("n", options.into())];
-            (3, capitalize(&agreeing(words, "story-picked", several, &values)))
+            (3, capitalize(&agreeing_message(words, "story-picked", several, &values)))
         }
         // The caller merges them with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
         Event::Shuffled { pile: which } => {
             let several = image.locale().is_plural(&pile_name(image, pile_word(image, which)));
-            let what = pile(image, which);
+            let what = pile_phrase(image, which);
             let values = [("pile", (&what).into())];
-            (3, capitalize(&agreeing(words, "story-shuffled", several, &values)))
+            (3, capitalize(&agreeing_message(words, "story-shuffled", several, &values)))
         }
         Event::Piece { kind, piece, from, to, waits } => {
-            let name = words::piece(scene, kind, piece, mover, from.is_none());
-            let several = is_several(image, &Ty::Piece(kind), piece, &name);
-            (3, capitalize(&step(image, &name, several, from, to, waits)?))
+            let name = words::piece_name(scene, kind, piece, mover, from.is_none());
+            let several = is_plural(image, &Ty::Piece(kind), piece, &name);
+            (3, capitalize(&move_clause(image, &name, several, from, to, waits)?))
         }
-        Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
+        Event::Changed { what, from, to } => (3, change_line(scene, what, from, to)?),
         // In the full account a continuation gets its own line.
-        Event::Text(text) => (3, alone(&wording::read(&text, scene))),
+        Event::Text(text) => (3, without_continuation(&wording::text_for_reader(&text, scene))),
         Event::Called { function, args, value } => {
             let function = image.program().rules.functions.get(function)?;
             let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();
             let value = scene.text(&function.result, value);
             (3, format!("{}({}) = {value}", function.name, args.join(", ")))
         }
-        Event::Ended(outcome) => (0, ended(image, outcome)),
+        Event::Ended(outcome) => (0, ending_line(image, outcome)),
     })
 }
 
 /// Returns the name of a die or of several dice: `d6`, `battle die`, `battle dice`.
-pub(crate) fn dice(image: &Image, die: &str, count: usize) -> String {
+pub(crate) fn dice_noun(image: &Image, die: &str, count: usize) -> String {
     if let Some(name) = image.locale().name("die", die) {
         return name.to_owned();
     }
@@ -118,32 +120,34 @@ pub(crate) fn dice(image: &Image, die: &str, count: usize) -> String {
 }
 
 /// Returns the result of a roll: `5 d6 roll 1, 2, 2, 5 and 6`.
-pub(crate) fn rolled(words: Words, dice: &str, count: usize, faces: &[String]) -> String {
-    let faces = words.all(faces);
+pub(crate) fn roll_text(words: Words, dice: &str, count: usize, faces: &[String]) -> String {
+    let faces = words.join_and(faces);
     let values = [("n", count.into()), ("dice", dice.into()), ("faces", (&faces).into())];
     words.format("story-rolls", &values)
 }
 
 /// Returns the result of a roll of several dice: `5 d6 roll 1, 2, 2, 5 and 6`.
-fn rolled_text(image: &Image, die: &str, count: i64, faces: &[String]) -> String {
+fn dice_roll_text(image: &Image, die: &str, count: i64, faces: &[String]) -> String {
     let words = image.words();
     match usize::try_from(count) {
-        Ok(1) => rolled(words, image.locale().name("die", die).unwrap_or(die), 1, faces),
-        Ok(count) if count > 0 => rolled(words, &dice(image, die, 2), count, faces),
-        Ok(_) | Err(_) => words.format("story-no-roll", &[("dice", (&dice(image, die, 2)).into())]),
+        Ok(1) => roll_text(words, image.locale().name("die", die).unwrap_or(die), 1, faces),
+        Ok(count) if count > 0 => roll_text(words, &dice_noun(image, die, 2), count, faces),
+        Ok(_) | Err(_) => {
+            words.format("story-no-roll", &[("dice", (&dice_noun(image, die, 2)).into())])
+        }
     }
 }
 
 /// Returns the question of a decision, without parts unknown to the reader.
 pub(crate) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> String {
     match scene.reader() {
-        Some(reader) if reader.army != who => wording::read_by_others(label, scene),
-        _ => wording::read(label, scene),
+        Some(reader) if reader.army != who => wording::text_for_others(label, scene),
+        _ => wording::text_for_reader(label, scene),
     }
 }
 
 /// Returns the line at the end of the game.
-pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
+pub(crate) fn ending_line(image: &Image, outcome: Outcome<'_>) -> String {
     let result = match ending_result(image, outcome.winner, outcome.how) {
         Some(result) => result,
         None if outcome.how == EndingKind::Drawn => image.words().message("story-drawn").to_owned(),
@@ -162,7 +166,7 @@ pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
 pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Option<String> {
     let loser =
         (how == EndingKind::Defeat).then(|| subject_of_reason(image, winner, how)).flatten();
-    match (winner.map(|army| wins(image, army)), loser.map(|army| loses(image, army))) {
+    match (winner.map(|army| wins(image, army)), loser.map(|army| defeat_text(image, army))) {
         (Some(wins), Some(loses)) => Some(format!("{wins}, {loses}")),
         (wins, loses) => wins.or(loses),
     }
@@ -178,7 +182,7 @@ pub fn ending_reason(
     reason: &str,
 ) -> Option<String> {
     let subject = subject_of_reason(image, winner, how);
-    let is_plural = subject.is_some_and(|who| image.locale().is_plural(&army(image, who)));
+    let is_plural = subject.is_some_and(|who| image.locale().is_plural(&army_noun(image, who)));
     match reason {
         "" => None,
         reason if is_plural => {
@@ -200,11 +204,11 @@ fn subject_of_reason(image: &Image, winner: Option<u32>, how: EndingKind) -> Opt
 }
 
 /// Returns the heading of a turn: `Turn 3: Rome`.
-pub(crate) fn turn(scene: &Scene<'_>, event: &Event<'_>) -> String {
+pub(crate) fn turn_heading(scene: &Scene<'_>, event: &Event<'_>) -> String {
     let words = scene.image().words();
     match *event {
         Event::Turn { number, army: Some(who) } => {
-            let army = army(scene.image(), i64::from(who));
+            let army = army_noun(scene.image(), i64::from(who));
             words.format("story-turn", &[("n", number.into()), ("army", (&army).into())])
         }
         _ => words.format("story-round", &[("n", scene.turn().into())]),
@@ -212,17 +216,17 @@ pub(crate) fn turn(scene: &Scene<'_>, event: &Event<'_>) -> String {
 }
 
 /// Returns the name of a hex.
-pub(crate) fn place_of(image: &Image, hex: u32) -> String {
+pub(crate) fn hex_title(image: &Image, hex: u32) -> String {
     image.text(&Ty::Hex, i64::from(hex))
 }
 
 /// Returns the answer and whether it is plural, or `None` if nothing was chosen.
-pub(crate) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, bool)> {
+pub(crate) fn answer_phrase(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, bool)> {
     let text = match *answer {
         Answer::Some(universe, set) => {
             let element = universe.element();
             let names: Vec<String> = set.iter().map(|e| scene.text(&element, e as i64)).collect();
-            return (!names.is_empty()).then(|| (scene.image().words().all(&names), true));
+            return (!names.is_empty()).then(|| (scene.image().words().join_and(&names), true));
         }
         Answer::One(..) | Answer::Pair(..) | Answer::Nothing | Answer::Reaction(_) => {
             answer_text(scene, answer)?
@@ -248,35 +252,45 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
             }
             names.join(", ")
         }
-        Answer::Reaction(label) => wording::read(&label, scene),
+        Answer::Reaction(label) => wording::text_for_reader(&label, scene),
     })
 }
 
 /// Returns the victory of an army, with the verb in agreement: `Rome wins`, `the Romans win`.
 #[must_use]
 pub fn wins(image: &Image, who: u32) -> String {
-    about_army(image, "story-wins", i64::from(who))
+    army_message(image, "story-wins", i64::from(who))
 }
 
-fn loses(image: &Image, who: i64) -> String {
-    about_army(image, "story-loses", who)
+fn defeat_text(image: &Image, who: i64) -> String {
+    army_message(image, "story-loses", who)
 }
 
 /// Returns a message about an army.
-fn about_army(image: &Image, key: &'static str, who: i64) -> String {
-    let name = army(image, who);
-    agreeing(image.words(), key, image.locale().is_plural(&name), &[("who", (&name).into())])
+fn army_message(image: &Image, key: &'static str, who: i64) -> String {
+    let name = army_noun(image, who);
+    agreeing_message(
+        image.words(),
+        key,
+        image.locale().is_plural(&name),
+        &[("who", (&name).into())],
+    )
 }
 
-pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<String> {
+pub(crate) fn change_line(
+    scene: &Scene<'_>,
+    what: ChangedState,
+    from: i64,
+    to: i64,
+) -> Option<String> {
     let image = scene.image();
     let (program, words) = (image.program(), image.words());
     let (name, ty) = match what {
-        Changed::Turn => return None,
-        Changed::State(id, owner) => {
+        ChangedState::Turn => return None,
+        ChangedState::State(id, owner) => {
             let state = program.states.get(id).filter(|state| !state.quiet)?;
             if let (Some(castra_ir::OfMap::Side(slot)), Some(hex)) = (state.of_map, owner) {
-                return side(scene, hex, slot, &state.ty, from, to);
+                return side_line(scene, hex, slot, &state.ty, from, to);
             }
             let owner_ty = match state.owner {
                 castra_ir::Owner::Hex => Ty::Hex,
@@ -285,25 +299,30 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             let whose = owner.map(|owner| image.text(&owner_ty, owner));
             (state_name(image, id, whose.as_deref()), &state.ty)
         }
-        Changed::Army(kind, owner) => {
+        ChangedState::Army(kind, owner) => {
             if from == to {
                 return None;
             }
             let piece = scene.text(&Ty::Piece(kind), owner);
-            let army = army(image, to);
+            let army = army_noun(image, to);
             let values = [("piece", (&piece).into()), ("army", (&army).into())];
             return Some(capitalize(&words.format("story-belongs", &values)));
         }
-        Changed::Field(kind, field, owner) => {
+        ChangedState::Field(kind, field, owner) => {
             let declared = program.kinds.get(kind)?;
-            if declared.sort_field() == Some(field) {
+            if declared.variant_field() == Some(field) {
                 // The event comes before the change.
                 let now = usize::try_from(to).ok().filter(|_| from != to)?;
                 let (ty, now) = (Ty::Piece(kind), image.name_of(Universe::Variant(kind), now));
                 let piece = scene.text(&ty, owner);
-                let several = is_several(image, &ty, owner, &piece);
+                let several = is_plural(image, &ty, owner, &piece);
                 let values = [("piece", (&piece).into()), ("now", (&now).into())];
-                return Some(capitalize(&agreeing(words, "story-becomes", several, &values)));
+                return Some(capitalize(&agreeing_message(
+                    words,
+                    "story-becomes",
+                    several,
+                    &values,
+                )));
             }
             let field = declared.fields.get(field).filter(|field| !field.quiet)?;
             let ty = if declared.role == castra_ir::KindRole::Card {
@@ -315,7 +334,7 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             let alike = declared.fields.iter().filter(|f| f.plain_name() == field.plain_name());
             let name = if alike.count() > 1 { &field.name } else { field.plain_name() };
             let name = field_name(image, declared, name);
-            (owned(words, &name, Some(&scene.text(&ty, owner))), &field.ty)
+            (with_owner(words, &name, Some(&scene.text(&ty, owner))), &field.ty)
         }
     };
     let text = match ty {
@@ -325,7 +344,7 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             let now: Vec<String> = now.iter().map(|&e| scene.text(&element, e as i64)).collect();
             let now = match now.as_slice() {
                 [] => words.message("story-empty").to_owned(),
-                now => words.all(now),
+                now => words.join_and(now),
             };
             words.format("story-now", &[("name", (&name).into()), ("set", (&now).into())])
         }
@@ -345,7 +364,14 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
 
 /// Returns the line of a change of a side. A link is stored in both of its places and has a line
 /// only for the first.
-fn side(scene: &Scene<'_>, hex: i64, slot: u32, ty: &Ty, from: i64, to: i64) -> Option<String> {
+fn side_line(
+    scene: &Scene<'_>,
+    hex: i64,
+    slot: u32,
+    ty: &Ty,
+    from: i64,
+    to: i64,
+) -> Option<String> {
     let image = scene.image();
     let of = image.program().hexes.get(usize::try_from(hex).ok()?)?;
     let toward = i64::from(*of.neighbours.get(slot as usize)?);

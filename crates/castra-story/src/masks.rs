@@ -8,7 +8,7 @@ use castra_vm::mask::{CLOSE, OPEN, mask};
 use castra_words::{Words, capitalize};
 
 /// Replaces each mask by `a card`, or several in a row by their count.
-pub(crate) fn covered(words: Words, text: &str) -> String {
+pub(crate) fn replace_masks(words: Words, text: &str) -> String {
     if !text.contains(OPEN) {
         return text.to_owned();
     }
@@ -28,14 +28,16 @@ pub(crate) fn covered(words: Words, text: &str) -> String {
     // The longest possible list of them.
     let most = out.matches(card).count();
     for n in (2..=most).rev() {
-        out = out
-            .replace(&words.all(&vec![card; n]), &words.format("story-cards", &[("n", n.into())]));
+        out = out.replace(
+            &words.join_and(&vec![card; n]),
+            &words.format("story-cards", &[("n", n.into())]),
+        );
     }
     out
 }
 
 /// Replaces the mask of a card by its name.
-pub(crate) fn uncovered(text: &str, card: i64, name: &str) -> String {
+pub(crate) fn reveal_card(text: &str, card: i64, name: &str) -> String {
     text.replace(&mask(card), name)
 }
 
@@ -43,10 +45,10 @@ pub(crate) fn uncovered(text: &str, card: i64, name: &str) -> String {
 mod tests {
     use castra_words::Words;
 
-    use super::{mask, uncovered};
+    use super::{mask, reveal_card};
 
     fn covered(text: &str) -> String {
-        super::covered(Words::default(), text)
+        super::replace_masks(Words::default(), text)
     }
 
     #[test]
@@ -56,7 +58,7 @@ mod tests {
         assert_eq!(covered(&format!("{a} goes")), "A card goes");
         assert_eq!(covered(&format!("draws {a}")), "draws a card");
         assert_eq!(covered(&format!("draws {a}, {b} and {c}; {a}")), "draws 3 cards; a card");
-        assert_eq!(uncovered(&format!("plays {b}"), 14, "the 8"), "plays the 8");
-        assert_eq!(uncovered(&format!("plays {b}"), 4, "the 8"), format!("plays {b}"));
+        assert_eq!(reveal_card(&format!("plays {b}"), 14, "the 8"), "plays the 8");
+        assert_eq!(reveal_card(&format!("plays {b}"), 4, "the 8"), format!("plays {b}"));
     }
 }

@@ -3,20 +3,20 @@
 use castra_ir::Ty;
 use castra_vm::Image;
 
-use crate::lifted::PieceOf;
-use crate::lines::place_of;
-use crate::words::{agreeing, alike, reports_leaving, step};
-use castra_vm::words::is_several;
+use crate::lifted::PieceRef;
+use crate::lines::hex_title;
+use crate::words::{agreeing_message, counted_list, move_clause, reports_leaving};
+use castra_vm::words::is_plural;
 use castra_words::{Words, capitalize};
 
 /// Moves at the end of a line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Moves {
     /// The line without the moves; empty if the line has only moves.
-    pub(crate) before: String,
-    pub(crate) each: Vec<Move>,
+    pub(crate) prefix: String,
+    pub(crate) moves: Vec<Move>,
     /// Set if the previous line may turn out to be about these moves.
-    pub(crate) may_be_above: bool,
+    pub(crate) may_belong_to_previous: bool,
     /// Set if a player has decided since; a later move of another piece is not part of these.
     pub(crate) is_answered: bool,
 }
@@ -24,10 +24,10 @@ pub(crate) struct Moves {
 /// A move of a piece, perhaps in several steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
-    pub(crate) piece: PieceOf,
+    pub(crate) piece: PieceRef,
     pub(crate) name: String,
     /// The name, with the army if it is ambiguous.
-    pub(crate) shown: String,
+    pub(crate) display_name: String,
     /// The start; `None` if the piece enters the board.
     pub(crate) from: Option<u32>,
     pub(crate) to: u32,
@@ -35,12 +35,12 @@ pub(crate) struct Move {
 
 impl Move {
     /// Returns whether another move has the same start and end.
-    fn is_along(&self, other: &Self) -> bool {
+    fn has_same_route(&self, other: &Self) -> bool {
         (self.from, self.to) == (other.from, other.to)
     }
 
     /// Returns the name in texts of the rules before the move, with the hex if the piece has one.
-    pub(crate) fn called(&self, image: &Image) -> String {
+    pub(crate) fn name_in_text(&self, image: &Image) -> String {
         match self.from {
             Some(from) => called(image, &self.name, from),
             None => self.name.clone(),
@@ -50,16 +50,16 @@ impl Move {
 
 /// Returns the name of a piece in a hex in texts of the rules.
 pub(crate) fn called(image: &Image, name: &str, at: u32) -> String {
-    format!("{name} {} {}", image.words().message("place-at"), place_of(image, at))
+    format!("{name} {} {}", image.words().message("place-at"), hex_title(image, at))
 }
 
 /// Returns whether a text names a piece with its hex.
 pub(crate) fn names_place(words: Words, text: &str) -> bool {
-    text.contains(&at(words))
+    text.contains(&hex_preposition(words))
 }
 
 /// Returns the word between a piece and its hex, with blanks around it.
-fn at(words: Words) -> String {
+fn hex_preposition(words: Words) -> String {
     format!(" {} ", words.message("place-at"))
 }
 
@@ -89,19 +89,20 @@ pub(crate) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> 
 pub(crate) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
     let words = image.words();
     let is_at = |line: &str, hex: u32| {
-        after_mention(line, &format!("{}{}", at(words), place_of(image, hex))).is_some()
+        after_mention(line, &format!("{}{}", hex_preposition(words), hex_title(image, hex)))
+            .is_some()
     };
     let last = last_clause(line);
     let survives = reports_leaving(words, last) && next.from.is_some_and(|from| is_at(last, from));
     let names = || (0..image.program().hexes.len()).any(|hex| is_at(line, hex as u32));
-    let is_named = after_mention(line, &next.called(image)).is_some();
+    let is_named = after_mention(line, &next.name_in_text(image)).is_some();
     is_named || survives || !names_place(words, line) || !names()
 }
 
 /// Returns the continuation of a line. Drops the piece at its head if the previous clause has the
 /// same single subject: `A at F4 loses 1 block; A at F4 battles back` becomes `A at F4 loses 1
 /// block, battles back`. `head` is that piece with its hex.
-pub(crate) fn elided(words: Words, line: &str, text: &str, head: Option<&str>) -> String {
+pub(crate) fn elide_subject(words: Words, line: &str, text: &str, head: Option<&str>) -> String {
     let rest = head.filter(|piece| names_place(words, piece) && is_still_about(words, line, piece));
     let rest = rest.and_then(|piece| text.strip_prefix("; ")?.strip_prefix(piece));
     match rest.filter(|rest| rest.starts_with(' ')) {
@@ -120,7 +121,7 @@ fn is_still_about(words: Words, line: &str, piece: &str) -> bool {
         .rsplit_once(": ")
         .is_some_and(|(_, after)| after.ends_with(|c: char| c.is_ascii_digit()));
     rest.starts_with(' ')
-        && !rest.split(&at(words)).skip(1).any(is_place)
+        && !rest.split(&hex_preposition(words)).skip(1).any(is_place)
         && !has_figures
         && !rest.ends_with(&format!(" ({})", words.message("story-removed")))
 }
@@ -128,79 +129,80 @@ fn is_still_about(words: Words, line: &str, piece: &str) -> bool {
 impl Moves {
     /// Returns whether a move belongs to the same march: it is the next step of a piece, or another
     /// piece moves along.
-    pub(crate) fn goes_on(&self, image: &Image, next: &Move) -> bool {
-        let along = |m: &Move| m.is_along(next) && m.from.is_some();
-        self.before.is_empty()
+    pub(crate) fn is_same_march(&self, image: &Image, next: &Move) -> bool {
+        let along = |m: &Move| m.has_same_route(next) && m.from.is_some();
+        self.prefix.is_empty()
             && (self.continues(image, next)
-                || !self.is_answered && self.each.last().is_some_and(along))
+                || !self.is_answered && self.moves.last().is_some_and(along))
     }
 
     /// Returns whether a move continues the move of one of these pieces, whatever has moved since.
     pub(crate) fn leads_to(&self, next: &Move) -> bool {
-        self.each.iter().any(|m| m.piece == next.piece && Some(m.to) == next.from)
+        self.moves.iter().any(|m| m.piece == next.piece && Some(m.to) == next.from)
     }
 
     /// Returns whether a move and the last one of its piece can be merged.
     pub(crate) fn continues(&self, image: &Image, next: &Move) -> bool {
-        self.continued(image, next).is_some()
+        self.continued_move(image, next).is_some()
     }
 
     /// Returns the index of the move that this one continues. Since that move only pieces may have
     /// moved that went along, or that the line before also names, such as those that advance
     /// together. Otherwise the merged move would be reported too early.
-    fn continued(&self, image: &Image, next: &Move) -> Option<usize> {
-        let at = self.each.iter().rposition(|m| m.piece == next.piece)?;
-        let (before, since) = self.each.get(at..)?.split_first()?;
-        let is_named = |m: &Move| after_mention(&self.before, &m.called(image)).is_some();
-        let alone = since.iter().all(|m| m.is_along(before) || is_named(before) && is_named(m));
+    fn continued_move(&self, image: &Image, next: &Move) -> Option<usize> {
+        let at = self.moves.iter().rposition(|m| m.piece == next.piece)?;
+        let (before, since) = self.moves.get(at..)?.split_first()?;
+        let is_named = |m: &Move| after_mention(&self.prefix, &m.name_in_text(image)).is_some();
+        let alone =
+            since.iter().all(|m| m.has_same_route(before) || is_named(before) && is_named(m));
         (Some(before.to) == next.from && alone).then_some(at)
     }
 
     /// Returns whether a line can report a move with these. A line of moves alone reports either
     /// entries or moves on the board; brackets after a text only contain moves of its subject.
     pub(crate) fn can_join(&self, image: &Image, next: &Move) -> bool {
-        match self.before.is_empty() {
-            true => self.each.iter().all(|m| m.from.is_some() == next.from.is_some()),
+        match self.prefix.is_empty() {
+            true => self.moves.iter().all(|m| m.from.is_some() == next.from.is_some()),
             false => {
                 let takes_place = |m: &Move| m.from == Some(next.to) || Some(m.to) == next.from;
                 let is_of_it =
-                    |m: &Move| m.piece == next.piece || m.is_along(next) || takes_place(m);
-                self.each.iter().any(is_of_it) || concerns(image, &self.before, next)
+                    |m: &Move| m.piece == next.piece || m.has_same_route(next) || takes_place(m);
+                self.moves.iter().any(is_of_it) || concerns(image, &self.prefix, next)
             }
         }
     }
 
     pub(crate) fn add(&mut self, image: &Image, next: Move) {
         self.is_answered = false;
-        let at = self.continued(image, &next);
-        match at.and_then(|at| self.each.get_mut(at)) {
+        let at = self.continued_move(image, &next);
+        match at.and_then(|at| self.moves.get_mut(at)) {
             Some(last) => last.to = next.to,
-            None => self.each.push(next),
+            None => self.moves.push(next),
         }
     }
 
     /// Returns the line with the moves.
     pub(crate) fn text(&self, image: &Image) -> String {
-        match self.before.is_empty() {
-            true => self.alone(image),
-            false => format!("{} ({})", self.before, self.after_words(image)),
+        match self.prefix.is_empty() {
+            true => self.moves_line(image),
+            false => format!("{} ({})", self.prefix, self.moves_suffix(image)),
         }
     }
 
     /// Returns the moves as an addition to a text.
-    fn after_words(&self, image: &Image) -> String {
+    fn moves_suffix(&self, image: &Image) -> String {
         // The subject of the text needs only its destination.
-        let is_subject = |m: &Move, part: &str| part.contains(&m.called(image));
-        let mut parts = last_clause(&self.before).rsplit(": ");
-        let part = parts.find(|part| self.each.iter().any(|m| is_subject(m, part)));
+        let is_subject = |m: &Move, part: &str| part.contains(&m.name_in_text(image));
+        let mut parts = last_clause(&self.prefix).rsplit(": ");
+        let part = parts.find(|part| self.moves.iter().any(|m| is_subject(m, part)));
         let is_reported = |m: &Move| part.is_some_and(|part| is_subject(m, part));
         // The first move is read as the subject's, so moves along with that one follow.
-        let mut each: Vec<&Move> = self.each.iter().collect();
+        let mut each: Vec<&Move> = self.moves.iter().collect();
         let first = each.iter().position(|m| is_reported(m));
         if let Some(first) = first
             && let Some(up_to) = each.get_mut(..=first)
             && let Some((last, along)) = up_to.split_last()
-            && along.iter().all(|m| m.is_along(last))
+            && along.iter().all(|m| m.has_same_route(last))
         {
             up_to.rotate_right(1);
         }
@@ -209,36 +211,40 @@ impl Moves {
         let reported = each
             .iter()
             .take(of_it)
-            .map(|m| words.format("story-to", &[("place", (&place_of(image, m.to)).into())]));
+            .map(|m| words.format("story-to", &[("place", (&hex_title(image, m.to)).into())]));
         let others = each.iter().skip(of_it);
         // Another piece with this name may have moved before.
-        let name = |m: &Move| if is_reported(m) { m.called(image) } else { m.shown.clone() };
+        let name =
+            |m: &Move| if is_reported(m) { m.name_in_text(image) } else { m.display_name.clone() };
         let others = others.map(|m| {
-            let (name, place) = (name(m), place_of(image, m.to));
+            let (name, place) = (name(m), hex_title(image, m.to));
             words.format("story-name-to", &[("name", (&name).into()), ("place", (&place).into())])
         });
         reported.chain(others).collect::<Vec<_>>().join(", ")
     }
 
     /// Returns a line of moves alone.
-    fn alone(&self, image: &Image) -> String {
+    fn moves_line(&self, image: &Image) -> String {
         // Consecutive pieces with the same move are merged.
         let way = |together: &[Move]| {
             let (from, to) = together.first().map(|m| (m.from, m.to))?;
             let several = match together {
-                [one] => is_several(image, &Ty::Piece(one.piece.kind), one.piece.piece, &one.shown),
+                [one] => {
+                    is_plural(image, &Ty::Piece(one.piece.kind), one.piece.piece, &one.display_name)
+                }
                 _ => true,
             };
-            let names = alike(image.words(), together.iter().map(|m| m.shown.clone()));
+            let names =
+                counted_list(image.words(), together.iter().map(|m| m.display_name.clone()));
             // A march that ends where it began has come back.
             if from == Some(to) {
-                let place = place_of(image, to);
+                let place = hex_title(image, to);
                 let values = [("name", (&names).into()), ("to", (&place).into())];
-                return Some(agreeing(image.words(), "story-returns", several, &values));
+                return Some(agreeing_message(image.words(), "story-returns", several, &values));
             }
-            step(image, &names, several, from, Some(to), false)
+            move_clause(image, &names, several, from, Some(to), false)
         };
-        let ways = self.each.chunk_by(Move::is_along);
+        let ways = self.moves.chunk_by(Move::has_same_route);
         capitalize(&ways.filter_map(way).collect::<Vec<_>>().join("; "))
     }
 }
@@ -252,7 +258,7 @@ mod tests {
     }
 
     fn elided(line: &str, text: &str, head: Option<&str>) -> String {
-        super::elided(Words::default(), line, text, head)
+        super::elide_subject(Words::default(), line, text, head)
     }
 
     #[test]
@@ -265,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_named_once_for_what_it_does_in_a_row() {
+    fn consecutive_actions_name_a_piece_once() {
         let line = "Auxilia at F4 attacks Bows at E4: 2 hits; Bows at E4 lose 2 blocks";
         let bows = Some("Bows at E4");
         assert_eq!(elided(line, "; Bows at E4 battle back", bows), ", battle back");
@@ -279,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_named_again_where_it_may_be_another() {
+    fn an_ambiguous_piece_is_named_again() {
         let text = "; Trireme at F3 is taken";
         let is_whole = |line| elided(line, text, Some("Trireme at F3")) == text;
         assert!(is_whole("Trireme at F3 boards Trireme at E3"));

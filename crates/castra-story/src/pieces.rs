@@ -4,31 +4,31 @@ use castra_ir::Ty;
 use castra_vm::{Image, Scene};
 
 use crate::brief::Brief;
-use crate::lifted::Lifted;
-use crate::lifted::PieceOf;
+use crate::lifted::LiftedPiece;
+use crate::lifted::PieceRef;
 use crate::moves::{Move, Moves, after_mention, called, concerns, is_about};
 use crate::story_line::{LineSource, StoryLine};
-use crate::words::{self, reports_leaving, step};
-use castra_vm::words::is_several;
+use crate::words::{self, move_clause, reports_leaving};
+use castra_vm::words::is_plural;
 
 impl Brief {
     /// Returns whether the last line is open and contains more than moves.
-    fn says_more(&self) -> bool {
-        self.open && self.moves.as_ref().is_none_or(|moves| !moves.before.is_empty())
+    fn has_text_line(&self) -> bool {
+        self.line_is_open && self.moves.as_ref().is_none_or(|moves| !moves.prefix.is_empty())
     }
 
     /// Adds a line about a piece to which no other effect belongs.
-    fn alone(&mut self, lines: &mut Vec<StoryLine>, text: &str, source: LineSource) {
+    fn add_separate_line(&mut self, lines: &mut Vec<StoryLine>, text: &str, source: LineSource) {
         self.flush_line(lines);
-        self.done();
-        self.say_at(lines, text, None, source);
+        self.mark_reported();
+        self.add_text_with_source(lines, text, None, source);
         // The next event is not about this piece.
-        self.open = false;
+        self.line_is_open = false;
     }
 
     /// Handles a piece that leaves the board, as `text` reports. The open line may report it
     /// already in the words of the rules.
-    pub(crate) fn goes(
+    pub(crate) fn piece_leaves(
         &mut self,
         lines: &mut Vec<StoryLine>,
         called: &str,
@@ -36,9 +36,9 @@ impl Brief {
         waits: bool,
         source: LineSource,
     ) {
-        let says_more = self.says_more();
+        let says_more = self.has_text_line();
         let Some(line) = lines.last_mut().filter(|line| says_more && line.depth > 0) else {
-            return self.alone(lines, text, source);
+            return self.add_separate_line(lines, text, source);
         };
         let words = self.words;
         let mark = words.message(if waits { "story-into-reserve" } else { "story-removed" });
@@ -48,27 +48,27 @@ impl Brief {
                 line.text.push_str(&format!(" ({mark})"));
                 self.moves = None;
             }
-            Some(_) | None => self.say_at(lines, &format!("; {text}"), None, source),
+            Some(_) | None => self.add_text_with_source(lines, &format!("; {text}"), None, source),
         }
-        self.done();
+        self.mark_reported();
     }
 
     /// Ends a line of moves before a piece moves or leaves, if another piece was affected since, or
     /// if dice have decided something. At the end of the line, such an effect would seem to follow
     /// the new move.
-    fn part(&mut self, lines: &mut Vec<StoryLine>, piece: PieceOf, goes: bool) {
-        let Some(moves) = self.moves.as_ref().filter(|moves| moves.before.is_empty()) else {
+    fn end_moves(&mut self, lines: &mut Vec<StoryLine>, piece: PieceRef, goes: bool) {
+        let Some(moves) = self.moves.as_ref().filter(|moves| moves.prefix.is_empty()) else {
             return;
         };
-        let mut those: Vec<PieceOf> = moves.each.iter().map(|m| m.piece).collect();
+        let mut those: Vec<PieceRef> = moves.moves.iter().map(|m| m.piece).collect();
         those.push(piece);
         let dice = self.effects.has_rolled_after_moves();
         let decided = dice && (goes || self.effects.has_outcome());
         if self.reported && (decided || self.effects.affects_others(&those)) {
-            self.flush_apart(lines, decided);
-            self.open = false;
+            self.flush_separately(lines, decided);
+            self.line_is_open = false;
         } else if dice {
-            self.effects.forget_rolls();
+            self.effects.drop_rolls();
         }
     }
 
@@ -76,16 +76,16 @@ impl Brief {
     /// last reports other moves in the same action.
     fn is_recalled(&self, lines: &[StoryLine], image: &Image, moves: &Moves, step: &Move) -> bool {
         let mut above = lines.iter().rev().skip(1);
-        let above = above.next().filter(|_| moves.may_be_above && self.open);
-        above.is_some_and(|line| after_mention(&line.text, &step.called(image)).is_some())
+        let above = above.next().filter(|_| moves.may_belong_to_previous && self.line_is_open);
+        above.is_some_and(|line| after_mention(&line.text, &step.name_in_text(image)).is_some())
     }
 
     /// Handles a piece that moves, enters or leaves.
-    pub(crate) fn piece(
+    pub(crate) fn handle_piece(
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
-        piece: PieceOf,
+        piece: PieceRef,
         from: Option<u32>,
         to: Option<u32>,
         waits: bool,
@@ -108,52 +108,59 @@ impl Brief {
         if self.effects.has_rolled() && !self.reported {
             // The dice decide the fate of the piece.
             self.flush(lines);
-            self.open = false;
+            self.line_is_open = false;
         }
         if self.effects.has_turned_up() && !self.reported && self.pending.is_none() {
             // The card came first, and may be the cause.
             self.flush_effects(lines);
-            self.open = false;
+            self.line_is_open = false;
         }
-        self.part(lines, piece, to.is_none());
+        self.end_moves(lines, piece, to.is_none());
         self.flush_cards(lines, scene, "");
         let name = scene.piece_name(piece.kind, piece.piece);
         let called = from.map_or_else(|| name.clone(), |from| called(image, &name, from));
         self.flush_words(lines, &called);
         let shown = match lifted.map(|(_, shown)| shown).filter(|shown| *shown != name) {
             Some(shown) => shown,
-            None => words::piece(scene, piece.kind, piece.piece, self.mover, from.is_none()),
+            None => words::piece_name(scene, piece.kind, piece.piece, self.mover, from.is_none()),
         };
         // The piece leaves the board, or stays where it is.
         let Some(to) = to.filter(|to| from != Some(*to)) else {
             self.pending = None;
-            let several = is_several(image, &Ty::Piece(piece.kind), piece.piece, &shown);
-            let Some(text) = step(image, &shown, several, from, to, waits) else { return };
+            let several = is_plural(image, &Ty::Piece(piece.kind), piece.piece, &shown);
+            let Some(text) = move_clause(image, &shown, several, from, to, waits) else { return };
             if to.is_none() {
-                self.effects.forget(piece);
+                self.effects.drop_piece(piece);
                 match from.filter(|_| waits && !scene.is_of_test()) {
                     Some(from) => {
-                        self.done();
+                        self.mark_reported();
                         let source = LineSource::of(scene);
-                        self.lifted.push(Lifted { piece, from, shown, called, text, source });
+                        self.lifted_pieces.push(LiftedPiece {
+                            piece,
+                            from,
+                            display_name: shown,
+                            name_with_hex: called,
+                            text,
+                            source,
+                        });
                     }
                     None => {
-                        self.goes(lines, &called, &text, waits, LineSource::of(scene));
+                        self.piece_leaves(lines, &called, &text, waits, LineSource::of(scene));
                     }
                 }
-            } else if !self.says_more() {
-                self.alone(lines, &text, LineSource::of(scene));
+            } else if !self.has_text_line() {
+                self.add_separate_line(lines, &text, LineSource::of(scene));
             }
             return;
         };
         if from.is_none() {
-            self.effects.forget(piece);
-            self.entered = Some((piece, scene.span()));
+            self.effects.drop_piece(piece);
+            self.entered_piece = Some((piece, scene.span()));
         }
-        let step = Move { piece, name, shown, from, to };
+        let step = Move { piece, name, display_name: shown, from, to };
         // A march that a text has interrupted is not part of that text.
         if self.march.take().is_some_and(|march| march.leads_to(&step)) {
-            (self.open, self.same) = (false, false);
+            (self.line_is_open, self.only_hexes_chosen) = (false, false);
         }
         let mut moves = match self.moves.take() {
             Some(moves) if self.is_recalled(lines, image, &moves, &step) => {
@@ -161,44 +168,44 @@ impl Brief {
                 // for it.
                 lines.pop();
                 let before = lines.last().map(|line| line.text.clone()).unwrap_or_default();
-                Moves { before, ..moves }
+                Moves { prefix: before, ..moves }
             }
             Some(moves)
                 // The move continues the line of moves.
                 if moves.can_join(image, &step)
-                    && (self.open
-                        || moves.goes_on(image, &step)
-                        || self.same && moves.continues(image, &step)) =>
+                    && (self.line_is_open
+                        || moves.is_same_march(image, &step)
+                        || self.only_hexes_chosen && moves.continues(image, &step)) =>
             {
                 moves
             }
             moves => {
                 // The move starts a line, or is added to a text in brackets.
                 let last = lines.last().filter(|line| line.depth > 0);
-                let may_continue = moves.is_none() && self.open && last.is_some();
+                let may_continue = moves.is_none() && self.line_is_open && last.is_some();
                 let goes_on = |line: &&StoryLine| {
                     // Without a hex, a name may be that of another piece.
                     let is_about =
-                        || step.from.is_some() && is_about(image.words(), &line.text, &step.called(image));
+                        || step.from.is_some() && is_about(image.words(), &line.text, &step.name_in_text(image));
                     let is_open = || may_continue && concerns(image, &line.text, &step);
-                    is_open() || moves.is_none() && self.same && is_about()
+                    is_open() || moves.is_none() && self.only_hexes_chosen && is_about()
                 };
                 let found = last.filter(goes_on);
                 let moves = match found {
-                    Some(line) => Moves { before: line.text.clone(), ..Moves::default() },
+                    Some(line) => Moves { prefix: line.text.clone(), ..Moves::default() },
                     None => {
                         self.flush_line(lines);
                         let clauses = scene.clauses().to_vec();
                         let span = scene.span();
                         lines.push(StoryLine { depth: 1, text: String::new(), clauses, span });
-                        Moves { may_be_above: may_continue, ..Moves::default() }
+                        Moves { may_belong_to_previous: may_continue, ..Moves::default() }
                     }
                 };
-                (self.open, self.may_continue, self.same) = (true, true, true);
+                (self.line_is_open, self.may_continue, self.only_hexes_chosen) = (true, true, true);
                 moves
             }
         };
-        self.done();
+        self.mark_reported();
         self.has_line = true;
         moves.add(image, step);
         if let Some(line) = lines.last_mut() {

@@ -1,15 +1,15 @@
 //! Accounts of games as prose.
 
 use castra_ir::{ClauseId, Ty};
-use castra_vm::{Event, Image, PileOf, Reader, Scene, Tracer};
+use castra_vm::{Event, Image, OwnedPile, Reader, Scene, Tracer};
 use castra_words::{Words, capitalize};
 
 use crate::brief::Brief;
-use crate::cards::Moving;
-use crate::lines::line;
-use crate::masks::{covered, uncovered};
+use crate::cards::CardMove;
+use crate::lines::event_line;
+use crate::masks::{replace_masks, reveal_card};
 use crate::story_line::StoryLine;
-use crate::words::{army, sees_text};
+use crate::words::{army_noun, sees_text};
 
 /// The amount of detail of a [`Story`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,30 +40,30 @@ pub struct Story {
     round: Round,
     lines: Vec<StoryLine>,
     /// The number of headings at the end.
-    heads: usize,
+    heading_count: usize,
     /// Set after the end of a step within its block.
     after_step: bool,
     /// The cards that are the whole last line; further cards between the same piles are merged.
-    moving: Option<Moving>,
+    card_move: Option<CardMove>,
     /// The army and the cards of a last line of the form "Rome sees …".
-    seeing: Option<(i64, Vec<String>)>,
+    seen_cards: Option<(i64, Vec<String>)>,
 }
 
 /// Counts game turns: a new one begins when an army gets its second turn in the current one.
 #[derive(Clone, Debug, Default)]
 struct Round {
     number: u32,
-    done: Vec<u32>,
+    armies: Vec<u32>,
 }
 
 impl Round {
     /// Counts a turn of an army, and returns the number of the game turn.
     fn turn(&mut self, army: u32) -> u32 {
-        if self.number == 0 || self.done.contains(&army) {
+        if self.number == 0 || self.armies.contains(&army) {
             self.number += 1;
-            self.done.clear();
+            self.armies.clear();
         }
-        self.done.push(army);
+        self.armies.push(army);
         self.number
     }
 }
@@ -83,7 +83,7 @@ impl Story {
         Self { detail, reader: Some(reader), ..Self::default() }
     }
 
-    /// Returns the lines so far. For an account with a reader use [`Self::so_far`].
+    /// Returns the lines so far. For an account with a reader use [`Self::current_lines`].
     #[must_use]
     pub fn lines(&self) -> &[StoryLine] {
         &self.lines
@@ -93,21 +93,31 @@ impl Story {
     #[must_use]
     pub fn final_lines(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
-            return self.lines.iter().take(held_from).map(|line| self.shown(line)).collect();
+            return self
+                .lines
+                .iter()
+                .take(held_from)
+                .map(|line| self.without_masks(line))
+                .collect();
         }
         let lines = self.lines.split_last().map_or(&[][..], |(_, before)| before);
-        lines.iter().map(|line| self.shown(line)).collect()
+        lines.iter().map(|line| self.without_masks(line)).collect()
     }
 
     /// Returns the lines as if the game ended here: another line may still replace the last choice.
     #[must_use]
-    pub fn so_far(&self) -> Vec<StoryLine> {
+    pub fn current_lines(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
-            return self.lines.iter().take(held_from).map(|line| self.shown(line)).collect();
+            return self
+                .lines
+                .iter()
+                .take(held_from)
+                .map(|line| self.without_masks(line))
+                .collect();
         }
         let mut lines = self.lines.clone();
         self.brief.clone().flush(&mut lines);
-        lines.iter().map(|line| self.shown(line)).collect()
+        lines.iter().map(|line| self.without_masks(line)).collect()
     }
 
     /// Ends the moves of the last line, which a reader has seen: a further move of a piece is a line
@@ -119,11 +129,11 @@ impl Story {
     /// Takes the lines.
     pub fn take(&mut self) -> Vec<StoryLine> {
         self.brief.flush(&mut self.lines);
-        self.moving = None;
-        self.seeing = None;
-        (self.open_from, self.heads) = (0, 0);
+        self.card_move = None;
+        self.seen_cards = None;
+        (self.open_from, self.heading_count) = (0, 0);
         let lines = std::mem::take(&mut self.lines);
-        lines.iter().map(|line| self.shown(line)).collect()
+        lines.iter().map(|line| self.without_masks(line)).collect()
     }
 
     /// Returns the account as indented text. In full detail, it has the clauses in brackets, except
@@ -137,7 +147,7 @@ impl Story {
                 above.pop();
             }
             out.push_str(&"  ".repeat(usize::from(line.depth)));
-            out.push_str(&covered(self.words, &line.text));
+            out.push_str(&replace_masks(self.words, &line.text));
             let said = |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
             let new = line.clauses.iter().filter(|clause| !said(clause));
             let new = new.filter(|_| self.detail == Detail::Full);
@@ -159,13 +169,13 @@ impl Tracer for Story {
         let Some(reader) = self.reader else { return self.narrate(scene, event) };
         if !reader.notices(scene, event) {
             if let Event::Changed { .. } = event {
-                self.brief.unseen();
+                self.brief.record_hidden_event();
             }
             return;
         }
         if let Event::Together { begins } = *event {
             self.brief.flush(&mut self.lines);
-            self.rewrite(|text| covered(words, text));
+            self.rewrite(|text| replace_masks(words, text));
             self.open_from = self.lines.len().saturating_sub(1);
             self.held_from = begins.then_some(self.lines.len());
             return;
@@ -173,22 +183,22 @@ impl Tracer for Story {
         if let Event::Chosen { asked: true, .. } = event
             && self.held_from.is_none()
         {
-            self.rewrite(|text| covered(words, text));
+            self.rewrite(|text| replace_masks(words, text));
             self.open_from = self.lines.len().saturating_sub(1);
         }
-        let seen = reader.is_shown(scene.image(), event);
+        let seen = reader.revealed_card(scene.image(), event);
         if let Some(card) = seen {
             let name = scene.image().text(&Ty::Card(None), card);
-            self.rewrite(|text| uncovered(text, card, &name));
+            self.rewrite(|text| reveal_card(text, card, &name));
         }
-        self.narrate(&scene.read_by(reader, seen), event);
+        self.narrate(&scene.for_reader_with_card(reader, seen), event);
     }
 }
 
 impl Story {
     /// Returns a line without masks.
-    fn shown(&self, line: &StoryLine) -> StoryLine {
-        StoryLine { text: covered(self.words, &line.text), ..line.clone() }
+    fn without_masks(&self, line: &StoryLine) -> StoryLine {
+        StoryLine { text: replace_masks(self.words, &line.text), ..line.clone() }
     }
 
     /// Rewrites all lines that may contain masks.
@@ -204,48 +214,48 @@ impl Story {
             let mut brief = std::mem::take(&mut self.brief);
             brief.event(&mut self.lines, scene, event);
             self.brief = brief;
-            self.number(event, scene);
+            self.number_turn(event, scene);
             return;
         }
         if let Event::Card { card, from, to } = *event {
-            self.seeing = None;
-            return self.card(scene, card, from, to);
+            self.seen_cards = None;
+            return self.handle_card(scene, card, from, to);
         }
         if let Event::Revealed { card, army } = *event {
-            self.moving = None;
-            return self.sees(scene, army, card);
+            self.card_move = None;
+            return self.handle_reveal(scene, army, card);
         }
         if let Event::Turn { army, .. } = *event {
             self.mover = army;
         }
-        if let Event::StepEnds = event {
-            (self.after_step, self.moving, self.seeing) = (true, None, None);
+        if let Event::StepEnd = event {
+            (self.after_step, self.card_move, self.seen_cards) = (true, None, None);
         }
-        let Some((depth, text)) = line(scene, event, self.mover) else { return };
-        self.moving = None;
-        self.seeing = None;
+        let Some((depth, text)) = event_line(scene, event, self.mover) else { return };
+        self.card_move = None;
+        self.seen_cards = None;
         if depth < 3 {
             self.after_step = false;
         }
         // Headings without lines are left out.
-        while self.heads > 0
+        while self.heading_count > 0
             && let Some(StoryLine { depth: idle @ 1..=2, .. }) = self.lines.last()
             && *idle >= depth
         {
-            self.heads -= 1;
+            self.heading_count -= 1;
             self.lines.pop();
         }
-        self.heads = if depth < 3 { self.heads + 1 } else { 0 };
-        let depth = self.set_in(depth);
+        self.heading_count = if depth < 3 { self.heading_count + 1 } else { 0 };
+        let depth = self.line_depth(depth);
         let clauses = scene.clauses().to_vec();
         self.lines.push(StoryLine { depth, text, clauses, span: scene.span() });
-        self.number(event, scene);
+        self.number_turn(event, scene);
     }
 }
 
 impl Story {
     /// Adds the number of the game turn to the heading of an army's turn.
-    fn number(&mut self, event: &Event<'_>, scene: &Scene<'_>) {
+    fn number_turn(&mut self, event: &Event<'_>, scene: &Scene<'_>) {
         let Event::Turn { army: Some(who), .. } = *event else { return };
         let number = self.round.turn(who);
         if scene.image().program().armies.len() > 1
@@ -257,40 +267,46 @@ impl Story {
     }
 
     /// Handles a card that moves from one pile to another; consecutive cards are merged.
-    fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
+    fn handle_card(
+        &mut self,
+        scene: &Scene<'_>,
+        card: i64,
+        from: Option<OwnedPile>,
+        to: Option<OwnedPile>,
+    ) {
         let clauses = scene.clauses();
-        let goes_on = self.goes_on(clauses);
-        let moving = self.moving.take().filter(|m| goes_on && m.from == from && m.to == to);
+        let goes_on = self.has_same_clauses(clauses);
+        let moving = self.card_move.take().filter(|m| goes_on && m.from == from && m.to == to);
         let joins = moving.is_some();
-        let mut moving = moving.unwrap_or_else(|| Moving::new(scene, from, to));
-        moving.add(Moving::name(scene, card));
+        let mut moving = moving.unwrap_or_else(|| CardMove::new(scene, from, to));
+        moving.add(CardMove::name(scene, card));
         let text = moving.text();
-        self.moving = Some(moving);
+        self.card_move = Some(moving);
         self.report(scene, joins, text);
     }
 
     /// Handles a card revealed to an army; consecutive cards are merged.
-    fn sees(&mut self, scene: &Scene<'_>, who: i64, card: i64) {
+    fn handle_reveal(&mut self, scene: &Scene<'_>, who: i64, card: i64) {
         if scene.is_seen_by(card, who) {
             return;
         }
         let image = scene.image();
-        let goes_on = self.goes_on(scene.clauses());
-        let seeing = self.seeing.take().filter(|(army, _)| goes_on && *army == who);
+        let goes_on = self.has_same_clauses(scene.clauses());
+        let seeing = self.seen_cards.take().filter(|(army, _)| goes_on && *army == who);
         let joins = seeing.is_some();
         let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
         cards.push(scene.text(&Ty::Card(None), card));
-        self.report(scene, joins, capitalize(&sees_text(image, &army(image, who), &cards)));
-        self.seeing = Some((who, cards));
+        self.report(scene, joins, capitalize(&sees_text(image, &army_noun(image, who), &cards)));
+        self.seen_cards = Some((who, cards));
     }
 
     /// Returns the depth of a line: after the end of a step no deeper than its heading.
-    fn set_in(&self, depth: u8) -> u8 {
+    fn line_depth(&self, depth: u8) -> u8 {
         if self.after_step { depth.min(2) } else { depth }
     }
 
     /// Returns whether the last line has the same clauses.
-    fn goes_on(&self, clauses: &[ClauseId]) -> bool {
+    fn has_same_clauses(&self, clauses: &[ClauseId]) -> bool {
         self.lines.last().is_some_and(|line| line.clauses == clauses)
     }
 
@@ -300,8 +316,8 @@ impl Story {
             Some(line) => line.text = text,
             None => {
                 let (clauses, span) = (scene.clauses().to_vec(), scene.span());
-                self.heads = 0;
-                self.lines.push(StoryLine { depth: self.set_in(3), text, clauses, span });
+                self.heading_count = 0;
+                self.lines.push(StoryLine { depth: self.line_depth(3), text, clauses, span });
             }
         }
     }

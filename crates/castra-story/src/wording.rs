@@ -8,7 +8,7 @@ use castra_words::spell_out;
 use crate::words::with_article;
 
 /// Returns the text for the reader of a scene.
-pub(crate) fn read(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
+pub(crate) fn text_for_reader(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
     match scene.reader() {
         Some(_) => scene.format(wording.parts()),
         None => wording.text().to_owned(),
@@ -16,7 +16,7 @@ pub(crate) fn read(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
 }
 
 /// Returns the piece at the head of a text after a semicolon, by its name with its hex.
-pub(crate) fn head(wording: &Wording<'_>, scene: &Scene<'_>) -> Option<String> {
+pub(crate) fn head_piece(wording: &Wording<'_>, scene: &Scene<'_>) -> Option<String> {
     let [SayPart::Text(mark), piece @ SayPart::Value(Ty::Piece(_), _), ..] = wording.parts() else {
         return None;
     };
@@ -25,13 +25,13 @@ pub(crate) fn head(wording: &Wording<'_>, scene: &Scene<'_>) -> Option<String> {
 
 /// Returns the text for readers other than the deciding player. In a game with hidden state it
 /// contains only the words of the rules, since the values may be private to the decider.
-pub(crate) fn read_by_others(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
+pub(crate) fn text_for_others(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
     let program = scene.image().program();
     let is_private = |kind: &Kind| kind.fields.iter().any(|field| field.private);
     if program.states.iter().all(|state| state.visibility == Public)
         && !program.kinds.iter().any(is_private)
     {
-        return read(wording, scene);
+        return text_for_reader(wording, scene);
     }
     let mut out = String::new();
     // The number would reveal information, while `some` is always plural.
@@ -40,7 +40,7 @@ pub(crate) fn read_by_others(wording: &Wording<'_>, scene: &Scene<'_>) -> String
         match part {
             SayPart::Text(text) => out.push_str(text),
             SayPart::Value(ty, _) => {
-                out.push_str(&unnamed(scene.image(), ty));
+                out.push_str(&type_noun(scene.image(), ty));
                 some = *ty == Ty::Int;
             }
             SayPart::Forms(one, several) => {
@@ -53,7 +53,7 @@ pub(crate) fn read_by_others(wording: &Wording<'_>, scene: &Scene<'_>) -> String
 }
 
 /// Returns the noun for a value of which only the type is known: `a host`, or `some` for a number.
-fn unnamed(image: &Image, ty: &Ty) -> String {
+fn type_noun(image: &Image, ty: &Ty) -> String {
     let program = image.program();
     let words = image.words();
     let kind = |id: &KindId| {
@@ -67,7 +67,7 @@ fn unnamed(image: &Image, ty: &Ty) -> String {
         Ty::Army => Some(words.message("story-army")),
         Ty::Hex => Some(words.message("story-place")),
         Ty::Int => return words.message("story-some").to_owned(),
-        Ty::Option(of) => return unnamed(image, of),
+        Ty::Option(of) => return type_noun(image, of),
         Ty::Bool | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => None,
     };
     noun.map_or_else(|| "…".to_owned(), |noun| with_article(words, &spell_out(noun)))

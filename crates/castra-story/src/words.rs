@@ -5,7 +5,7 @@ use castra_vm::{Image, Scene};
 use castra_words::{Value, Words, capitalize, spell_out};
 
 /// Returns a message whose verb agrees with its subject.
-pub(crate) fn agreeing(
+pub(crate) fn agreeing_message(
     words: Words,
     key: &'static str,
     several: bool,
@@ -50,7 +50,7 @@ pub(crate) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> Str
     let program = image.program();
     let name = program.states.get(id).map_or("state", |state| state.name.as_str());
     let Some((name, word)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
-        return owned(image.words(), &state_noun(image, name), whose);
+        return with_owner(image.words(), &state_noun(image, name), whose);
     };
     // The enum for each of whose words there is such a state.
     let is_state = |word: &str| {
@@ -67,9 +67,9 @@ pub(crate) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> Str
         words.format("story-state-for", &[("name", name.into()), ("word", word.into())])
     };
     match (name.strip_suffix(" of"), whose) {
-        (Some(name), whose @ Some(_)) => of_word(&owned(words, name, whose)),
+        (Some(name), whose @ Some(_)) => of_word(&with_owner(words, name, whose)),
         (Some(_), None) => format!("{name} {word}"),
-        (None, whose) => of_word(&owned(words, &name, whose)),
+        (None, whose) => of_word(&with_owner(words, &name, whose)),
     }
 }
 
@@ -85,14 +85,14 @@ fn state_noun(image: &Image, name: &str) -> String {
 }
 
 /// Makes a continuation a line of its own: `… and Rome calls the bluff`.
-pub(crate) fn alone(text: &str) -> String {
+pub(crate) fn without_continuation(text: &str) -> String {
     let rest = text.trim_start_matches([',', ';', ':', ' ']);
     let joins = ["and ", "but ", "or "].iter().any(|join| rest.starts_with(join));
     if text.starts_with(',') && joins { format!("… {rest}") } else { capitalize(rest) }
 }
 
 /// Returns a list for a sentence, with equal names counted: `a`, `2 a and b`.
-pub(crate) fn alike(words: Words, names: impl Iterator<Item = String>) -> String {
+pub(crate) fn counted_list(words: Words, names: impl Iterator<Item = String>) -> String {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for name in names {
         match counted.iter_mut().find(|(other, _)| *other == name) {
@@ -104,7 +104,7 @@ pub(crate) fn alike(words: Words, names: impl Iterator<Item = String>) -> String
         1 => name,
         _ => format!("{count} {name}"),
     };
-    words.all(&counted.into_iter().map(text).collect::<Vec<_>>())
+    words.join_and(&counted.into_iter().map(text).collect::<Vec<_>>())
 }
 
 /// Returns whether a text reports that a piece leaves the board, by the language's words or word
@@ -122,7 +122,7 @@ pub(crate) fn reports_leaving(words: Words, text: &str) -> bool {
 }
 
 /// Returns a noun with its owner: `hand of Rome`.
-pub(crate) fn owned(words: Words, what: &str, whose: Option<&str>) -> String {
+pub(crate) fn with_owner(words: Words, what: &str, whose: Option<&str>) -> String {
     match whose {
         Some(whose) => {
             words.format("story-owned", &[("what", what.into()), ("whose", whose.into())])
@@ -132,7 +132,7 @@ pub(crate) fn owned(words: Words, what: &str, whose: Option<&str>) -> String {
 }
 
 /// Returns whether a label ends with a preposition, so that no colon follows it.
-pub(crate) fn leads_on(words: Words, label: &str) -> bool {
+pub(crate) fn ends_with_preposition(words: Words, label: &str) -> bool {
     let last = label.split_whitespace().next_back();
     last.is_some_and(|last| words.message("story-prepositions").split(' ').any(|word| word == last))
 }
@@ -140,7 +140,7 @@ pub(crate) fn leads_on(words: Words, label: &str) -> bool {
 /// Returns the name of a piece without its hex. It includes the army, `Spears (Rome)`, if another
 /// army has pieces of that name and it is not this army's turn. Outside turns, an entering piece
 /// always has its army, since namesakes of others may follow.
-pub(crate) fn piece(
+pub(crate) fn piece_name(
     scene: &Scene<'_>,
     kind: KindId,
     piece: i64,
@@ -163,7 +163,7 @@ pub(crate) fn piece(
 }
 
 /// Returns the clause for a piece that moves, stays, enters or leaves.
-pub(crate) fn step(
+pub(crate) fn move_clause(
     image: &Image,
     name: &str,
     several: bool,
@@ -177,7 +177,7 @@ pub(crate) fn step(
         let mut values: Vec<(&str, Value<'_>)> = vec![("name", name.into())];
         values.extend(from.as_ref().map(|from| ("from", from.into())));
         values.extend(to.as_ref().map(|to| ("to", to.into())));
-        agreeing(image.words(), key, several, &values)
+        agreeing_message(image.words(), key, several, &values)
     };
     Some(match (from, to) {
         (Some(from), Some(to)) if from == to => says("story-stays", None, Some(to)),
@@ -190,16 +190,16 @@ pub(crate) fn step(
 }
 
 /// Returns the noun of an army within a sentence.
-pub(crate) fn army(image: &Image, army: i64) -> String {
+pub(crate) fn army_noun(image: &Image, army: i64) -> String {
     image.text(&Ty::Army, army)
 }
 
 /// Returns `Rome sees a, b and c`.
 pub(crate) fn sees_text(image: &Image, who: &str, cards: &[String]) -> String {
     let (words, several) = (image.words(), image.locale().is_plural(who));
-    let cards = words.all(cards);
+    let cards = words.join_and(cards);
     let values = [("who", who.into()), ("cards", (&cards).into())];
-    agreeing(words, "story-sees", several, &values)
+    agreeing_message(words, "story-sees", several, &values)
 }
 
 #[cfg(test)]
@@ -235,32 +235,38 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_went_on_begins_anew() {
-        assert_eq!(alone(", and Rome calls the bluff"), "… and Rome calls the bluff");
-        assert_eq!(alone("; the rain is over"), "The rain is over");
-        assert_eq!(alone("and so it ends"), "And so it ends");
+    fn a_continuation_becomes_a_sentence() {
+        assert_eq!(
+            without_continuation(", and Rome calls the bluff"),
+            "… and Rome calls the bluff"
+        );
+        assert_eq!(without_continuation("; the rain is over"), "The rain is over");
+        assert_eq!(without_continuation("and so it ends"), "And so it ends");
     }
 
     #[test]
-    fn some_labels_lead_on() {
+    fn labels_may_end_with_prepositions() {
         assert!(
-            leads_on(Words::default(), "Operand a stone in")
-                && leads_on(Words::default(), "Attack with")
+            ends_with_preposition(Words::default(), "Operand a stone in")
+                && ends_with_preposition(Words::default(), "Attack with")
         );
         assert!(
-            leads_on(Words::default(), "Ram batters toward")
-                && leads_on(Words::default(), "Push in the")
+            ends_with_preposition(Words::default(), "Ram batters toward")
+                && ends_with_preposition(Words::default(), "Push in the")
         );
-        assert!(!leads_on(Words::default(), "Order units") && !leads_on(Words::default(), ""));
+        assert!(
+            !ends_with_preposition(Words::default(), "Order units")
+                && !ends_with_preposition(Words::default(), "")
+        );
     }
 
     #[test]
-    fn names_are_listed_as_one_says_them() {
-        let listed = |names: &[&str]| Words::default().all(names);
+    fn equal_names_are_counted() {
+        let listed = |names: &[&str]| Words::default().join_and(names);
         assert_eq!(listed(&[]), "");
         assert_eq!(listed(&["a"]), "a");
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
         assert_eq!(capitalize("the pool"), "The pool");
-        assert_eq!(owned(Words::default(), "hand", Some("Rome")), "hand of Rome");
+        assert_eq!(with_owner(Words::default(), "hand", Some("Rome")), "hand of Rome");
     }
 }

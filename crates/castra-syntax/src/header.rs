@@ -5,7 +5,7 @@ use crate::ast::HeaderKind;
 /// Returns the kind and the name in the header of a file without parsing the file. It serves to
 /// find the relevant files; the parser diagnoses an unsound header.
 #[must_use]
-pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
+pub fn peek_header(text: &str) -> Option<(HeaderKind, &str)> {
     let line = header_line(text)?;
     let mut words = line.split_ascii_whitespace();
     let kind = match words.next()? {
@@ -24,8 +24,8 @@ pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
 /// Returns the game in the header of a file: the id of a game, or the game of a module, battle or
 /// campaign.
 #[must_use]
-pub fn game_named(text: &str) -> Option<&str> {
-    let (kind, id) = peek(text)?;
+pub fn game_in_header(text: &str) -> Option<&str> {
+    let (kind, id) = peek_header(text)?;
     if kind == HeaderKind::Game {
         return Some(id);
     }

@@ -8,19 +8,19 @@
 //! [`SourceFile`]: castra_base::SourceFile
 
 pub mod ast;
+mod doc_title;
 mod format;
 mod gap;
 mod header;
 mod parallel;
 mod parse;
 mod scan;
-mod titled;
 
+pub use doc_title::titled;
 pub use format::{Formatted, FormatterError, format};
-pub use header::{game_named, peek};
+pub use header::{game_in_header, peek_header};
 pub use parse::{
-    Parsed, Reading, belongs_elsewhere, declares_function, parse, parse_as, parse_value,
+    ParseScope, Parsed, declares_function, misplaced_keyword_help, parse, parse_as, parse_value,
     sign_of_side,
 };
 pub use scan::ITEM_KEYWORDS;
-pub use titled::titled;

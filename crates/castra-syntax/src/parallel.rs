@@ -6,7 +6,7 @@ use std::thread;
 use crate::scan::Chunk;
 
 /// The length of a text below which threads do not pay off, in bytes.
-const WORTH_IT: usize = 256 << 10;
+const MIN_PARALLEL_LENGTH: usize = 256 << 10;
 
 /// Applies a function to each item, and returns the results in order.
 pub(crate) fn map<'c, 's, T: Send>(
@@ -14,7 +14,7 @@ pub(crate) fn map<'c, 's, T: Send>(
     each: impl Fn(&'c Chunk<'s>) -> T + Sync,
 ) -> Vec<T> {
     let bytes: usize = chunks.iter().map(|chunk| chunk.range.len()).sum();
-    let shares = bytes / WORTH_IT;
+    let shares = bytes / MIN_PARALLEL_LENGTH;
     // The system call for the number of processors reads files.
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
     let threads = if shares < 2 { 1 } else { processors().min(shares) };

@@ -23,7 +23,7 @@ pub fn columns(cells: &[String], width: usize, indent: usize) -> String {
 
 /// Wraps a text to the width, with an indent.
 #[must_use]
-pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
+pub fn wrap(text: &str, width: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut line = " ".repeat(indent);
     let mut is_empty = true;
@@ -58,8 +58,8 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_go_on_below() {
-        assert_eq!(wrapped("one two three", 10, 1), " one two\n     three\n");
-        assert_eq!(wrapped("unbreakable", 4, 0), "unbreakable\n");
+    fn long_lines_are_wrapped() {
+        assert_eq!(wrap("one two three", 10, 1), " one two\n     three\n");
+        assert_eq!(wrap("unbreakable", 4, 0), "unbreakable\n");
     }
 }

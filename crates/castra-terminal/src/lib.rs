@@ -1,6 +1,6 @@
 //! A game as text: decisions as lists, and parsing of typed answers.
 //!
-//! [`Asked`] lists the options of a decision and parses a typed answer. [`lists`] shows the pieces,
+//! [`Prompt`] lists the options of a decision and parses a typed answer. [`lists`] shows the pieces,
 //! the cards and the state that a player may know, [`odds`] the chances of an answer, and
 //! [`derivation`] the parts of a value. [`layout`] fits text to a screen. This crate does no input
 //! or output.
@@ -10,11 +10,11 @@
 //! "sl"                               →  Typed::One(2)
 //! ```
 
-mod alike;
+mod appearance;
 pub mod derivation;
 pub mod layout;
 pub mod lists;
 pub mod odds;
 mod question;
 
-pub use question::{Asked, Typed};
+pub use question::{Prompt, TypedAnswer};

@@ -5,20 +5,20 @@ use castra_sim::View;
 use castra_vm::Machine;
 
 /// Returns the printed name of an army.
-fn name<'g>(game: &'g Machine, army: &str) -> &'g str {
+fn army_name<'g>(game: &'g Machine, army: &str) -> &'g str {
     let mut armies = game.image().program().armies.iter();
     armies.find(|a| a.id == army).map_or("", |a| a.name.as_str())
 }
 
 /// Returns a name followed by its owning army, if there is one.
-fn owned(game: &Machine, what: &str, army: Option<&str>) -> String {
+fn with_owner(game: &Machine, what: &str, army: Option<&str>) -> String {
     let Some(army) = army else { return what.to_owned() };
-    let values = [("what", what.into()), ("whose", name(game, army).into())];
+    let values = [("what", what.into()), ("whose", army_name(game, army).into())];
     game.image().words().format("story-owned", &values)
 }
 
 /// Returns the printed name of a hex, which is the title of a named place.
-fn title(game: &Machine, hex: &str) -> String {
+fn hex_title(game: &Machine, hex: &str) -> String {
     let at = game.image().program().hexes.iter().position(|one| one.name == hex);
     let at = at.and_then(|at| i64::try_from(at).ok());
     at.map_or_else(|| hex.to_owned(), |at| game.text(&Ty::Hex, at))
@@ -46,7 +46,7 @@ pub fn pieces(game: &Machine, view: &View) -> Vec<String> {
             let name = ("piece", (&piece.name).into());
             let placed = match &piece.hex {
                 Some(hex) => {
-                    let hex = title(game, hex);
+                    let hex = hex_title(game, hex);
                     words.format("map-piece-at", &[name, ("place", (&hex).into())])
                 }
                 None => words.format("map-piece-in-reserve", &[name]),
@@ -63,7 +63,7 @@ pub fn cards(game: &Machine, view: &View) -> Vec<String> {
     let words = game.image().words();
     let mut lines = Vec::new();
     for pile in &view.piles {
-        let title = owned(game, &pile.name, pile.army.as_deref());
+        let title = with_owner(game, &pile.name, pile.army.as_deref());
         let mut shown: Vec<String> = Vec::new();
         for alike in pile.cards.chunk_by(|a, b| a.title == b.title) {
             let Some(card) = alike.first() else { continue };
@@ -89,12 +89,12 @@ pub fn cards(game: &Machine, view: &View) -> Vec<String> {
 pub fn state(game: &Machine, view: &View) -> Vec<String> {
     let line = |state: &castra_sim::StateView| {
         let castra_sim::Fact { name: what, value } = &state.fact;
-        let what = owned(game, what, state.army.as_deref());
+        let what = with_owner(game, what, state.army.as_deref());
         let text = if value.is_empty() { what } else { format!("{what} {value}") };
         match state.hexes.as_slice() {
             [] => text,
             hexes => {
-                let titles: Vec<String> = hexes.iter().map(|hex| title(game, hex)).collect();
+                let titles: Vec<String> = hexes.iter().map(|hex| hex_title(game, hex)).collect();
                 format!("{text}: {}", titles.join(", "))
             }
         }

@@ -5,7 +5,7 @@ use castra_sim::{Basis, Estimate, FieldOdds, Hint, Odds, PieceOdds, Standing};
 use castra_words::{Value, Words};
 
 /// The smallest chance in a list of odds.
-const LEAST: f64 = 0.0005;
+const MIN_CHANCE: f64 = 0.0005;
 
 /// Returns the odds after an answer, with one line for each piece, state and reply.
 #[must_use]
@@ -31,11 +31,11 @@ pub fn lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
     }
     let at = words.message("place-at");
     for piece in &odds.pieces {
-        let hex = piece.hex.as_ref().map(|hex| format!(" {at} {}", title(program, hex)));
+        let hex = piece.hex.as_ref().map(|hex| format!(" {at} {}", hex_title(program, hex)));
         let hex = hex.unwrap_or_default();
         // Some names already end with the hex.
         let hex = if piece.name.ends_with(hex.as_str()) { "" } else { hex.as_str() };
-        let parts = parts(words, piece);
+        let parts = piece_texts(words, piece);
         if !parts.is_empty() {
             let name = format!("{}{hex} ({})", piece.name, army(&piece.army));
             lines.push(format!("  {name}: {}", parts.join(", ")));
@@ -43,7 +43,7 @@ pub fn lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
     }
     for state in &odds.states {
         let whose = state.army.as_deref().map(|id| format!("{}, ", army(id)));
-        let values = values(words, &state.field);
+        let values = field_texts(words, &state.field);
         if !values.is_empty() {
             lines.push(format!("  {}{}", whose.unwrap_or_default(), values.join(", ")));
         }
@@ -58,7 +58,7 @@ pub fn lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
         ];
         lines.push(format!("  {}", words.format("odds-assumed", &values)));
     }
-    let then = odds.then.iter().filter(|then| then.estimate.chance >= LEAST);
+    let then = odds.then.iter().filter(|then| then.estimate.chance >= MIN_CHANCE);
     lines.extend(then.map(|then| {
         let chance = percent(then.estimate);
         let values = [("text", (&then.text).into()), ("chance", (&chance).into())];
@@ -68,13 +68,13 @@ pub fn lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
 }
 
 /// Returns the printed name of a hex.
-fn title<'p>(program: &'p Program, hex: &'p str) -> &'p str {
+fn hex_title<'p>(program: &'p Program, hex: &'p str) -> &'p str {
     let known = program.hexes.iter().find(|known| known.name == hex);
     known.map_or(hex, |known| known.title.as_str())
 }
 
 /// Adds to a list of chances that the game has no judge, if that is so.
-fn judged(program: &Program, mut lines: Vec<String>) -> Vec<String> {
+fn note_missing_judge(program: &Program, mut lines: Vec<String>) -> Vec<String> {
     if !lines.is_empty() && program.rules.judge.is_none() {
         lines.push(program.locale.words().message("odds-no-judge").to_owned());
     }
@@ -94,7 +94,7 @@ pub fn hint_lines(program: &Program, hints: &[Hint]) -> Vec<String> {
         ];
         words.format("odds-wins", &values)
     };
-    judged(program, hints.iter().map(line).collect())
+    note_missing_judge(program, hints.iter().map(line).collect())
 }
 
 /// Returns the chance of winning, turn by turn.
@@ -111,27 +111,27 @@ pub fn standing_lines(program: &Program, standings: &[Standing]) -> Vec<String> 
         };
         format!("{turn}: {:.0} %", at.chance * 100.0)
     };
-    judged(program, standings.iter().map(line).collect())
+    note_missing_judge(program, standings.iter().map(line).collect())
 }
 
 /// Returns the odds of a piece in words.
-fn parts(words: Words, piece: &PieceOdds) -> Vec<String> {
+fn piece_texts(words: Words, piece: &PieceOdds) -> Vec<String> {
     let fates = [
         ("odds-removed", piece.removed),
         ("odds-moves", piece.moved),
         ("odds-reserve", piece.reserve),
         ("odds-taken", piece.taken),
     ];
-    let fates = fates.into_iter().filter(|(_, of)| of.chance >= LEAST);
+    let fates = fates.into_iter().filter(|(_, of)| of.chance >= MIN_CHANCE);
     let text = |(key, of)| words.format(key, &[("chance", (&percent(of)).into())]);
     let mut parts: Vec<String> = fates.map(text).collect();
-    parts.extend(piece.fields.iter().flat_map(|field| values(words, field)));
+    parts.extend(piece.fields.iter().flat_map(|field| field_texts(words, field)));
     parts
 }
 
 /// Returns the odds of a field's values: `blocks 3 (now 4) 12.5 %`.
-fn values(words: Words, field: &FieldOdds) -> Vec<String> {
-    let values = field.values.iter().filter(|value| value.estimate.chance >= LEAST);
+fn field_texts(words: Words, field: &FieldOdds) -> Vec<String> {
+    let values = field.values.iter().filter(|value| value.estimate.chance >= MIN_CHANCE);
     let text = |value: &castra_sim::ValueOdds| {
         let chance = percent(value.estimate);
         let values = [

@@ -4,14 +4,14 @@ use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
 use castra_vm::{Choice, DecisionKind, Machine, Reader};
 use castra_words::{Words, capitalize};
 
-use crate::alike::{Alike, Class};
+use crate::appearance::{AppearanceGroups, Class};
 use crate::layout::columns;
 
 /// The minimum number of digits of a numeric hex name, such as `0706`.
-const DIGITS_OF_A_HEX: usize = 4;
+const MIN_HEX_DIGITS: usize = 4;
 
 /// The maximum number of names in the message about an ambiguous answer.
-const MOST_NAMES: usize = 6;
+const MAX_NAMES: usize = 6;
 
 /// An option of the decision.
 #[derive(Clone, Debug)]
@@ -21,20 +21,20 @@ struct Choosable {
     /// The printed parts: one, or two for a pair.
     parts: Vec<String>,
     /// The pieces in the hex, if the option is a single hex.
-    here: Option<String>,
+    hex_contents: Option<String>,
     /// The index of the element, for a choice of several.
     element: usize,
     /// True if an earlier option in the list looks the same and represents it.
     is_duplicate: bool,
     /// For each part, the number of options that look like it, including this one.
-    alike: Vec<usize>,
+    alike_counts: Vec<usize>,
     /// The number of the first part's appearance. Indistinguishable parts have the same number.
-    looks: Option<usize>,
+    appearance: Option<usize>,
 }
 
 /// A decision that a person has to make.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct Prompt {
     /// The player who decides, and the subject.
     head: String,
     options: Vec<Choosable>,
@@ -48,7 +48,7 @@ pub struct Asked {
 
 /// A parsed answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Typed {
+pub enum TypedAnswer {
     /// The index of the chosen option.
     One(usize),
     /// The chosen options as a bit set.
@@ -56,7 +56,7 @@ pub enum Typed {
 }
 
 /// Describes the pieces in a hex for a reader, or returns `None` for an empty hex.
-fn standing(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
+fn pieces_in_hex(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
     let program = game.image().program();
     let mut names = Vec::new();
     for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
@@ -69,11 +69,11 @@ fn standing(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
             }
         }
     }
-    listed(game.image().words(), &names)
+    short_list(game.image().words(), &names)
 }
 
 /// Joins names for a short list, with a count for repeated names.
-fn listed(words: Words, names: &[String]) -> Option<String> {
+fn short_list(words: Words, names: &[String]) -> Option<String> {
     let mut counted: Vec<(&String, usize)> = Vec::new();
     for name in names {
         match counted.iter_mut().find(|(known, _)| *known == name) {
@@ -88,17 +88,16 @@ fn listed(words: Words, names: &[String]) -> Option<String> {
     match counted.as_slice() {
         [] => None,
         [one] => Some(text(one)),
-        [one, other] => Some(words.all(&[text(one), text(other)])),
+        [one, other] => Some(words.join_and(&[text(one), text(other)])),
         _ => Some(words.format("table-pieces", &[("n", names.len().into())])),
     }
 }
 
-/// Joins alternatives for a sentence. The names beyond [`MOST_NAMES`] are counted.
-fn named(words: Words, texts: &[String]) -> String {
-    let shown: Vec<String> =
-        texts.iter().take(MOST_NAMES).map(|text| format!("`{text}`")).collect();
+/// Joins alternatives for a sentence. The names beyond [`MAX_NAMES`] are counted.
+fn alternatives(words: Words, texts: &[String]) -> String {
+    let shown: Vec<String> = texts.iter().take(MAX_NAMES).map(|text| format!("`{text}`")).collect();
     match texts.len() - shown.len() {
-        0 => words.any(&shown),
+        0 => words.join_or(&shown),
         more => {
             let names = shown.join(", ");
             words.format("play-more", &[("names", (&names).into()), ("n", more.into())])
@@ -107,7 +106,7 @@ fn named(words: Words, texts: &[String]) -> String {
 }
 
 /// Returns a note that there are `alike` indistinguishable items, or an empty string for one.
-fn one_of(words: Words, alike: Option<&usize>) -> String {
+fn duplicate_note(words: Words, alike: Option<&usize>) -> String {
     match alike {
         Some(&count) if count > 1 => {
             format!(" {}", words.format("table-one-of", &[("n", count.into())]))
@@ -116,7 +115,7 @@ fn one_of(words: Words, alike: Option<&usize>) -> String {
     }
 }
 
-impl Typed {
+impl TypedAnswer {
     /// Returns the choice that answers the decision.
     #[must_use]
     pub fn choice(&self) -> Choice<'_> {
@@ -127,7 +126,7 @@ impl Typed {
     }
 }
 
-impl Asked {
+impl Prompt {
     /// Returns the pending decision of a game as a reader sees it, or `None` without one.
     #[must_use]
     pub fn of(game: &Machine, reader: Reader) -> Option<Self> {
@@ -147,7 +146,7 @@ impl Asked {
             DecisionKind::React { .. } => (Some(words.message("pass")), None, false),
         };
         let mut options = Vec::new();
-        let mut alike = Alike::default();
+        let mut alike = AppearanceGroups::default();
         let mut classes = Vec::new();
         for i in 0..game.count() {
             let (first, second) = game.option_pair(i)?;
@@ -167,7 +166,7 @@ impl Asked {
             let here = match decision.kind {
                 DecisionKind::One { universe: Universe::Hex, .. }
                 | DecisionKind::Some { universe: Universe::Hex, .. } => {
-                    standing(game, reader, first)
+                    pieces_in_hex(game, reader, first)
                 }
                 DecisionKind::One { .. }
                 | DecisionKind::Some { .. }
@@ -190,12 +189,20 @@ impl Asked {
             let element = usize::try_from(first).ok()?;
             let looks = class.as_ref().and_then(Class::first);
             let alike = Vec::new();
-            options.push(Choosable { number, parts, here, element, is_duplicate, alike, looks });
+            options.push(Choosable {
+                number,
+                parts,
+                hex_contents: here,
+                element,
+                is_duplicate,
+                alike_counts: alike,
+                appearance: looks,
+            });
             classes.push(class);
         }
         for (option, class) in options.iter_mut().zip(&classes) {
             let counts = |class| (0..option.parts.len()).map(|at| alike.count(class, at)).collect();
-            option.alike = class.as_ref().map(counts).unwrap_or_default();
+            option.alike_counts = class.as_ref().map(counts).unwrap_or_default();
         }
         let about = match (decision.kind, label.trim_end_matches(':')) {
             (DecisionKind::React { window, .. }, "") => window.replace('-', " "),
@@ -226,7 +233,7 @@ impl Asked {
 
     /// Returns the options with their numbers, in columns. Pairs are grouped by their first part.
     #[must_use]
-    pub fn listed(&self, width: usize) -> String {
+    pub fn option_list(&self, width: usize) -> String {
         let widest = self.options.iter().map(|o| o.number.to_string().len()).max().unwrap_or(1);
         let mut out = String::new();
         let mut rest = self.options.as_slice();
@@ -234,7 +241,7 @@ impl Asked {
             // Distinguishable options with the same name are listed separately.
             let same = |o: &&Choosable| {
                 o.parts.len() < 2
-                    || o.parts.first() == first.parts.first() && o.looks == first.looks
+                    || o.parts.first() == first.parts.first() && o.appearance == first.appearance
             };
             let (group, later) = rest.split_at(rest.iter().take_while(same).count());
             rest = later;
@@ -244,8 +251,9 @@ impl Asked {
                     // A number that can be chosen is its own name.
                     let name = o.parts.last().map_or("", String::as_str);
                     let number = o.number.to_string();
-                    let here = o.here.as_ref().map_or(String::new(), |here| format!(", {here}"));
-                    let of = one_of(self.words, o.alike.last());
+                    let here =
+                        o.hex_contents.as_ref().map_or(String::new(), |here| format!(", {here}"));
+                    let of = duplicate_note(self.words, o.alike_counts.last());
                     match number == name {
                         true => number,
                         false => format!("{number:>widest$} {name}{of}{here}"),
@@ -256,7 +264,7 @@ impl Asked {
                 continue;
             }
             if let [head, _] = first.parts.as_slice() {
-                let of = one_of(self.words, first.alike.first());
+                let of = duplicate_note(self.words, first.alike_counts.first());
                 out.push_str(&format!("  {head}{of}\n{}", columns(&cells, width, 4)));
             } else {
                 out.push_str(&columns(&cells, width, 2));
@@ -270,7 +278,7 @@ impl Asked {
 
     /// Returns a sentence about the possible answers.
     #[must_use]
-    pub fn possible(&self) -> String {
+    pub fn answer_help(&self) -> String {
         let words = self.words;
         let mut ways = Vec::new();
         match (self.options.first(), self.options.last()) {
@@ -304,31 +312,31 @@ impl Asked {
     /// # Errors
     ///
     /// If it is not an answer, as a message for the user.
-    pub fn understood(&self, typed: &str) -> Result<Typed, String> {
+    pub fn parse_answer(&self, typed: &str) -> Result<TypedAnswer, String> {
         let typed = typed.trim();
         let own = ["none", "nothing", "pass"].map(|key| self.words.message(key));
         let mut nothing = ["none", "nothing", "pass"].into_iter().chain(own);
         let is_none = nothing.any(|word| typed.eq_ignore_ascii_case(word));
         // An option may have this name itself.
-        if is_none && self.none.is_some() && self.exactly(typed).is_none() {
+        if is_none && self.none.is_some() && self.exact_match(typed).is_none() {
             return Ok(match self.several {
-                Some(_) => Typed::Several(Vec::new()),
-                None => Typed::One(self.options.len()),
+                Some(_) => TypedAnswer::Several(Vec::new()),
+                None => TypedAnswer::One(self.options.len()),
             });
         }
         if is_none && self.none.is_none() && self.find(typed).is_err() {
             return Err(self.words.message("play-must-choose").to_owned());
         }
         match self.several {
-            None => self.find(typed).map(Typed::One),
-            Some(bounds) => self.several(typed, bounds.0, bounds.1),
+            None => self.find(typed).map(TypedAnswer::One),
+            Some(bounds) => self.parse_several(typed, bounds.0, bounds.1),
         }
     }
 
-    fn several(&self, typed: &str, least: usize, most: usize) -> Result<Typed, String> {
+    fn parse_several(&self, typed: &str, least: usize, most: usize) -> Result<TypedAnswer, String> {
         let mut chosen: Vec<usize> = Vec::new();
         let mut all = ["all", self.words.message("table-all")].into_iter();
-        if all.any(|word| typed.eq_ignore_ascii_case(word)) && self.exactly(typed).is_none() {
+        if all.any(|word| typed.eq_ignore_ascii_case(word)) && self.exact_match(typed).is_none() {
             chosen.extend(0..self.options.len());
         } else {
             for part in typed.split(',').filter(|part| !part.trim().is_empty()) {
@@ -357,7 +365,7 @@ impl Asked {
                 *word |= 1 << bit;
             }
         }
-        Ok(Typed::Several(words))
+        Ok(TypedAnswer::Several(words))
     }
 
     /// Adds the options that a text without commas names. The longest name of several words that
@@ -369,11 +377,11 @@ impl Asked {
             let mut lengths = (1..=rest.len()).rev();
             let fits = lengths.find_map(|n| {
                 let (name, later) = rest.split_at(n);
-                Some((self.one_of(&name.join(" "), chosen).ok()?, later))
+                Some((self.find_unchosen(&name.join(" "), chosen).ok()?, later))
             });
             let Some((option, later)) = fits else {
                 let name = rest.join(" ");
-                self.one_of(&name, chosen)?;
+                self.find_unchosen(&name, chosen)?;
                 return Ok(());
             };
             chosen.push(option);
@@ -383,21 +391,21 @@ impl Asked {
     }
 
     /// Returns the option with a name, excluding those in `chosen`.
-    fn one_of(&self, name: &str, chosen: &[usize]) -> Result<usize, String> {
+    fn find_unchosen(&self, name: &str, chosen: &[usize]) -> Result<usize, String> {
         let all = self.matches(name);
         let free: Vec<usize> = all.iter().copied().filter(|i| !chosen.contains(i)).collect();
         match (all.as_slice(), free.as_slice()) {
             ([_, ..], []) => Err(self.words.format("play-twice", &[("typed", name.into())])),
-            (_, free) => self.single(name, free),
+            (_, free) => self.unambiguous_match(name, free),
         }
     }
 
     fn find(&self, name: &str) -> Result<usize, String> {
-        self.single(name, &self.matches(name))
+        self.unambiguous_match(name, &self.matches(name))
     }
 
     /// Returns the only option in `found`, or the first if all have the same name.
-    fn single(&self, name: &str, found: &[usize]) -> Result<usize, String> {
+    fn unambiguous_match(&self, name: &str, found: &[usize]) -> Result<usize, String> {
         let texts: Vec<String> = found.iter().map(|&i| self.text(i)).collect();
         match (found, texts.first()) {
             ([first, ..], Some(text)) if texts.iter().all(|t| t == text) => Ok(*first),
@@ -405,7 +413,7 @@ impl Asked {
                 Err(self.words.format("play-impossible", &[("typed", name.into())]))
             }
             _ => {
-                let names = named(self.words, &texts);
+                let names = alternatives(self.words, &texts);
                 let values = [("typed", name.into()), ("names", (&names).into())];
                 Err(self.words.format("play-ambiguous", &values))
             }
@@ -416,13 +424,13 @@ impl Asked {
         self.options.get(option).map_or_else(String::new, |o| o.parts.join(", "))
     }
 
-    fn exactly(&self, name: &str) -> Option<usize> {
+    fn exact_match(&self, name: &str) -> Option<usize> {
         let called = |o: &Choosable| o.parts.join(", ").eq_ignore_ascii_case(name);
         self.options.iter().position(called)
     }
 
     /// Returns the option with a number in the list.
-    fn numbered(&self, number: i64) -> Vec<usize> {
+    fn options_with_number(&self, number: i64) -> Vec<usize> {
         self.options.iter().position(|o| o.number == number).into_iter().collect()
     }
 
@@ -431,12 +439,12 @@ impl Asked {
     fn matches(&self, name: &str) -> Vec<usize> {
         // A number of four digits or more may be the name of a hex, which has priority over the
         // number of an option.
-        if name.len() < DIGITS_OF_A_HEX
+        if name.len() < MIN_HEX_DIGITS
             && let Ok(number) = name.parse::<i64>()
         {
-            return self.numbered(number);
+            return self.options_with_number(number);
         }
-        if let Some(exact) = self.exactly(name) {
+        if let Some(exact) = self.exact_match(name) {
             let text = self.text(exact);
             return (0..self.options.len()).filter(|&i| self.text(i) == text).collect();
         }
@@ -459,7 +467,9 @@ impl Asked {
         };
         let ranks: Vec<Option<u8>> = self.options.iter().map(ranked).collect();
         let Some(best) = ranks.iter().flatten().min() else {
-            return name.parse().map_or_else(|_| Vec::new(), |number| self.numbered(number));
+            return name
+                .parse()
+                .map_or_else(|_| Vec::new(), |number| self.options_with_number(number));
         };
         let fits = ranks.iter().enumerate().filter(|(_, rank)| rank.as_ref() == Some(best));
         fits.map(|(i, _)| i).collect()
@@ -484,21 +494,21 @@ fn rank(words: Words, called: &str, name: &str) -> Option<u8> {
 mod tests {
     use super::*;
 
-    fn asked(
+    fn prompt(
         names: &[&[&str]],
         none: Option<&'static str>,
         several: Option<(usize, usize)>,
-    ) -> Asked {
+    ) -> Prompt {
         let options = names.iter().enumerate().map(|(i, parts)| Choosable {
             number: i as i64 + 1,
             parts: parts.iter().map(|&p| p.to_owned()).collect(),
-            here: None,
+            hex_contents: None,
             element: i + 60,
             is_duplicate: false,
-            alike: Vec::new(),
-            looks: None,
+            alike_counts: Vec::new(),
+            appearance: None,
         });
-        Asked {
+        Prompt {
             head: String::new(),
             options: options.collect(),
             none,
@@ -509,11 +519,12 @@ mod tests {
 
     #[test]
     fn options_are_named_by_number_name_hex_or_beginning() {
-        let asked = asked(&[&["Bow at A1"], &["Bow at A10"], &["Sling at B2"]], Some("none"), None);
+        let asked =
+            prompt(&[&["Bow at A1"], &["Bow at A10"], &["Sling at B2"]], Some("none"), None);
         for (typed, option) in
             [("2", 1), ("bow at a1", 0), ("a1", 0), ("A10", 1), ("sl", 2), ("none", 3), ("pass", 3)]
         {
-            assert_eq!(asked.understood(typed), Ok(Typed::One(option)), "{typed}");
+            assert_eq!(asked.parse_answer(typed), Ok(TypedAnswer::One(option)), "{typed}");
         }
         for (typed, why) in [
             ("bow", "`bow` could be `Bow at A1` or `Bow at A10`"),
@@ -521,36 +532,36 @@ mod tests {
             ("0", "`0` is not one of the options"),
             ("sword", "`sword` is not one of the options"),
         ] {
-            assert_eq!(asked.understood(typed), Err(why.to_owned()), "{typed}");
+            assert_eq!(asked.parse_answer(typed), Err(why.to_owned()), "{typed}");
         }
     }
 
     #[test]
-    fn hexes_may_be_called_by_numbers() {
+    fn hexes_may_have_numeric_names() {
         let names: [&[&str]; 3] = [&["0706"], &["1003"], &["Foot at 0303"]];
-        let alone = asked(&names, None, None);
+        let alone = prompt(&names, None, None);
         for (typed, option) in [("0706", 0), ("1003", 1), ("0303", 2), ("2", 1), ("foot", 2)] {
-            assert_eq!(alone.understood(typed), Ok(Typed::One(option)), "{typed}");
+            assert_eq!(alone.parse_answer(typed), Ok(TypedAnswer::One(option)), "{typed}");
         }
         for typed in ["706", "303", "4", "0004"] {
-            assert!(alone.understood(typed).is_err(), "{typed}");
+            assert!(alone.parse_answer(typed).is_err(), "{typed}");
         }
-        assert_eq!(alone.possible(), "type a number from 1 to 3, a name or its beginning");
-        let several = asked(&names, None, Some((1, 3)));
+        assert_eq!(alone.answer_help(), "type a number from 1 to 3, a name or its beginning");
+        let several = prompt(&names, None, Some((1, 3)));
         let bits = |words: &[usize]| {
             let bits = words.iter().fold(0u64, |bits, option| bits | 1 << (option + 60));
-            Ok(Typed::Several(vec![bits]))
+            Ok(TypedAnswer::Several(vec![bits]))
         };
-        assert_eq!(several.understood("0706 1003"), bits(&[0, 1]));
-        assert_eq!(several.understood("1, 0303"), bits(&[0, 2]));
-        let pairs = asked(&[&["Foot at 0303", "1003"], &["Foot at 0303", "0304"]], None, None);
-        assert_eq!(pairs.understood("0303 0304"), Ok(Typed::One(1)));
+        assert_eq!(several.parse_answer("0706 1003"), bits(&[0, 1]));
+        assert_eq!(several.parse_answer("1, 0303"), bits(&[0, 2]));
+        let pairs = prompt(&[&["Foot at 0303", "1003"], &["Foot at 0303", "0304"]], None, None);
+        assert_eq!(pairs.parse_answer("0303 0304"), Ok(TypedAnswer::One(1)));
     }
 
     #[test]
-    fn pieces_of_one_name_in_a_hex_are_counted() {
+    fn equal_names_in_a_hex_are_counted() {
         let names = |names: &[&str]| names.iter().map(|&n| n.to_owned()).collect::<Vec<String>>();
-        let told = |all: &[&str]| listed(Words::default(), &names(all)).unwrap_or_default();
+        let told = |all: &[&str]| short_list(Words::default(), &names(all)).unwrap_or_default();
         assert_eq!(told(&[]), "");
         assert_eq!(told(&["Legionaries", "Legionaries"]), "2 Legionaries");
         assert_eq!(told(&["Horse", "Foot", "Horse"]), "2 Horse and Foot");
@@ -558,35 +569,35 @@ mod tests {
     }
 
     #[test]
-    fn what_is_alike_is_listed_once_and_can_be_chosen_by_any_number() {
+    fn indistinguishable_options_are_listed_once() {
         let pairs: [&[&str]; 4] = [
             &["Foot at A1", "B1"],
             &["Foot at A1", "B2"],
             &["Foot at A1", "B1"],
             &["Foot at A1", "B2"],
         ];
-        let mut asked = asked(&pairs, None, None);
+        let mut asked = prompt(&pairs, None, None);
         for (at, option) in asked.options.iter_mut().enumerate() {
             option.is_duplicate = at > 1;
-            option.alike = vec![2, 1];
+            option.alike_counts = vec![2, 1];
         }
-        assert_eq!(asked.listed(80), "  Foot at A1 (one of 2)\n    1 B1  2 B2\n");
-        assert_eq!(asked.understood("4"), Ok(Typed::One(3)));
-        assert_eq!(asked.understood("a1 b2"), Ok(Typed::One(1)));
+        assert_eq!(asked.option_list(80), "  Foot at A1 (one of 2)\n    1 B1  2 B2\n");
+        assert_eq!(asked.parse_answer("4"), Ok(TypedAnswer::One(3)));
+        assert_eq!(asked.parse_answer("a1 b2"), Ok(TypedAnswer::One(1)));
     }
 
     #[test]
     fn nothing_is_chosen_only_where_it_may() {
-        let must = asked(&[&["Pass"], &["Play"]], None, None);
-        assert_eq!(must.understood("pass"), Ok(Typed::One(0)));
-        assert_eq!(must.understood("none"), Err("you must choose something".to_owned()));
-        let some = asked(&[&["Bow"]], None, Some((1, 1)));
-        assert!(some.understood("none").is_err());
+        let must = prompt(&[&["Pass"], &["Play"]], None, None);
+        assert_eq!(must.parse_answer("pass"), Ok(TypedAnswer::One(0)));
+        assert_eq!(must.parse_answer("none"), Err("you must choose something".to_owned()));
+        let some = prompt(&[&["Bow"]], None, Some((1, 1)));
+        assert!(some.parse_answer("none").is_err());
     }
 
     #[test]
     fn pairs_are_named_by_both_parts() {
-        let asked = asked(
+        let asked = prompt(
             &[&["Bow at A1", "B1"], &["Bow at A1", "B2"], &["Sling at C1", "B1"]],
             None,
             None,
@@ -594,29 +605,29 @@ mod tests {
         for (typed, option) in
             [("a1 b2", 1), ("A1, B2", 1), ("bow b1", 0), ("c1", 2), ("bow at a1 b1", 0)]
         {
-            assert_eq!(asked.understood(typed), Ok(Typed::One(option)), "{typed}");
+            assert_eq!(asked.parse_answer(typed), Ok(TypedAnswer::One(option)), "{typed}");
         }
-        assert!(asked.understood("bow").is_err());
+        assert!(asked.parse_answer("bow").is_err());
     }
 
     #[test]
     fn several_are_named_with_spaces_or_commas() {
         let names: [&[&str]; 4] =
             [&["Light Bow at A1"], &["Light Bow at A2"], &["Sling"], &["Sling"]];
-        let asked = asked(&names, Some("none"), Some((0, 3)));
+        let asked = prompt(&names, Some("none"), Some((0, 3)));
         let bits = |options: &[usize]| {
             let mut words =
                 vec![0u64; options.iter().map(|o| (o + 60) / 64 + 1).max().unwrap_or(0)];
             options.iter().for_each(|o| words[(o + 60) / 64] |= 1 << ((o + 60) % 64));
-            Ok(Typed::Several(words))
+            Ok(TypedAnswer::Several(words))
         };
-        assert_eq!(asked.understood("1 3"), bits(&[0, 2]));
-        assert_eq!(asked.understood("light bow at a2, a1"), bits(&[0, 1]));
-        assert_eq!(asked.understood("sling sling"), bits(&[2, 3]));
-        assert_eq!(asked.understood("none"), bits(&[]));
-        assert_eq!(asked.understood("1 1"), Err("`1` is chosen twice".to_owned()));
+        assert_eq!(asked.parse_answer("1 3"), bits(&[0, 2]));
+        assert_eq!(asked.parse_answer("light bow at a2, a1"), bits(&[0, 1]));
+        assert_eq!(asked.parse_answer("sling sling"), bits(&[2, 3]));
+        assert_eq!(asked.parse_answer("none"), bits(&[]));
+        assert_eq!(asked.parse_answer("1 1"), Err("`1` is chosen twice".to_owned()));
         let many = Err("that is 4: at most 3 may be chosen".to_owned());
-        assert_eq!(asked.understood("all"), many);
-        assert!(asked.understood("1 spear").is_err());
+        assert_eq!(asked.parse_answer("all"), many);
+        assert!(asked.parse_answer("1 spear").is_err());
     }
 }

@@ -1,13 +1,13 @@
 //! The coverage of clauses: by rules that cite them, and by tests.
 
 use castra_base::Span;
-use castra_diagnostics::{Columns, Side};
+use castra_diagnostics::{Alignment, Columns};
 use castra_ir::{Clause, Source};
 use serde::Serialize;
 
 /// A clause with its coverage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Covered {
+pub struct ClauseCoverage {
     /// The number of the clause.
     pub id: String,
     /// The id of the game.
@@ -31,7 +31,7 @@ pub struct Covered {
     pub span: Span,
 }
 
-impl Covered {
+impl ClauseCoverage {
     /// Describes a clause of a game, without tests.
     #[must_use]
     pub fn new(game: &str, sources: &[Source], clause: &Clause) -> Self {
@@ -53,8 +53,8 @@ impl Covered {
 
 /// Returns a summary in one line, or `None` if there are no clauses.
 #[must_use]
-pub fn line(clauses: &[Covered]) -> Option<String> {
-    let counted: Vec<&Covered> = clauses.iter().filter(|c| !c.advice).collect();
+pub fn summary_line(clauses: &[ClauseCoverage]) -> Option<String> {
+    let counted: Vec<&ClauseCoverage> = clauses.iter().filter(|c| !c.advice).collect();
     if counted.is_empty() {
         return None;
     }
@@ -67,21 +67,23 @@ pub fn line(clauses: &[Covered]) -> Option<String> {
 
 /// Returns the table, followed by the clauses that lack rules or tests.
 #[must_use]
-pub fn table(clauses: &[Covered]) -> String {
+pub fn table(clauses: &[ClauseCoverage]) -> String {
     let mut out = String::new();
-    let same = |a: &Covered, b: &Covered| (&a.game, &a.source) == (&b.game, &b.source);
+    let same =
+        |a: &ClauseCoverage, b: &ClauseCoverage| (&a.game, &a.source) == (&b.game, &b.source);
     for group in clauses.chunk_by(same) {
         let Some(first) = group.first() else { continue };
         out.push_str(&format!("{}, {}\n", first.game, first.source));
-        let mut columns = Columns::new(&[Side::Left, Side::Left, Side::Right, Side::Right]);
-        columns.row(["clause", "implemented", "exercised", "tests", ""]);
+        let mut columns =
+            Columns::new(&[Alignment::Left, Alignment::Left, Alignment::Right, Alignment::Right]);
+        columns.add_row(["clause", "implemented", "exercised", "tests", ""]);
         for clause in group {
             let implemented = match (clause.advice, clause.implemented) {
                 (true, _) => "advice",
                 (false, true) => "yes",
                 (false, false) => "no",
             };
-            columns.row([
+            columns.add_row([
                 clause.id.clone(),
                 implemented.to_owned(),
                 clause.carried_out.to_string(),
@@ -89,10 +91,10 @@ pub fn table(clauses: &[Covered]) -> String {
                 clause.text.clone(),
             ]);
         }
-        out.push_str(&columns.text());
+        out.push_str(&columns.to_text());
         out.push('\n');
     }
-    let missing = |what: &str, is_missing: &dyn Fn(&Covered) -> bool| {
+    let missing = |what: &str, is_missing: &dyn Fn(&ClauseCoverage) -> bool| {
         let ids: Vec<&str> =
             clauses.iter().filter(|c| !c.advice && is_missing(c)).map(|c| c.id.as_str()).collect();
         if ids.is_empty() { String::new() } else { format!("{what}: {}\n", ids.join(", ")) }
@@ -107,8 +109,8 @@ pub fn table(clauses: &[Covered]) -> String {
 mod tests {
     use super::*;
 
-    fn clause(id: &str, advice: bool, implemented: bool, tests: &[&str]) -> Covered {
-        Covered {
+    fn clause(id: &str, advice: bool, implemented: bool, tests: &[&str]) -> ClauseCoverage {
+        ClauseCoverage {
             id: id.into(),
             game: "go".into(),
             source: "book".into(),
@@ -129,9 +131,9 @@ mod tests {
             clause("A-2", false, false, &[]),
             clause("A-3", true, false, &[]),
         ];
-        let summary = line(&clauses);
+        let summary = summary_line(&clauses);
         assert_eq!(summary.as_deref(), Some("of 2 clauses, 1 implemented and 1 tested"));
-        assert_eq!(line(&clauses[2..]), None);
+        assert_eq!(summary_line(&clauses[2..]), None);
         let table = table(&clauses);
         assert!(
             table.contains("  A-3     advice               0      0  text of A-3\n"),

@@ -1,24 +1,27 @@
 //! The report on failed tests.
 
 use castra_base::{Diagnostic, SourceMap};
-use castra_diagnostics::{Paint, Style, harmless, write_apart};
+use castra_diagnostics::{Paint, Style, sanitize, write_separately};
 use castra_terminal::derivation;
 
-use crate::runs::{Ran, Runs};
+use crate::runs::{Runs, TestRun};
 
 /// The maximum number of lines of a derivation.
-const MOST_LINES: usize = 40;
+const MAX_LINES: usize = 40;
 
 /// Returns the failed tests, with their source and the derivation of the unexpected value.
 #[must_use]
 pub fn failures(runs: &Runs, files: &SourceMap, style: Style) -> String {
     let paint = Paint(style.colour);
-    let failed: Vec<(&Ran, Diagnostic)> =
-        runs.all.iter().filter_map(|ran| Some((ran, ran.failure.as_ref()?.diagnostic()))).collect();
+    let failed: Vec<(&TestRun, Diagnostic)> = runs
+        .tests
+        .iter()
+        .filter_map(|ran| Some((ran, ran.failure.as_ref()?.diagnostic())))
+        .collect();
     let problems: Vec<Diagnostic> = failed.iter().map(|(_, problem)| problem.clone()).collect();
     let mut text = String::new();
-    for ((ran, _), problem) in failed.iter().zip(write_apart(style, files, &problems)) {
-        text.push_str(&format!("fails: {}\n", paint.bold(harmless(&ran.name))));
+    for ((ran, _), problem) in failed.iter().zip(write_separately(style, files, &problems)) {
+        text.push_str(&format!("fails: {}\n", paint.bold(sanitize(&ran.name))));
         text.push_str(&problem);
         text.push_str(&failure_derivation(ran, files));
         text.push('\n');
@@ -27,11 +30,11 @@ pub fn failures(runs: &Runs, files: &SourceMap, style: Style) -> String {
 }
 
 /// Returns the derivation of the unexpected value, or an empty string without one.
-fn failure_derivation(ran: &Ran, files: &SourceMap) -> String {
+fn failure_derivation(ran: &TestRun, files: &SourceMap) -> String {
     let lines = ran.derivation(files);
     // A derivation of a single line only repeats the diagnostic above it.
     if lines.len() < 2 {
         return String::new();
     }
-    format!("  how the value was worked out:\n{}", derivation::text(&lines, 4, MOST_LINES))
+    format!("  how the value was worked out:\n{}", derivation::text(&lines, 4, MAX_LINES))
 }

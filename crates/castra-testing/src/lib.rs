@@ -12,9 +12,9 @@ pub mod coverage;
 mod failures;
 mod report;
 mod runs;
-mod some;
+mod selected;
 
 pub use failures::failures;
 pub use report::Report;
-pub use runs::{Ran, Runs};
-pub use some::{Listener, Outcome, Trials, run_some, trials};
+pub use runs::{Runs, TestRun};
+pub use selected::{Listener, Outcome, Trials, run_selected, trials};

@@ -3,8 +3,8 @@
 use castra_base::{SourceMap, Span};
 use serde::Serialize;
 
-use crate::coverage::Covered;
-use crate::runs::{Ran, Runs};
+use crate::coverage::ClauseCoverage;
+use crate::runs::{Runs, TestRun};
 
 /// The report on all tests and clauses.
 #[derive(Debug, Serialize)]
@@ -18,7 +18,7 @@ pub struct Report<'a> {
 #[derive(Debug, Serialize)]
 struct ClauseOut<'a> {
     #[serde(flatten)]
-    covered: &'a Covered,
+    covered: &'a ClauseCoverage,
     at: Place<'a>,
 }
 
@@ -60,19 +60,19 @@ impl<'a> Report<'a> {
     /// Describes the tests that were run or listed. `files` holds their sources.
     #[must_use]
     pub fn of(runs: &'a Runs, files: &'a SourceMap) -> Self {
-        let failed = runs.all.iter().filter(|ran| ran.failure.is_some()).count();
+        let failed = runs.tests.iter().filter(|ran| ran.failure.is_some()).count();
         let clauses = runs.clauses.iter();
         let clauses = clauses.map(|covered| ClauseOut { covered, at: place(covered.span, files) });
         Self {
-            passed: runs.all.iter().filter(|ran| ran.was_run).count() - failed,
+            passed: runs.tests.iter().filter(|ran| ran.was_run).count() - failed,
             failed,
-            tests: runs.all.iter().map(|ran| test(ran, files)).collect(),
+            tests: runs.tests.iter().map(|ran| test(ran, files)).collect(),
             clauses: clauses.collect(),
         }
     }
 }
 
-fn test<'a>(ran: &'a Ran, files: &'a SourceMap) -> TestOut<'a> {
+fn test<'a>(ran: &'a TestRun, files: &'a SourceMap) -> TestOut<'a> {
     let Place { path, line, .. } = place(ran.span, files);
     let failure = ran.failure.as_ref().map(|failure| {
         let problem = failure.diagnostic();

@@ -13,11 +13,11 @@ use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
 use castra_workspace::campaign::Trial;
 use castra_workspace::{CheckedCampaign, CheckedTest};
 
-use crate::coverage::Covered;
+use crate::coverage::ClauseCoverage;
 
 /// A test with its result.
 #[derive(Debug)]
-pub struct Ran {
+pub struct TestRun {
     /// The name, with that of its battle or module.
     pub name: String,
     /// The source span of the test.
@@ -34,7 +34,7 @@ pub struct Ran {
     program: Option<Arc<Program>>,
 }
 
-impl Ran {
+impl TestRun {
     /// Returns the derivation of an unexpected value, line by line.
     #[must_use]
     pub fn derivation(&self, files: &SourceMap) -> Vec<ExplainedLine> {
@@ -52,17 +52,17 @@ impl Ran {
 #[derive(Debug, Default)]
 pub struct Runs {
     /// The tests.
-    pub all: Vec<Ran>,
+    pub tests: Vec<TestRun>,
     /// The clauses, with the tests that cite them.
-    pub clauses: Vec<Covered>,
+    pub clauses: Vec<ClauseCoverage>,
     /// The index in `clauses` of each clause, by source span.
-    places: BTreeMap<Span, usize>,
+    clause_indices: BTreeMap<Span, usize>,
 }
 
 impl Runs {
     /// Lists tests without running them.
     #[must_use]
-    pub fn listed(tests: &[&CheckedTest]) -> Self {
+    pub fn list(tests: &[&CheckedTest]) -> Self {
         let mut runs = Self::default();
         for test in tests {
             runs.add(test.link(), None);
@@ -106,7 +106,7 @@ impl Runs {
         }
         for (campaign, trials) in trials {
             let course = Course::new((*campaign).clone(), Vec::new());
-            self.all.extend(trials.iter().map(|trial| Ran {
+            self.tests.extend(trials.iter().map(|trial| TestRun {
                 failure: if is_run { course.run(trial) } else { None },
                 name: trial.name.clone(),
                 span: trial.span,
@@ -116,7 +116,7 @@ impl Runs {
                 program: None,
             }));
         }
-        self.all.sort_by_cached_key(|ran| {
+        self.tests.sort_by_cached_key(|ran| {
             (files.get(ran.span.file).map(|file| file.path.clone()), ran.span.start)
         });
     }
@@ -124,8 +124,8 @@ impl Runs {
     fn add(&mut self, test: Test, outcome: Option<TestOutcome>) {
         let Test { name, span, cites, program, unset: _ } = test;
         for (id, clause) in (0..).map(ClauseId).zip(&program.clauses) {
-            let at = *self.places.entry(clause.span).or_insert_with(|| {
-                self.clauses.push(Covered::new(&program.game, &program.sources, clause));
+            let at = *self.clause_indices.entry(clause.span).or_insert_with(|| {
+                self.clauses.push(ClauseCoverage::new(&program.game, &program.sources, clause));
                 self.clauses.len() - 1
             });
             let Some(covered) = self.clauses.get_mut(at) else { continue };
@@ -139,7 +139,7 @@ impl Runs {
         let cites = cites.collect();
         let was_run = outcome.is_some();
         let failure = outcome.and_then(|outcome| outcome.failure);
-        self.all.push(Ran {
+        self.tests.push(TestRun {
             cites,
             game: program.game.clone(),
             was_run,

@@ -10,57 +10,57 @@
 use castra_syntax::ast::{ArmBody, Block, Stmt, StmtKind, Text};
 
 use crate::key::{SAY, slug};
-use crate::walk::{Walk, nodes};
+use crate::visitor::{TextVisitor, nodes};
 
 /// The first part of the key of a question.
 const CHOOSE: &str = "choose";
 
-impl Walk<'_> {
+impl TextVisitor<'_> {
     /// Visits the texts of statements, in the order of the source.
-    pub(crate) fn body(&mut self, block: &mut Block<Stmt>) {
+    pub(crate) fn visit_body(&mut self, block: &mut Block<Stmt>) {
         for stmt in nodes(block) {
-            self.stmt(&mut stmt.kind);
+            self.visit_stmt(&mut stmt.kind);
         }
     }
 
-    fn bodies<'b>(&mut self, blocks: impl IntoIterator<Item = &'b mut Block<Stmt>>) {
-        blocks.into_iter().for_each(|block| self.body(block));
+    fn visit_bodies<'b>(&mut self, blocks: impl IntoIterator<Item = &'b mut Block<Stmt>>) {
+        blocks.into_iter().for_each(|block| self.visit_body(block));
     }
 
-    fn stmt(&mut self, stmt: &mut StmtKind) {
+    fn visit_stmt(&mut self, stmt: &mut StmtKind) {
         match stmt {
-            StmtKind::Say(text) => self.keyed_by_words(SAY, text),
+            StmtKind::Say(text) => self.visit_keyed_text(SAY, text),
             StmtKind::Choose(choose) => {
-                choose.label.iter_mut().for_each(|label| self.keyed_by_words(CHOOSE, label));
-                self.bodies(choose.body.iter_mut().chain(&mut choose.otherwise));
+                choose.label.iter_mut().for_each(|label| self.visit_keyed_text(CHOOSE, label));
+                self.visit_bodies(choose.body.iter_mut().chain(&mut choose.otherwise));
             }
             StmtKind::Whether(whether) => {
-                whether.label.iter_mut().for_each(|label| self.keyed_by_words(CHOOSE, label));
-                self.bodies(whether.body.iter_mut().chain(&mut whether.otherwise));
+                whether.label.iter_mut().for_each(|label| self.visit_keyed_text(CHOOSE, label));
+                self.visit_bodies(whether.body.iter_mut().chain(&mut whether.otherwise));
             }
             StmtKind::End { how, reason, .. } => {
-                reason.iter_mut().for_each(|reason| self.keyed_by_words(how.word(), reason));
+                reason.iter_mut().for_each(|reason| self.visit_keyed_text(how.word(), reason));
             }
             StmtKind::If { then, otherwise, .. } => {
-                self.bodies(std::iter::once(then).chain(otherwise));
+                self.visit_bodies(std::iter::once(then).chain(otherwise));
             }
             StmtKind::Match { arms, .. } => {
                 for arm in nodes(arms) {
                     match &mut arm.body {
-                        ArmBody::Block(block) => self.body(block),
+                        ArmBody::Block(block) => self.visit_body(block),
                         ArmBody::Value(_) => {}
                     }
                 }
             }
             StmtKind::ForEach { body, .. }
             | StmtKind::Repeat { body, .. }
-            | StmtKind::Held { body, .. }
-            | StmtKind::Step { body, .. } => self.body(body),
+            | StmtKind::Deferred { body, .. }
+            | StmtKind::Step { body, .. } => self.visit_body(body),
             StmtKind::Place { sort, fields, .. } => {
-                self.fields(&["piece", &sort.text], fields.as_mut());
+                self.visit_fields(&["piece", &sort.text], fields.as_mut());
             }
             StmtKind::Change { to, fields, .. } => {
-                self.fields(&["piece", &to.text], fields.as_mut());
+                self.visit_fields(&["piece", &to.text], fields.as_mut());
             }
             // These statements print nothing.
             StmtKind::Let { .. }
@@ -91,8 +91,8 @@ impl Walk<'_> {
     }
 
     /// Visits a text whose key consists of a keyword and the first words of the text.
-    fn keyed_by_words(&mut self, word: &str, text: &mut Text) {
+    fn visit_keyed_text(&mut self, word: &str, text: &mut Text) {
         let name = slug(&text.value);
-        self.text(&[word, &name], text);
+        self.visit_text(&[word, &name], text);
     }
 }

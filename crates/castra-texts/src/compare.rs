@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::file::Translation;
 use crate::pattern::{Parts, castra_text};
-use crate::walk::{Known, SourceText};
+use crate::visitor::{SourceText, TranslatableTexts};
 
 /// A problem of a translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Problem {
     /// The kind of problem.
     pub kind: ProblemKind,
     /// The range in the file of translations.
-    pub place: Range<usize>,
+    pub range: Range<usize>,
     /// The key of the text.
     pub key: String,
 }
@@ -21,41 +21,41 @@ pub struct Problem {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
     /// No text has the key. The key of a similar text, if there is one.
-    Unknown(Option<String>),
+    UnknownKey(Option<String>),
     /// The source has changed since it was translated.
     Outdated,
     /// The translation does not fit its source, for the given reason.
-    Misfit(String),
+    Mismatch(String),
     /// An earlier message has the same key.
-    Repeated,
+    DuplicateKey,
 }
 
 /// Returns the problems of a translation, in the order of the file, and the texts that have no
 /// usable translation.
 #[must_use]
 pub fn problems<'s>(
-    known: &'s Known,
+    known: &'s TranslatableTexts,
     translation: &Translation<'_>,
 ) -> (Vec<Problem>, Vec<&'s SourceText>) {
     let mut found = Vec::new();
     for message in &translation.messages {
         let mut add = |kind| {
-            let (place, key) = (message.place.clone(), message.key.to_owned());
-            found.push(Problem { kind, place, key });
+            let (place, key) = (message.key_range.clone(), message.key.to_owned());
+            found.push(Problem { kind, range: place, key });
         };
         if translation.is_repeated(message) {
-            add(ProblemKind::Repeated);
+            add(ProblemKind::DuplicateKey);
             continue;
         }
         let Some(text) = known.get(message.key) else {
-            if !message.is_gone {
+            if !message.is_removed {
                 let near = castra_base::suggest::nearest(message.key, known.keys());
-                add(ProblemKind::Unknown(near.map(str::to_owned)));
+                add(ProblemKind::UnknownKey(near.map(str::to_owned)));
             }
             continue;
         };
-        match known.translated(&text.key, translation) {
-            Err(why) => add(ProblemKind::Misfit(why)),
+        match known.translation_of(&text.key, translation) {
+            Err(why) => add(ProblemKind::Mismatch(why)),
             Ok(None) => {}
             Ok(Some(_)) => {
                 let differs = message.quoted.as_ref().is_some_and(|quoted| *quoted != text.pattern);
@@ -66,17 +66,17 @@ pub fn problems<'s>(
         }
     }
     let lacks =
-        |text: &&SourceText| !matches!(known.translated(&text.key, translation), Ok(Some(_)));
+        |text: &&SourceText| !matches!(known.translation_of(&text.key, translation), Ok(Some(_)));
     (found, known.texts.iter().filter(lacks).collect())
 }
 
-impl Known {
+impl TranslatableTexts {
     /// Returns the translation of a text in Castra's notation, or `None` if there is none.
     ///
     /// # Errors
     ///
     /// If the translation does not fit its source.
-    pub(crate) fn translated(
+    pub(crate) fn translation_of(
         &self,
         key: &str,
         translation: &Translation<'_>,

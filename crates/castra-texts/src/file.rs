@@ -9,22 +9,22 @@ use fluent_syntax::ast::{
 use fluent_syntax::parser;
 
 /// The largest file in bytes.
-pub const MOST_BYTES: usize = 4 << 20;
+pub const MAX_BYTES: usize = 4 << 20;
 
 /// The comment line that marks a message without a source text.
 pub(crate) const QUOTE: &str = ">";
 
 /// The start of a line of a comment that quotes the source before its last change.
-pub(crate) const BEFORE: &str = "<";
+pub(crate) const OLD_QUOTE: &str = "<";
 
 /// The line of a comment that marks a message without a text.
-pub(crate) const GONE: &str = "gone: no text has this key";
+pub(crate) const REMOVED_MARK: &str = "gone: no text has this key";
 
 /// A fault in the syntax of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The range in the file.
-    pub place: Range<usize>,
+    pub range: Range<usize>,
     /// The fault, in the words of Fluent's parser.
     pub message: String,
 }
@@ -35,13 +35,13 @@ pub struct Message<'f> {
     /// The key.
     pub key: &'f str,
     /// The range of the key in the file.
-    pub place: Range<usize>,
+    pub key_range: Range<usize>,
     /// The source text that the comment quotes.
     pub(crate) quoted: Option<String>,
     /// True if the comment quotes the source before its last change.
     pub(crate) is_outdated: bool,
     /// True if the comment marks the message as one without a source text.
-    pub(crate) is_gone: bool,
+    pub(crate) is_removed: bool,
     /// The value.
     pub(crate) value: Option<Pattern<&'f str>>,
     /// True if it has Fluent attributes, which translations never have.
@@ -86,7 +86,7 @@ impl<'f> Translation<'f> {
         };
         let errors = errors.into_iter().map(|error| {
             let message = error.to_string();
-            SyntaxError { place: error.pos, message }
+            SyntaxError { range: error.pos, message }
         });
         let errors = errors.collect();
         let Resource { body } = resource;
@@ -98,12 +98,12 @@ impl<'f> Translation<'f> {
             by_key: BTreeMap::new(),
         };
         for entry in body {
-            read.entry(entry);
+            read.add_entry(entry);
         }
         read
     }
 
-    fn entry(&mut self, entry: Entry<&'f str>) {
+    fn add_entry(&mut self, entry: Entry<&'f str>) {
         match entry {
             Entry::Message(message) => {
                 let key = message.id.name;
@@ -112,13 +112,13 @@ impl<'f> Translation<'f> {
                 let at = self.messages.len();
                 self.entries.push((from, Some(at)));
                 let lines = message.comment.map(|comment| comment.content).unwrap_or_default();
-                let quoted: Vec<&str> = lines.iter().filter_map(|l| marked(l, QUOTE)).collect();
+                let quoted: Vec<&str> = lines.iter().filter_map(|l| after_mark(l, QUOTE)).collect();
                 self.messages.push(Message {
                     key,
-                    place: start..start + key.len(),
+                    key_range: start..start + key.len(),
                     quoted: (!quoted.is_empty()).then(|| quoted.join("\n")),
-                    is_outdated: lines.iter().any(|line| marked(line, BEFORE).is_some()),
-                    is_gone: lines.iter().any(|line| line.trim_end() == GONE),
+                    is_outdated: lines.iter().any(|line| after_mark(line, OLD_QUOTE).is_some()),
+                    is_removed: lines.iter().any(|line| line.trim_end() == REMOVED_MARK),
                     value: message.value,
                     has_attributes: !message.attributes.is_empty(),
                 });
@@ -148,7 +148,7 @@ impl<'f> Translation<'f> {
 
     /// Returns whether an earlier message has the same key.
     pub(crate) fn is_repeated(&self, message: &Message<'_>) -> bool {
-        self.get(message.key).is_some_and(|first| first.place != message.place)
+        self.get(message.key).is_some_and(|first| first.key_range != message.key_range)
     }
 
     /// Iterates over the prose of the translations, with the offset of each piece.
@@ -163,7 +163,7 @@ impl<'f> Translation<'f> {
 }
 
 /// Returns the rest of a comment line after a mark, or `None` if the line has another start.
-pub(crate) fn marked<'l>(line: &'l str, mark: &str) -> Option<&'l str> {
+pub(crate) fn after_mark<'l>(line: &'l str, mark: &str) -> Option<&'l str> {
     let rest = line.trim_end().strip_prefix(mark)?;
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }
 }
@@ -182,11 +182,12 @@ mod tests {
         let text =
             "### Zama\n\n# by A.\n# > Two\n# >\n# > lines\n# < Old\na--b = Zwei\nb\nc = Drei\n";
         let read = Translation::read(text);
-        let keys: Vec<_> = read.messages.iter().map(|m| (m.key, &text[m.place.clone()])).collect();
+        let keys: Vec<_> =
+            read.messages.iter().map(|m| (m.key, &text[m.key_range.clone()])).collect();
         assert_eq!(keys, [("a--b", "a--b"), ("c", "c")]);
         let first = &read.messages[0];
         assert_eq!(first.quoted.as_deref(), Some("Two\n\nlines"));
-        assert!(first.is_outdated && !first.is_gone);
+        assert!(first.is_outdated && !first.is_removed);
         assert_eq!(read.errors.len(), 1);
         let starts: Vec<&str> = read.entries.iter().map(|(at, _)| &text[*at..*at + 3]).collect();
         assert_eq!(starts, ["###", "# b", "b\nc", "c ="]);

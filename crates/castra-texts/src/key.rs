@@ -17,7 +17,7 @@ pub(crate) fn is_line(key: &str) -> bool {
 }
 
 /// Joins the parts of a key.
-pub(crate) fn joined(parts: &[&str]) -> String {
+pub(crate) fn join_key(parts: &[&str]) -> String {
     let parts = parts.iter().filter(|part| !part.is_empty());
     parts.copied().collect::<Vec<_>>().join("--")
 }
@@ -33,14 +33,14 @@ pub(crate) fn slug(text: &str) -> String {
 #[derive(Debug, Default)]
 pub(crate) struct Keys {
     /// The keys by path and source text.
-    given: BTreeMap<String, BTreeMap<String, String>>,
+    assigned: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 impl Keys {
     /// Returns the key of a text. Equal texts with the same path share a key. Other texts with the
     /// same path are numbered from 2.
     pub(crate) fn of(&mut self, path: String, text: &str) -> String {
-        let texts = self.given.entry(path.clone()).or_default();
+        let texts = self.assigned.entry(path.clone()).or_default();
         if let Some(key) = texts.get(text) {
             return key.clone();
         }
@@ -58,9 +58,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_paths_and_unlike_texts_have_unlike_keys() {
+    fn keys_are_unique_paths() {
         let mut keys = Keys::default();
-        let path = || joined(&["label", &slug("The river Aufidus, in flood and very deep")]);
+        let path = || join_key(&["label", &slug("The river Aufidus, in flood and very deep")]);
         assert_eq!(keys.of(path(), "a"), "label--the-river-aufidus-in-flood-and");
         assert_eq!(keys.of(path(), "b"), "label--the-river-aufidus-in-flood-and--2");
         assert_eq!(keys.of(path(), "a"), "label--the-river-aufidus-in-flood-and");

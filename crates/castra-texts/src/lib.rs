@@ -23,9 +23,9 @@ mod file;
 mod key;
 mod pattern;
 mod refresh;
-mod walk;
+mod visitor;
 
 pub use compare::{Problem, ProblemKind, problems};
-pub use file::{MOST_BYTES, Message, SyntaxError, Translation};
-pub use refresh::{Refreshed, refresh};
-pub use walk::{Known, SourceText, texts, translate};
+pub use file::{MAX_BYTES, Message, SyntaxError, Translation};
+pub use refresh::{RefreshResult, refresh};
+pub use visitor::{SourceText, TranslatableTexts, texts, translate};

@@ -35,7 +35,7 @@ impl<'t> Parts<'t> {
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
             let Some((inside, behind)) = after.split_once('}') else { break };
-            let at = parts.placeable(inside);
+            let at = parts.add_placeable(inside);
             parts.pieces.push((before, Some(at)));
             rest = behind;
         }
@@ -44,12 +44,12 @@ impl<'t> Parts<'t> {
     }
 
     /// Returns the initial punctuation mark that joins a line of an account to the line before.
-    fn mark(&self) -> Option<char> {
+    fn continuation_mark(&self) -> Option<char> {
         let (first, _) = self.pieces.first()?;
         first.chars().next().filter(|first| [',', ';', ':'].contains(first))
     }
 
-    fn placeable(&mut self, inside: &str) -> usize {
+    fn add_placeable(&mut self, inside: &str) -> usize {
         let (value, forms) = match inside.split_once(':') {
             Some((value, forms)) => (value, forms.split_once(',')),
             None => (inside, None),
@@ -64,14 +64,14 @@ impl<'t> Parts<'t> {
         let known = self.placeables.iter().find(|p| p.value == value);
         let variable = match known {
             Some(known) => known.variable.clone(),
-            None => self.variable(value),
+            None => self.unused_variable(value),
         };
         self.placeables.push(Placeable { variable, value: value.to_owned(), forms });
         self.placeables.len() - 1
     }
 
     /// Returns an unused variable name, built from the words of a value.
-    fn variable(&self, value: &str) -> String {
+    fn unused_variable(&self, value: &str) -> String {
         let words = value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let mut name = words.join("-");
@@ -85,7 +85,7 @@ impl<'t> Parts<'t> {
     }
 
     /// Returns the text as a Fluent pattern, which translators see.
-    pub(crate) fn shown(&self) -> String {
+    pub(crate) fn fluent_pattern(&self) -> String {
         let mut text = String::new();
         for (prose, at) in &self.pieces {
             text.push_str(prose);
@@ -101,7 +101,7 @@ impl<'t> Parts<'t> {
 }
 
 /// The reason why a pattern does not translate its source.
-pub(crate) type Misfit = String;
+pub(crate) type MismatchReason = String;
 
 /// Returns a translation in Castra's notation, or `None` if it is empty.
 ///
@@ -111,14 +111,14 @@ pub(crate) type Misfit = String;
 pub(crate) fn castra_text(
     pattern: &Pattern<&str>,
     source: &Parts<'_>,
-) -> Result<Option<String>, Misfit> {
+) -> Result<Option<String>, MismatchReason> {
     let mut text = String::new();
     let mut seen: Vec<&str> = Vec::new();
     for element in &pattern.elements {
         match element {
             PatternElement::TextElement { value } => text.push_str(&value.replace('\r', "")),
             PatternElement::Placeable { expression } => {
-                let (variable, added) = placed(expression, source)?;
+                let (variable, added) = convert_placeable(expression, source)?;
                 text.push_str(&added);
                 seen.extend(variable);
             }
@@ -127,7 +127,7 @@ pub(crate) fn castra_text(
     if text.trim().is_empty() {
         return Ok(None);
     }
-    if let Some(mark) = source.mark().filter(|mark| !text.starts_with(*mark)) {
+    if let Some(mark) = source.continuation_mark().filter(|mark| !text.starts_with(*mark)) {
         return Err(format!("it must begin with `{mark}`, as its source does"));
     }
     let lost = source.placeables.iter().find(|p| !seen.contains(&p.variable.as_str()));
@@ -139,10 +139,10 @@ pub(crate) fn castra_text(
 
 /// Converts a Fluent placeable. Returns the variable that it uses, if any, and the text in Castra's
 /// notation.
-fn placed<'p>(
+fn convert_placeable<'p>(
     expression: &Expression<&'p str>,
     source: &Parts<'_>,
-) -> Result<(Option<&'p str>, String), Misfit> {
+) -> Result<(Option<&'p str>, String), MismatchReason> {
     match expression {
         Expression::Inline(InlineExpression::StringLiteral { value }) => {
             Ok((None, unescape_unicode_to_string(value).into_owned()))
@@ -163,22 +163,22 @@ fn placed<'p>(
                          `{{ ${0} -> [one] … *[other] … }}`",
                         id.name
                     )),
-                    None => Err(unknown(id.name, source)),
+                    None => Err(unknown_variable(id.name, source)),
                 },
             }
         }
         Expression::Inline(InlineExpression::Placeable { expression }) => {
-            placed(expression, source)
+            convert_placeable(expression, source)
         }
         Expression::Select { selector: InlineExpression::VariableReference { id }, variants } => {
             let known = source.placeables.iter().find(|p| p.variable == id.name);
-            let Some(placeable) = known else { return Err(unknown(id.name, source)) };
+            let Some(placeable) = known else { return Err(unknown_variable(id.name, source)) };
             let (mut one, mut other) = (None, None);
             for variant in variants {
                 let VariantKey::Identifier { name } = variant.key else {
                     return Err("its cases are `[one]` and `*[other]`".to_owned());
                 };
-                let words = plain(&variant.value)?;
+                let words = variant_text(&variant.value)?;
                 match name {
                     "one" => one = Some(words),
                     "other" => other = Some(words),
@@ -196,7 +196,7 @@ fn placed<'p>(
 }
 
 /// Returns the words of a variant.
-fn plain(pattern: &Pattern<&str>) -> Result<String, Misfit> {
+fn variant_text(pattern: &Pattern<&str>) -> Result<String, MismatchReason> {
     let mut words = String::new();
     for element in &pattern.elements {
         match element {
@@ -213,7 +213,7 @@ fn plain(pattern: &Pattern<&str>) -> Result<String, Misfit> {
     Ok(words.to_owned())
 }
 
-fn unknown(variable: &str, source: &Parts<'_>) -> Misfit {
+fn unknown_variable(variable: &str, source: &Parts<'_>) -> MismatchReason {
     let known: Vec<String> =
         source.placeables.iter().map(|p| format!("`{{ ${} }}`", p.variable)).collect();
     match known.as_slice() {
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn values_become_variables() {
-        let shown = |text: &str| Parts::of(text).shown();
+        let shown = |text: &str| Parts::of(text).fluent_pattern();
         assert_eq!(shown("Order {count} units"), "Order { $count } units");
         assert_eq!(shown("{} Cards"), "{ $value } Cards");
         assert_eq!(shown("{: Card, Cards}"), "{ $value -> [one] Card *[other] Cards }");

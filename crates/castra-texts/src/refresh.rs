@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::file::{BEFORE, GONE, Message, QUOTE, Translation, marked};
-use crate::walk::{Known, SourceText};
+use crate::file::{Message, OLD_QUOTE, QUOTE, REMOVED_MARK, Translation, after_mark};
+use crate::visitor::{SourceText, TranslatableTexts};
 
 /// The value of a message without a translation.
 const EMPTY: &str = "{\"\"}";
 
 /// The result of [`refresh`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refreshed {
+pub struct RefreshResult {
     /// The new contents of the file.
     pub text: String,
     /// The number of added messages.
@@ -20,7 +20,7 @@ pub struct Refreshed {
     /// The number of translations whose source has changed.
     pub outdated: usize,
     /// The number of messages without a source text.
-    pub gone: usize,
+    pub removed: usize,
 }
 
 /// Updates a file of translations. It adds a message for each new text in source order, and marks
@@ -28,17 +28,17 @@ pub struct Refreshed {
 /// parts of the texts to add, such as `unit`; if it is empty, all are added. If the first line ends
 /// with `\r\n`, all lines do.
 #[must_use]
-pub fn refresh(known: &Known, file: &str, only: &[String]) -> Refreshed {
+pub fn refresh(known: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
     let first = file.split_inclusive('\n').next().unwrap_or_default();
     if !first.ends_with("\r\n") {
-        return refreshed(known, file, only);
+        return refresh_lines(known, file, only);
     }
-    let mut result = refreshed(known, &file.replace("\r\n", "\n"), only);
+    let mut result = refresh_lines(known, &file.replace("\r\n", "\n"), only);
     result.text = result.text.replace('\n', "\r\n");
     result
 }
 
-fn refreshed(known: &Known, file: &str, only: &[String]) -> Refreshed {
+fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
     let translation = Translation::read(file);
     // A text whose key has changed keeps its translation.
     let moved: BTreeMap<&str, usize> = translation
@@ -49,7 +49,7 @@ fn refreshed(known: &Known, file: &str, only: &[String]) -> Refreshed {
         .filter_map(|(at, message)| Some((message.quoted.as_deref()?, at)))
         .collect();
     let mut result =
-        Refreshed { text: String::new(), added: 0, untranslated: 0, outdated: 0, gone: 0 };
+        RefreshResult { text: String::new(), added: 0, untranslated: 0, outdated: 0, removed: 0 };
     // The entries to add after each message. Entries before the first message go to the end.
     let mut after: BTreeMap<Option<usize>, Vec<String>> = BTreeMap::new();
     let places: BTreeMap<&str, usize> =
@@ -66,10 +66,10 @@ fn refreshed(known: &Known, file: &str, only: &[String]) -> Refreshed {
             continue;
         }
         result.added += 1;
-        let value = moved.get(text.pattern.as_str()).and_then(|at| value_of(&translation, *at));
+        let value = moved.get(text.pattern.as_str()).and_then(|at| value_text(&translation, *at));
         result.untranslated += usize::from(value.is_none());
         let value = value.unwrap_or_else(|| format!(" {EMPTY}"));
-        let entry = format!("{}{} ={value}\n", quoted(&text.pattern, QUOTE), text.key);
+        let entry = format!("{}{} ={value}\n", quote_lines(&text.pattern, QUOTE), text.key);
         after.entry(last).or_default().push(entry);
     }
     let mut rest = file;
@@ -130,7 +130,7 @@ fn update_marks(
     message: &Message<'_>,
     text: Option<&SourceText>,
     entry: &str,
-    result: &mut Refreshed,
+    result: &mut RefreshResult,
 ) {
     let is_comment = |line: &&str| line.starts_with('#');
     let lines: Vec<&str> = entry.split_inclusive('\n').take_while(is_comment).collect();
@@ -138,28 +138,28 @@ fn update_marks(
     let body = entry.get(length..).unwrap_or_default();
     let said =
         |line: &str| line.trim_end().strip_prefix('#').unwrap_or_default().trim_start().to_owned();
-    let is_of = |line: &str, mark: &str| marked(&said(line), mark).is_some();
+    let is_of = |line: &str, mark: &str| after_mark(&said(line), mark).is_some();
     let own: String = lines
         .iter()
-        .filter(|line| !is_of(line, QUOTE) && !is_of(line, BEFORE) && said(line) != GONE)
+        .filter(|line| !is_of(line, QUOTE) && !is_of(line, OLD_QUOTE) && said(line) != REMOVED_MARK)
         .copied()
         .collect();
-    let kept: String = lines.iter().filter(|line| is_of(line, BEFORE)).copied().collect();
+    let kept: String = lines.iter().filter(|line| is_of(line, OLD_QUOTE)).copied().collect();
     let out = &mut result.text;
     out.push_str(&own);
     let Some(text) = text else {
-        result.gone += 1;
-        let quotes = lines.iter().filter(|line| is_of(line, QUOTE) || is_of(line, BEFORE));
+        result.removed += 1;
+        let quotes = lines.iter().filter(|line| is_of(line, QUOTE) || is_of(line, OLD_QUOTE));
         quotes.for_each(|line| out.push_str(line));
-        out.push_str(&format!("# {GONE}\n"));
+        out.push_str(&format!("# {REMOVED_MARK}\n"));
         out.push_str(body);
         return;
     };
-    out.push_str(&quoted(&text.pattern, QUOTE));
+    out.push_str(&quote_lines(&text.pattern, QUOTE));
     if !message.is_empty() {
         let before = message.quoted.as_deref().filter(|before| *before != text.pattern);
         match before {
-            Some(before) if kept.is_empty() => out.push_str(&quoted(before, BEFORE)),
+            Some(before) if kept.is_empty() => out.push_str(&quote_lines(before, OLD_QUOTE)),
             _ => out.push_str(&kept),
         }
         result.outdated += usize::from(before.is_some() || !kept.is_empty());
@@ -169,17 +169,17 @@ fn update_marks(
 }
 
 /// Returns a text as comment lines that begin with a mark.
-fn quoted(text: &str, mark: &str) -> String {
+fn quote_lines(text: &str, mark: &str) -> String {
     let line = |line: &str| format!("# {mark} {line}").trim_end().to_owned() + "\n";
     text.split('\n').map(line).collect()
 }
 
 /// Returns the value of a message verbatim: the file's text after the equals sign.
-fn value_of(translation: &Translation<'_>, at: usize) -> Option<String> {
+fn value_text(translation: &Translation<'_>, at: usize) -> Option<String> {
     let message = translation.messages.get(at)?;
     let own = translation.entries.iter().position(|(_, of)| *of == Some(at))?;
     let end = translation.entries.get(own + 1).map_or(translation.text.len(), |(next, _)| *next);
-    let after = translation.text.get(message.place.end..end)?;
+    let after = translation.text.get(message.key_range.end..end)?;
     let value = after.trim_start_matches([' ', '\t']).strip_prefix('=')?;
     Some(value.trim_end().to_owned())
 }

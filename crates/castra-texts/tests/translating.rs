@@ -199,7 +199,7 @@ fn translated_names_are_part_of_the_language() {
     let lost = "say--v-holds-hold-out = { $v } hält stand\n";
     let (found, _) = problems(&known, &Translation::read(lost));
     let why = "it must begin with `;`, as its source does";
-    assert_eq!(found[0].kind, ProblemKind::Misfit(why.to_owned()));
+    assert_eq!(found[0].kind, ProblemKind::Mismatch(why.to_owned()));
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_new_file_has_each_text_and_a_second_run_changes_nothing() {
         assert_eq!((found, missing.len()), (Vec::new(), known.texts.len()));
         let second = refresh(&known, &first.text, &[]);
         assert_eq!(second.text, first.text);
-        assert_eq!((second.added, second.gone, second.outdated), (0, 0, 0));
+        assert_eq!((second.added, second.removed, second.outdated), (0, 0, 0));
     }
 }
 
@@ -266,7 +266,7 @@ fn a_refreshed_file_keeps_every_line_of_its_translators() {
                   # > The hill\nlabel--a-hill = Der Hügel\nbad line\n\n# ends here\n";
     let known = texts(&[tree(BATTLE)]);
     let new = refresh(&known, before, &[]);
-    assert_eq!((new.outdated, new.gone), (1, 2));
+    assert_eq!((new.outdated, new.removed), (1, 2));
     for line in before.lines().filter(|line| *line != "# > The fort") {
         assert!(new.text.lines().any(|other| other == line), "{line} is lost:\n{}", new.text);
     }
@@ -297,7 +297,7 @@ fn problems_have_their_places_in_the_file() {
     let read = Translation::read(file);
     let (found, missing) = problems(&known, &read);
     let found: Vec<(&str, String)> =
-        found.iter().map(|p| (&file[p.place.clone()], format!("{:?}", p.kind))).collect();
+        found.iter().map(|p| (&file[p.range.clone()], format!("{:?}", p.kind))).collect();
     assert_eq!(
         found,
         [

@@ -14,6 +14,7 @@ mod arithmetic;
 mod bits;
 mod chance;
 mod compile;
+mod encoding;
 mod fault;
 mod image;
 mod machine;
@@ -25,7 +26,6 @@ mod reader;
 mod rolled;
 mod script;
 mod sight;
-mod stored;
 mod test;
 mod trace;
 pub mod words;
@@ -36,13 +36,15 @@ pub use fault::{Fault, RuntimeError};
 pub use image::{
     CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, Profile, SayPart, WeightError, native,
 };
-pub use machine::{Broken, Decision, DecisionKind, Label, Machine, OutcomeTree, Pairs, Snapshot};
+pub use machine::{
+    Decision, DecisionKind, InvariantViolation, Label, Machine, OutcomeTree, Pairs, Snapshot,
+};
 pub use play::{Choice, ChoiceError, Outcome, Status};
 pub use reader::Reader;
 pub use test::{
-    ChangeOutcome, ChangePart, Derivation, DerivationRole, QueryValue, TestFailure,
-    TestFailureKind, TestOutcome, Unexplained, run_test, run_test_with,
+    ChangeOutcome, ChangePart, Derivation, DerivationError, DerivationRole, QueryValue,
+    TestFailure, TestFailureKind, TestOutcome, run_test, run_test_with,
 };
 pub use trace::{
-    Answer, Changed, Coverage, Event, NoTrace, PileOf, Scene, Tracer, Usage, Wording, mask,
+    Answer, ChangedState, Coverage, Event, NoTrace, OwnedPile, Scene, Tracer, Usage, Wording, mask,
 };

@@ -50,7 +50,7 @@ pub(crate) fn text(
 pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Option<u32> {
     let at = usize::try_from(piece).ok()?;
     let begun = image.program.pieces.get(kind.index())?.get(at)?;
-    let field = image.program.kinds.get(kind)?.sort_field();
+    let field = image.program.kinds.get(kind)?.variant_field();
     let columns = image.layout.fields.get(kind.index());
     let column = field.and_then(|field| columns?.get(field.index()).copied().flatten());
     match column.and_then(|column| image.layout.columns.get(usize::from(column))) {
@@ -69,7 +69,7 @@ pub(crate) fn piece_name(
     reader: Option<Reader>,
 ) -> String {
     if let Some(reader) = reader
-        && !reader.sees_what(image, m, kind, piece)
+        && !reader.sees_variant(image, m, kind, piece)
     {
         return image.kind_name(kind);
     }

@@ -2,7 +2,7 @@
 //! one byte each, in the order of the different faces of the die.
 
 /// Returns the number of dice that show the face at a position.
-pub(crate) fn times(words: &[i64], position: usize) -> i64 {
+pub(crate) fn face_count(words: &[i64], position: usize) -> i64 {
     words.get(position / 8).map_or(0, |word| (word >> (8 * (position % 8))) & 0xff)
 }
 

@@ -44,7 +44,7 @@ impl Sight {
             for b in a + 1..hexes {
                 sight.starts.push(blockers.len() as u32);
                 for line in lines(program, &sight.copies, a, b) {
-                    sight.rows.all_between(program, &line, &sight.copies, &mut |blocker| {
+                    sight.rows.visit_blockers(program, &line, &sight.copies, &mut |blocker| {
                         blockers.push(blocker);
                         true
                     });
@@ -65,18 +65,18 @@ impl Sight {
         has: impl Fn(usize) -> bool,
     ) -> bool {
         if !self.starts.is_empty() {
-            return is_free(self.between(a, b), has);
+            return is_free(self.blockers_between(a, b), has);
         }
         a == b
             || lines(program, &self.copies, a.min(b), a.max(b)).any(|line| {
-                self.rows.all_between(program, &line, &self.copies, &mut |[x, y]| {
+                self.rows.visit_blockers(program, &line, &self.copies, &mut |[x, y]| {
                     !(has(usize::from(x)) && has(usize::from(y)))
                 })
             })
     }
 
     /// Returns the possible obstacles between two hexes of a small board; empty for equal hexes.
-    fn between(&self, a: usize, b: usize) -> &[Blocker] {
+    fn blockers_between(&self, a: usize, b: usize) -> &[Blocker] {
         let (a, b) = (a.min(b), a.max(b));
         if a == b || b >= self.hexes {
             return &[];
@@ -128,7 +128,7 @@ impl Rows {
 
     /// Visits the possible obstacles along a line while `see` returns true; returns whether it
     /// always did.
-    fn all_between(
+    fn visit_blockers(
         &self,
         program: &Program,
         line: &Line,
@@ -136,19 +136,19 @@ impl Rows {
         see: &mut dyn FnMut(Blocker) -> bool,
     ) -> bool {
         let hexes = &program.hexes;
-        for line in copies.iter().map(|copy| line.seen_from(*copy)) {
+        for line in copies.iter().map(|copy| line.translated(*copy)) {
             for down in line.rows() {
-                let (left, right) = line.near(down);
+                let (left, right) = line.columns_near(down);
                 for &(_, x) in self.within(down, left, right) {
                     let Some(hex) = hexes.get(usize::from(x)) else { continue };
-                    if line.ends.contains(&usize::from(x)) || !line.may_meet(hex.centre) {
+                    if line.ends.contains(&usize::from(x)) || !line.may_intersect(hex.centre) {
                         continue;
                     }
-                    let blocker = match line.meets(hex.centre, &program.corners) {
-                        Meets::Not => continue,
-                        Meets::Inside => [x; 2],
+                    let blocker = match line.intersection(hex.centre, &program.corners) {
+                        Intersection::Not => continue,
+                        Intersection::Inside => [x; 2],
                         // The hex on the other side meets the line, too.
-                        Meets::Along(side) => match self.across(hex, side, copies) {
+                        Intersection::Along(side) => match self.neighbour_at(hex, side, copies) {
                             Some(other) if x < other => [x, other],
                             _ => continue,
                         },
@@ -163,7 +163,7 @@ impl Rows {
     }
 
     /// Returns the hex at a displacement from another, on any copy of the board.
-    fn across(&self, hex: &Hex, side: [i32; 2], copies: &[[i32; 2]]) -> Option<u16> {
+    fn neighbour_at(&self, hex: &Hex, side: [i32; 2], copies: &[[i32; 2]]) -> Option<u16> {
         copies.iter().find_map(|copy| {
             let [right, down] = [0, 1].map(|i| i64::from(hex.centre[i] + side[i] - copy[i]));
             match self.within(down, right, right) {
@@ -206,8 +206,9 @@ fn lines<'p>(
         std::cmp::Ordering::Equal => [1, 1],
         std::cmp::Ordering::Greater => [1, 3],
     };
-    let length =
-        move |line: &Line| (0..2).map(|i| units[i] * line.way[i] * line.way[i]).sum::<i64>();
+    let length = move |line: &Line| {
+        (0..2).map(|i| units[i] * line.direction[i] * line.direction[i]).sum::<i64>()
+    };
     let shortest = copies.iter().filter_map(line).map(|line| length(&line)).min();
     copies.iter().filter_map(line).filter(move |line| Some(length(line)) == shortest)
 }
@@ -233,7 +234,7 @@ pub(crate) fn side_slot(hexes: &[Hex], of: usize, toward: usize) -> i64 {
 
 /// The intersection of a line with a hex.
 #[derive(Debug, PartialEq, Eq)]
-enum Meets {
+enum Intersection {
     /// The line misses the hex, or meets only a corner.
     Not,
     /// The line crosses its interior.
@@ -246,7 +247,7 @@ enum Meets {
 #[derive(Clone, Copy)]
 struct Line {
     from: [i64; 2],
-    way: [i64; 2],
+    direction: [i64; 2],
     /// The two hexes, which do not block the line.
     ends: [usize; 2],
 }
@@ -257,23 +258,23 @@ const REACH: i64 = 2;
 impl Line {
     fn through(from: [i32; 2], to: [i32; 2], ends: [usize; 2]) -> Self {
         let from = from.map(i64::from);
-        Self { from, way: [i64::from(to[0]) - from[0], i64::from(to[1]) - from[1]], ends }
+        Self { from, direction: [i64::from(to[0]) - from[0], i64::from(to[1]) - from[1]], ends }
     }
 
     /// Returns the line as seen from a copy of the board with a displacement.
-    fn seen_from(&self, copy: [i32; 2]) -> Self {
+    fn translated(&self, copy: [i32; 2]) -> Self {
         Self { from: [0, 1].map(|i| self.from[i] - i64::from(copy[i])), ..*self }
     }
 
     /// Returns the rows of hexes that the line can meet.
     fn rows(&self) -> std::ops::RangeInclusive<i64> {
-        let (from, way) = (self.from[1], self.way[1]);
+        let (from, way) = (self.from[1], self.direction[1]);
         from + way.min(0) - REACH..=from + way.max(0) + REACH
     }
 
     /// Returns the range of horizontal positions of hexes in a row that the line can meet.
-    fn near(&self, down: i64) -> (i64, i64) {
-        let [over, along] = self.way;
+    fn columns_near(&self, down: i64) -> (i64, i64) {
+        let [over, along] = self.direction;
         let (mut left, mut right) = (over.min(0), over.max(0));
         if along != 0 {
             // The part of the line near the row, a little too long.
@@ -285,24 +286,24 @@ impl Line {
     }
 
     /// Returns whether a hex is near enough for an exact test.
-    fn may_meet(&self, centre: [i32; 2]) -> bool {
+    fn may_intersect(&self, centre: [i32; 2]) -> bool {
         [0, 1].into_iter().all(|i| {
             let off = i64::from(centre[i]) - self.from[i];
-            (self.way[i].min(0) - REACH..=self.way[i].max(0) + REACH).contains(&off)
+            (self.direction[i].min(0) - REACH..=self.direction[i].max(0) + REACH).contains(&off)
         })
     }
 
     /// Returns the intersection with a hex that is not one of its ends.
-    fn meets(&self, centre: [i32; 2], corners: &[[i32; 2]]) -> Meets {
+    fn intersection(&self, centre: [i32; 2], corners: &[[i32; 2]]) -> Intersection {
         let seen = |corner: &[i32; 2]| {
             let at = [
                 i64::from(centre[0] + corner[0]) - self.from[0],
                 i64::from(centre[1] + corner[1]) - self.from[1],
             ];
             // For each corner, the side of the line, and the position along it.
-            (cross(self.way, at), dot(self.way, at))
+            (cross(self.direction, at), dot(self.direction, at))
         };
-        let length = dot(self.way, self.way);
+        let length = dot(self.direction, self.direction);
         let next = corners.iter().cycle().skip(1);
         let mut sides = corners.iter().zip(next).map(|(a, b)| ((a, b), (seen(a), seen(b))));
         let (left, right) = corners.iter().fold((false, false), |(left, right), corner| {
@@ -313,16 +314,16 @@ impl Line {
         // between its ends or completely beyond them.
         if left && right {
             let way_in = sides.map(|side| side.1).find(|(a, b)| a.0 < 0 && b.0 >= 0);
-            let Some(((s, p), (t, q))) = way_in else { return Meets::Not };
+            let Some(((s, p), (t, q))) = way_in else { return Intersection::Not };
             let at = p * (t - s) - (q - p) * s;
             let between = (0..=length * (t - s)).contains(&at);
-            return if between { Meets::Inside } else { Meets::Not };
+            return if between { Intersection::Inside } else { Intersection::Not };
         }
         match sides.find(|(_, (a, b))| a.0 == 0 && b.0 == 0) {
             Some(((a, b), (along, _))) if (0..=length).contains(&along.1) => {
-                Meets::Along([a[0] + b[0], a[1] + b[1]])
+                Intersection::Along([a[0] + b[0], a[1] + b[1]])
             }
-            _ => Meets::Not,
+            _ => Intersection::Not,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::image::Image;
 /// Returns whether the name of a value is plural. A piece with a proper name, of a kind whose
 /// variants are all singular, is a person: `Xerxes` as `Leader`.
 #[must_use]
-pub fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool {
+pub fn is_plural(image: &Image, ty: &Ty, value: i64, name: &str) -> bool {
     let locale = image.locale();
     let inner = if let Ty::Option(inner) = ty { inner } else { ty };
     let is_somebody = |kind: &KindId| {

@@ -40,7 +40,7 @@ impl Language {
         let messages = resource.body.into_iter().filter_map(|entry| {
             let Entry::Message(message) = entry else { return None };
             let pattern = message.value?;
-            let plain = written(tag, &pattern, &[]);
+            let plain = format_pattern(tag, &pattern, &[]);
             Some((message.id.name, Message { pattern, plain }))
         });
         Self { tag, messages: messages.collect() }
@@ -58,9 +58,11 @@ impl Language {
     }
 
     /// Returns the text of a message with `values` in its pattern.
-    pub(crate) fn filled(&self, key: &'static str, values: &[(&str, Value<'_>)]) -> String {
-        self.get(key)
-            .map_or_else(|| key.to_owned(), |message| written(self.tag, &message.pattern, values))
+    pub(crate) fn format(&self, key: &'static str, values: &[(&str, Value<'_>)]) -> String {
+        self.get(key).map_or_else(
+            || key.to_owned(),
+            |message| format_pattern(self.tag, &message.pattern, values),
+        )
     }
 
     /// Returns the keys, in alphabetical order.
@@ -87,26 +89,30 @@ impl Language {
 }
 
 /// Returns the text of a pattern with `values`. A missing value leaves its name in braces.
-fn written(tag: &str, pattern: &Pattern<&str>, values: &[(&str, Value<'_>)]) -> String {
+fn format_pattern(tag: &str, pattern: &Pattern<&str>, values: &[(&str, Value<'_>)]) -> String {
     let mut text = String::new();
     for element in &pattern.elements {
         match element {
             PatternElement::TextElement { value } => text.push_str(&value.replace('\r', "")),
             PatternElement::Placeable { expression } => {
-                text.push_str(&placed(tag, expression, values));
+                text.push_str(&format_expression(tag, expression, values));
             }
         }
     }
     text
 }
 
-fn placed(tag: &str, expression: &Expression<&str>, values: &[(&str, Value<'_>)]) -> String {
+fn format_expression(
+    tag: &str,
+    expression: &Expression<&str>,
+    values: &[(&str, Value<'_>)],
+) -> String {
     let value_of = |name: &str| values.iter().find(|(known, _)| *known == name).map(|(_, v)| *v);
     match expression {
         Expression::Select { selector, variants } => {
             let InlineExpression::VariableReference { id } = selector else { return String::new() };
             let chosen = variant(tag, value_of(id.name), variants);
-            chosen.map(|chosen| written(tag, &chosen.value, values)).unwrap_or_default()
+            chosen.map(|chosen| format_pattern(tag, &chosen.value, values)).unwrap_or_default()
         }
         Expression::Inline(inline) => match inline {
             InlineExpression::StringLiteral { value } => (*value).to_owned(),
@@ -115,7 +121,9 @@ fn placed(tag: &str, expression: &Expression<&str>, values: &[(&str, Value<'_>)]
                 Some(Value::Text(text)) => text.to_owned(),
                 None => format!("{{{}}}", id.name),
             },
-            InlineExpression::Placeable { expression } => placed(tag, expression, values),
+            InlineExpression::Placeable { expression } => {
+                format_expression(tag, expression, values)
+            }
             InlineExpression::NumberLiteral { value } => (*value).to_owned(),
             InlineExpression::FunctionReference { .. }
             | InlineExpression::MessageReference { .. }
@@ -141,13 +149,15 @@ fn variant<'p>(
         Value::Number(number) => {
             let digits = number.to_string();
             let exact = variants.iter().find(|v| is(v, &digits));
-            exact.or_else(|| variants.iter().find(|v| is(v, form(tag, number)))).or(usual)
+            exact
+                .or_else(|| variants.iter().find(|v| is(v, plural_category(tag, number))))
+                .or(usual)
         }
     }
 }
 
 /// Returns the Unicode plural category of an integer. French uses `one` for 0 and 1.
-fn form(tag: &str, number: i64) -> &'static str {
+fn plural_category(tag: &str, number: i64) -> &'static str {
     let is_one = match tag {
         "fr" => (0..=1).contains(&number),
         _ => number == 1,

@@ -22,7 +22,7 @@ pub struct Locale {
     /// The source of each label of a reaction; `None` if several reactions have the label.
     labels: BTreeMap<String, Option<String>>,
     /// True if a line of the rules' accounts has no translation.
-    lacks_lines: bool,
+    has_untranslated_lines: bool,
 }
 
 impl Locale {
@@ -46,17 +46,17 @@ impl Locale {
     }
 
     /// Records a translated name, which is plural if its source is.
-    pub fn translated(&mut self, source: &str, name: &str) {
+    pub fn add_translated_name(&mut self, source: &str, name: &str) {
         self.plurals.insert(name.to_owned(), is_plural(source));
     }
 
     /// Records the printed name of a declaration that has an identifier, such as the pile `hand`.
-    pub fn named(&mut self, word: &str, id: &str, name: &str) {
+    pub fn add_name(&mut self, word: &str, id: &str, name: &str) {
         self.names.insert((word.to_owned(), id.to_owned()), name.to_owned());
     }
 
     /// Records the label of a reaction, and its source, which is the key in records.
-    pub fn labelled(&mut self, label: &str, source: &str) {
+    pub fn add_label(&mut self, label: &str, source: &str) {
         let known = self.labels.entry(label.to_owned()).or_insert_with(|| Some(source.to_owned()));
         if known.as_deref() != Some(source) {
             *known = None;
@@ -70,28 +70,28 @@ impl Locale {
     }
 
     /// Records that an account has a line without a translation.
-    pub const fn lacks_line(&mut self) {
-        self.lacks_lines = true;
+    pub const fn mark_line_missing(&mut self) {
+        self.has_untranslated_lines = true;
     }
 
     /// Returns whether accounts can be written in the language: Castra has its words, and every
     /// line of the rules is translated. True for the language of the source.
     #[must_use]
     pub fn has_accounts(&self) -> bool {
-        self.tag().is_none_or(|tag| Words::has(tag) && !self.lacks_lines)
+        self.tag().is_none_or(|tag| Words::has(tag) && !self.has_untranslated_lines)
     }
 
     /// Adds the names of another file of the same game.
-    pub fn join(&mut self, other: &Self) {
+    pub fn merge(&mut self, other: &Self) {
         if self.tag.is_none() {
             self.tag.clone_from(&other.tag);
         }
-        self.lacks_lines |= other.lacks_lines;
+        self.has_untranslated_lines |= other.has_untranslated_lines;
         self.plurals.extend(other.plurals.iter().map(|(name, many)| (name.clone(), *many)));
         self.names.extend(other.names.iter().map(|(key, name)| (key.clone(), name.clone())));
         for (label, source) in &other.labels {
             match source {
-                Some(source) => self.labelled(label, source),
+                Some(source) => self.add_label(label, source),
                 None => _ = self.labels.insert(label.clone(), None),
             }
         }
@@ -123,8 +123,8 @@ mod tests {
     #[test]
     fn a_translated_name_has_the_number_of_its_source() {
         let mut locale = Locale::of("de");
-        locale.translated("Slingers", "Schleuderer");
-        locale.translated("Light Cavalry", "Reiter und Rosse");
+        locale.add_translated_name("Slingers", "Schleuderer");
+        locale.add_translated_name("Light Cavalry", "Reiter und Rosse");
         for many in ["Schleuderer", "Schleuderer auf E5", "Schleuderer (Rom)", "Elephants"] {
             assert!(locale.is_plural(many), "{many}");
         }
@@ -136,9 +136,9 @@ mod tests {
     #[test]
     fn names_of_files_are_joined() {
         let mut of_game = Locale::of("de");
-        of_game.named("pile", "hand", "Handkarten");
+        of_game.add_name("pile", "hand", "Handkarten");
         let mut all = Locale::default();
-        all.join(&of_game);
+        all.merge(&of_game);
         assert_eq!((all.tag(), all.name("pile", "hand")), (Some("de"), Some("Handkarten")));
         assert_eq!(all.name("deck", "hand"), None);
     }
@@ -146,10 +146,10 @@ mod tests {
     #[test]
     fn a_reaction_has_the_label_of_its_source_in_records() {
         let (mut one, mut other) = (Locale::of("de"), Locale::of("de"));
-        one.labelled("Erstschlag", "First Strike");
-        one.labelled("Weichen", "Evade");
-        other.labelled("Weichen", "Retreat");
-        one.join(&other);
+        one.add_label("Erstschlag", "First Strike");
+        one.add_label("Weichen", "Evade");
+        other.add_label("Weichen", "Retreat");
+        one.merge(&other);
         assert_eq!(one.source_label("Erstschlag"), Some("First Strike"));
         assert_eq!(one.source_label("Weichen"), None);
         assert_eq!(one.source_label("Gambit"), Some("Gambit"));

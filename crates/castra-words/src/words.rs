@@ -30,14 +30,14 @@ impl Words {
     #[must_use]
     pub fn of(tag: Option<&str>) -> Self {
         let [english, ..] = &*LANGUAGES;
-        Self(tag.and_then(found).unwrap_or(english))
+        Self(tag.and_then(find_language).unwrap_or(english))
     }
 
     /// Returns whether Castra has words in a language. A regional tag such as `de-CH` uses the
     /// words of `de`.
     #[must_use]
     pub fn has(tag: &str) -> bool {
-        found(tag).is_some()
+        find_language(tag).is_some()
     }
 
     /// Iterates over the tags of the languages.
@@ -60,23 +60,23 @@ impl Words {
     /// Returns a message with its values, or `key` itself if there is no such message.
     #[must_use]
     pub fn format(self, key: &'static str, values: &[(&str, Value<'_>)]) -> String {
-        self.0.filled(key, values)
+        self.0.format(key, values)
     }
 
     /// Joins words into a list: `a, b and c`.
     #[must_use]
-    pub fn all<S: AsRef<str>>(self, words: &[S]) -> String {
-        joined(words, self.message("and"))
+    pub fn join_and<S: AsRef<str>>(self, words: &[S]) -> String {
+        join(words, self.message("and"))
     }
 
     /// Joins words as alternatives: `a, b or c`.
     #[must_use]
-    pub fn any<S: AsRef<str>>(self, words: &[S]) -> String {
-        joined(words, self.message("or"))
+    pub fn join_or<S: AsRef<str>>(self, words: &[S]) -> String {
+        join(words, self.message("or"))
     }
 }
 
-fn joined<S: AsRef<str>>(words: &[S], last: &str) -> String {
+fn join<S: AsRef<str>>(words: &[S], last: &str) -> String {
     match words {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),
@@ -87,7 +87,7 @@ fn joined<S: AsRef<str>>(words: &[S], last: &str) -> String {
     }
 }
 
-fn found(tag: &str) -> Option<&'static Language> {
+fn find_language(tag: &str) -> Option<&'static Language> {
     let of = |wanted: &str| LANGUAGES.iter().find(|one| one.tag.eq_ignore_ascii_case(wanted));
     of(tag).or_else(|| of(tag.split('-').next()?))
 }
@@ -108,9 +108,9 @@ mod tests {
     #[test]
     fn words_are_joined_in_each_language() {
         let list = ["a", "b", "c"];
-        assert_eq!(Words::of(None).all(&list), "a, b and c");
-        assert_eq!(Words::of(Some("de")).any(&list), "a, b oder c");
-        assert_eq!(Words::of(Some("fr")).all(&list[..1]), "a");
+        assert_eq!(Words::of(None).join_and(&list), "a, b and c");
+        assert_eq!(Words::of(Some("de")).join_or(&list), "a, b oder c");
+        assert_eq!(Words::of(Some("fr")).join_and(&list[..1]), "a");
     }
 
     #[test]

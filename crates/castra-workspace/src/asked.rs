@@ -8,7 +8,7 @@ use castra_syntax::ast::{Name, Tree};
 use smol_str::SmolStr;
 
 use crate::checked::{CheckedGame, CheckedScenario};
-use castra_check::rules::{TestSetting, question};
+use castra_check::rules::{TestSetting, lower_question};
 use castra_ir::{Program, Query, StmtKind};
 use castra_resolve::Playable;
 
@@ -21,10 +21,10 @@ impl CheckedGame {
     pub fn question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         let symbols = &self.playable.symbols;
         let armies = castra_link::army_names(castra_link::army_count(symbols));
-        let board = castra_link::only_board(symbols);
+        let board = castra_link::single_board(symbols);
         let setting =
             TestSetting { armies: &armies, board, labels: &[], rules: &self.playable.rules };
-        question(file, symbols, &setting)
+        lower_question(file, symbols, &setting)
     }
 
     /// Returns the printed names of the pieces that the rules place in play.
@@ -42,7 +42,7 @@ impl CheckedGame {
     /// Returns the game as a program whose options have no values yet.
     #[must_use]
     pub fn program(&self) -> Program {
-        unlinked(&self.playable)
+        unlinked_program(&self.playable)
     }
 }
 
@@ -60,7 +60,7 @@ fn placed_in_play(playable: &Playable) -> BTreeSet<String> {
     placed
 }
 
-fn unlinked(playable: &Playable) -> Program {
+fn unlinked_program(playable: &Playable) -> Program {
     Program { rules: playable.rules.clone(), ..playable.symbols.template.clone() }
 }
 
@@ -84,7 +84,7 @@ impl CheckedScenario {
             .collect();
         let setting =
             TestSetting { armies: &armies, board, labels: &labels, rules: &self.playable.rules };
-        question(file, symbols, &setting)
+        lower_question(file, symbols, &setting)
     }
 
     /// Returns the syntax trees of the game, followed by those of modules.
@@ -96,7 +96,7 @@ impl CheckedScenario {
     /// Returns the game as a program whose options have no values yet.
     #[must_use]
     pub fn program(&self) -> Program {
-        unlinked(&self.playable)
+        unlinked_program(&self.playable)
     }
 
     /// Returns the printed names of the pieces that the rules place in play.

@@ -9,62 +9,62 @@ use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::{Arc, Mutex};
 
-use castra_analyze::{Near, Warned};
+use castra_analyze::{ModuleContext, WarningScope};
 use castra_base::{Attachments, Diagnostic, FileId, SourceFile};
 use castra_check::{Settings, settings};
 use castra_compose::Compare;
 use castra_defs::Scenario;
 use castra_resolve::{GameText, Playable, Reporter, clauses};
 use castra_syntax::ast::{Header, ItemKind, Name, Tree};
-use castra_syntax::{Reading, parse_as};
+use castra_syntax::{ParseScope, parse_as};
 use smol_str::SmolStr;
 
-use crate::memo::{Same, Step, StepMemo, Steps};
+use crate::memo::{ByAddress, Step, StepMemo, Steps};
 use crate::parallel;
 use crate::plan::{self, Plan};
-use crate::references::Known;
+use crate::references::NameCache;
 use crate::word_counts::WordCounts;
 use crate::workspace::{Key, PackageId};
 
 /// The number of previous contents of a source that are kept, for undone edits.
-const CONTENTS_KEPT: usize = 2;
+const MAX_CONTENTS: usize = 2;
 
 /// The results of the last check, for reuse by the next.
 #[derive(Default)]
 pub struct Cache {
     /// The last contents of each source, the oldest first.
-    texts: BTreeMap<FileId, Vec<Arc<Parsed>>>,
+    texts: BTreeMap<FileId, Vec<Arc<ParsedSource>>>,
     /// The sources whose headers were parsed to identify them.
-    headers: BTreeMap<FileId, Arc<Parsed>>,
+    headers: BTreeMap<FileId, Arc<ParsedSource>>,
     /// The names of modules in the last check.
-    near: Arc<[String]>,
-    pub(crate) headed: StepMemo<Headed, Arc<Tree>>,
+    module_names: Arc<[String]>,
+    pub(crate) headed: StepMemo<HeaderStep, Arc<Tree>>,
     pub(crate) games: Steps<GameStep, Arc<GameText>>,
     pub(crate) battles: Steps<BattleStep, Battle>,
-    tested: StepMemo<Same<Tree>, Arc<Tested>>,
+    tested: StepMemo<ByAddress<Tree>, Arc<TestFacts>>,
     pub(crate) plans: Steps<PlanStep, Arc<[Arc<Plan>]>>,
     pub(crate) sets: StepMemo<SetsStep, Arc<[BTreeSet<Key>]>>,
     /// The clauses that the tests of each package cite, in the last check.
     cited: BTreeMap<PackageId, Arc<BTreeSet<SmolStr>>>,
     pub(crate) untested: StepMemo<UntestedStep, Arc<[Diagnostic]>>,
-    pub(crate) names: Arc<Mutex<Known>>,
+    pub(crate) names: Arc<Mutex<NameCache>>,
     /// The word counts of the last check with an unresolved name.
     pub(crate) words: WordCounts,
 }
 
 /// A source with the result of parsing it.
 #[derive(Debug)]
-pub(crate) struct Parsed {
+pub(crate) struct ParsedSource {
     pub(crate) path: String,
     text: Arc<str>,
     pictures: Arc<Attachments>,
-    pub(crate) reading: Reading,
+    pub(crate) reading: ParseScope,
     pub(crate) tree: Arc<Tree>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-impl Parsed {
-    fn of(source: &SourceFile, reading: Reading) -> Self {
+impl ParsedSource {
+    fn of(source: &SourceFile, reading: ParseScope) -> Self {
         let parsed = parse_as(source, reading);
         Self {
             path: source.path.clone(),
@@ -77,7 +77,7 @@ impl Parsed {
     }
 
     /// Returns whether the parsed contents and the reading are the present ones.
-    fn is(&self, source: &SourceFile, reading: Reading) -> bool {
+    fn is_current(&self, source: &SourceFile, reading: ParseScope) -> bool {
         self.reading == reading
             && self.path == source.path
             && same_text(&self.text, &source.text)
@@ -87,18 +87,18 @@ impl Parsed {
 
 /// The key of a tree that takes the header of another tree.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Headed {
-    pub(crate) tree: Same<Tree>,
-    pub(crate) model: Same<Tree>,
+pub(crate) struct HeaderStep {
+    pub(crate) tree: ByAddress<Tree>,
+    pub(crate) model: ByAddress<Tree>,
 }
 
 /// The key of the check of a game, or of modules on top of a game.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GameStep {
     /// The trees of the game, or of each module.
-    pub(crate) parts: Vec<Vec<Same<Tree>>>,
-    pub(crate) base: Option<Same<GameText>>,
-    pub(crate) near: Same<[String]>,
+    pub(crate) parts: Vec<Vec<ByAddress<Tree>>>,
+    pub(crate) base: Option<ByAddress<GameText>>,
+    pub(crate) near: ByAddress<[String]>,
     pub(crate) compare: Compare,
     /// The files to report warnings in; `None` for all.
     pub(crate) warned: Option<BTreeSet<FileId>>,
@@ -107,11 +107,12 @@ pub(crate) struct GameStep {
 impl GameStep {
     /// Runs the step.
     pub(crate) fn check(&self) -> Step<Arc<GameText>> {
-        let shared = |part: &Vec<Same<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();
+        let shared =
+            |part: &Vec<ByAddress<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();
         let parts: Vec<Vec<Arc<Tree>>> = self.parts.iter().map(shared).collect();
         let base = self.base.as_ref().map(|base| &*base.0);
-        let warned = self.warned.as_ref().map_or(Warned::All, Warned::Only);
-        let near = Near { modules: &self.near.0, compare: self.compare, warned };
+        let warned = self.warned.as_ref().map_or(WarningScope::All, WarningScope::Only);
+        let near = ModuleContext { available_modules: &self.near.0, compare: self.compare, warned };
         Step::of(|reporter| {
             let (diagnostics, notes) = (&mut *reporter.diagnostics, &mut *reporter.notes);
             Arc::new(castra_check::game(&parts, base, &near, diagnostics, notes))
@@ -122,11 +123,11 @@ impl GameStep {
 /// The key of the check of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct BattleStep {
-    pub(crate) tree: Same<Tree>,
-    pub(crate) game: Same<GameText>,
+    pub(crate) tree: ByAddress<Tree>,
+    pub(crate) game: ByAddress<GameText>,
     /// The modules in play.
     pub(crate) modules: Vec<SmolStr>,
-    pub(crate) near: Same<[String]>,
+    pub(crate) near: ByAddress<[String]>,
 }
 
 impl BattleStep {
@@ -135,7 +136,11 @@ impl BattleStep {
     pub(crate) fn check(&self, header: &Header) -> Step<Battle> {
         let (tree, game) = (&*self.tree.0, &*self.game.0);
         let named: Vec<String> = self.modules.iter().map(ToString::to_string).collect();
-        let near = Near { modules: &self.near.0, compare: Compare::InPlay, warned: Warned::All };
+        let near = ModuleContext {
+            available_modules: &self.near.0,
+            compare: Compare::InPlay,
+            warned: WarningScope::All,
+        };
         Step::of(|reporter| {
             let Reporter { diagnostics, notes } = reporter;
             let own = castra_check::own_rules(tree, game, &near, diagnostics, notes);
@@ -143,7 +148,8 @@ impl BattleStep {
             notes.uses.open_part(tree.file);
             let mut reporter = Reporter { diagnostics, notes };
             let in_play: Vec<&str> = named.iter().map(String::as_str).collect();
-            let options = settings::options(header, &in_play, near.modules, &game, &mut reporter);
+            let options =
+                settings::options(header, &in_play, near.available_modules, &game, &mut reporter);
             let settings = Settings { modules: named, options };
             let Reporter { diagnostics, notes } = reporter;
             let scenario = castra_check::scenario(tree, &game, settings, diagnostics, notes);
@@ -161,9 +167,9 @@ pub(crate) struct Battle {
 
 /// The facts about the tests of a source that are known before their check.
 #[derive(Debug, Default)]
-pub(crate) struct Tested {
+pub(crate) struct TestFacts {
     /// True if there are any tests.
-    pub(crate) any: bool,
+    pub(crate) has_tests: bool,
     /// The battles that the tests start from, as named in the source.
     pub(crate) battles: Vec<Name>,
     /// The clauses that the parsed tests cite.
@@ -171,33 +177,33 @@ pub(crate) struct Tested {
 }
 
 /// A battle that tests start from. The flag is true if it has errors.
-pub(crate) type Started = (Same<Scenario>, Same<Playable>, bool);
+pub(crate) type StartBattle = (ByAddress<Scenario>, ByAddress<Playable>, bool);
 
 /// The key of the check of the tests of a source.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PlanStep {
-    pub(crate) tree: Same<Tree>,
-    pub(crate) game: Same<GameText>,
-    pub(crate) own: Option<Started>,
+    pub(crate) tree: ByAddress<Tree>,
+    pub(crate) game: ByAddress<GameText>,
+    pub(crate) own: Option<StartBattle>,
     /// The battles that the tests name.
-    pub(crate) named: Vec<Option<Started>>,
+    pub(crate) named_battles: Vec<Option<StartBattle>>,
     /// The names of all battles, if a test names an unknown one.
-    pub(crate) known: Vec<String>,
+    pub(crate) battle_names: Vec<String>,
 }
 
 /// The key of the sets of modules to check together.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SetsStep {
     pub(crate) own: Vec<Key>,
-    pub(crate) modules: Vec<(Key, Vec<Same<Tree>>)>,
+    pub(crate) modules: Vec<(Key, Vec<ByAddress<Tree>>)>,
 }
 
 /// The key of the clauses without a test.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct UntestedStep {
-    pub(crate) game: Same<GameText>,
+    pub(crate) game: ByAddress<GameText>,
     pub(crate) file: FileId,
-    pub(crate) cited: Same<BTreeSet<SmolStr>>,
+    pub(crate) cited: ByAddress<BTreeSet<SmolStr>>,
 }
 
 impl std::fmt::Debug for Cache {
@@ -208,53 +214,53 @@ impl std::fmt::Debug for Cache {
 
 impl Cache {
     /// Begins a check of everything.
-    pub(crate) fn next(&mut self) {
-        self.headed.next();
-        self.games.next();
-        self.battles.next();
-        self.tested.next();
-        self.plans.next();
-        self.sets.next();
-        self.untested.next();
+    pub(crate) fn begin_check(&mut self) {
+        self.headed.begin_check();
+        self.games.begin_check();
+        self.battles.begin_check();
+        self.tested.begin_check();
+        self.plans.begin_check();
+        self.sets.begin_check();
+        self.untested.begin_check();
     }
 
     /// Begins a check of single sources.
-    pub(crate) fn next_part(&mut self) {
-        self.headed.next_part();
-        self.games.next_part();
-        self.battles.next_part();
-        self.tested.next_part();
-        self.plans.next_part();
-        self.sets.next_part();
-        self.untested.next_part();
+    pub(crate) fn begin_partial_check(&mut self) {
+        self.headed.begin_partial_check();
+        self.games.begin_partial_check();
+        self.battles.begin_partial_check();
+        self.tested.begin_partial_check();
+        self.plans.begin_partial_check();
+        self.sets.begin_partial_check();
+        self.untested.begin_partial_check();
     }
 
     /// Frees the results that the last check of single sources dropped. Call it when the user is
     /// idle; otherwise the next check does it.
-    pub fn tidy(&mut self) {
-        self.headed.tidy();
-        self.games.tidy();
-        self.battles.tidy();
-        self.tested.tidy();
-        self.plans.tidy();
-        self.sets.tidy();
-        self.untested.tidy();
+    pub fn free_dropped(&mut self) {
+        self.headed.free_dropped();
+        self.games.free_dropped();
+        self.battles.free_dropped();
+        self.tested.free_dropped();
+        self.plans.free_dropped();
+        self.sets.free_dropped();
+        self.untested.free_dropped();
     }
 
     /// Parses the sources that have changed.
-    pub(crate) fn parse(&mut self, texts: &[(&SourceFile, Reading)]) -> Vec<Arc<Parsed>> {
+    pub(crate) fn parse(&mut self, texts: &[(&SourceFile, ParseScope)]) -> Vec<Arc<ParsedSource>> {
         let known: Vec<_> =
-            texts.iter().map(|(source, reading)| self.known(source, *reading)).collect();
+            texts.iter().map(|(source, reading)| self.take_parsed(source, *reading)).collect();
         let new = texts.iter().zip(&known).filter(|(_, known)| known.is_none());
         let new = parallel::map(new.map(|(text, _)| *text).collect(), |(source, reading)| {
-            Arc::new(Parsed::of(source, reading))
+            Arc::new(ParsedSource::of(source, reading))
         });
         let mut new = new.into_iter();
         let all = known.into_iter().filter_map(|known| known.or_else(|| new.next()));
-        let all: Vec<Arc<Parsed>> = all.collect();
+        let all: Vec<Arc<ParsedSource>> = all.collect();
         for ((source, _), parsed) in texts.iter().zip(&all) {
             let kept = self.texts.entry(source.id).or_default();
-            let gone = (kept.len() + 1).saturating_sub(CONTENTS_KEPT);
+            let gone = (kept.len() + 1).saturating_sub(MAX_CONTENTS);
             kept.drain(..gone);
             kept.push(Arc::clone(parsed));
         }
@@ -263,24 +269,30 @@ impl Cache {
 
     /// Removes the result of parsing a source from the cache and returns it, if the source has not
     /// changed.
-    fn known(&mut self, source: &SourceFile, reading: Reading) -> Option<Arc<Parsed>> {
+    fn take_parsed(
+        &mut self,
+        source: &SourceFile,
+        reading: ParseScope,
+    ) -> Option<Arc<ParsedSource>> {
         let known = self.texts.get_mut(&source.id);
         let found = known.and_then(|known| {
-            let at = known.iter().position(|before| before.is(source, reading))?;
+            let at = known.iter().position(|before| before.is_current(source, reading))?;
             Some(known.remove(at))
         });
         found.or_else(|| {
             let header = self.headers.get(&source.id)?;
-            header.is(source, reading).then(|| Arc::clone(header))
+            header.is_current(source, reading).then(|| Arc::clone(header))
         })
     }
 
     /// Returns the header of a source without parsing the rest.
     pub(crate) fn header(&mut self, source: &SourceFile) -> Option<&Header> {
-        let new = || Arc::new(Parsed::of(source, Reading::Header));
+        let new = || Arc::new(ParsedSource::of(source, ParseScope::Header));
         let parsed = match self.headers.entry(source.id) {
             Entry::Vacant(entry) => entry.insert(new()),
-            Entry::Occupied(entry) if entry.get().is(source, Reading::Header) => entry.into_mut(),
+            Entry::Occupied(entry) if entry.get().is_current(source, ParseScope::Header) => {
+                entry.into_mut()
+            }
             Entry::Occupied(mut entry) => {
                 entry.insert(new());
                 entry.into_mut()
@@ -290,32 +302,32 @@ impl Cache {
     }
 
     /// Returns the facts about the tests of a source.
-    pub(crate) fn tested(&mut self, tree: &Arc<Tree>) -> Arc<Tested> {
-        self.tested.get(Same::of(tree), || {
-            let mut tested = Tested::default();
+    pub(crate) fn test_facts(&mut self, tree: &Arc<Tree>) -> Arc<TestFacts> {
+        self.tested.get(ByAddress::of(tree), || {
+            let mut tested = TestFacts::default();
             for item in &tree.items {
                 let is_read = matches!(item.kind, ItemKind::Test(_));
-                tested.any |= is_read || matches!(item.kind, ItemKind::Unread(_));
+                tested.has_tests |= is_read || matches!(item.kind, ItemKind::Unread(_));
                 if is_read {
-                    clauses::cited(item, &mut tested.cited);
+                    clauses::collect_cited(item, &mut tested.cited);
                 }
             }
-            tested.battles = plan::battles_named(tree).collect();
+            tested.battles = plan::named_battles(tree).collect();
             Arc::new(tested)
         })
     }
 
     /// Returns the names of all modules, sharing the previous list if it is equal.
-    pub(crate) fn near(&mut self, names: Vec<String>) -> Arc<[String]> {
-        if *self.near != *names {
-            self.near = names.into();
+    pub(crate) fn share_module_names(&mut self, names: Vec<String>) -> Arc<[String]> {
+        if *self.module_names != *names {
+            self.module_names = names.into();
         }
-        Arc::clone(&self.near)
+        Arc::clone(&self.module_names)
     }
 
     /// Returns the clauses that the tests of a package cite, sharing the previous set if it is
     /// equal.
-    pub(crate) fn cited(
+    pub(crate) fn share_cited_clauses(
         &mut self,
         package: PackageId,
         cited: BTreeSet<SmolStr>,

@@ -12,8 +12,8 @@ use castra_resolve::{Playable, Uses, references};
 use castra_syntax::ast::Tree;
 
 use crate::plan::{Plan, Run};
-use crate::references::{Known, References};
-use crate::translated::{TextCounts, Translatable};
+use crate::references::{NameCache, References};
+use crate::translatable::{TextCounts, Translatable};
 use crate::workspace::PackageId;
 
 /// The effort of checking modules together.
@@ -36,7 +36,7 @@ pub struct Checked {
     /// The possible conflicts with modules from outside the package, such as those of a game's
     /// library, if no battle of the package has both in play. They are not problems unless a level
     /// is configured for their code.
-    pub elsewhere: Vec<Elsewhere>,
+    pub outside_conflicts: Vec<OutsideConflict>,
     /// The games among the sources, in the order of their first file.
     pub games: Vec<CheckedGame>,
     /// The battles among the sources, in the given order.
@@ -49,10 +49,10 @@ pub struct Checked {
     /// All known modules with their games, if there is a [`Variation`](crate::Variation).
     pub modules: Vec<(String, String)>,
     /// The names of the [`Variation`](crate::Variation) that are modules.
-    pub varied: BTreeSet<String>,
+    pub varied_modules: BTreeSet<String>,
     /// The special rules to leave out that no removable rule cites, so that leaving them out has no
     /// effect.
-    pub idle: BTreeSet<String>,
+    pub uncited_specials: BTreeSet<String>,
     /// The effort of checking modules together.
     pub survey: Survey,
     /// The sources of the workspace, as far as they were parsed.
@@ -61,7 +61,7 @@ pub struct Checked {
     pub(crate) known_games: Vec<String>,
     /// The inputs of [`Checked::references`]: the sources with their games, and the uses of names
     /// in each.
-    pub(crate) resolved: (Vec<references::Checked>, Vec<Arc<Uses>>),
+    pub(crate) reference_inputs: (Vec<references::CheckedSources>, Vec<Arc<Uses>>),
     /// The battles, games and modules of the workspace, with their translations.
     pub translatable: Vec<Translatable>,
     /// The requested language.
@@ -69,12 +69,12 @@ pub struct Checked {
     /// The numbers of texts in each source, if a language was requested.
     pub(crate) text_counts: BTreeMap<FileId, TextCounts>,
     /// The name tables of earlier checks.
-    pub(crate) names: Arc<Mutex<Known>>,
+    pub(crate) names: Arc<Mutex<NameCache>>,
 }
 
 /// A possible conflict with a module that is in play nowhere here.
 #[derive(Clone, Debug)]
-pub struct Elsewhere {
+pub struct OutsideConflict {
     /// The name of the other module.
     pub module: String,
     /// The diagnostic of a battle with both modules in play.
@@ -130,7 +130,7 @@ impl Checked {
     /// Returns the languages of all translations.
     #[must_use]
     pub fn languages(&self) -> BTreeSet<&str> {
-        let declared = self.translatable.iter().flat_map(|one| &one.declared);
+        let declared = self.translatable.iter().flat_map(|one| &one.translations);
         declared.map(|declared| declared.language.as_str()).collect()
     }
 
@@ -145,7 +145,7 @@ impl Checked {
         let files: BTreeSet<FileId> = files.into_iter().collect();
         let of_files = |one: &&Translatable| one.files().any(|file| files.contains(&file));
         let found = self.translatable.iter().filter(of_files);
-        let mut found = found.filter_map(|one| one.best(language));
+        let mut found = found.filter_map(|one| one.translation_for(language));
         found.find(|found| found.text.is_some()).map(|found| found.language.as_str())
     }
 
@@ -179,7 +179,7 @@ impl Checked {
     pub fn references(&self) -> References {
         // Entries are added complete, so a poisoned lock is usable.
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        names.references(&self.files, &self.resolved.0, &self.resolved.1)
+        names.references(&self.files, &self.reference_inputs.0, &self.reference_inputs.1)
     }
 }
 
@@ -222,12 +222,12 @@ impl CheckedScenario {
     /// # Errors
     ///
     /// If an added piece would share a hex with another of its kind.
-    pub fn changed(&self, changes: &Changes) -> Result<Self, String> {
+    pub fn with_changes(&self, changes: &Changes) -> Result<Self, String> {
         // Invariant: a checked battle has a board of its game.
         let Some(board) = self.game.boards.get(&self.scenario.board) else {
             return Ok(self.clone());
         };
-        let scenario = Arc::new(changes.applied(&self.scenario, board)?);
+        let scenario = Arc::new(changes.apply_to(&self.scenario, board)?);
         Ok(Self { scenario, ..self.clone() })
     }
 }

@@ -16,22 +16,22 @@ mod parallel;
 mod plan;
 mod references;
 mod subject;
-mod translated;
+mod translatable;
 mod word_counts;
 mod workspace;
 
 pub use cache::Cache;
 pub use castra_campaign as campaign;
 pub use castra_link::LinkError;
-pub use castra_resolve::definitions::names as declared_names;
+pub use castra_resolve::definitions::visit_names as declared_names;
 pub use castra_resolve::references::Spellings;
 pub use castra_texts as texts;
 pub use checked::{
-    Checked, CheckedCampaign, CheckedGame, CheckedScenario, CheckedTest, Elsewhere, Survey,
+    Checked, CheckedCampaign, CheckedGame, CheckedScenario, CheckedTest, OutsideConflict, Survey,
 };
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use references::References;
 pub use subject::{OptionValue, Subject, option_values};
-pub use translated::{Declared, TextCounts, Translatable};
+pub use translatable::{TextCounts, Translatable, TranslationFile};
 pub use workspace::{Package, PackageId, Variation, Workspace};

@@ -15,17 +15,17 @@ use crate::parallel;
 
 /// The number of checks for which an unused value is kept, so that a source that changes for a
 /// moment does not empty the cache.
-const CHECKS_KEPT: u64 = 2;
+const MAX_UNUSED_CHECKS: u64 = 2;
 
 /// The number of checks of single sources for which an unused value is kept. An editor runs one at
 /// each keystroke.
-const PARTS_KEPT: u64 = 2;
+const MAX_UNUSED_PARTS: u64 = 2;
 
 /// A shared allocation as part of a key, compared by address.
 #[derive(Debug)]
-pub(crate) struct Same<T: ?Sized>(pub(crate) Arc<T>);
+pub(crate) struct ByAddress<T: ?Sized>(pub(crate) Arc<T>);
 
-impl<T: ?Sized> Same<T> {
+impl<T: ?Sized> ByAddress<T> {
     pub(crate) fn of(shared: &Arc<T>) -> Self {
         Self(Arc::clone(shared))
     }
@@ -38,21 +38,21 @@ impl<T: ?Sized> Same<T> {
     }
 }
 
-impl<T: ?Sized> Clone for Same<T> {
+impl<T: ?Sized> Clone for ByAddress<T> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<T: ?Sized> PartialEq for Same<T> {
+impl<T: ?Sized> PartialEq for ByAddress<T> {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-impl<T: ?Sized> Eq for Same<T> {}
+impl<T: ?Sized> Eq for ByAddress<T> {}
 
-impl<T: ?Sized> Hash for Same<T> {
+impl<T: ?Sized> Hash for ByAddress<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         Arc::as_ptr(&self.0).cast::<()>().hash(state);
     }
@@ -67,7 +67,7 @@ pub(crate) struct StepMemo<K, V> {
     values: FxHashMap<K, Value<V>>,
     /// The values that the last check of single sources dropped. They are freed in an idle moment:
     /// freeing the rules of a game takes a fifth of the time to check them.
-    forgotten: Vec<(K, Value<V>)>,
+    dropped: Vec<(K, Value<V>)>,
     /// The numbers of checks so far: of all sources, and of single sources.
     checks: u64,
     parts: u64,
@@ -88,7 +88,7 @@ impl<K, V> Default for StepMemo<K, V> {
     fn default() -> Self {
         Self {
             values: FxHashMap::default(),
-            forgotten: Vec::new(),
+            dropped: Vec::new(),
             checks: 0,
             parts: 0,
             is_part: false,
@@ -114,7 +114,7 @@ impl<K: Eq + Hash, V: Clone> StepMemo<K, V> {
     }
 
     /// Returns whether a key has a value.
-    pub(crate) fn has(&self, key: &K) -> bool {
+    pub(crate) fn contains(&self, key: &K) -> bool {
         self.values.contains_key(key)
     }
 
@@ -142,28 +142,28 @@ impl<K: Eq + Hash, V: Clone> StepMemo<K, V> {
     }
 
     /// Begins the next check of all sources, and drops values that the last ones did not use.
-    pub(crate) fn next(&mut self) {
-        self.tidy();
+    pub(crate) fn begin_check(&mut self) {
+        self.free_dropped();
         let now = self.checks;
-        self.values.retain(|_, one| one.check + CHECKS_KEPT > now);
+        self.values.retain(|_, one| one.check + MAX_UNUSED_CHECKS > now);
         self.checks += 1;
         self.is_part = false;
     }
 
     /// Begins the next check of single sources. Values that it does not use stay, unless only
     /// earlier checks of single sources used them.
-    pub(crate) fn next_part(&mut self) {
-        self.tidy();
+    pub(crate) fn begin_partial_check(&mut self) {
+        self.free_dropped();
         let now = self.parts;
-        let is_old = |one: &Value<V>| one.part.is_some_and(|part| part + PARTS_KEPT <= now);
-        self.forgotten.extend(self.values.extract_if(|_, one| is_old(one)));
+        let is_old = |one: &Value<V>| one.part.is_some_and(|part| part + MAX_UNUSED_PARTS <= now);
+        self.dropped.extend(self.values.extract_if(|_, one| is_old(one)));
         self.parts += 1;
         self.is_part = true;
     }
 
     /// Frees the dropped values.
-    pub(crate) fn tidy(&mut self) {
-        self.forgotten = Vec::new();
+    pub(crate) fn free_dropped(&mut self) {
+        self.dropped = Vec::new();
     }
 }
 
@@ -186,7 +186,7 @@ impl Findings {
 #[derive(Clone, Debug)]
 pub(crate) struct Step<V> {
     pub(crate) value: V,
-    pub(crate) found: Arc<Findings>,
+    pub(crate) findings: Arc<Findings>,
 }
 
 /// A memo table of steps.
@@ -197,9 +197,10 @@ impl<V> Step<V> {
     pub(crate) fn of(work: impl FnOnce(&mut Reporter<'_>) -> V) -> Self {
         let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
         let value = work(&mut Reporter { diagnostics: &mut diagnostics, notes: &mut notes });
-        let Notes { accepts, uses } = notes;
-        let uses = uses.by_file().into_iter().map(|(file, uses)| (file, Arc::new(uses))).collect();
-        Self { value, found: Arc::new(Findings { diagnostics, accepts, uses }) }
+        let Notes { suppressions: accepts, uses } = notes;
+        let uses =
+            uses.into_files().into_iter().map(|(file, uses)| (file, Arc::new(uses))).collect();
+        Self { value, findings: Arc::new(Findings { diagnostics, accepts, uses }) }
     }
 }
 
@@ -208,39 +209,47 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_made_once_and_kept_while_it_is_asked_for() {
+    fn a_value_is_computed_once_and_kept_while_used() {
         let (one, other) = (Arc::new(1), Arc::new(1));
-        let mut kept: StepMemo<Same<i32>, i32> = StepMemo::default();
-        assert_eq!(kept.get(Same::of(&one), || 5), 5);
-        assert_eq!(kept.get(Same::of(&one), || 6), 5, "made twice");
-        assert_eq!(kept.get(Same::of(&other), || 7), 7, "an equal thing is not the same");
-        kept.next();
-        assert_eq!(kept.get(Same::of(&one), || 8), 5);
-        for _ in 0..CHECKS_KEPT {
-            kept.next();
+        let mut kept: StepMemo<ByAddress<i32>, i32> = StepMemo::default();
+        assert_eq!(kept.get(ByAddress::of(&one), || 5), 5);
+        assert_eq!(kept.get(ByAddress::of(&one), || 6), 5, "made twice");
+        assert_eq!(kept.get(ByAddress::of(&other), || 7), 7, "an equal thing is not the same");
+        kept.begin_check();
+        assert_eq!(kept.get(ByAddress::of(&one), || 8), 5);
+        for _ in 0..MAX_UNUSED_CHECKS {
+            kept.begin_check();
         }
-        assert_eq!(kept.get(Same::of(&other), || 9), 9, "kept for ever");
-        assert_eq!(kept.get(Same::of(&one), || 10), 5, "forgotten too soon");
+        assert_eq!(kept.get(ByAddress::of(&other), || 9), 9, "kept for ever");
+        assert_eq!(kept.get(ByAddress::of(&one), || 10), 5, "forgotten too soon");
     }
 
     #[test]
-    fn what_only_letters_have_asked_for_goes_with_them() {
+    fn values_of_partial_checks_expire_with_them() {
         let keys: Vec<Arc<i32>> = (0..9).map(Arc::new).collect();
-        let mut kept: StepMemo<Same<i32>, i32> = StepMemo::default();
-        kept.next();
-        assert_eq!(kept.get(Same::of(&keys[0]), || 0), 0);
+        let mut kept: StepMemo<ByAddress<i32>, i32> = StepMemo::default();
+        kept.begin_check();
+        assert_eq!(kept.get(ByAddress::of(&keys[0]), || 0), 0);
         for key in &keys[1..] {
-            kept.next_part();
-            assert_eq!(kept.get(Same::of(key), || **key), **key);
+            kept.begin_partial_check();
+            assert_eq!(kept.get(ByAddress::of(key), || **key), **key);
         }
         assert!(kept.values.len() <= 3 + 1, "{}", kept.values.len());
-        assert_eq!(kept.get(Same::of(&keys[0]), || 9), 0, "no letter makes it out of date");
-        assert_eq!(kept.get(Same::of(&keys[7]), || 9), 7, "the last but one is what is undone to");
-        kept.next();
-        assert_eq!(kept.get(Same::of(&keys[8]), || 9), 8);
+        assert_eq!(kept.get(ByAddress::of(&keys[0]), || 9), 0, "no letter makes it out of date");
+        assert_eq!(
+            kept.get(ByAddress::of(&keys[7]), || 9),
+            7,
+            "the last but one is what is undone to"
+        );
+        kept.begin_check();
+        assert_eq!(kept.get(ByAddress::of(&keys[8]), || 9), 8);
         for _ in 0..9 {
-            kept.next_part();
+            kept.begin_partial_check();
         }
-        assert_eq!(kept.get(Same::of(&keys[8]), || 9), 8, "a check of all texts has asked for it");
+        assert_eq!(
+            kept.get(ByAddress::of(&keys[8]), || 9),
+            8,
+            "a check of all texts has asked for it"
+        );
     }
 }

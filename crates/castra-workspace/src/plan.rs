@@ -9,13 +9,13 @@ use smol_str::SmolStr;
 use castra_defs::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
 use castra_ir::{self, OptionId, Program};
 
+use castra_check::misplaced_terrain;
 use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
-use castra_check::side_terrain;
 use castra_link::Start;
 use castra_resolve::cells;
-use castra_resolve::names::{duplicate, undeclared, unknown};
+use castra_resolve::names::{duplicate, undeclared_name, unknown_name};
 use castra_resolve::symbols::{SymbolTable, TERRAIN};
-use castra_resolve::types::{self, For};
+use castra_resolve::types::{self, ValueTarget};
 use castra_resolve::{GameText, Playable, Reporter};
 
 /// A battle that tests can start from.
@@ -34,7 +34,7 @@ pub(crate) struct Origins<'b> {
     /// The battles of its package for its game.
     pub(crate) of_game: &'b IndexMap<&'b str, &'b Origin>,
     /// The same battles with the tests' module in play, if their headers do not name it.
-    pub(crate) instead: &'b IndexMap<&'b str, &'b Origin>,
+    pub(crate) with_module: &'b IndexMap<&'b str, &'b Origin>,
     /// The battle that the source declares.
     pub(crate) own: Option<&'b Origin>,
     /// The hexes that its map names.
@@ -43,7 +43,7 @@ pub(crate) struct Origins<'b> {
 
 impl<'b> Origins<'b> {
     pub(crate) fn get(&self, name: &str) -> Option<&'b Origin> {
-        self.instead.get(name).or_else(|| self.of_game.get(name)).copied()
+        self.with_module.get(name).or_else(|| self.of_game.get(name)).copied()
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &'b str> {
@@ -69,12 +69,12 @@ pub(crate) struct Run {
     options: Vec<(OptionId, i64)>,
     council: Vec<(Option<usize>, usize, i64)>,
     terrain: Vec<(Cell, u32)>,
-    sides: Vec<SideGround>,
+    sides: Vec<SideTerrain>,
     body: TestBody,
 }
 
 /// The terrain on a side of a hex: the hex, the side, the index of the terrain.
-type SideGround = (Cell, Direction, u32);
+type SideTerrain = (Cell, Direction, u32);
 
 impl Plan {
     /// Iterates over the runs, one for each combination of values.
@@ -116,7 +116,7 @@ impl Plan {
             span: self.span,
             cites: run.body.cites.to_vec(),
             unset: match self.battle {
-                None => castra_link::unset(&self.playable.symbols, &program, &run.council),
+                None => castra_link::unset_entries(&self.playable.symbols, &program, &run.council),
                 Some(_) => Vec::new(),
             },
             program: Arc::new(program),
@@ -140,7 +140,7 @@ impl Plan {
 }
 
 /// Returns the battles that the tests of a source start from, as named in the source.
-pub(crate) fn battles_named(tree: &ast::Tree) -> impl Iterator<Item = Name> {
+pub(crate) fn named_battles(tree: &ast::Tree) -> impl Iterator<Item = Name> {
     tree.items.iter().filter_map(|item| match &item.kind {
         ast::ItemKind::Test(test) => rules::test_header(test).scenario.cloned(),
         _ => None,
@@ -155,7 +155,7 @@ pub(crate) fn check(
     origins: &Origins<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Plan> {
-    castra_check::accepted(item, reporter);
+    castra_check::record_suppressions(item, reporter);
     let header = rules::test_header(test);
     let before = reporter.diagnostics.len();
     // A test in the source of a battle starts from that battle.
@@ -164,7 +164,7 @@ pub(crate) fn check(
             Some(battle) => Some(battle.clone()),
             None => {
                 let known = origins.names();
-                reporter.report(undeclared(ExpectedName::Battle, name, known));
+                reporter.report(undeclared_name(ExpectedName::Battle, name, known));
                 return None;
             }
         },
@@ -173,11 +173,11 @@ pub(crate) fn check(
     let playable =
         battle.as_ref().map_or_else(|| Arc::clone(&game.playable), |b| Arc::clone(&b.playable));
     let symbols = &playable.symbols;
-    let mut start = Starting {
+    let mut start = TestHeaderChecker {
         playable: &playable,
         symbols,
         battle: battle.as_ref(),
-        place: item.head,
+        head_span: item.head,
         values: Vec::new(),
         reporter,
     };
@@ -186,7 +186,7 @@ pub(crate) fn check(
     let is_own = battle.as_ref().is_some_and(|battle| battle.file == item.span.file);
     let labels = if is_own { origins.labels } else { &[] };
     let setting = TestSetting { armies: &armies, board, labels, rules: &playable.rules };
-    let bodies = rules::test(test, symbols, &setting, start.reporter);
+    let bodies = rules::lower_test(test, symbols, &setting, start.reporter);
     let mut runs = Vec::with_capacity(bodies.len());
     for body in bodies {
         start.values.clone_from(&body.values);
@@ -214,18 +214,18 @@ pub(crate) fn check(
 }
 
 /// The checker of a test's header.
-struct Starting<'s, 'r, 'd> {
+struct TestHeaderChecker<'s, 'r, 'd> {
     playable: &'s Playable,
     symbols: &'s SymbolTable,
     battle: Option<&'s Origin>,
     /// The head of the test.
-    place: Span,
+    head_span: Span,
     /// The parameters of the test and their values in this run.
     values: Vec<(SmolStr, String)>,
     reporter: &'r mut Reporter<'d>,
 }
 
-impl<'s> Starting<'s, '_, '_> {
+impl<'s> TestHeaderChecker<'s, '_, '_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.reporter.report(diagnostic);
     }
@@ -240,7 +240,7 @@ impl<'s> Starting<'s, '_, '_> {
             return battle.scenario.armies.keys().map(SmolStr::new).collect();
         }
         let fewest = castra_link::army_count(self.symbols);
-        let most = castra_link::most_armies(self.symbols);
+        let most = castra_link::max_armies(self.symbols);
         if let ([first, ..], [.., last]) = (names, names)
             && !(fewest..=most).contains(&names.len())
         {
@@ -285,28 +285,28 @@ impl<'s> Starting<'s, '_, '_> {
                 }
                 (
                     boards.get(&battle.scenario.board)?,
-                    header.scenario.map_or(self.place, |name| name.span),
+                    header.scenario.map_or(self.head_span, |name| name.span),
                 )
             }
             (None, Some(name)) => match boards.get(name.text.as_str()) {
                 Some(board) => (board, name.span),
                 None => {
                     let known = boards.keys().map(String::as_str);
-                    self.report(undeclared(ExpectedName::Board, name, known));
+                    self.report(undeclared_name(ExpectedName::Board, name, known));
                     return None;
                 }
             },
             (None, None) => {
                 // Rules that name hexes need a board. A board that is too large is left out, so
                 // that tests without a board can run.
-                let board = match castra_link::only_board(self.symbols) {
+                let board = match castra_link::single_board(self.symbols) {
                     None if self.playable.names_hexes() => boards.values().next(),
                     only => only,
                 };
-                return board.filter(|board| castra_link::fits(board).is_ok());
+                return board.filter(|board| castra_link::check_board_size(board).is_ok());
             }
         };
-        if let Err(error) = castra_link::fits(board) {
+        if let Err(error) = castra_link::check_board_size(board) {
             self.report(
                 Diagnostic::new(&codes::TEST_SETTING, span, error.to_string())
                     .label("too large to play on"),
@@ -318,14 +318,19 @@ impl<'s> Starting<'s, '_, '_> {
 
     fn options(&mut self, header: &TestHeader<'_>) -> Vec<(OptionId, i64)> {
         let mut set = match self.battle {
-            Some(battle) => castra_link::set_options(self.symbols, &battle.scenario),
+            Some(battle) => castra_link::options_of_battle(self.symbols, &battle.scenario),
             None => Vec::new(),
         };
         for (name, value) in &header.options {
             let options = &self.symbols.template.options;
             let Some(at) = options.find(|o| o.name == name.text.as_str()) else {
                 let known = options.iter().map(|o| o.name.as_str());
-                self.report(unknown(&codes::OPTION_UNKNOWN, ExpectedName::Option, name, known));
+                self.report(unknown_name(
+                    &codes::OPTION_UNKNOWN,
+                    ExpectedName::Option,
+                    name,
+                    known,
+                ));
                 continue;
             };
             let Some(option) = options.get(at) else { continue };
@@ -338,17 +343,17 @@ impl<'s> Starting<'s, '_, '_> {
     }
 
     fn value(&mut self, ty: &castra_defs::Type, name: &Name, value: &ast::Value) -> Option<Value> {
-        let what = For { name: &name.text, span: name.span };
+        let what = ValueTarget { name: &name.text, span: name.span };
         let value = match value {
-            ast::Value::Word(word) => self.valued(word),
+            ast::Value::Word(word) => self.word_or_parameter(word),
             other => other.clone(),
         };
         let values = std::slice::from_ref(&value);
-        types::value(ty, values, what, &self.symbols.game.enums, self.reporter)
+        types::check_value(ty, values, what, &self.symbols.game.enums, self.reporter)
     }
 
     /// Returns a word, or the value of this run if the word is a parameter of the test.
-    fn valued(&self, word: &Name) -> ast::Value {
+    fn word_or_parameter(&self, word: &Name) -> ast::Value {
         let span = word.span;
         match self.values.iter().find(|(name, _)| *name == word.text) {
             None => ast::Value::Word(word.clone()),
@@ -373,7 +378,7 @@ impl<'s> Starting<'s, '_, '_> {
                     Some(at) => Some(at),
                     None => {
                         let known = armies.iter().map(SmolStr::as_str);
-                        self.report(undeclared(ExpectedName::Army, army, known));
+                        self.report(undeclared_name(ExpectedName::Army, army, known));
                         continue;
                     }
                 },
@@ -428,9 +433,8 @@ impl<'s> Starting<'s, '_, '_> {
     ) {
         if !others.contains_key(name.text.as_str()) {
             let known = entries.keys().map(String::as_str);
-            let asked =
-                if in_army { ExpectedName::EntryOfArmy } else { ExpectedName::EntryOfBattle };
-            self.report(unknown(&codes::COUNCIL_UNKNOWN_ENTRY, asked, name, known));
+            let asked = if in_army { ExpectedName::ArmyEntry } else { ExpectedName::BattleEntry };
+            self.report(unknown_name(&codes::COUNCIL_UNKNOWN_ENTRY, asked, name, known));
             return;
         }
         let (message, help) = if in_army {
@@ -454,15 +458,15 @@ impl<'s> Starting<'s, '_, '_> {
         &mut self,
         header: &TestHeader<'_>,
         board: Option<&Board>,
-    ) -> (Vec<(Cell, u32)>, Vec<SideGround>) {
+    ) -> (Vec<(Cell, u32)>, Vec<SideTerrain>) {
         let (mut ground, mut sides) = (Vec::new(), Vec::new());
         for (name, places) in &header.terrain {
-            let valued = self.valued(name);
+            let valued = self.word_or_parameter(name);
             let name = match &valued {
                 ast::Value::Word(name) => name,
                 _ => name,
             };
-            let sort = self.terrain_named(name);
+            let sort = self.resolve_terrain(name);
             let Some(board) = board else {
                 self.report(
                     Diagnostic::new(&codes::TEST_SETTING, name.span, "the test has no board")
@@ -474,7 +478,7 @@ impl<'s> Starting<'s, '_, '_> {
             let Some((sort, on_sides)) = sort else { continue };
             for place in *places {
                 let read = if on_sides != place.text.contains('.') {
-                    let mut diagnostic = side_terrain(name, on_sides);
+                    let mut diagnostic = misplaced_terrain(name, on_sides);
                     diagnostic.primary.span = place.span;
                     Err(diagnostic)
                 } else if on_sides {
@@ -491,11 +495,11 @@ impl<'s> Starting<'s, '_, '_> {
     }
 
     /// Resolves a terrain, and returns whether it lies on hexsides.
-    fn terrain_named(&mut self, name: &Name) -> Option<(u32, bool)> {
+    fn resolve_terrain(&mut self, name: &Name) -> Option<(u32, bool)> {
         let terrains = &self.symbols.game.terrains;
         let Some(terrain) = terrains.get(name.text.as_str()) else {
             let known = terrains.keys().map(String::as_str);
-            self.report(undeclared(ExpectedName::Terrain, name, known));
+            self.report(undeclared_name(ExpectedName::Terrain, name, known));
             return None;
         };
         let kind = self.symbols.template.kind_named(TERRAIN)?;

@@ -8,46 +8,46 @@ use std::sync::{Arc, OnceLock};
 use castra_base::{FileId, SourceMap, Span};
 use castra_defs::{DefId, Definition, Reference, Use};
 use castra_resolve::Uses;
-use castra_resolve::references::{self, Heads, Names, Resolving, Spellings};
+use castra_resolve::references::{self, HeaderNames, Names, ResolveInput, Spellings};
 use castra_syntax::ast::Tree;
 
-use crate::memo::{Same, StepMemo};
+use crate::memo::{ByAddress, StepMemo};
 
 /// The name tables of the sources in scope.
-type Seen = Arc<[Arc<Names>]>;
+type VisibleNames = Arc<[Arc<Names>]>;
 
 /// The cached name tables between checks.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
-    names: StepMemo<NamesOf, Arc<Names>>,
-    seen: StepMemo<Vec<Same<Names>>, Seen>,
-    uses: StepMemo<UsesOf, Arc<OnceLock<Vec<Use>>>>,
-    heads: Arc<Heads>,
+pub(crate) struct NameCache {
+    names: StepMemo<NamesKey, Arc<Names>>,
+    visible: StepMemo<Vec<ByAddress<Names>>, VisibleNames>,
+    uses: StepMemo<UsesKey, Arc<OnceLock<Vec<Use>>>>,
+    heads: Arc<HeaderNames>,
 }
 
 /// The key of the names that a source declares.
-type NamesOf = (Same<Tree>, Vec<Same<Uses>>);
+type NamesKey = (ByAddress<Tree>, Vec<ByAddress<Uses>>);
 
 /// The key of the uses of names in a source.
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct UsesOf {
-    tree: Same<Tree>,
-    noted: Vec<Same<Uses>>,
-    seen: Same<[Arc<Names>]>,
-    heads: Same<Heads>,
+struct UsesKey {
+    tree: ByAddress<Tree>,
+    recorded_uses: Vec<ByAddress<Uses>>,
+    visible: ByAddress<[Arc<Names>]>,
+    heads: ByAddress<HeaderNames>,
 }
 
 /// A source, its recorded uses, and the names that it declares.
-type Named = (Arc<Tree>, Vec<Arc<Uses>>, Arc<Names>);
+type NamedSource = (Arc<Tree>, Vec<Arc<Uses>>, Arc<Names>);
 
 /// The definitions, uses and visible files of a source.
-type All<'r> = (&'r [Definition], &'r [Use], BTreeSet<FileId>);
+type SourceNames<'r> = (&'r [Definition], &'r [Use], BTreeSet<FileId>);
 
 /// The definitions in some sources, and every use of a name in them.
 #[derive(Clone, Default)]
 pub struct References {
     texts: BTreeMap<FileId, Text>,
-    heads: Arc<Heads>,
+    heads: Arc<HeaderNames>,
 }
 
 #[derive(Clone)]
@@ -56,49 +56,51 @@ struct Text {
     tree: Arc<Tree>,
     noted: Vec<Arc<Uses>>,
     names: Arc<Names>,
-    seen: Seen,
+    seen: VisibleNames,
     /// The uses, computed on demand.
     uses: Arc<OnceLock<Vec<Use>>>,
 }
 
-impl Known {
+impl NameCache {
     /// Returns the names in sources that were checked together, with their recorded uses.
     pub(crate) fn references(
         &mut self,
         files: &SourceMap,
-        texts: &[references::Checked],
+        texts: &[references::CheckedSources],
         uses: &[Arc<Uses>],
     ) -> References {
-        self.names.next();
-        self.seen.next();
-        self.uses.next();
+        self.names.begin_check();
+        self.visible.begin_check();
+        self.uses.begin_check();
         let trees = references::trees_of(texts);
-        let sees = references::sees(texts);
+        let sees = references::visible_sources(texts);
         let mut noted_in: BTreeMap<FileId, Vec<Arc<Uses>>> = BTreeMap::new();
         for step in uses {
             step.files().for_each(|file| noted_in.entry(file).or_default().push(Arc::clone(step)));
         }
-        let mut found: BTreeMap<FileId, Named> = BTreeMap::new();
+        let mut found: BTreeMap<FileId, NamedSource> = BTreeMap::new();
         for (file, tree) in trees {
             let noted = noted_in.remove(&file).unwrap_or_default();
-            let key = (Same::of(&tree), Same::all(&noted));
-            let names = self.names.get(key, || Arc::new(Names::of(&tree, &noted)));
+            let key = (ByAddress::of(&tree), ByAddress::all(&noted));
+            let names = self.names.get(key, || Arc::new(Names::collect(&tree, &noted)));
             found.insert(file, (tree, noted, names));
         }
-        let heads = Heads::of(found.values().map(|(tree, _, names)| (&**tree, &**names)));
+        let heads =
+            HeaderNames::collect(found.values().map(|(tree, _, names)| (&**tree, &**names)));
         if heads != *self.heads {
             self.heads = Arc::new(heads);
         }
         let texts = found.iter().map(|(file, (tree, noted, names))| {
             let seen = sees.get(file).into_iter().flatten().filter_map(|other| found.get(other));
-            let seen: Vec<Same<Names>> = seen.map(|(_, _, names)| Same::of(names)).collect();
+            let seen: Vec<ByAddress<Names>> =
+                seen.map(|(_, _, names)| ByAddress::of(names)).collect();
             let all = seen.iter().map(|names| Arc::clone(&names.0)).collect();
-            let seen = self.seen.get(seen, || all);
-            let key = UsesOf {
-                tree: Same::of(tree),
-                noted: Same::all(noted),
-                seen: Same::of(&seen),
-                heads: Same::of(&self.heads),
+            let seen = self.visible.get(seen, || all);
+            let key = UsesKey {
+                tree: ByAddress::of(tree),
+                recorded_uses: ByAddress::all(noted),
+                visible: ByAddress::of(&seen),
+                heads: ByAddress::of(&self.heads),
             };
             let uses = self.uses.get(key, Arc::default);
             let (tree, noted, names) = (Arc::clone(tree), noted.clone(), Arc::clone(names));
@@ -159,7 +161,7 @@ impl References {
             match text.uses.get() {
                 Some(known) => found.extend(known.iter().filter(|one| is_of(one)).cloned()),
                 None => {
-                    let uses = self.spelled(text, &spellings);
+                    let uses = self.uses_with_spellings(text, &spellings);
                     found.extend(uses.into_iter().filter(|one| is_of(one)));
                 }
             }
@@ -168,9 +170,9 @@ impl References {
     }
 
     /// Returns the uses in a source with certain spellings; empty for most sources.
-    fn spelled(&self, text: &Text, spellings: &Spellings) -> Vec<Use> {
-        match spellings.may_be_in(&text.source) {
-            true => references::uses_spelled(self.resolving(text), spellings),
+    fn uses_with_spellings(&self, text: &Text, spellings: &Spellings) -> Vec<Use> {
+        match spellings.occurs_in(&text.source) {
+            true => references::uses_spelled(self.resolver(text), spellings),
             false => Vec::new(),
         }
     }
@@ -178,14 +180,17 @@ impl References {
     /// Returns the uses in a file with certain spellings, by position, including unresolved ones.
     #[must_use]
     pub fn uses_spelled(&self, file: FileId, spellings: &Spellings) -> Vec<Use> {
-        self.texts.get(&file).map(|text| self.spelled(text, spellings)).unwrap_or_default()
+        self.texts
+            .get(&file)
+            .map(|text| self.uses_with_spellings(text, spellings))
+            .unwrap_or_default()
     }
 
     /// Returns whether any declaration or use has one of some spellings.
     #[must_use]
-    pub fn has_one_spelled(&self, spellings: &Spellings) -> bool {
+    pub fn has_spelling(&self, spellings: &Spellings) -> bool {
         let is_used = |file: &FileId| !self.uses_spelled(*file, spellings).is_empty();
-        self.texts.values().any(|text| text.names.has_one_spelled(spellings))
+        self.texts.values().any(|text| text.names.has_spelling(spellings))
             || self.texts.keys().any(is_used)
     }
 
@@ -223,12 +228,12 @@ impl References {
     #[must_use]
     pub fn uses_in(&self, file: FileId) -> &[Use] {
         let Some(text) = self.texts.get(&file) else { return &[] };
-        text.uses.get_or_init(|| references::uses(self.resolving(text)))
+        text.uses.get_or_init(|| references::uses(self.resolver(text)))
     }
 
-    fn resolving<'r>(&'r self, text: &'r Text) -> Resolving<'r> {
+    fn resolver<'r>(&'r self, text: &'r Text) -> ResolveInput<'r> {
         let Text { tree, noted, seen, .. } = text;
-        Resolving { tree, noted, seen, heads: &self.heads }
+        ResolveInput { tree, recorded_uses: noted, seen, heads: &self.heads }
     }
 
     /// Iterates over the syntax trees, by file.
@@ -244,7 +249,7 @@ impl References {
 
     /// Iterates over the files whose declarations are in scope in a file, including itself. A file
     /// without a game sees none.
-    pub fn seen_by(&self, file: FileId) -> impl Iterator<Item = FileId> {
+    pub fn visible_files(&self, file: FileId) -> impl Iterator<Item = FileId> {
         let seen = self.texts.get(&file).map(|text| &*text.seen);
         seen.into_iter().flatten().map(|names| names.file())
     }
@@ -256,9 +261,9 @@ impl References {
         self.texts.get(&file).is_some_and(by_file)
     }
 
-    fn all(&self) -> BTreeMap<FileId, All<'_>> {
+    fn all(&self) -> BTreeMap<FileId, SourceNames<'_>> {
         let of = |file: &FileId| {
-            let seen = self.seen_by(*file).collect();
+            let seen = self.visible_files(*file).collect();
             (*file, (self.definitions_in(*file), self.uses_in(*file), seen))
         };
         self.texts.keys().map(of).collect()

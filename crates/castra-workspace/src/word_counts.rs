@@ -24,14 +24,14 @@ impl WordCounts {
             match gone.remove(&source.id) {
                 Some(same) if Arc::ptr_eq(&same, &source.text) || same == source.text => {}
                 Some(old) => {
-                    self.take_off(&old);
+                    self.subtract(&old);
                     self.add(&source.text);
                 }
                 None => self.add(&source.text),
             }
             self.texts.insert(source.id, Arc::clone(&source.text));
         }
-        gone.values().for_each(|old| self.take_off(old));
+        gone.values().for_each(|old| self.subtract(old));
     }
 
     /// Returns the number of occurrences of a word.
@@ -50,7 +50,7 @@ impl WordCounts {
         }
     }
 
-    fn take_off(&mut self, text: &str) {
+    fn subtract(&mut self, text: &str) {
         for word in words(text) {
             // Invariant: every word of a counted source has a count.
             if let Some(count) = self.count.get_mut(word) {

@@ -62,17 +62,17 @@ pub struct Workspace<'l> {
     /// The language of the checked games and battles; `None` for that of the sources.
     pub(crate) language: Option<String>,
     /// The game to check in any case, and the package that requests it.
-    pub(crate) wanted: Option<(PackageId, SmolStr)>,
-    pub(crate) lost: String,
+    pub(crate) requested_game: Option<(PackageId, SmolStr)>,
+    pub(crate) invalid_texts: String,
 }
 
 pub(crate) struct Text {
     pub(crate) file: FileId,
     pub(crate) package: PackageId,
     /// True if its problems are reported; false for dependencies.
-    pub(crate) report: bool,
+    pub(crate) is_reported: bool,
     /// True if its tests are checked.
-    pub(crate) tests: bool,
+    pub(crate) checks_tests: bool,
 }
 
 impl<'l> Workspace<'l> {
@@ -86,25 +86,25 @@ impl<'l> Workspace<'l> {
             texts: Vec::new(),
             variation: Variation::default(),
             language: None,
-            wanted: None,
-            lost: String::new(),
+            requested_game: None,
+            invalid_texts: String::new(),
         }
     }
 
     /// Adds the contents of a file that is not valid Castra. Its words are not reported as
     /// unresolved names elsewhere.
-    pub fn add_lost(&mut self, text: &str) {
-        self.lost.push_str(text);
-        self.lost.push('\n');
+    pub fn add_invalid(&mut self, text: &str) {
+        self.invalid_texts.push_str(text);
+        self.invalid_texts.push('\n');
     }
 
     /// Applies a variation to every battle and game.
-    pub fn vary(&mut self, variation: Variation) {
+    pub fn set_variation(&mut self, variation: Variation) {
         self.variation = variation;
     }
 
     /// Requests the texts in a language, as far as they are translated into it.
-    pub fn speak(&mut self, language: &str) {
+    pub fn set_language(&mut self, language: &str) {
         self.language = Some(language.to_owned());
     }
 
@@ -115,8 +115,8 @@ impl<'l> Workspace<'l> {
 
     /// Requests a game by its name in a package. It is among the checked games even if it is in the
     /// library.
-    pub fn want(&mut self, package: PackageId, game: &str) {
-        self.wanted = Some((package, game.into()));
+    pub fn request_game(&mut self, package: PackageId, game: &str) {
+        self.requested_game = Some((package, game.into()));
     }
 
     /// Adds a package.
@@ -150,7 +150,7 @@ impl<'l> Workspace<'l> {
     }
 
     /// Adds a source that others may use, without reporting its problems.
-    pub fn add_quietly(
+    pub fn add_unreported(
         &mut self,
         package: PackageId,
         path: &str,
@@ -168,7 +168,7 @@ impl<'l> Workspace<'l> {
         tests: bool,
     ) -> FileId {
         let file = self.files.add(path, text);
-        self.texts.push(Text { file, package, report, tests });
+        self.texts.push(Text { file, package, is_reported: report, checks_tests: tests });
         file
     }
 
@@ -184,9 +184,9 @@ impl<'l> Workspace<'l> {
     }
 
     /// Returns whether pictures and books of a package can print a character.
-    pub(crate) fn prints(&self, package: PackageId, c: char) -> bool {
+    pub(crate) fn can_print(&self, package: PackageId, c: char) -> bool {
         let own = self.packages.get(package.0 as usize).map(|package| &package.characters);
-        Characters::are_embedded(c) || own.is_some_and(|own| own.contains(c))
+        Characters::is_embedded(c) || own.is_some_and(|own| own.contains(c))
     }
 
     /// Sets the attached pictures of a source. Returns false if there is no such source.

@@ -23,7 +23,7 @@ fn battles() -> Vec<&'static str> {
 /// So many battles, each under a name of its own.
 fn many(count: usize) -> Sources {
     let shipped = battles();
-    let mut sources = Sources::of_text("a.castra", "");
+    let mut sources = Sources::from_text("a.castra", "");
     sources.texts.clear();
     for i in 0..count {
         sources.texts.push(Text {
@@ -59,7 +59,7 @@ fn faulty() -> Sources {
     for i in 0..1000 {
         text.push_str(&format!("special {}\n// {}\n", i, "some words about it ".repeat(50)));
     }
-    Sources::of_text("big.castra", &text)
+    Sources::from_text("big.castra", &text)
 }
 
 #[divan::bench]

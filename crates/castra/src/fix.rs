@@ -10,7 +10,7 @@ use castra_workspace::{Cache, Checked, Levels, Library};
 use crate::sources::Sources;
 
 /// The maximum number of rounds, since fixes may reveal new problems.
-const MOST_ROUNDS: usize = 5;
+const MAX_ROUNDS: usize = 5;
 
 /// The result of applying fixes.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub fn fix_all(
     let mut memo = Cache::default();
     let mut checked = sources.check_again(library, levels, &mut memo);
     let mut fixes = 0;
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let old: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
         let (made, gone) = apply(sources, &checked.diagnostics, unsafe_too);
         if made == 0 {
@@ -83,7 +83,7 @@ fn apply(
     let mut made = 0;
     for diagnostic in diagnostics {
         let Some(fix) = diagnostic.fixes.iter().find(|f| f.safe || unsafe_too) else { continue };
-        if fits(sources, &taken, fix) {
+        if is_applicable(sources, &taken, fix) {
             made += 1;
             for edit in &fix.edits {
                 taken.entry(edit.span.file.0 as usize).or_default().insert(edit.span.start, edit);
@@ -93,12 +93,12 @@ fn apply(
     let mut removed = Vec::new();
     for (index, edits) in taken {
         let Some(text) = sources.texts.get_mut(index) else { continue };
-        text.text = Arc::from(edited(&text.text, edits.values().copied(), &mut removed));
+        text.text = Arc::from(apply_edits(&text.text, edits.values().copied(), &mut removed));
     }
     (made, removed)
 }
 
-fn fits(sources: &Sources, taken: &BTreeMap<usize, Edits<'_>>, fix: &Fix) -> bool {
+fn is_applicable(sources: &Sources, taken: &BTreeMap<usize, Edits<'_>>, fix: &Fix) -> bool {
     // Accepted edits do not overlap, so only the neighbours can overlap a new one.
     let is_free = |edits: &Edits<'_>, edit: &Edit| {
         let before = edits.range(..=edit.span.start).next_back();
@@ -116,7 +116,7 @@ fn fits(sources: &Sources, taken: &BTreeMap<usize, Edits<'_>>, fix: &Fix) -> boo
         })
 }
 
-fn edited<'a>(
+fn apply_edits<'a>(
     text: &str,
     edits: impl Iterator<Item = &'a Edit>,
     removed: &mut Vec<String>,

@@ -35,7 +35,7 @@ impl Output {
     #[must_use]
     pub fn new(colour: Colour, quiet: bool, verbose: bool) -> Self {
         let choice = match colour {
-            Colour::Auto => forced(),
+            Colour::Auto => environment_choice(),
             Colour::Always => ColorChoice::Always,
             Colour::Never => ColorChoice::Never,
         };
@@ -65,7 +65,7 @@ impl Output {
     #[must_use]
     pub fn has_unicode(&self) -> bool {
         !io::stdout().is_terminal()
-            || speaks_unicode(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
+            || supports_unicode(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
     }
 
     /// Returns whether standard output is a terminal whose screen can be cleared.
@@ -83,7 +83,7 @@ impl Output {
     /// Writes a result. On a terminal, control characters are replaced; a file or another program
     /// gets the text unchanged.
     pub fn result(&mut self, text: &str) -> io::Result<()> {
-        let text = if self.has_screen() { without_controls(text) } else { Cow::Borrowed(text) };
+        let text = if self.has_screen() { replace_controls(text) } else { Cow::Borrowed(text) };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
@@ -97,7 +97,7 @@ impl Output {
     }
 
     /// Writes a binary result.
-    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub fn write_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut out = io::stdout().lock();
         out.write_all(bytes)?;
         out.flush()
@@ -107,7 +107,7 @@ impl Output {
     pub fn note(&mut self, text: &str) {
         if !self.quiet {
             // An error of standard error cannot be reported anywhere.
-            let _ = writeln!(self.err, "{}", without_controls(text));
+            let _ = writeln!(self.err, "{}", replace_controls(text));
         }
     }
 
@@ -121,7 +121,7 @@ impl Output {
     /// Prints an error.
     pub fn error(&mut self, text: &str) {
         let bold = AnsiColor::Red.on_default().bold();
-        let _ = writeln!(self.err, "{bold}error{bold:#}: {}", without_controls(text));
+        let _ = writeln!(self.err, "{bold}error{bold:#}: {}", replace_controls(text));
     }
 
     /// Prints a warning about a result, unless `--quiet` is set.
@@ -132,11 +132,11 @@ impl Output {
 
     /// Prints diagnostics to standard error, if they are not the result.
     pub fn problems(&mut self, text: &str) {
-        let _ = self.err.write_all(without_controls(text).as_bytes());
+        let _ = self.err.write_all(replace_controls(text).as_bytes());
     }
 
     /// Reports an internal error from which the program recovered.
-    pub fn mistake(&mut self, what: &str) {
+    pub fn internal_error(&mut self, what: &str) {
         self.error(&format!(
             "this is a bug in castra, and the results may be wrong; please report it, with the \
              files that were read\n  {what}"
@@ -144,7 +144,7 @@ impl Output {
     }
 
     /// Reports a panic of the program.
-    pub fn fault(panic: &std::panic::PanicHookInfo<'_>) {
+    pub fn report_panic(panic: &std::panic::PanicHookInfo<'_>) {
         let _ = writeln!(
             io::stderr(),
             "This is a bug in castra: no input should cause it.\nPlease report it, with the \
@@ -154,7 +154,7 @@ impl Output {
     }
 
     /// Prints a message of clap to the stream that clap chooses.
-    pub(crate) fn clap(error: &clap::Error) {
+    pub(crate) fn print_clap(error: &clap::Error) {
         let _ = error.print();
     }
 
@@ -167,7 +167,7 @@ impl Output {
 
 /// Returns the colour choice of `FORCE_COLOR`. Without it, `NO_COLOR` and `CLICOLOR_FORCE` decide.
 #[must_use]
-pub(crate) fn forced() -> ColorChoice {
+pub(crate) fn environment_choice() -> ColorChoice {
     forced_by(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
 }
 
@@ -186,7 +186,7 @@ fn forced_by(env: &dyn Fn(&str) -> Option<String>) -> ColorChoice {
 
 /// Returns text in which control characters are replaced by U+FFFD, except for the colour sequences
 /// that Castra inserts.
-fn without_controls(text: &str) -> Cow<'_, str> {
+fn replace_controls(text: &str) -> Cow<'_, str> {
     let is_harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     if !text.contains(is_harmful) {
         return Cow::Borrowed(text);
@@ -196,7 +196,7 @@ fn without_controls(text: &str) -> Cow<'_, str> {
     while let Some(at) = rest.find(is_harmful) {
         let (before, from) = rest.split_at(at);
         safe.push_str(before);
-        if let Some(colour) = colour(from) {
+        if let Some(colour) = leading_colour(from) {
             safe.push_str(colour);
             rest = from.strip_prefix(colour).unwrap_or_default();
         } else {
@@ -209,13 +209,13 @@ fn without_controls(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the initial sequence of a text if it sets colours or styles (SGR of ECMA-48).
-fn colour(text: &str) -> Option<&str> {
+fn leading_colour(text: &str) -> Option<&str> {
     let numbers = text.strip_prefix("\x1b[")?;
     let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     numbers.get(end..)?.starts_with('m').then(|| text.get(..end + 3)).flatten()
 }
 
-fn speaks_unicode(env: &dyn Fn(&str) -> Option<String>) -> bool {
+fn supports_unicode(env: &dyn Fn(&str) -> Option<String>) -> bool {
     if matches!(env("TERM").as_deref(), Some("linux" | "dumb")) {
         return false;
     }
@@ -243,13 +243,13 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_obeys_nothing_but_colours() {
+    fn only_colour_sequences_reach_a_terminal() {
         let painted = Paint(true).bold("war");
-        assert_eq!(without_controls(&painted), painted);
+        assert_eq!(replace_controls(&painted), painted);
         let said = "a\x1b[2Jb\x1b]0;title\x07c\u{9b}2Jd\x1b[3\te\r\n";
         let shown = "a\u{FFFD}[2Jb\u{FFFD}]0;title\u{FFFD}c\u{FFFD}2Jd\u{FFFD}[3\te\r\n";
-        assert_eq!(without_controls(said), shown);
-        assert_eq!(without_controls("\x1b["), "\u{FFFD}[");
+        assert_eq!(replace_controls(said), shown);
+        assert_eq!(replace_controls("\x1b["), "\u{FFFD}[");
     }
 
     #[test]
@@ -257,9 +257,9 @@ mod tests {
         let env = |pairs: &'static [(&str, &str)]| {
             move |name: &str| pairs.iter().find(|p| p.0 == name).map(|p| p.1.to_owned())
         };
-        assert!(speaks_unicode(&env(&[("LANG", "de_DE.UTF-8")])));
-        assert!(speaks_unicode(&env(&[])));
-        assert!(!speaks_unicode(&env(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C")])));
-        assert!(!speaks_unicode(&env(&[("TERM", "linux"), ("LANG", "de_DE.UTF-8")])));
+        assert!(supports_unicode(&env(&[("LANG", "de_DE.UTF-8")])));
+        assert!(supports_unicode(&env(&[])));
+        assert!(!supports_unicode(&env(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C")])));
+        assert!(!supports_unicode(&env(&[("TERM", "linux"), ("LANG", "de_DE.UTF-8")])));
     }
 }

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::summary::Summaries;
-use castra_ir::visit::{all_stmts, own_exprs, parts, uncalled};
+use castra_ir::visit::{all_stmts, own_exprs, parts, uncalled_bodies};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, List, LocalId, NodeRef, Rules, Stmt, StmtKind, Ty,
 };
 
-use super::parts::{called, free};
-use super::work::{MUCH, Work};
-use crate::flow::{Called, bottom_up};
+use super::parts::{free_locals, value_name};
+use super::work::{COSTLY_DEPTH, WalkDepths};
+use crate::flow::{CalleeBody, bottom_up};
 
 /// A set that a function computes for each element of an inner set. Some parameter affects neither.
 #[derive(Clone)]
@@ -19,11 +19,11 @@ struct Pending<'r> {
     set: &'r Expr,
     element: String,
     /// The parameters that affect the set or the inner set.
-    on: BTreeSet<LocalId>,
+    dependencies: BTreeSet<LocalId>,
 }
 
 /// A walk over the elements of a set, around the current value.
-struct Around<'r> {
+struct EnclosingWalk<'r> {
     element: LocalId,
     set: &'r Expr,
     is_large: bool,
@@ -32,7 +32,7 @@ struct Around<'r> {
 /// A search through the functions.
 struct Search<'r, 'w> {
     rules: &'r Rules,
-    work: &'w Work,
+    work: &'w WalkDepths,
     pending: List<FunctionId, Vec<Pending<'r>>>,
     found: Vec<Diagnostic>,
     // The state of the search within the current body:
@@ -40,12 +40,16 @@ struct Search<'r, 'w> {
     params: usize,
     /// The locals that each assigned local depends on.
     names: BTreeMap<LocalId, BTreeSet<LocalId>>,
-    around: Vec<Around<'r>>,
-    own: Vec<Pending<'r>>,
+    enclosing: Vec<EnclosingWalk<'r>>,
+    own_pending: Vec<Pending<'r>>,
 }
 
 /// Returns the problems of all such sets in the rules.
-pub(super) fn found(rules: &Rules, summaries: &Summaries<'_>, work: &Work) -> Vec<Diagnostic> {
+pub(super) fn diagnostics(
+    rules: &Rules,
+    summaries: &Summaries<'_>,
+    work: &WalkDepths,
+) -> Vec<Diagnostic> {
     let Some(any) = castra_ir::visit::bodies(rules).next() else { return Vec::new() };
     let mut search = Search {
         rules,
@@ -55,33 +59,33 @@ pub(super) fn found(rules: &Rules, summaries: &Summaries<'_>, work: &Work) -> Ve
         body: any,
         params: 0,
         names: BTreeMap::new(),
-        around: Vec::new(),
-        own: Vec::new(),
+        enclosing: Vec::new(),
+        own_pending: Vec::new(),
     };
     for called in bottom_up(rules, summaries) {
         match called {
-            Called::Function(id, function) => {
-                search.of_body(&function.body, function.params);
-                search.pending.set(id, std::mem::take(&mut search.own));
+            CalleeBody::Function(id, function) => {
+                search.check_body(&function.body, function.params);
+                search.pending.set(id, std::mem::take(&mut search.own_pending));
             }
-            Called::Procedure(_, procedure) => search.of_body(&procedure.body, 0),
+            CalleeBody::Procedure(_, procedure) => search.check_body(&procedure.body, 0),
         }
     }
-    for body in uncalled(rules) {
-        search.of_body(body, 0);
+    for body in uncalled_bodies(rules) {
+        search.check_body(body, 0);
     }
     search.found
 }
 
 impl<'r> Search<'r, '_> {
-    fn of_body(&mut self, body: &'r Body, params: usize) {
+    fn check_body(&mut self, body: &'r Body, params: usize) {
         (self.body, self.params) = (body, params);
         self.names.clear();
-        self.own.clear();
+        self.own_pending.clear();
         // In most bodies no value is costly, so the dependencies of locals are not needed.
         let mut any = false;
         all_stmts(&body.stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |value| any = any || self.work.nested(value) > MUCH);
+            own_exprs(stmt, &mut |value| any = any || self.work.depth(value) > COSTLY_DEPTH);
         });
         if !any {
             return;
@@ -92,10 +96,10 @@ impl<'r> Search<'r, '_> {
                 self.names.entry(*local).or_default().extend(on);
             }
         });
-        all_stmts(&body.stmts, &mut |stmt| self.of_stmt(stmt));
+        all_stmts(&body.stmts, &mut |stmt| self.check_stmt(stmt));
     }
 
-    fn of_stmt(&mut self, stmt: &'r Stmt) {
+    fn check_stmt(&mut self, stmt: &'r Stmt) {
         // The machine caches the preference of each element, so `prefer` itself is not nested work.
         let weighed = match &stmt.kind {
             StmtKind::Choose { prefer, .. } => prefer.as_deref(),
@@ -104,53 +108,53 @@ impl<'r> Search<'r, '_> {
         };
         own_exprs(stmt, &mut |value| {
             let is_weighed = weighed.map(NodeRef) == Some(NodeRef(value));
-            if !is_weighed && self.work.nested(value) > MUCH {
-                self.of_value(value);
+            if !is_weighed && self.work.depth(value) > COSTLY_DEPTH {
+                self.check_value(value);
             }
         });
     }
 
-    fn of_value(&mut self, value: &'r Expr) {
+    fn check_value(&mut self, value: &'r Expr) {
         match &value.kind {
             ExprKind::Where(set, it, each)
             | ExprKind::SumOver(set, it, each)
             | ExprKind::Best(_, set, it, each)
             | ExprKind::ValueOver(_, set, it, each) => {
-                self.of_value(set);
+                self.check_value(set);
                 let is_large = self.work.is_large(set);
-                self.around.push(Around { element: *it, set, is_large });
-                self.of_value(each);
-                self.around.pop();
+                self.enclosing.push(EnclosingWalk { element: *it, set, is_large });
+                self.check_value(each);
+                self.enclosing.pop();
             }
             ExprKind::Bind(local, named, with) => {
                 let on = self.depends_on(named);
                 self.names.insert(*local, on);
-                self.of_value(named);
-                self.of_value(with);
+                self.check_value(named);
+                self.check_value(with);
             }
             ExprKind::Contains(what, set) => {
-                if matches!(set.ty, Ty::Set(_)) && self.work.nested(set) >= MUCH {
-                    self.of_set(set);
+                if matches!(set.ty, Ty::Set(_)) && self.work.depth(set) >= COSTLY_DEPTH {
+                    self.check_set(set);
                 }
-                self.of_value(what);
-                self.of_value(set);
+                self.check_value(what);
+                self.check_value(set);
             }
             ExprKind::Call(id, args) => {
                 let pending = self.pending.get(id).cloned().unwrap_or_default();
                 for pending in pending {
-                    self.of_call(&pending, args, value.span);
+                    self.check_call(&pending, args, value.span);
                 }
-                args.iter().for_each(|arg| self.of_value(arg));
+                args.iter().for_each(|arg| self.check_value(arg));
             }
-            _ => parts(value, &mut |part| self.of_value(part)),
+            _ => parts(value, &mut |part| self.check_value(part)),
         }
     }
 
     /// Checks a set that is searched by `in`.
-    fn of_set(&mut self, set: &'r Expr) {
+    fn check_set(&mut self, set: &'r Expr) {
         let mut on = self.depends_on(set);
-        let inner = self.around.iter().position(|around| on.contains(&around.element));
-        let Some((at, inner)) = inner.and_then(|at| Some((at, self.around.get(at)?))) else {
+        let inner = self.enclosing.iter().position(|around| on.contains(&around.element));
+        let Some((at, inner)) = inner.and_then(|at| Some((at, self.enclosing.get(at)?))) else {
             return;
         };
         if !inner.is_large {
@@ -158,7 +162,7 @@ impl<'r> Search<'r, '_> {
         }
         let element = self.name(inner.element);
         on.extend(self.depends_on(inner.set));
-        let outer = self.around.iter().take(at);
+        let outer = self.enclosing.iter().take(at);
         let outer = outer.rev().find(|outer| outer.is_large && !on.contains(&outer.element));
         match outer {
             Some(outer) => {
@@ -168,23 +172,23 @@ impl<'r> Search<'r, '_> {
             None => {
                 on.retain(|local| local.index() < self.params);
                 if on.len() < self.params {
-                    self.own.push(Pending { set, element, on });
+                    self.own_pending.push(Pending { set, element, dependencies: on });
                 }
             }
         }
     }
 
     /// Checks a call of a function that computes such a set.
-    fn of_call(&mut self, pending: &Pending<'r>, args: &[Expr], call: Span) {
+    fn check_call(&mut self, pending: &Pending<'r>, args: &[Expr], call: Span) {
         let (mut on, mut not_on) = (BTreeSet::new(), BTreeSet::new());
         for (arg, at) in args.iter().zip((0..).map(LocalId)) {
-            let into = if pending.on.contains(&at) { &mut on } else { &mut not_on };
+            let into = if pending.dependencies.contains(&at) { &mut on } else { &mut not_on };
             into.extend(self.depends_on(arg));
         }
-        let is_outer = |around: &&Around<'_>| {
+        let is_outer = |around: &&EnclosingWalk<'_>| {
             around.is_large && !on.contains(&around.element) && not_on.contains(&around.element)
         };
-        match self.around.iter().rev().find(is_outer) {
+        match self.enclosing.iter().rev().find(is_outer) {
             Some(outer) => {
                 let (place, name) = (outer.set.span, self.name(outer.element));
                 self.report(pending.set, &pending.element, place, &name, Some(call));
@@ -192,7 +196,7 @@ impl<'r> Search<'r, '_> {
             None => {
                 on.retain(|local| local.index() < self.params);
                 if on.len() < self.params {
-                    self.own.push(Pending { on, ..pending.clone() });
+                    self.own_pending.push(Pending { dependencies: on, ..pending.clone() });
                 }
             }
         }
@@ -200,7 +204,7 @@ impl<'r> Search<'r, '_> {
 
     /// Returns the locals that a value depends on, by other locals included.
     fn depends_on(&self, value: &Expr) -> BTreeSet<LocalId> {
-        let mut all = free(value);
+        let mut all = free_locals(value);
         let names: Vec<LocalId> = all.iter().copied().collect();
         for name in names {
             all.extend(self.names.get(&name).into_iter().flatten());
@@ -213,7 +217,7 @@ impl<'r> Search<'r, '_> {
     }
 
     fn report(&mut self, set: &Expr, element: &str, outer: Span, each: &str, call: Option<Span>) {
-        let what = called(set, self.rules);
+        let what = value_name(set, self.rules);
         let message = format!("{what} is worked out again for each element of another set");
         let mut problem = Diagnostic::new(&codes::RULES_COSTLY_LOOP, set.span, message)
             .label(format!("much work for each `{element}`, again and again"));

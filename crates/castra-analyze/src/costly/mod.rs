@@ -24,7 +24,7 @@ use castra_ir::Program;
 use castra_ir::visit::bodies;
 
 use castra_resolve::Reporter;
-use work::Work;
+use work::WalkDepths;
 
 /// Reports such values in the `own` files.
 pub(crate) fn check(
@@ -33,12 +33,12 @@ pub(crate) fn check(
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    let Input { rules, summaries, written } = input;
-    let work = Work::of(rules, summaries);
-    let mut found = elements::found(rules, summaries, &work);
-    let rounds = rounds::Rounds::of(rules, summaries, written, program);
+    let Input { rules, summaries, state_access: written } = input;
+    let work = WalkDepths::compute(rules, summaries);
+    let mut found = elements::diagnostics(rules, summaries, &work);
+    let rounds = rounds::LoopAnalysis::new(rules, summaries, written, program);
     for body in bodies(rules) {
-        rounds.of_stmts(&body.stmts, &work, &mut found);
+        rounds.check_stmts(&body.stmts, &work, &mut found);
     }
     let mut told: BTreeSet<Span> = BTreeSet::new();
     for problem in found {

@@ -13,16 +13,16 @@ use castra_ir::{
     StmtKind, Ty, Universe,
 };
 
-use super::parts::{called, free, largest};
-use super::work::Work;
+use super::parts::{free_locals, value_name, visit_largest};
+use super::work::WalkDepths;
 use crate::flow::procedures_bottom_up;
-use crate::written::Written;
+use crate::state_access::StateAccess;
 
 /// The analysis of loops, with the facts that it needs.
-pub(super) struct Rounds<'r> {
+pub(super) struct LoopAnalysis<'r> {
     rules: &'r Rules,
     program: &'r Program,
-    written: &'r Written,
+    written: &'r StateAccess,
     /// Marks the procedures that ask a player, themselves or in a call.
     asking: List<ProcedureId, bool>,
     /// The slots that not everybody sees. A local that keeps such a value during a question reveals
@@ -30,24 +30,25 @@ pub(super) struct Rounds<'r> {
     secret: SlotSet,
 }
 
-impl<'r> Rounds<'r> {
-    pub(super) fn of(
+impl<'r> LoopAnalysis<'r> {
+    pub(super) fn new(
         rules: &'r Rules,
         summaries: &Summaries<'_>,
-        written: &'r Written,
+        written: &'r StateAccess,
         program: &'r Program,
     ) -> Self {
-        let asking = vec![false; rules.procedures.len()].into();
-        let secret = secret(program, written);
-        let mut rounds = Self { rules, program, written, asking, secret };
+        let asking_procedures = vec![false; rules.procedures.len()].into();
+        let secret_slots = secret_slots(program, written);
+        let mut rounds =
+            Self { rules, program, written, asking: asking_procedures, secret: secret_slots };
         for (id, procedure) in procedures_bottom_up(rules, summaries) {
-            let asks = rounds.ask(&procedure.body.stmts);
+            let asks = rounds.asks_player(&procedure.body.stmts);
             rounds.asking.set(id, asks);
         }
         rounds
     }
 
-    fn ask(&self, stmts: &[Stmt]) -> bool {
+    fn asks_player(&self, stmts: &[Stmt]) -> bool {
         let mut asks = false;
         all_stmts(stmts, &mut |stmt| {
             asks |= match &stmt.kind {
@@ -62,7 +63,12 @@ impl<'r> Rounds<'r> {
     }
 
     /// Checks the loops among statements, nested ones included.
-    pub(super) fn of_stmts(&self, stmts: &[Stmt], work: &Work, found: &mut Vec<Diagnostic>) {
+    pub(super) fn check_stmts(
+        &self,
+        stmts: &[Stmt],
+        work: &WalkDepths,
+        found: &mut Vec<Diagnostic>,
+    ) {
         for stmt in stmts {
             let body = match &stmt.kind {
                 // A game has few armies.
@@ -70,22 +76,28 @@ impl<'r> Rounds<'r> {
                 StmtKind::ForEach { body, .. } | StmtKind::Repeat(_, body) => Some(body),
                 _ => None,
             };
-            if let Some(body) = body.filter(|body| self.ask(body)) {
-                self.of_loop(stmt, body, work, found);
+            if let Some(body) = body.filter(|body| self.asks_player(body)) {
+                self.check_loop(stmt, body, work, found);
             }
-            inner_blocks(stmt, &mut |block| self.of_stmts(block, work, found));
+            inner_blocks(stmt, &mut |block| self.check_stmts(block, work, found));
         }
     }
 
-    fn of_loop(&self, stmt: &Stmt, body: &[Stmt], work: &Work, found: &mut Vec<Diagnostic>) {
+    fn check_loop(
+        &self,
+        stmt: &Stmt,
+        body: &[Stmt],
+        work: &WalkDepths,
+        found: &mut Vec<Diagnostic>,
+    ) {
         let mut changing = BTreeSet::new();
         let mut assign = |local: LocalId| {
             changing.insert(local);
         };
         assigned(stmt, &mut assign);
         all_stmts(body, &mut |stmt| assigned(stmt, &mut assign));
-        let written = self.written.by(body, None, self.program);
-        self.in_each_round(body, &mut |value| {
+        let written = self.written.slots_written(body, None, self.program);
+        self.visit_unconditional(body, &mut |value| {
             let mut within = changing.clone();
             castra_ir::visit::all_exprs(value, &mut |part| {
                 bound(part, &mut |&local| {
@@ -93,14 +105,14 @@ impl<'r> Rounds<'r> {
                 });
             });
             let mut is_same = |part: &Expr| {
-                if !free(part).is_disjoint(&within) {
+                if !free_locals(part).is_disjoint(&within) {
                     return false;
                 }
-                let reads = self.written.of_value(part, self.program);
+                let reads = self.written.value_reads(part, self.program);
                 reads.is_disjoint(&written) && reads.is_disjoint(&self.secret)
             };
-            largest(value, work, &mut is_same, &mut |part| {
-                let what = called(part, self.rules);
+            visit_largest(value, work, &mut is_same, &mut |part| {
+                let what = value_name(part, self.rules);
                 let message = format!(
                     "{what} is worked out in each round of this loop, and is always the same"
                 );
@@ -116,14 +128,14 @@ impl<'r> Rounds<'r> {
     }
 
     /// Visits the values that are computed in every round: those that no branch or jump can skip.
-    fn in_each_round<'s>(&self, stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
+    fn visit_unconditional<'s>(&self, stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
         for stmt in stmts {
             // The condition of a reaction is declared outside the loop and cannot use its names.
             if !matches!(stmt.kind, StmtKind::React { .. }) {
                 own_exprs(stmt, see);
             }
             if let StmtKind::Step(_, body) | StmtKind::Defer(_, body) = &stmt.kind {
-                self.in_each_round(body, see);
+                self.visit_unconditional(body, see);
             }
             let mut leaves = false;
             all_stmts(std::slice::from_ref(stmt), &mut |stmt| {
@@ -138,7 +150,7 @@ impl<'r> Rounds<'r> {
 }
 
 /// Returns the slots that not everybody sees.
-fn secret(program: &Program, written: &Written) -> SlotSet {
+fn secret_slots(program: &Program, written: &StateAccess) -> SlotSet {
     let mut secret = SlotSet::default();
     let mut add = |cell| secret.insert(written.numbers.number(Slot::Cell(cell)));
     for (state, at) in program.states.iter().zip((0..).map(StateId)) {

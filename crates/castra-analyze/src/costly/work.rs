@@ -13,48 +13,49 @@ use castra_ir::{
     Universe,
 };
 
-use crate::flow::{Called, bottom_up};
+use crate::flow::{CalleeBody, bottom_up};
 
 /// The depth of walks from which a value is costly.
-pub(super) const MUCH: u32 = 2;
+pub(super) const COSTLY_DEPTH: u32 = 2;
 
 /// The greatest depth that is counted.
-const MOST: u32 = 8;
+const MAX_DEPTH: u32 = 8;
 
 /// The nested walks of each function.
-pub(super) struct Work {
-    functions: List<FunctionId, Walks>,
+pub(super) struct WalkDepths {
+    functions: List<FunctionId, FunctionWalks>,
 }
 
 /// The nested walks of a function.
 #[derive(Clone, Copy, Default)]
-struct Walks {
+struct FunctionWalks {
     /// The depth of nesting.
     nested: u32,
     /// True if the size of its value grows with the number of pieces, hexes or cards.
     is_large: bool,
 }
 
-impl Work {
+impl WalkDepths {
     /// Computes the nested walks of all functions.
-    pub(super) fn of(rules: &Rules, summaries: &Summaries<'_>) -> Self {
-        let mut work = Self { functions: vec![Walks::default(); rules.functions.len()].into() };
+    pub(super) fn compute(rules: &Rules, summaries: &Summaries<'_>) -> Self {
+        let mut work =
+            Self { functions: vec![FunctionWalks::default(); rules.functions.len()].into() };
         for called in bottom_up(rules, summaries) {
-            let Called::Function(id, function) = called else { continue };
-            let mut walks = Walks::default();
-            work.of_stmts(&function.body.stmts, &mut walks);
+            let CalleeBody::Function(id, function) = called else { continue };
+            let mut walks = FunctionWalks::default();
+            work.add_stmts(&function.body.stmts, &mut walks);
             work.functions.set(id, walks);
         }
         work
     }
 
-    fn of_stmts(&self, stmts: &[Stmt], walks: &mut Walks) {
+    fn add_stmts(&self, stmts: &[Stmt], walks: &mut FunctionWalks) {
         for stmt in stmts {
-            own_exprs(stmt, &mut |value| walks.nested = walks.nested.max(self.nested(value)));
-            let mut inner = Walks::default();
-            inner_blocks(stmt, &mut |block| self.of_stmts(block, &mut inner));
+            own_exprs(stmt, &mut |value| walks.nested = walks.nested.max(self.depth(value)));
+            let mut inner = FunctionWalks::default();
+            inner_blocks(stmt, &mut |block| self.add_stmts(block, &mut inner));
             let around = matches!(&stmt.kind, StmtKind::ForEach { set, .. } if self.is_large(set));
-            walks.nested = walks.nested.max((inner.nested + u32::from(around)).min(MOST));
+            walks.nested = walks.nested.max((inner.nested + u32::from(around)).min(MAX_DEPTH));
             walks.is_large |= inner.is_large;
             if let StmtKind::Return(values) = &stmt.kind {
                 walks.is_large |= values.iter().any(|value| self.is_large(value));
@@ -63,18 +64,18 @@ impl Work {
     }
 
     /// Returns the depth of nested walks in a value.
-    pub(super) fn nested(&self, value: &Expr) -> u32 {
+    pub(super) fn depth(&self, value: &Expr) -> u32 {
         let most = match &value.kind {
             ExprKind::Where(set, it, each)
             | ExprKind::SumOver(set, it, each)
             | ExprKind::Best(_, set, it, each)
             | ExprKind::ValueOver(_, set, it, each) => {
-                let around = u32::from(self.is_large(set) && !is_of_one_hex(each, *it));
-                self.nested(set).max(around + self.nested(each))
+                let around = u32::from(self.is_large(set) && !selects_one_hex(each, *it));
+                self.depth(set).max(around + self.depth(each))
             }
             ExprKind::Reach(reach) => {
-                let from = self.nested(&reach.start).max(self.nested(&reach.budget));
-                from.max(2 + self.nested(&reach.cost))
+                let from = self.depth(&reach.start).max(self.depth(&reach.budget));
+                from.max(2 + self.depth(&reach.cost))
             }
             _ => {
                 let mut most = match &value.kind {
@@ -85,11 +86,11 @@ impl Work {
                     ExprKind::Call(id, _) => self.functions.get(id).map_or(0, |walks| walks.nested),
                     _ => 0,
                 };
-                parts(value, &mut |part| most = most.max(self.nested(part)));
+                parts(value, &mut |part| most = most.max(self.depth(part)));
                 most
             }
         };
-        most.min(MOST)
+        most.min(MAX_DEPTH)
     }
 
     /// Returns whether the size of a set grows with the number of pieces, hexes or cards.
@@ -98,7 +99,7 @@ impl Work {
             ExprKind::All(Universe::Hex | Universe::Piece(_) | Universe::Card(_))
             | ExprKind::Reach(_) => true,
             ExprKind::Where(from, it, condition) => {
-                !is_of_one_hex(condition, *it) && self.is_large(from)
+                !selects_one_hex(condition, *it) && self.is_large(from)
             }
             ExprKind::Difference(from, _) => self.is_large(from),
             ExprKind::BuiltIn(BuiltIn::Places, args) => args.iter().all(|from| self.is_large(from)),
@@ -113,11 +114,11 @@ impl Work {
 
 /// Returns whether a condition selects the pieces of one hex, which the machine finds without a
 /// walk.
-fn is_of_one_hex(condition: &Expr, it: LocalId) -> bool {
+fn selects_one_hex(condition: &Expr, it: LocalId) -> bool {
     let is_its_hex = |value: &Expr| matches!(&value.kind, ExprKind::HexOf(of) if matches!(of.kind, ExprKind::Local(l) if l == it));
     match &condition.kind {
         ExprKind::Binary(Binary::Equal, a, b) => is_its_hex(a) || is_its_hex(b),
-        ExprKind::Binary(Binary::And, a, b) => is_of_one_hex(a, it) || is_of_one_hex(b, it),
+        ExprKind::Binary(Binary::And, a, b) => selects_one_hex(a, it) || selects_one_hex(b, it),
         _ => false,
     }
 }

@@ -8,15 +8,15 @@ use castra_ir::summary::{CallSite, Callee, Summaries, Summary};
 use castra_ir::{Body, Expr, Function, FunctionId, Id, List, Rules};
 use rustc_hash::FxHashSet;
 
-use super::Called;
+use super::CalleeBody;
 
 /// An analysis that can reuse the summaries of the game below.
-pub(crate) trait Again<'r> {
+pub(crate) trait IncrementalAnalysis<'r> {
     /// Reuses the summary of a callee from the game below.
-    fn take(&mut self, callee: Callee);
+    fn reuse_summary(&mut self, callee: Callee);
 
     /// Visits a body; its callees have summaries.
-    fn visit(&mut self, called: Called<'r>);
+    fn visit(&mut self, called: CalleeBody<'r>);
 
     /// Returns whether a callee is called in the game below if and only if it is called here.
     fn is_called_as_below(&self, callee: Callee) -> bool;
@@ -30,34 +30,34 @@ pub(crate) trait Again<'r> {
 
 /// The callees whose summaries differ from those of the game below.
 #[derive(Default)]
-pub(crate) struct Others {
+pub(crate) struct ChangedCallees {
     summaries: FxHashSet<Callee>,
     /// The functions whose bodies callers read, if the body has changed or calls such a function.
-    read: FxHashSet<FunctionId>,
-    taken: FxHashSet<Callee>,
+    read_functions: FxHashSet<FunctionId>,
+    reused: FxHashSet<Callee>,
 }
 
-impl Others {
+impl ChangedCallees {
     /// Visits the callees that need it, in the given order: each after those that it calls.
-    pub(crate) fn visit<'r, A: Again<'r>>(
+    pub(crate) fn visit<'r, A: IncrementalAnalysis<'r>>(
         &mut self,
         analysis: &mut A,
-        callees: impl Iterator<Item = Called<'r>>,
+        callees: impl Iterator<Item = CalleeBody<'r>>,
         below: &Rules,
         summaries: &Summaries<'_>,
     ) {
         for called in callees {
             let (callee, is_same) = match called {
-                Called::Function(id, new) => {
-                    let old = at(&below.functions, id);
+                CalleeBody::Function(id, new) => {
+                    let old = get_element(&below.functions, id);
                     let same = |old: &Function| {
                         (&old.name, old.params) == (&new.name, new.params)
                             && is_same_body(&old.body, &new.body)
                     };
                     (Callee::Function(id), old.is_some_and(same))
                 }
-                Called::Procedure(id, new) => {
-                    let old = at(&below.procedures, id);
+                CalleeBody::Procedure(id, new) => {
+                    let old = get_element(&below.procedures, id);
                     let same = |old: &castra_ir::Procedure| {
                         (&old.name, old.params) == (&new.name, new.params)
                             && is_same_body(&old.body, &new.body)
@@ -66,19 +66,19 @@ impl Others {
                 }
             };
             let sites = summaries.get(callee).map_or(&[][..], |summary| &summary.sites);
-            if let Called::Function(id, new) = called {
-                let old = at(&below.functions, id);
+            if let CalleeBody::Function(id, new) = called {
+                let old = get_element(&below.functions, id);
                 let reads = A::reads_body(new) || old.is_some_and(A::reads_body);
                 if reads && (!is_same || sites.iter().any(|site| self.is_read(site))) {
-                    self.read.insert(id);
+                    self.read_functions.insert(id);
                 }
             }
-            if is_same && !self.concern(sites) && analysis.is_called_as_below(callee) {
+            if is_same && !self.are_affected(sites) && analysis.is_called_as_below(callee) {
                 continue;
             }
-            self.take(analysis, sites);
+            self.reuse_sites(analysis, sites);
             analysis.visit(called);
-            self.taken.insert(callee);
+            self.reused.insert(callee);
             if !analysis.is_as_below(callee) {
                 self.summaries.insert(callee);
             }
@@ -86,38 +86,46 @@ impl Others {
     }
 
     /// Reuses the summaries that a visit of a body outside functions and procedures needs.
-    pub(crate) fn take_for<'r, 'e>(
+    pub(crate) fn reuse_for_body<'r, 'e>(
         &mut self,
-        analysis: &mut impl Again<'r>,
+        analysis: &mut impl IncrementalAnalysis<'r>,
         body: &Body,
         values: impl IntoIterator<Item = &'e Expr>,
     ) {
-        self.take(analysis, &Summary::of_body(body).sites);
-        self.take(analysis, &Summary::of_exprs(values).sites);
+        self.reuse_sites(analysis, &Summary::of_body(body).sites);
+        self.reuse_sites(analysis, &Summary::of_exprs(values).sites);
     }
 
-    fn take<'r>(&mut self, analysis: &mut impl Again<'r>, sites: &[CallSite<'_>]) {
-        sites.iter().for_each(|site| self.take_one(analysis, site.callee));
+    fn reuse_sites<'r>(
+        &mut self,
+        analysis: &mut impl IncrementalAnalysis<'r>,
+        sites: &[CallSite<'_>],
+    ) {
+        sites.iter().for_each(|site| self.reuse_callee(analysis, site.callee));
     }
 
     /// Reuses the summary of a callee, unless the callee was visited.
-    pub(crate) fn take_one<'r>(&mut self, analysis: &mut impl Again<'r>, callee: Callee) {
-        if self.taken.insert(callee) {
-            analysis.take(callee);
+    pub(crate) fn reuse_callee<'r>(
+        &mut self,
+        analysis: &mut impl IncrementalAnalysis<'r>,
+        callee: Callee,
+    ) {
+        if self.reused.insert(callee) {
+            analysis.reuse_summary(callee);
         }
     }
 
-    fn concern(&self, sites: &[CallSite<'_>]) -> bool {
+    fn are_affected(&self, sites: &[CallSite<'_>]) -> bool {
         sites.iter().any(|site| self.summaries.contains(&site.callee) || self.is_read(site))
     }
 
     fn is_read(&self, site: &CallSite<'_>) -> bool {
-        matches!(site.callee, Callee::Function(id) if self.read.contains(&id))
+        matches!(site.callee, Callee::Function(id) if self.read_functions.contains(&id))
     }
 }
 
 /// Returns an element of a list of the game below, which may have fewer than the list here.
-pub(crate) fn at<I: Id, T>(list: &List<I, T>, id: I) -> Option<&T> {
+pub(crate) fn get_element<I: Id, T>(list: &List<I, T>, id: I) -> Option<&T> {
     list.as_slice().get(id.position())
 }
 

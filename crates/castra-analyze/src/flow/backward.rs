@@ -9,7 +9,7 @@
 use castra_ir::slots::SlotSet;
 use castra_ir::{Stmt, StmtKind};
 
-use super::{Control, control, ways};
+use super::{Control, control, visit_branches};
 
 /// A backward analysis whose facts are a set, joined by union.
 pub(crate) trait Backward<'r> {
@@ -23,20 +23,20 @@ pub(crate) trait Backward<'r> {
 
 /// Returns the facts before statements. `after` holds after the last of them, and `left` after the
 /// enclosing loop. No fact holds where a body is left.
-pub(crate) fn before<'r>(
+pub(crate) fn facts_before<'r>(
     analysis: &mut impl Backward<'r>,
     stmts: &'r [Stmt],
     after: SlotSet,
     left: &SlotSet,
 ) -> SlotSet {
     stmts.iter().rev().fold(after, |after, stmt| {
-        let facts = through(analysis, stmt, after, left);
+        let facts = facts_after(analysis, stmt, after, left);
         analysis.transfer(stmt, facts)
     })
 }
 
 /// Returns the facts after a statement itself and before its blocks.
-fn through<'r>(
+fn facts_after<'r>(
     analysis: &mut impl Backward<'r>,
     stmt: &'r Stmt,
     after: SlotSet,
@@ -46,12 +46,12 @@ fn through<'r>(
         Control::Next => after,
         Control::Jump if matches!(stmt.kind, StmtKind::Stop) => left.clone(),
         Control::Jump => SlotSet::default(),
-        Control::Block(body) => before(analysis, body, after, left),
+        Control::Block(body) => facts_before(analysis, body, after, left),
         Control::Loop(body) => analysis.rounds(stmt, body, after),
         Control::Branch => {
             let mut all = SlotSet::default();
-            ways(stmt, &mut |_, block| {
-                all.extend(&before(analysis, block, after.clone(), left));
+            visit_branches(stmt, &mut |_, block| {
+                all.extend(&facts_before(analysis, block, after.clone(), left));
             });
             all
         }

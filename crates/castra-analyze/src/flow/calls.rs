@@ -11,7 +11,7 @@ use castra_ir::{Function, FunctionId, Procedure, ProcedureId, Rules};
 
 /// A function or procedure with its id.
 #[derive(Clone, Copy)]
-pub(crate) enum Called<'r> {
+pub(crate) enum CalleeBody<'r> {
     Function(FunctionId, &'r Function),
     Procedure(ProcedureId, &'r Procedure),
 }
@@ -20,12 +20,12 @@ pub(crate) enum Called<'r> {
 pub(crate) fn bottom_up<'r>(
     rules: &'r Rules,
     summaries: &Summaries<'_>,
-) -> impl DoubleEndedIterator<Item = Called<'r>> {
+) -> impl DoubleEndedIterator<Item = CalleeBody<'r>> {
     // Invariant: the summaries were computed from these rules, so every id is present.
     summaries.bottom_up().iter().filter_map(move |callee| {
         Some(match *callee {
-            Callee::Function(id) => Called::Function(id, rules.functions.get(id)?),
-            Callee::Procedure(id) => Called::Procedure(id, rules.procedures.get(id)?),
+            Callee::Function(id) => CalleeBody::Function(id, rules.functions.get(id)?),
+            Callee::Procedure(id) => CalleeBody::Procedure(id, rules.procedures.get(id)?),
         })
     })
 }
@@ -36,7 +36,7 @@ pub(crate) fn procedures_bottom_up<'r>(
     summaries: &Summaries<'_>,
 ) -> impl Iterator<Item = (ProcedureId, &'r Procedure)> {
     bottom_up(rules, summaries).filter_map(|called| match called {
-        Called::Procedure(id, procedure) => Some((id, procedure)),
-        Called::Function(..) => None,
+        CalleeBody::Procedure(id, procedure) => Some((id, procedure)),
+        CalleeBody::Function(..) => None,
     })
 }

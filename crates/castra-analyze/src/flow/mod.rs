@@ -30,7 +30,7 @@ pub(crate) mod again;
 pub(crate) mod backward;
 mod calls;
 
-pub(crate) use calls::{Called, bottom_up, procedures_bottom_up};
+pub(crate) use calls::{CalleeBody, bottom_up, procedures_bottom_up};
 
 use castra_ir::{Expr, Reaction, Stmt, StmtKind};
 
@@ -54,40 +54,46 @@ pub(crate) trait Domain<'r>: Sized {
 
     /// Visits a loop, and leaves the facts that hold after it. The policy decides how often the
     /// engine visits the body.
-    fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt]);
+    fn visit_loop(&mut self, stmt: &'r Stmt, body: &'r [Stmt]);
 
     /// Opens the fork of a statement that branches.
     fn fork(&mut self, stmt: &'r Stmt) -> Self::Fork;
 
     /// Begins a branch with the facts at the fork, and with those that hold on this branch alone.
-    fn begin(&mut self, fork: &Self::Fork, way: Way<'r>);
+    fn begin_branch(&mut self, fork: &Self::Fork, way: Branch<'r>);
 
     /// Ends a branch. If control reaches its end (`goes_on`), its facts are added to the join.
-    fn end(&mut self, fork: &Self::Fork, way: Way<'r>, goes_on: bool, join: &mut Self::Join);
+    fn end_branch(
+        &mut self,
+        fork: &Self::Fork,
+        way: Branch<'r>,
+        goes_on: bool,
+        join: &mut Self::Join,
+    );
 
     /// Continues with the join of the branches that go on. Without one, the rest is not visited.
     fn join(&mut self, fork: Self::Fork, join: Self::Join);
 
     /// Visits a block. A domain with facts that end with the block overrides this, and calls
-    /// [`sequence`].
-    fn block(&mut self, stmts: &'r [Stmt]) -> bool {
-        sequence(self, stmts)
+    /// [`visit_sequence`].
+    fn visit_block(&mut self, stmts: &'r [Stmt]) -> bool {
+        visit_sequence(self, stmts)
     }
 }
 
 /// A branch of a statement.
 #[derive(Clone, Copy)]
-pub(crate) enum Way<'r> {
+pub(crate) enum Branch<'r> {
     /// The block of an `if` whose condition holds, or does not.
     If(&'r Expr, bool),
     /// The block of a `match` for these values.
     Arm(&'r Expr, &'r [i64]),
     /// The default of a `match`, with its arms.
-    Otherwise(&'r Expr, &'r [(Vec<i64>, Vec<Stmt>)]),
+    Default(&'r Expr, &'r [(Vec<i64>, Vec<Stmt>)]),
     /// The block that follows a chosen element.
-    Chosen(&'r Stmt),
+    Choice(&'r Stmt),
     /// The block for choosing nothing.
-    NotChosen,
+    NoChoice,
     /// The block of a reaction.
     Reaction(&'r Reaction),
     /// No reaction.
@@ -156,28 +162,28 @@ pub(crate) const fn is_straight(stmt: &Stmt) -> bool {
 }
 
 /// Visits the branches of a statement, each with its block.
-fn ways<'r>(stmt: &'r Stmt, see: &mut dyn FnMut(Way<'r>, &'r [Stmt])) {
+fn visit_branches<'r>(stmt: &'r Stmt, see: &mut dyn FnMut(Branch<'r>, &'r [Stmt])) {
     if let StmtKind::If(condition, then, otherwise) = &stmt.kind {
-        see(Way::If(condition, true), then);
-        see(Way::If(condition, false), otherwise);
+        see(Branch::If(condition, true), then);
+        see(Branch::If(condition, false), otherwise);
     } else if let StmtKind::Match(of, arms, otherwise) = &stmt.kind {
-        arms.iter().for_each(|(values, block)| see(Way::Arm(of, values), block));
-        see(Way::Otherwise(of, arms), otherwise);
+        arms.iter().for_each(|(values, block)| see(Branch::Arm(of, values), block));
+        see(Branch::Default(of, arms), otherwise);
     } else if let StmtKind::Choose { body: Some(body), otherwise, .. } = &stmt.kind {
-        see(Way::Chosen(stmt), body);
-        see(Way::NotChosen, otherwise);
+        see(Branch::Choice(stmt), body);
+        see(Branch::NoChoice, otherwise);
     } else if let StmtKind::React { options, .. } = &stmt.kind {
-        options.iter().for_each(|option| see(Way::Reaction(option), &option.body));
-        see(Way::NoReaction, &[]);
+        options.iter().for_each(|option| see(Branch::Reaction(option), &option.body));
+        see(Branch::NoReaction, &[]);
     }
 }
 
 /// Visits statements in order. Returns whether control can reach the end of the last.
-pub(crate) fn sequence<'r>(domain: &mut impl Domain<'r>, stmts: &'r [Stmt]) -> bool {
-    stmts.iter().all(|stmt| statement(domain, stmt))
+pub(crate) fn visit_sequence<'r>(domain: &mut impl Domain<'r>, stmts: &'r [Stmt]) -> bool {
+    stmts.iter().all(|stmt| visit_stmt(domain, stmt))
 }
 
-fn statement<'r, D: Domain<'r>>(domain: &mut D, stmt: &'r Stmt) -> bool {
+fn visit_stmt<'r, D: Domain<'r>>(domain: &mut D, stmt: &'r Stmt) -> bool {
     match control(stmt) {
         Control::Next => {
             domain.transfer(stmt);
@@ -186,20 +192,20 @@ fn statement<'r, D: Domain<'r>>(domain: &mut D, stmt: &'r Stmt) -> bool {
         Control::Jump => domain.jump(stmt),
         Control::Block(body) => {
             domain.transfer(stmt);
-            domain.block(body)
+            domain.visit_block(body)
         }
         Control::Loop(body) => {
-            domain.rounds(stmt, body);
+            domain.visit_loop(stmt, body);
             true
         }
         Control::Branch => {
             domain.transfer(stmt);
             let fork = domain.fork(stmt);
             let (mut join, mut any) = (D::Join::default(), false);
-            ways(stmt, &mut |way, block| {
-                domain.begin(&fork, way);
-                let goes_on = domain.block(block);
-                domain.end(&fork, way, goes_on, &mut join);
+            visit_branches(stmt, &mut |way, block| {
+                domain.begin_branch(&fork, way);
+                let goes_on = domain.visit_block(block);
+                domain.end_branch(&fork, way, goes_on, &mut join);
                 any |= goes_on;
             });
             domain.join(fork, join);

@@ -1,14 +1,14 @@
 //! The dependencies of numbers, and the numbers for which facts are kept.
 
-use castra_ir::effects::reads;
+use castra_ir::effects::slot_read;
 use castra_ir::visit::all_exprs;
 use castra_ir::{Binary, Bounds, Expr, ExprKind, Program, Ty};
 
 use super::facts::Deps;
-use crate::written::Written;
+use crate::state_access::StateAccess;
 
 /// Returns the locals and slots that a value reads, callees included.
-pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
+pub(super) fn value_deps(value: &Expr, program: &Program, written: &StateAccess) -> Deps {
     let mut deps = Deps::default();
     all_exprs(value, &mut |part| {
         if let ExprKind::Local(local) = part.kind {
@@ -18,7 +18,7 @@ pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
         {
             deps.slots.extend(read);
         }
-        if let Some(slot) = reads(part, program) {
+        if let Some(slot) = slot_read(part, program) {
             deps.slots.insert(written.numbers.number(slot));
         }
     });
@@ -26,7 +26,7 @@ pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
 }
 
 /// Returns whether facts from conditions are kept for a value.
-pub(super) fn is_remembered(value: &Expr) -> bool {
+pub(super) fn keeps_facts(value: &Expr) -> bool {
     let kind = &value.kind;
     matches!(
         kind,
@@ -58,11 +58,11 @@ pub(super) fn is_remembered(value: &Expr) -> bool {
 fn is_simple_sum(value: &Expr) -> bool {
     let ExprKind::Binary(op, a, b) = &value.kind else { return false };
     let is_sum = matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Modulo);
-    is_sum && is_simple(a, b)
+    is_sum && are_simple(a, b)
 }
 
 /// Returns whether neither of two numbers is an operation.
-pub(super) fn is_simple(a: &Expr, b: &Expr) -> bool {
+pub(super) fn are_simple(a: &Expr, b: &Expr) -> bool {
     let is_plain = |of: &Expr| !matches!(of.kind, ExprKind::Binary(..));
     is_plain(a) && is_plain(b)
 }

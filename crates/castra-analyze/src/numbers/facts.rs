@@ -10,7 +10,7 @@ use castra_ir::{ExprKey, LocalId};
 use rustc_hash::FxHashMap;
 
 use super::worth::Worth;
-use crate::versions::Numbered;
+use crate::versions::VersionTable;
 use castra_ir::slots::SlotSet;
 
 /// The locals and slots that a number depends on.
@@ -58,8 +58,8 @@ pub(super) struct Versions(Rc<(Deps, u32)>);
 
 #[derive(Debug)]
 struct Fact {
-    of: Rc<ExprKey>,
-    worth: Worth,
+    key: Rc<ExprKey>,
+    value: Worth,
     versions: Versions,
 }
 
@@ -75,15 +75,15 @@ enum Dep {
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     facts: Vec<Fact>,
-    places: FxHashMap<Rc<ExprKey>, Vec<usize>>,
+    positions: FxHashMap<Rc<ExprKey>, Vec<usize>>,
     /// The version of each local.
-    locals: Numbered,
+    locals: VersionTable,
     /// The version of each slot, by its number.
-    slots: Numbered,
+    slots: VersionTable,
     /// The highest version that there has been.
-    last: u32,
+    last_version: u32,
     /// The changed dependencies, with their earlier versions.
-    changed: Vec<(Dep, u32)>,
+    undo_log: Vec<(Dep, u32)>,
 }
 
 /// A point of a body to which the facts can be restored.
@@ -96,7 +96,7 @@ pub(super) struct Fork {
 impl Facts {
     /// Returns the basis of a new fact with these dependencies.
     pub(super) fn versions(&self, deps: Deps) -> Versions {
-        Versions(Rc::new((deps, self.last)))
+        Versions(Rc::new((deps, self.last_version)))
     }
 
     /// Returns the version of a local.
@@ -114,27 +114,27 @@ impl Facts {
 
     /// Adds a fact about a number, combined with the facts that there are.
     pub(super) fn learn(&mut self, of: &ExprKey, worth: Worth, versions: Versions) {
-        let known = self.worth(of);
-        let worth = worth.and(known);
+        let known = self.value_of(of);
+        let worth = worth.meet(known);
         if worth == known {
             return;
         }
         let at = self.facts.len();
-        let of = match self.places.get_key_value(of) {
+        let of = match self.positions.get_key_value(of) {
             Some((of, _)) => Rc::clone(of),
             None => Rc::new(of.clone()),
         };
-        self.places.entry(Rc::clone(&of)).or_default().push(at);
-        self.facts.push(Fact { of, worth, versions });
+        self.positions.entry(Rc::clone(&of)).or_default().push(at);
+        self.facts.push(Fact { key: of, value: worth, versions });
     }
 
     /// Returns the facts about a number. The last learned fact includes all earlier ones; if it is
     /// outdated, the earlier ones are outdated, too.
-    pub(super) fn worth(&self, of: &ExprKey) -> Worth {
-        let last = self.places.get(of).and_then(|places| places.last());
+    pub(super) fn value_of(&self, of: &ExprKey) -> Worth {
+        let last = self.positions.get(of).and_then(|places| places.last());
         let fact = last.and_then(|at| self.facts.get(*at));
         let current = fact.filter(|fact| self.are_current(&fact.versions));
-        current.map_or(Worth::ANY, |fact| fact.worth)
+        current.map_or(Worth::ANY, |fact| fact.value)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -142,29 +142,29 @@ impl Facts {
     }
 
     /// Records that a local may have changed.
-    pub(super) fn change(&mut self, local: LocalId) {
-        self.change_one(Dep::Local(local));
+    pub(super) fn record_change(&mut self, local: LocalId) {
+        self.record_dep_change(Dep::Local(local));
     }
 
     /// Records that some slots may have changed.
-    pub(super) fn change_slots(&mut self, slots: &SlotSet) {
-        slots.iter().for_each(|at| self.change_one(Dep::Slot(at)));
+    pub(super) fn record_slot_changes(&mut self, slots: &SlotSet) {
+        slots.iter().for_each(|at| self.record_dep_change(Dep::Slot(at)));
     }
 
     /// Records that some dependencies may have changed.
-    pub(super) fn change_all(&mut self, all: &Deps) {
-        all.locals.iter().for_each(|local| self.change(*local));
-        self.change_slots(&all.slots);
+    pub(super) fn record_changes(&mut self, all: &Deps) {
+        all.locals.iter().for_each(|local| self.record_change(*local));
+        self.record_slot_changes(&all.slots);
     }
 
-    fn change_one(&mut self, dep: Dep) {
-        self.last += 1;
-        let before = self.set(dep, self.last);
-        self.changed.push((dep, before));
+    fn record_dep_change(&mut self, dep: Dep) {
+        self.last_version += 1;
+        let before = self.set_version(dep, self.last_version);
+        self.undo_log.push((dep, before));
     }
 
     /// Sets the version of a dependency, and returns the one before.
-    fn set(&mut self, dep: Dep, version: u32) -> u32 {
+    fn set_version(&mut self, dep: Dep, version: u32) -> u32 {
         match dep {
             Dep::Local(local) => self.locals.set(local.index(), version),
             Dep::Slot(at) => self.slots.set(at, version),
@@ -172,13 +172,13 @@ impl Facts {
     }
 
     pub(super) fn fork(&self) -> Fork {
-        Fork { facts: self.facts.len(), changed: self.changed.len() }
+        Fork { facts: self.facts.len(), changed: self.undo_log.len() }
     }
 
     /// Returns the dependencies that have changed since a fork.
     pub(super) fn changed_since(&self, fork: Fork) -> Deps {
         let mut deps = Deps::default();
-        for (dep, _) in self.changed.get(fork.changed..).unwrap_or_default() {
+        for (dep, _) in self.undo_log.get(fork.changed..).unwrap_or_default() {
             match dep {
                 Dep::Local(local) => deps.add_local(*local),
                 Dep::Slot(at) => deps.slots.insert(*at),
@@ -191,18 +191,18 @@ impl Facts {
     pub(super) fn forget_since(&mut self, fork: Fork) {
         while self.facts.len() > fork.facts {
             let Some(fact) = self.facts.pop() else { return };
-            if let Some(places) = self.places.get_mut(&fact.of) {
+            if let Some(places) = self.positions.get_mut(&fact.key) {
                 places.pop();
             }
         }
     }
 
     /// Restores the state of a fork, for another branch.
-    pub(super) fn go_back(&mut self, fork: Fork) {
+    pub(super) fn restore(&mut self, fork: Fork) {
         self.forget_since(fork);
-        while self.changed.len() > fork.changed {
-            let Some((dep, version)) = self.changed.pop() else { return };
-            self.set(dep, version);
+        while self.undo_log.len() > fork.changed {
+            let Some((dep, version)) = self.undo_log.pop() else { return };
+            self.set_version(dep, version);
         }
     }
 }

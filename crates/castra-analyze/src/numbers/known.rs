@@ -6,14 +6,14 @@ use castra_defs::{Board, Grid};
 use castra_ir::interval::ANY;
 use castra_ir::{FunctionId, List, ProcedureId, Rules, StateId, Ty};
 
-use super::found::Found;
-use super::summary::Gathered;
+use super::possible_fault::PossibleFault;
+use super::summary::PassResults;
 use super::worth::Worth;
-use crate::written::Written;
+use crate::state_access::StateAccess;
 use castra_resolve::symbols::{Bounds, SymbolTable};
 
 /// The facts about numbers across bodies.
-pub(super) struct Known<'a> {
+pub(super) struct NumberFacts<'a> {
     pub(super) bounds: &'a Bounds,
     pub(super) states: BTreeMap<StateId, Worth>,
     /// The results of functions.
@@ -21,22 +21,22 @@ pub(super) struct Known<'a> {
     /// The results of procedures.
     pub(super) procedures: List<ProcedureId, Vec<Worth>>,
     /// The slots that functions read, and those that procedures and standing rules write.
-    pub(super) written: &'a Written,
+    pub(super) written: &'a StateAccess,
     /// True if others may play on when an army is defeated.
-    pub(super) plays_on: bool,
+    pub(super) continues_after_defeat: bool,
     /// True if every hex of every board lies beside another.
     pub(super) has_neighbours: bool,
 }
 
 /// The result of a pass through all bodies.
-pub(super) struct Learned {
-    pub(super) found: Vec<Found>,
+pub(super) struct PassOutcome {
+    pub(super) found: Vec<PossibleFault>,
     /// True if the facts differ from those of the pass before, so that another pass is needed.
     pub(super) is_news: bool,
 }
 
-impl<'a> Known<'a> {
-    pub(super) fn of(rules: &Rules, written: &'a Written, symbols: &'a SymbolTable) -> Self {
+impl<'a> NumberFacts<'a> {
+    pub(super) fn new(rules: &Rules, written: &'a StateAccess, symbols: &'a SymbolTable) -> Self {
         let council = symbols.game.council.as_ref();
         let mut known = Self {
             bounds: &symbols.bounds,
@@ -44,21 +44,21 @@ impl<'a> Known<'a> {
             functions: vec![Worth::ANY; rules.functions.len()].into(),
             procedures: vec![Vec::new(); rules.procedures.len()].into(),
             written,
-            plays_on: council.is_some_and(|form| form.most_armies > 2),
+            continues_after_defeat: council.is_some_and(|form| form.most_armies > 2),
             has_neighbours: symbols.game.boards.values().all(has_neighbours),
         };
-        known.learn(Gathered::default(), rules, symbols);
+        known.merge_pass(PassResults::default(), rules, symbols);
         known
     }
 
     /// Takes over the results of a pass. Returns its findings.
-    pub(super) fn learn(
+    pub(super) fn merge_pass(
         &mut self,
-        gathered: Gathered,
+        gathered: PassResults,
         rules: &Rules,
         symbols: &SymbolTable,
-    ) -> Learned {
-        let mut is_news = false;
+    ) -> PassOutcome {
+        let mut has_changed = false;
         let bounds = self.bounds;
         let declared = |bound: Option<&castra_resolve::symbols::Bound>| {
             Worth::within(bound.map_or(ANY, castra_resolve::symbols::Bound::interval))
@@ -70,26 +70,26 @@ impl<'a> Known<'a> {
                 (None, false) if state.ty == Ty::Int => gathered.state(id, state.init),
                 (None, _) => Worth::ANY,
             };
-            is_news |= self.states.insert(id, known) != Some(known);
+            has_changed |= self.states.insert(id, known) != Some(known);
         }
         for (id, _) in (0..).map(FunctionId).zip(rules.functions.iter()) {
-            let given = gathered.functions.get(&id).copied().unwrap_or(Worth::ANY);
+            let given = gathered.function_results.get(&id).copied().unwrap_or(Worth::ANY);
             if let Some(slot) = self.functions.get_mut(id) {
-                let known = declared(bounds.results.get(&id)).and(given);
-                is_news |= std::mem::replace(slot, known) != known;
+                let known = declared(bounds.results.get(&id)).meet(given);
+                has_changed |= std::mem::replace(slot, known) != known;
             }
         }
         for (id, procedure) in (0..).map(ProcedureId).zip(rules.procedures.iter()) {
-            let bound = |at: usize| bounds.given.get(&id)?.get(at)?.as_ref();
-            let given = |at: usize| gathered.procedures.get(&id)?.get(at).copied();
-            let of = |at| declared(bound(at)).and(given(at).unwrap_or(Worth::ANY));
+            let bound = |at: usize| bounds.procedure_results.get(&id)?.get(at)?.as_ref();
+            let given = |at: usize| gathered.procedure_results.get(&id)?.get(at).copied();
+            let of = |at| declared(bound(at)).meet(given(at).unwrap_or(Worth::ANY));
             if let Some(slot) = self.procedures.get_mut(id) {
                 let known: Vec<Worth> = (0..procedure.results.len()).map(of).collect();
-                is_news |= *slot != known;
+                has_changed |= *slot != known;
                 *slot = known;
             }
         }
-        Learned { found: gathered.found, is_news }
+        PassOutcome { found: gathered.found, is_news: has_changed }
     }
 }
 

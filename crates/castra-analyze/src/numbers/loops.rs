@@ -10,28 +10,28 @@ use castra_ir::{Binary, BuiltIn, Expr, ExprKind, LocalId, Stmt, StmtKind};
 use castra_ir::visit_mut::rename_local;
 
 use super::facts::Deps;
-use super::flow::Walk;
+use super::flow::BodyAnalysis;
 use super::worth::Worth;
 use crate::flow::Domain;
 use castra_ir::slots::SlotSet;
 
-impl<'a> Walk<'a, '_> {
+impl<'a> BodyAnalysis<'a, '_> {
     /// Analyses a loop. The facts that a round changes are forgotten before the first round, so one
     /// pass over the body is valid for all rounds.
-    pub(super) fn through_loop(&mut self, stmt: &'a Stmt, body: &'a [Stmt]) {
-        self.values(stmt);
-        let given = values_given(body);
+    pub(super) fn analyse_loop(&mut self, stmt: &'a Stmt, body: &'a [Stmt]) {
+        self.eval_stmt(stmt);
+        let given = assigned_values(body);
         let before: Vec<(LocalId, Worth)> =
-            given.keys().map(|local| (*local, self.worth_of(*local))).collect();
-        let written = self.changes(body);
+            given.keys().map(|local| (*local, self.local_value(*local))).collect();
+        let written = self.apply_writes(body);
         for local in given.keys() {
-            self.facts.change(*local);
+            self.facts.record_change(*local);
         }
         let throughout: Vec<(LocalId, Worth)> = before
             .into_iter()
             .map(|(local, before)| {
                 let values = given.get(&local).map_or(&[][..], Vec::as_slice);
-                (local, self.through_rounds(local, before, values))
+                (local, self.value_in_iterations(local, before, values))
             })
             .collect();
         for (local, worth) in &throughout {
@@ -39,18 +39,18 @@ impl<'a> Walk<'a, '_> {
         }
         let fork = self.facts.fork();
         if let StmtKind::ForEach { local, set, .. } = &stmt.kind {
-            let within = self.of_elements(set);
+            let within = self.element_value(set);
             self.assign(*local, within);
             let barred = |written: SlotSet| Deps::new(written, given.keys().copied());
-            let by_others = self.known.written.by(body, Some(*local), self.program);
-            self.barred = barred(by_others);
+            let by_others = self.known.written.slots_written(body, Some(*local), self.program);
+            self.blocked_deps = barred(by_others);
             self.learn_elements_of(set, *local);
-            self.taken_from(*local, set);
-            self.barred = barred(written);
+            self.record_origin(*local, set);
+            self.blocked_deps = barred(written);
             self.learn_count(set, Worth::at_least(1));
-            self.barred.clear();
+            self.blocked_deps.clear();
         }
-        self.block(body);
+        self.visit_block(body);
         self.facts.forget_since(fork);
         for (local, worth) in throughout {
             self.assign(local, worth);
@@ -58,22 +58,27 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Returns the values of a local before, after and in all rounds of a loop.
-    fn through_rounds(&mut self, local: LocalId, before: Worth, values: &[Option<&Expr>]) -> Worth {
+    fn value_in_iterations(
+        &mut self,
+        local: LocalId,
+        before: Worth,
+        values: &[Option<&Expr>],
+    ) -> Worth {
         let (mut low, mut high) = before.interval();
         for value in values {
             let Some(value) = value else { return Worth::ANY };
             let (least, most) = match step_of(local, value) {
                 // A local that only grows never falls below its initial value.
                 Some((Binary::Add, by)) => {
-                    let by = self.quietly(by);
+                    let by = self.eval_silently(by);
                     (by.low() >= Some(0), by.high().is_some_and(|by| by <= 0))
                 }
                 Some((_, by)) => {
-                    let by = self.quietly(by);
+                    let by = self.eval_silently(by);
                     (by.high().is_some_and(|by| by <= 0), by.low() >= Some(0))
                 }
                 None => {
-                    let worth = self.quietly(value);
+                    let worth = self.eval_silently(value);
                     low = low.zip(worth.low()).map(|(a, b)| a.min(b));
                     high = high.zip(worth.high()).map(|(a, b)| a.max(b));
                     (true, true)
@@ -88,8 +93,8 @@ impl<'a> Walk<'a, '_> {
     /// Adds the facts that the conditions of a set imply for a local that is one of its elements.
     pub(super) fn learn_elements_of(&mut self, set: &Expr, local: LocalId) {
         if let Some((BuiltIn::Neighbours, _)) = set.built_in() {
-            let hex = self.of_local(local);
-            self.learn_in(&hex, set);
+            let hex = self.local_as_expr(local);
+            self.learn_membership(&hex, set);
         } else if let ExprKind::Where(of, element, condition) = &set.kind {
             let mut condition = (**condition).clone();
             rename_local(&mut condition, *element, local);
@@ -108,7 +113,7 @@ impl<'a> Walk<'a, '_> {
         if let ExprKind::Best(_, set, ..) | ExprKind::First(set) = &value.kind {
             self.learn_elements_of(set, local);
         } else if let Some((BuiltIn::Step, [from, _])) = value.built_in() {
-            let hex = self.of_local(local);
+            let hex = self.local_as_expr(local);
             self.learn_side(from, &hex);
             self.learn_side(&hex, from);
         }
@@ -117,7 +122,7 @@ impl<'a> Walk<'a, '_> {
 
 /// Returns the values that statements assign to each local; `None` for a value without an
 /// expression.
-fn values_given(stmts: &[Stmt]) -> BTreeMap<LocalId, Vec<Option<&Expr>>> {
+fn assigned_values(stmts: &[Stmt]) -> BTreeMap<LocalId, Vec<Option<&Expr>>> {
     let mut given: BTreeMap<LocalId, Vec<Option<&Expr>>> = BTreeMap::new();
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Let(local, value) = &stmt.kind {

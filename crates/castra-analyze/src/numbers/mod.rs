@@ -15,12 +15,12 @@
 
 mod deps;
 mod facts;
+mod fault_sites;
 mod flow;
-mod found;
-mod gathered;
 mod known;
 mod loops;
-mod places;
+mod pass_results;
+mod possible_fault;
 mod report;
 mod says;
 mod sides;
@@ -34,20 +34,20 @@ use castra_base::FileId;
 use castra_ir::summary::Summaries;
 use castra_ir::{Body, ExprKey, Local, LocalId, Program, Rules};
 
-use crate::flow::{Called, Domain, bottom_up};
+use crate::flow::{CalleeBody, Domain, bottom_up};
 use crate::input::Input;
-use crate::near::Warned;
+use crate::near::WarningScope;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 use facts::{Deps, Facts};
-use flow::Walk;
-use known::Known;
-use places::Places;
-use summary::{Gathered, Given};
+use fault_sites::FaultSites;
+use flow::BodyAnalysis;
+use known::NumberFacts;
+use summary::{ParamArgument, PassResults};
 use worth::Worth;
 
 /// The number of passes through all bodies.
-const TIMES: usize = 3;
+const MAX_PASSES: usize = 3;
 
 /// Reports operations that may stop play, and those that certainly stop it. Problems outside the
 /// `own` files were reported before.
@@ -55,28 +55,28 @@ pub(crate) fn check(
     input: Input<'_, '_>,
     symbols: &SymbolTable,
     own: &BTreeSet<FileId>,
-    warned: Warned<'_>,
+    warned: WarningScope<'_>,
     reporter: &mut Reporter<'_>,
 ) {
-    let Input { rules, summaries, written } = input;
+    let Input { rules, summaries, state_access: written } = input;
     let has_places = |warnings, files| {
-        let places = Places::of(rules, &symbols.bounds, warnings);
-        places.may_stop && places.concern(rules, files)
+        let places = FaultSites::collect(rules, &symbols.bounds, warnings);
+        places.may_stop && places.affect_files(rules, files)
     };
     let is_wanted = match warned {
-        Warned::All => has_places(true, own),
-        Warned::Only(files) if files.is_empty() => has_places(false, own),
+        WarningScope::All => has_places(true, own),
+        WarningScope::Only(files) if files.is_empty() => has_places(false, own),
         // A certain error in another file is reported when all files are checked.
-        Warned::Only(files) => has_places(true, files),
+        WarningScope::Only(files) => has_places(true, files),
     };
     if !is_wanted {
         return;
     }
-    let mut known = Known::of(rules, written, symbols);
+    let mut known = NumberFacts::new(rules, written, symbols);
     let mut found = Vec::new();
-    for _ in 0..TIMES {
-        let gathered = known.gather(rules, summaries, &symbols.template);
-        let learned = known.learn(gathered, rules, symbols);
+    for _ in 0..MAX_PASSES {
+        let gathered = known.run_pass(rules, summaries, &symbols.template);
+        let learned = known.merge_pass(gathered, rules, symbols);
         found = learned.found;
         if !learned.is_news {
             break;
@@ -92,57 +92,59 @@ pub(crate) fn check(
     }
 }
 
-impl Known<'_> {
+impl NumberFacts<'_> {
     /// Analyses all bodies, callers first, and returns the results of the pass.
-    fn gather(&self, rules: &Rules, summaries: &Summaries<'_>, program: &Program) -> Gathered {
-        let mut gathered = Gathered::default();
+    fn run_pass(&self, rules: &Rules, summaries: &Summaries<'_>, program: &Program) -> PassResults {
+        let mut gathered = PassResults::default();
         let bodies = rules.setup.iter();
         let turn = rules.turn.as_ref();
         let phases = turn.map_or(&[][..], |turn| turn.phases.as_slice());
         for body in bodies.chain(phases.iter().map(|phase| &phase.body)) {
-            self.walk(rules, program, &body.locals, &mut gathered, |walk| {
-                walk.block(&body.stmts);
+            self.with_analysis(rules, program, &body.locals, &mut gathered, |walk| {
+                walk.visit_block(&body.stmts);
             });
         }
         for value in castra_ir::visit::labels(rules).chain(turn.and_then(|t| t.passes.as_ref())) {
-            self.walk(rules, program, &[], &mut gathered, |walk| {
-                walk.value(value);
+            self.with_analysis(rules, program, &[], &mut gathered, |walk| {
+                walk.eval(value);
             });
         }
         let standing = rules.standing.iter().map(|s| (&s.each, &s.condition, &s.body));
         let endings = rules.endings.iter().map(|e| (&e.each, &e.condition, &e.body));
         for (each, condition, body) in standing.chain(endings) {
-            self.walk(rules, program, &body.locals, &mut gathered, |walk| {
+            self.with_analysis(rules, program, &body.locals, &mut gathered, |walk| {
                 if let Some(each) = each {
-                    walk.value(each);
+                    walk.eval(each);
                     walk.learn_elements_of(each, LocalId(0));
                 }
-                walk.value(condition);
+                walk.eval(condition);
                 walk.learn(condition, true);
-                walk.block(&body.stmts);
+                walk.visit_block(&body.stmts);
             });
         }
         for called in bottom_up(rules, summaries).rev() {
             match called {
-                Called::Function(id, function) => {
+                CalleeBody::Function(id, function) => {
                     // Play does not reach functions and procedures that only tests call.
                     let is_judge = rules.judge == Some(id);
-                    let given = match gathered.of_functions.get(&id).cloned() {
+                    let given = match gathered.function_args.get(&id).cloned() {
                         Some(given) => given,
                         None if is_judge => Vec::new(),
                         None => continue,
                     };
                     let (name, body) = (&function.name, &function.body);
-                    let values = self.body(rules, program, body, name, given, &mut gathered);
+                    let values =
+                        self.analyse_body(rules, program, body, name, given, &mut gathered);
                     if let Some(first) = values.first() {
-                        gathered.functions.insert(id, *first);
+                        gathered.function_results.insert(id, *first);
                     }
                 }
-                Called::Procedure(id, procedure) => {
-                    let Some(given) = gathered.of_procedures.get(&id).cloned() else { continue };
+                CalleeBody::Procedure(id, procedure) => {
+                    let Some(given) = gathered.procedure_args.get(&id).cloned() else { continue };
                     let (name, body) = (&procedure.name, &procedure.body);
-                    let values = self.body(rules, program, body, name, given, &mut gathered);
-                    gathered.procedures.insert(id, values);
+                    let values =
+                        self.analyse_body(rules, program, body, name, given, &mut gathered);
+                    gathered.procedure_results.insert(id, values);
                 }
             }
         }
@@ -150,48 +152,48 @@ impl Known<'_> {
     }
 
     /// Analyses the body of a callee. Returns the values of its results.
-    fn body(
+    fn analyse_body(
         &self,
         rules: &Rules,
         program: &Program,
         body: &Body,
         name: &str,
-        given: Vec<Given>,
-        gathered: &mut Gathered,
+        given: Vec<ParamArgument>,
+        gathered: &mut PassResults,
     ) -> Vec<Worth> {
-        self.walk(rules, program, &body.locals, gathered, |walk| {
-            name.clone_into(&mut walk.called);
+        self.with_analysis(rules, program, &body.locals, gathered, |walk| {
+            name.clone_into(&mut walk.callee_name);
             for (local, given) in (0..).map(LocalId).zip(&given) {
-                walk.assign(local, given.worth);
+                walk.assign(local, given.value);
             }
             walk.params = given;
-            walk.block(&body.stmts);
-            std::mem::take(&mut walk.given_back)
+            walk.visit_block(&body.stmts);
+            std::mem::take(&mut walk.results)
         })
     }
 
-    fn walk<'b, T>(
+    fn with_analysis<'b, T>(
         &self,
         rules: &'b Rules,
         program: &'b Program,
         locals: &'b [Local],
-        gathered: &mut Gathered,
-        act: impl FnOnce(&mut Walk<'b, '_>) -> T,
+        gathered: &mut PassResults,
+        act: impl FnOnce(&mut BodyAnalysis<'b, '_>) -> T,
     ) -> T {
-        let mut walk = Walk {
+        let mut walk = BodyAnalysis {
             rules,
             program,
             known: self,
-            gathered,
+            pass_results: gathered,
             locals,
             facts: Facts::default(),
-            truths: BTreeMap::new(),
-            quiet: 0,
-            barred: Deps::default(),
-            anywhere: BTreeSet::new(),
-            given_back: Vec::new(),
+            local_exprs: BTreeMap::new(),
+            silent_depth: 0,
+            blocked_deps: Deps::default(),
+            untested_hexes: BTreeSet::new(),
+            results: Vec::new(),
             params: Vec::new(),
-            called: String::new(),
+            callee_name: String::new(),
             key: ExprKey::default(),
         };
         act(&mut walk)

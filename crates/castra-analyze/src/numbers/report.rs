@@ -6,18 +6,18 @@ use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::{Binary, Expr, ExprKey, ExprKind, Ty};
 
 use super::deps::is_number;
-use super::flow::Walk;
-use super::found::Doubt;
+use super::flow::BodyAnalysis;
+use super::possible_fault::FaultKind;
 use super::worth::Worth;
 
-pub(super) use super::found::Found;
+pub(super) use super::possible_fault::PossibleFault;
 
 /// The greatest number of dice in one roll.
-const MOST_DICE: i64 = 255;
+const MAX_DICE: i64 = 255;
 
-impl Walk<'_, '_> {
+impl BodyAnalysis<'_, '_> {
     /// Checks a divisor.
-    pub(super) fn divides_by(&mut self, by: &Expr, worth: Worth) {
+    pub(super) fn check_divisor(&mut self, by: &Expr, worth: Worth) {
         if worth.is_never_zero() || !is_number(&by.ty) {
             return;
         }
@@ -25,54 +25,59 @@ impl Walk<'_, '_> {
         if let ExprKind::Local(local) = by.kind
             && let Some(param) = self.params.get(local.index())
         {
-            given = param.zero.map(|zero| (self.called.clone(), zero));
+            given = param.zero.map(|zero| (self.callee_name.clone(), zero));
         }
-        let certain = worth.only() == Some(0);
-        self.found(by, Doubt::Divisor { certain }, given);
+        let certain = worth.constant() == Some(0);
+        self.record_fault(by, FaultKind::Divisor { certain }, given);
     }
 
     /// Checks a set that is picked from.
-    pub(super) fn picks_from(&mut self, set: &Expr) {
+    pub(super) fn check_pick(&mut self, set: &Expr) {
         if matches!(set.ty, Ty::Set(_)) && !self.is_filled(set) {
-            self.found(set, Doubt::Pick, None);
+            self.record_fault(set, FaultKind::Pick, None);
         }
     }
 
     /// Checks a number of dice. A number without an upper bound is not reported.
-    pub(super) fn rolls(&mut self, n: &Expr, worth: Worth) {
-        let is_known = worth.high().is_some_and(|most| most > MOST_DICE);
+    pub(super) fn check_roll(&mut self, n: &Expr, worth: Worth) {
+        let is_known = worth.high().is_some_and(|most| most > MAX_DICE);
         if is_known && !matches!(n.kind, ExprKind::Const(_)) {
-            self.found(n, Doubt::Dice, None);
+            self.record_fault(n, FaultKind::Dice, None);
         }
     }
 
     /// Checks the limits of a choice of several elements.
-    pub(super) fn chooses(&mut self, least: Option<&Expr>, most: Option<&Expr>) {
+    pub(super) fn check_choice(&mut self, least: Option<&Expr>, most: Option<&Expr>) {
         let (Some(least), Some(most)) = (least, most) else { return };
-        let (few, many) = (self.quietly(least), self.quietly(most));
+        let (few, many) = (self.eval_silently(least), self.eval_silently(most));
         // A negative count is read as 0.
         let fits = many.low().is_some_and(|many| few.high().is_some_and(|few| few.max(0) <= many));
         let kind =
             ExprKind::Binary(Binary::Subtract, Box::new(most.clone()), Box::new(least.clone()));
         let apart = Expr { kind, ty: Ty::Int, span: most.span };
         let is_same = ExprKey::of(most) == ExprKey::of(least);
-        let is_known = is_same || self.quietly(&apart).low() >= Some(0);
+        let is_known = is_same || self.eval_silently(&apart).low() >= Some(0);
         if !fits && !is_known && is_number(&least.ty) && is_number(&most.ty) {
-            self.found(least, Doubt::Answer, None);
+            self.record_fault(least, FaultKind::Answer, None);
         }
     }
 
     /// Checks a change of the side between two hexes, at the span of `at`.
-    pub(super) fn changes_side(&mut self, at: &Expr, hex: &Expr, toward: &Expr) {
+    pub(super) fn check_side(&mut self, at: &Expr, hex: &Expr, toward: &Expr) {
         if self.may_be_apart(hex, toward) {
-            self.found(at, Doubt::Side, None);
+            self.record_fault(at, FaultKind::Side, None);
         }
     }
 
-    fn found(&mut self, at: &Expr, doubt: Doubt, given: Option<(String, Span)>) {
-        if self.quiet == 0 {
+    fn record_fault(&mut self, at: &Expr, doubt: FaultKind, given: Option<(String, Span)>) {
+        if self.silent_depth == 0 {
             let name = self.name_of(at);
-            self.gathered.found.push(Found { place: at.span, doubt, name, given });
+            self.pass_results.found.push(PossibleFault {
+                place: at.span,
+                doubt,
+                name,
+                argument: given,
+            });
         }
     }
 
@@ -110,13 +115,13 @@ impl Walk<'_, '_> {
     }
 }
 
-impl Found {
+impl PossibleFault {
     /// Returns the problem, or `None` if no checked file has a part in it.
     pub(super) fn diagnostic(&self, own: &BTreeSet<FileId>) -> Option<Diagnostic> {
         let place = self.place;
         if !own.contains(&place.file) {
             let (called, from) =
-                self.given.as_ref().filter(|(_, from)| own.contains(&from.file))?;
+                self.argument.as_ref().filter(|(_, from)| own.contains(&from.file))?;
             let message = format!("`{called}` divides by this, and it may be 0");
             return Some(
                 Diagnostic::new(&codes::RULES_MAY_DIVIDE_BY_ZERO, *from, message)
@@ -130,12 +135,12 @@ impl Found {
         let shown = self.name.as_deref().unwrap_or("…");
         let set = self.name.as_deref().unwrap_or("S");
         let problem = match self.doubt {
-            Doubt::Divisor { certain: true } => {
+            FaultKind::Divisor { certain: true } => {
                 Diagnostic::new(&codes::RULES_DIVIDES_BY_ZERO, place, "division by zero")
                     .label(format!("{what} is always 0 here"))
                     .help("divide by another number")
             }
-            Doubt::Divisor { certain: false } => Diagnostic::new(
+            FaultKind::Divisor { certain: false } => Diagnostic::new(
                 &codes::RULES_MAY_DIVIDE_BY_ZERO,
                 place,
                 "this may divide by zero",
@@ -145,25 +150,25 @@ impl Found {
                 "check first: `if {shown} > 0`; or divide by `max(1, {shown})`; if the number is \
                          never 0, give it bounds where it is declared: `int 1..6`"
             )),
-            Doubt::Pick => {
+            FaultKind::Pick => {
                 let message = "there may be nothing to pick from";
                 Diagnostic::new(&codes::RULES_MAY_PICK_NOTHING, place, message)
                     .label("may be empty")
                     .help(format!("check first: `if {set} is not empty {{ … }}`"))
             }
-            Doubt::Dice => {
+            FaultKind::Dice => {
                 let message = "this may be more dice than can be rolled at a time";
                 Diagnostic::new(&codes::RULES_MAY_ROLL_TOO_MANY, place, message)
-                    .label(format!("the limit is {MOST_DICE}"))
-                    .help(format!("roll `min({shown}, {MOST_DICE})`"))
+                    .label(format!("the limit is {MAX_DICE}"))
+                    .help(format!("roll `min({shown}, {MAX_DICE})`"))
             }
-            Doubt::Answer => {
+            FaultKind::Answer => {
                 let message = "this may ask for more than may be chosen";
                 Diagnostic::new(&codes::RULES_MAY_HAVE_NO_ANSWER, place, message)
                     .label("may be above `at most`")
                     .help("take the lower of the two: `at least min(a, b) at most b`")
             }
-            Doubt::Side => {
+            FaultKind::Side => {
                 let message = "these hexes may share no side";
                 Diagnostic::new(&codes::RULES_MAY_SHARE_NO_SIDE, place, message)
                     .label("nothing has asked whether the second is a neighbour of the first")
@@ -172,7 +177,7 @@ impl Found {
                     )
             }
         };
-        Some(match &self.given {
+        Some(match &self.argument {
             Some((_, from)) => problem.related(*from, "it may be given 0 here"),
             None => problem,
         })

@@ -6,65 +6,65 @@ use castra_ir::visit::all_exprs;
 use castra_ir::visit_mut::expr_parts_mut;
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, Function, FunctionId, StmtKind, Ty, Universe};
 
-use super::deps::{self, is_number, is_remembered};
-use super::flow::Walk;
+use super::deps::{self, is_number, keeps_facts};
+use super::flow::BodyAnalysis;
 use super::worth::Worth;
 
 /// The greatest number of parts of a function's condition that is inlined.
-const FEW_PARTS: usize = 40;
+const MAX_INLINE_PARTS: usize = 40;
 
 /// The greatest depth of calls that are inlined.
-const FEW_CALLS: u32 = 3;
+const MAX_INLINE_CALLS: u32 = 3;
 
-impl Walk<'_, '_> {
+impl BodyAnalysis<'_, '_> {
     /// Adds the facts that follow from a condition, or from its negation if `holds` is false.
     pub(super) fn learn(&mut self, condition: &Expr, holds: bool) {
         // Facts are not needed for a value that is itself evaluated only to learn from a condition.
-        if self.quiet < 2 {
-            self.asked_of(condition);
-            self.learn_so(condition, holds, 0);
+        if self.silent_depth < 2 {
+            self.record_test(condition);
+            self.learn_to_depth(condition, holds, 0);
         }
     }
 
-    fn learn_so(&mut self, condition: &Expr, holds: bool, deep: u32) {
+    fn learn_to_depth(&mut self, condition: &Expr, holds: bool, deep: u32) {
         let kind = &condition.kind;
         if let ExprKind::Not(inner) = kind {
-            self.learn_so(inner, !holds, deep);
+            self.learn_to_depth(inner, !holds, deep);
         } else if let ExprKind::Bind(_, _, inner) = kind {
-            self.learn_so(inner, holds, deep);
+            self.learn_to_depth(inner, holds, deep);
         } else if let ExprKind::Binary(op, a, b) = kind {
             if *op == Binary::And && holds || *op == Binary::Or && !holds {
-                self.learn_so(a, holds, deep);
-                self.learn_so(b, holds, deep);
+                self.learn_to_depth(a, holds, deep);
+                self.learn_to_depth(b, holds, deep);
             } else if is_number(&a.ty) && is_number(&b.ty) {
-                self.compared(*op, a, b, holds);
+                self.learn_comparison(*op, a, b, holds);
             }
         } else if let ExprKind::IsEmpty(set) = kind {
             let worth = if holds { Worth::exactly(0) } else { Worth::at_least(1) };
             self.learn_count(set, worth);
         } else if let ExprKind::Contains(of, set) = kind {
             if holds && set.ty == Ty::Set(Universe::Int) {
-                let within = self.of_elements(set);
+                let within = self.element_value(set);
                 self.learn_number(of, within);
             }
             if holds {
                 self.learn_count(set, Worth::at_least(1));
-                self.learn_in(of, set);
+                self.learn_membership(of, set);
             }
         } else if let ExprKind::Local(local) = kind {
-            if let Some(condition) = self.kept(*local) {
-                self.learn_so(condition, holds, deep);
+            if let Some(condition) = self.valid_expr(*local) {
+                self.learn_to_depth(condition, holds, deep);
             }
         } else if let ExprKind::Call(id, args) = kind
-            && deep < FEW_CALLS
-            && let Some(condition) = self.said_by(*id, args)
+            && deep < MAX_INLINE_CALLS
+            && let Some(condition) = self.inlined_condition(*id, args)
         {
-            self.learn_so(&condition, holds, deep + 1);
+            self.learn_to_depth(&condition, holds, deep + 1);
         }
     }
 
     /// Returns the condition of a function on its arguments, if the function is a short condition.
-    fn said_by(&self, id: FunctionId, args: &[Expr]) -> Option<Expr> {
+    fn inlined_condition(&self, id: FunctionId, args: &[Expr]) -> Option<Expr> {
         let Function { body, params, .. } = self.rules.functions.get(id)?;
         let [stmt] = body.stmts.as_slice() else { return None };
         let StmtKind::Return(values) = &stmt.kind else { return None };
@@ -79,11 +79,11 @@ impl Walk<'_, '_> {
                 ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Us | ExprKind::Them
             )
         });
-        if parts > FEW_PARTS || !only_params || !simple || value.ty != Ty::Bool {
+        if parts > MAX_INLINE_PARTS || !only_params || !simple || value.ty != Ty::Bool {
             return None;
         }
         let mut said = value.clone();
-        put_in(&mut said, args);
+        substitute_args(&mut said, args);
         Some(said)
     }
 
@@ -92,8 +92,8 @@ impl Walk<'_, '_> {
     pub(super) fn learn_count(&mut self, set: &Expr, worth: Worth) {
         let mut set = set;
         loop {
-            let depends = deps::of(set, self.program, self.known.written);
-            if worth != Worth::ANY && depends.is_disjoint(&self.barred) {
+            let depends = deps::value_deps(set, self.program, self.known.written);
+            if worth != Worth::ANY && depends.is_disjoint(&self.blocked_deps) {
                 let versions = self.facts.versions(depends);
                 self.key.set_to_count(set);
                 self.facts.learn(&self.key, worth, versions);
@@ -106,15 +106,15 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn compared(&mut self, op: Binary, a: &Expr, b: &Expr, holds: bool) {
+    fn learn_comparison(&mut self, op: Binary, a: &Expr, b: &Expr, holds: bool) {
         // As `low < high` or `low <= high`.
         let (low, high, by) = match (op, holds) {
             (Binary::Less, true) | (Binary::AtLeast, false) => (a, b, 1),
             (Binary::AtMost, true) | (Binary::Greater, false) => (a, b, 0),
             (Binary::Greater, true) | (Binary::AtMost, false) => (b, a, 1),
             (Binary::AtLeast, true) | (Binary::Less, false) => (b, a, 0),
-            (Binary::Equal, true) | (Binary::NotEqual, false) => return self.equal(a, b),
-            (Binary::Equal, false) | (Binary::NotEqual, true) => return self.differ(a, b),
+            (Binary::Equal, true) | (Binary::NotEqual, false) => return self.learn_equal(a, b),
+            (Binary::Equal, false) | (Binary::NotEqual, true) => return self.learn_unequal(a, b),
             (
                 Binary::And
                 | Binary::Or
@@ -128,7 +128,7 @@ impl Walk<'_, '_> {
                 _,
             ) => return,
         };
-        let (of_low, of_high) = (self.quietly(low), self.quietly(high));
+        let (of_low, of_high) = (self.eval_silently(low), self.eval_silently(high));
         if let Some(most) = of_high.high().and_then(|most| most.checked_sub(by)) {
             self.learn_number(low, Worth::at_most(most));
         }
@@ -136,23 +136,23 @@ impl Walk<'_, '_> {
             self.learn_number(high, Worth::at_least(least));
         }
         // `if a > b { … / (a - b) }`
-        if !deps::is_simple(high, low) {
+        if !deps::are_simple(high, low) {
             return;
         }
-        let mut depends = deps::of(high, self.program, self.known.written);
-        depends.extend(&deps::of(low, self.program, self.known.written));
-        if depends.is_disjoint(&self.barred) {
+        let mut depends = deps::value_deps(high, self.program, self.known.written);
+        depends.extend(&deps::value_deps(low, self.program, self.known.written));
+        if depends.is_disjoint(&self.blocked_deps) {
             let versions = self.facts.versions(depends);
             self.key.set_to_difference(high, low);
             self.facts.learn(&self.key, Worth::at_least(by), versions);
         }
     }
 
-    fn equal(&mut self, a: &Expr, b: &Expr) {
-        let (of_a, of_b) = (self.quietly(a), self.quietly(b));
+    fn learn_equal(&mut self, a: &Expr, b: &Expr) {
+        let (of_a, of_b) = (self.eval_silently(a), self.eval_silently(b));
         for (value, other) in [(a, of_b), (b, of_a)] {
             if let Some((BuiltIn::Distance, [h, k])) = value.built_in()
-                && other.only() == Some(1)
+                && other.constant() == Some(1)
             {
                 self.learn_side(h, k);
                 self.learn_side(k, h);
@@ -162,10 +162,10 @@ impl Walk<'_, '_> {
         self.learn_number(b, of_a);
     }
 
-    fn differ(&mut self, a: &Expr, b: &Expr) {
+    fn learn_unequal(&mut self, a: &Expr, b: &Expr) {
         for (value, other) in [(a, b), (b, a)] {
-            let (of, n) = (self.quietly(value), self.quietly(other));
-            let Some(n) = n.only() else { continue };
+            let (of, n) = (self.eval_silently(value), self.eval_silently(other));
+            let Some(n) = n.constant() else { continue };
             if n == 0 {
                 self.learn_number(value, Worth::NOT_ZERO);
             }
@@ -183,23 +183,26 @@ impl Walk<'_, '_> {
         if worth == Worth::ANY {
             return;
         }
-        self.learn_one(number, worth);
+        self.add_number_fact(number, worth);
         let ExprKind::Binary(op, a, b) = &number.kind else {
             if let ExprKind::Negate(of) = &number.kind {
-                self.learn_number(of, worth.negated());
+                self.learn_number(of, worth.negate());
             }
             return;
         };
-        let known = |this: &mut Self, of: &Expr| this.quietly(of).only();
+        let known = |this: &mut Self, of: &Expr| this.eval_silently(of).constant();
         if *op == Binary::Add {
             for (x, other) in [(a, b), (b, a)] {
                 if let Some(n) = known(self, other) {
-                    self.learn_number(x, Worth::of(Binary::Subtract, worth, Worth::exactly(n)));
+                    self.learn_number(
+                        x,
+                        Worth::apply_operator(Binary::Subtract, worth, Worth::exactly(n)),
+                    );
                 }
             }
         } else if *op == Binary::Subtract {
             if let Some(n) = known(self, b) {
-                self.learn_number(a, Worth::of(Binary::Add, worth, Worth::exactly(n)));
+                self.learn_number(a, Worth::apply_operator(Binary::Add, worth, Worth::exactly(n)));
             }
         } else if *op == Binary::Multiply {
             for (x, other) in [(a, b), (b, a)] {
@@ -207,7 +210,7 @@ impl Walk<'_, '_> {
                     self.learn_number(x, Worth::NOT_ZERO);
                 }
                 if let Some(n @ 1..) = known(self, other) {
-                    let low = worth.low().map(|low| rounded_up(low, n));
+                    let low = worth.low().map(|low| divide_up(low, n));
                     let high = worth.high().map(|high| high.div_euclid(n));
                     self.learn_number(x, Worth::within((low, high)));
                 }
@@ -215,12 +218,12 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn learn_one(&mut self, number: &Expr, worth: Worth) {
-        if !is_remembered(number) {
+    fn add_number_fact(&mut self, number: &Expr, worth: Worth) {
+        if !keeps_facts(number) {
             return;
         }
-        let depends = deps::of(number, self.program, self.known.written);
-        if depends.is_disjoint(&self.barred) {
+        let depends = deps::value_deps(number, self.program, self.known.written);
+        if depends.is_disjoint(&self.blocked_deps) {
             let versions = self.facts.versions(depends);
             self.key.set(number);
             self.facts.learn(&self.key, worth, versions);
@@ -229,17 +232,17 @@ impl Walk<'_, '_> {
 }
 
 /// Divides and rounds up.
-const fn rounded_up(low: i64, by: i64) -> i64 {
+const fn divide_up(low: i64, by: i64) -> i64 {
     let down = low.div_euclid(by);
     if low.rem_euclid(by) == 0 { down } else { down + 1 }
 }
 
 /// Replaces parameters by arguments.
-fn put_in(value: &mut Expr, args: &[Expr]) {
+fn substitute_args(value: &mut Expr, args: &[Expr]) {
     if let ExprKind::Local(local) = value.kind
         && let Some(arg) = args.get(local.index())
     {
         value.kind = arg.kind.clone();
     }
-    expr_parts_mut(value, &mut |part| put_in(part, args));
+    expr_parts_mut(value, &mut |part| substitute_args(part, args));
 }

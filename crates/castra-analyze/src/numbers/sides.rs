@@ -7,28 +7,28 @@ use castra_ir::visit::all_exprs;
 use castra_ir::{BuiltIn, Expr, ExprKind, LocalId, Ty, Universe};
 
 use super::deps;
-use super::flow::Walk;
+use super::flow::BodyAnalysis;
 use super::worth::Worth;
 
-impl<'a> Walk<'a, '_> {
+impl<'a> BodyAnalysis<'a, '_> {
     /// Records that a hex is an element of a set. A neighbour of a hex shares a side with it.
-    pub(super) fn learn_in(&mut self, hex: &Expr, set: &Expr) {
+    pub(super) fn learn_membership(&mut self, hex: &Expr, set: &Expr) {
         if let Some((BuiltIn::Neighbours, [of])) = set.built_in() {
             self.learn_side(hex, of);
             self.learn_side(of, hex);
         } else if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
-            self.learn_in(hex, of);
+            self.learn_membership(hex, of);
         } else if let ExprKind::Intersection(a, b) = &set.kind {
-            self.learn_in(hex, a);
-            self.learn_in(hex, b);
+            self.learn_membership(hex, a);
+            self.learn_membership(hex, b);
         }
     }
 
     /// Records the fact that two hexes share a side.
     pub(super) fn learn_side(&mut self, hex: &Expr, toward: &Expr) {
         let side = side(hex, toward);
-        let depends = deps::of(&side, self.program, self.known.written);
-        if depends.is_disjoint(&self.barred) {
+        let depends = deps::value_deps(&side, self.program, self.known.written);
+        if depends.is_disjoint(&self.blocked_deps) {
             let versions = self.facts.versions(depends);
             self.key.set(&side);
             self.facts.learn(&self.key, Worth::exactly(1), versions);
@@ -36,20 +36,20 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Records whether a hex comes from a set that tests nothing about adjacency.
-    pub(super) fn taken_from(&mut self, hex: LocalId, set: &Expr) {
-        if set.ty == Ty::Set(Universe::Hex) && asks_nothing(set) {
-            self.anywhere.insert(hex);
+    pub(super) fn record_origin(&mut self, hex: LocalId, set: &Expr) {
+        if set.ty == Ty::Set(Universe::Hex) && tests_nothing(set) {
+            self.untested_hexes.insert(hex);
         } else {
-            self.anywhere.remove(&hex);
+            self.untested_hexes.remove(&hex);
         }
     }
 
     /// Records that a condition tests hexes.
-    pub(super) fn asked_of(&mut self, condition: &Expr) {
-        if !self.anywhere.is_empty() {
+    pub(super) fn record_test(&mut self, condition: &Expr) {
+        if !self.untested_hexes.is_empty() {
             all_exprs(condition, &mut |part| {
                 if let ExprKind::Local(local) = &part.kind {
-                    self.anywhere.remove(local);
+                    self.untested_hexes.remove(local);
                 }
             });
         }
@@ -58,41 +58,42 @@ impl<'a> Walk<'a, '_> {
     /// Returns whether two hexes may share no side, as far as the facts show.
     pub(super) fn may_be_apart(&mut self, hex: &Expr, toward: &Expr) -> bool {
         let any = self.is_anywhere(hex) || self.is_anywhere(toward);
-        any && self.is_plain(hex) && self.is_plain(toward) && !self.share_a_side(hex, toward)
+        any && self.is_plain(hex) && self.is_plain(toward) && !self.shares_side(hex, toward)
     }
 
     fn is_anywhere(&self, hex: &Expr) -> bool {
-        matches!(&hex.kind, ExprKind::Local(local) if self.anywhere.contains(local))
+        matches!(&hex.kind, ExprKind::Local(local) if self.untested_hexes.contains(local))
     }
 
     /// Returns whether the origin of a hex has nothing to do with adjacency.
     fn is_plain(&self, hex: &Expr) -> bool {
         let ExprKind::Local(local) = hex.kind else { return true };
-        let is_kept = self.kept_in(hex).is_some_and(|kept| matches!(kept.kind, ExprKind::HexOf(_)));
+        let is_kept =
+            self.assigned_expr(hex).is_some_and(|kept| matches!(kept.kind, ExprKind::HexOf(_)));
         is_kept || self.is_anywhere(hex) || local.index() < self.params.len()
     }
 
     /// Returns whether two hexes share a side for certain.
-    fn share_a_side(&mut self, hex: &Expr, toward: &Expr) -> bool {
-        let (of_hex, of_toward) = (self.kept_in(hex), self.kept_in(toward));
+    fn shares_side(&mut self, hex: &Expr, toward: &Expr) -> bool {
+        let (of_hex, of_toward) = (self.assigned_expr(hex), self.assigned_expr(toward));
         self.is_known_side(hex, toward)
             || of_hex.is_some_and(|hex| self.is_known_side(hex, toward))
             || of_toward.is_some_and(|toward| self.is_known_side(hex, toward))
     }
 
     fn is_known_side(&mut self, hex: &Expr, toward: &Expr) -> bool {
-        self.shown(&side(hex, toward)).only() == Some(1)
+        self.value_from_facts(&side(hex, toward)).constant() == Some(1)
     }
 
     /// Returns the expression that a local keeps, if the value is a local.
-    fn kept_in(&self, value: &Expr) -> Option<&'a Expr> {
+    fn assigned_expr(&self, value: &Expr) -> Option<&'a Expr> {
         let ExprKind::Local(local) = value.kind else { return None };
-        self.kept(local)
+        self.valid_expr(local)
     }
 }
 
 /// Returns whether a set tests nothing about adjacency.
-fn asks_nothing(set: &Expr) -> bool {
+fn tests_nothing(set: &Expr) -> bool {
     let mut nothing = true;
     all_exprs(set, &mut |part| {
         let of_neighbours =

@@ -2,40 +2,40 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use castra_ir::count_range;
 use castra_ir::interval::{ANY, Interval, either};
-use castra_ir::of_count;
 use castra_ir::visit::parts;
 use castra_ir::{
     Binary, Bounds, BuiltIn, DieId, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE, Ty,
     Universe,
 };
 
-use super::deps::{is_number, is_remembered};
-use super::flow::Walk;
+use super::deps::{is_number, keeps_facts};
+use super::flow::BodyAnalysis;
 use super::worth::Worth;
 
-impl<'a> Walk<'a, '_> {
+impl<'a> BodyAnalysis<'a, '_> {
     /// Evaluates a value without reports.
-    pub(super) fn quietly(&mut self, value: &Expr) -> Worth {
-        self.quiet += 1;
-        let worth = self.value(value);
-        self.quiet -= 1;
+    pub(super) fn eval_silently(&mut self, value: &Expr) -> Worth {
+        self.silent_depth += 1;
+        let worth = self.eval(value);
+        self.silent_depth -= 1;
         worth
     }
 
     /// Evaluates a value with the facts about it, and checks its divisors.
-    pub(super) fn value(&mut self, value: &Expr) -> Worth {
-        let worth = self.by_itself(value);
+    pub(super) fn eval(&mut self, value: &Expr) -> Worth {
+        let worth = self.eval_alone(value);
         if !is_number(&value.ty) && !matches!(value.ty, Ty::Rolled(_)) {
             return Worth::ANY;
         }
-        if self.facts.is_empty() || !is_remembered(value) {
+        if self.facts.is_empty() || !keeps_facts(value) {
             return worth;
         }
-        worth.and(self.shown(value))
+        worth.meet(self.value_from_facts(value))
     }
 
-    fn by_itself(&mut self, value: &Expr) -> Worth {
+    fn eval_alone(&mut self, value: &Expr) -> Worth {
         match &value.kind {
             // Neither none nor a hex is a number.
             ExprKind::Const(NONE) | ExprKind::NamedHex(_) => Worth::ANY,
@@ -51,19 +51,19 @@ impl<'a> Walk<'a, '_> {
                 let weight = self.program.weights.get(id);
                 weight.map_or(Worth::ANY, |of| Worth::within((Some(of.low), Some(of.high))))
             }
-            ExprKind::Council(id) => Worth::within(self.known.bounds.of_council(*id)),
+            ExprKind::Council(id) => Worth::within(self.known.bounds.council_interval(*id)),
             ExprKind::ArmyCouncil(id, army) => {
-                self.value(army);
-                Worth::within(self.known.bounds.of_army_council(*id))
+                self.eval(army);
+                Worth::within(self.known.bounds.army_council_interval(*id))
             }
             ExprKind::State(id, owner) => {
                 owner.iter().for_each(|owner| {
-                    self.value(owner);
+                    self.eval(owner);
                 });
                 self.known.states.get(id).copied().unwrap_or(Worth::ANY)
             }
             ExprKind::Field(kind, field, owner) => {
-                self.value(owner);
+                self.eval(owner);
                 match self.known.bounds.fields.get(&(*kind, *field)) {
                     Some(bound) => Worth::within(bound.interval()),
                     None => self.printed(*kind, *field),
@@ -71,24 +71,24 @@ impl<'a> Walk<'a, '_> {
             }
             ExprKind::Table(id, by) => {
                 by.iter().for_each(|by| {
-                    self.value(by);
+                    self.eval(by);
                 });
                 let table = self.program.tables.get(id);
                 hull(table.map_or(&[][..], |table| table.cells.as_slice()).iter().copied())
             }
             ExprKind::Call(id, args) => {
-                self.handed_to_function(*id, args);
+                self.record_function_args(*id, args);
                 self.known.functions.get(id).copied().unwrap_or(Worth::ANY)
             }
-            ExprKind::Negate(of) => self.value(of).negated(),
-            ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
+            ExprKind::Negate(of) => self.eval(of).negate(),
+            ExprKind::Binary(op, a, b) => self.eval_binary(*op, a, b),
             ExprKind::If(condition, then, otherwise) => {
-                self.value(condition);
-                let then = self.given(condition, true, |this| this.value(then));
-                then.or(self.given(condition, false, |this| this.value(otherwise)))
+                self.eval(condition);
+                let then = self.with_condition(condition, true, |this| this.eval(then));
+                then.join(self.with_condition(condition, false, |this| this.eval(otherwise)))
             }
             ExprKind::Match(of, arms, otherwise) => {
-                self.value(of);
+                self.eval(of);
                 let mut all: Option<Worth> = None;
                 let mut zero = false;
                 for (values, arm) in arms {
@@ -96,9 +96,9 @@ impl<'a> Walk<'a, '_> {
                     // The fact about the value holds in this arm alone.
                     let fork = self.facts.fork();
                     self.learn_number(of, hull(values.iter().copied()));
-                    let worth = self.value(arm);
+                    let worth = self.eval(arm);
                     self.facts.forget_since(fork);
-                    all = Some(all.map_or(worth, |all| all.or(worth)));
+                    all = Some(all.map_or(worth, |all| all.join(worth)));
                 }
                 if let Some(otherwise) = otherwise {
                     let fork = self.facts.fork();
@@ -106,83 +106,83 @@ impl<'a> Walk<'a, '_> {
                     if zero {
                         self.learn_number(of, Worth::NOT_ZERO);
                     }
-                    let worth = self.value(otherwise);
+                    let worth = self.eval(otherwise);
                     self.facts.forget_since(fork);
-                    all = Some(all.map_or(worth, |all| all.or(worth)));
+                    all = Some(all.map_or(worth, |all| all.join(worth)));
                 }
                 all.unwrap_or(Worth::ANY)
             }
             ExprKind::Bind(local, value, with) => {
-                let worth = self.value(value);
+                let worth = self.eval(value);
                 self.assign(*local, worth);
                 self.learn_elements_of(value, *local);
-                self.value(with)
+                self.eval(with)
             }
             ExprKind::Where(set, element, condition)
             | ExprKind::SumOver(set, element, condition)
             | ExprKind::ValueOver(_, set, element, condition)
             | ExprKind::Best(_, set, element, condition) => {
-                let of_each = self.over(set, *element, condition);
+                let of_each = self.eval_over(set, *element, condition);
                 let set_is_filled = self.is_filled(set);
                 if let ExprKind::SumOver(..) = value.kind {
                     sum(of_each, set_is_filled)
                 } else if let ExprKind::ValueOver(..) = value.kind {
                     // The highest or lowest value of an empty set is 0.
-                    if set_is_filled { of_each } else { of_each.or(Worth::exactly(0)) }
+                    if set_is_filled { of_each } else { of_each.join(Worth::exactly(0)) }
                 } else {
                     Worth::ANY
                 }
             }
             ExprKind::Count(set) => {
-                self.value(set);
+                self.eval(set);
                 let least = if self.is_filled(set) { 1 } else { 0 };
-                Worth::within(of_count(set, self.program)).and(Worth::at_least(least))
+                Worth::within(count_range(set, self.program)).meet(Worth::at_least(least))
             }
             ExprKind::RolledWhere(dice, face, condition) => {
-                let many = self.value(dice).high();
+                let many = self.eval(dice).high();
                 let faces = self.faces(&dice.ty);
                 self.assign(*face, Worth::within(faces));
-                self.value(condition);
+                self.eval(condition);
                 Worth::within((Some(0), many))
             }
             // A negative number takes no dice, and a large one takes those that there are.
             ExprKind::RolledBest(_, n, dice) => {
-                let n = Worth::of(Binary::Max, self.value(n), Worth::exactly(0));
-                let dice = self.value(dice);
-                Worth::of(Binary::Min, n, dice)
+                let n = Worth::apply_operator(Binary::Max, self.eval(n), Worth::exactly(0));
+                let dice = self.eval(dice);
+                Worth::apply_operator(Binary::Min, n, dice)
             }
             ExprKind::RolledAgain(before, up, again) => {
-                let worth = self.value(before);
-                self.value(up);
-                self.value(again);
+                let worth = self.eval(before);
+                self.eval(up);
+                self.eval(again);
                 worth
             }
             ExprKind::CountRolled(dice) => {
                 let few_and_many = Worth::within((Some(0), Some(255)));
-                self.value(dice).and(few_and_many)
+                self.eval(dice).meet(few_and_many)
             }
             ExprKind::CountFace(dice, _) => {
-                let many = self.value(dice).high();
+                let many = self.eval(dice).high();
                 Worth::within((Some(0), Some(many.unwrap_or(255))))
             }
             ExprKind::SumRolled(dice) => {
-                let many = self.value(dice).and(Worth::within((Some(0), Some(255))));
-                Worth::of(Binary::Multiply, many, Worth::within(self.faces(&dice.ty)))
+                let many = self.eval(dice).meet(Worth::within((Some(0), Some(255))));
+                Worth::apply_operator(Binary::Multiply, many, Worth::within(self.faces(&dice.ty)))
             }
             ExprKind::ExtremeRolled(Extreme::Highest | Extreme::Lowest, dice) => {
-                let some = self.value(dice).low() >= Some(1);
+                let some = self.eval(dice).low() >= Some(1);
                 let faces = Worth::within(self.faces(&dice.ty));
-                if some { faces } else { faces.or(Worth::exactly(0)) }
+                if some { faces } else { faces.join(Worth::exactly(0)) }
             }
             ExprKind::Reach(reach) => {
-                self.value(&reach.start);
-                self.value(&reach.budget);
-                self.value(&reach.cost);
+                self.eval(&reach.start);
+                self.eval(&reach.budget);
+                self.eval(&reach.cost);
                 Worth::ANY
             }
             ExprKind::BuiltIn(built_in, args) => {
                 for arg in args {
-                    self.value(arg);
+                    self.eval(arg);
                 }
                 match built_in.entry().bounds {
                     Bounds::Any => Worth::ANY,
@@ -191,11 +191,11 @@ impl<'a> Walk<'a, '_> {
                 }
             }
             ExprKind::SideSlot(hex, toward) => {
-                self.value(hex);
-                self.value(toward);
+                self.eval(hex);
+                self.eval(toward);
                 // An optional result may be none, which is a number here, too.
                 if value.ty == Ty::Int {
-                    self.changes_side(value, hex, toward);
+                    self.check_side(value, hex, toward);
                 }
                 Worth::ANY
             }
@@ -228,31 +228,31 @@ impl<'a> Walk<'a, '_> {
             | ExprKind::Intersection(..)
             | ExprKind::Reserves(_) => {
                 parts(value, &mut |part| {
-                    self.value(part);
+                    self.eval(part);
                 });
                 Worth::ANY
             }
         }
     }
 
-    fn binary(&mut self, op: Binary, a: &Expr, b: &Expr) -> Worth {
-        let of_a = self.value(a);
+    fn eval_binary(&mut self, op: Binary, a: &Expr, b: &Expr) -> Worth {
+        let of_a = self.eval(a);
         if let Binary::And | Binary::Or = op {
-            self.given(a, op == Binary::And, |this| this.value(b));
+            self.with_condition(a, op == Binary::And, |this| this.eval(b));
             return Worth::ANY;
         }
-        let of_b = self.value(b);
+        let of_b = self.eval(b);
         if let Binary::Divide | Binary::Modulo = op {
-            self.divides_by(b, of_b);
+            self.check_divisor(b, of_b);
             // Play goes on only if the divisor was not 0.
             self.learn_number(b, Worth::NOT_ZERO);
-            return Worth::of(op, of_a, of_b.and(Worth::NOT_ZERO));
+            return Worth::apply_operator(op, of_a, of_b.meet(Worth::NOT_ZERO));
         }
-        Worth::of(op, of_a, of_b)
+        Worth::apply_operator(op, of_a, of_b)
     }
 
     /// Runs `act` with the facts that follow from a condition, or from its negation.
-    pub(super) fn given<T>(
+    pub(super) fn with_condition<T>(
         &mut self,
         condition: &Expr,
         holds: bool,
@@ -266,31 +266,31 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Evaluates an expression over the elements of a set.
-    fn over(&mut self, set: &Expr, element: LocalId, each: &Expr) -> Worth {
-        self.value(set);
-        let within = self.of_elements(set);
+    fn eval_over(&mut self, set: &Expr, element: LocalId, each: &Expr) -> Worth {
+        self.eval(set);
+        let within = self.element_value(set);
         let fork = self.facts.fork();
         self.assign(element, within);
         self.learn_elements_of(set, element);
         self.learn_count(set, Worth::at_least(1));
-        let worth = self.value(each);
+        let worth = self.eval(each);
         self.facts.forget_since(fork);
         worth
     }
 
     /// Returns whether a set is certain to have an element.
     pub(super) fn is_filled(&mut self, set: &Expr) -> bool {
-        self.is_filled_itself(set) || {
+        self.is_filled_alone(set) || {
             let is_known = !self.facts.is_empty();
             is_known && {
                 self.key.set_to_count(set);
-                self.facts.worth(&self.key).low() >= Some(1)
+                self.facts.value_of(&self.key).low() >= Some(1)
             }
         }
     }
 
     /// Returns whether a set is certain to have an element, regardless of facts about its count.
-    fn is_filled_itself(&mut self, set: &Expr) -> bool {
+    fn is_filled_alone(&mut self, set: &Expr) -> bool {
         if let ExprKind::All(universe) = set.kind {
             return match universe {
                 Universe::Army | Universe::Hex => true,
@@ -307,10 +307,10 @@ impl<'a> Walk<'a, '_> {
             worth.low() >= Some(0) && worth.high().is_some_and(|high| high <= MAX_NUMBER)
         };
         if let ExprKind::SetOf(all) = &set.kind {
-            return all.iter().any(|one| !is_number(&one.ty) || numbers(self.quietly(one)));
+            return all.iter().any(|one| !is_number(&one.ty) || numbers(self.eval_silently(one)));
         }
         if let ExprKind::Range(from, to) = &set.kind {
-            let (from, to) = (self.quietly(from), self.quietly(to));
+            let (from, to) = (self.eval_silently(from), self.eval_silently(to));
             let in_order = from.high().zip(to.low()).is_some_and(|(from, to)| from <= to);
             return in_order && numbers(from);
         }
@@ -318,8 +318,8 @@ impl<'a> Walk<'a, '_> {
             return self.is_filled(a) || self.is_filled(b);
         }
         if let ExprKind::If(condition, a, b) = &set.kind {
-            return self.given(condition, true, |this| this.is_filled(a))
-                && self.given(condition, false, |this| this.is_filled(b));
+            return self.with_condition(condition, true, |this| this.is_filled(a))
+                && self.with_condition(condition, false, |this| this.is_filled(b));
         }
         if let Some((BuiltIn::Neighbours, _)) = set.built_in() {
             return self.known.has_neighbours;
@@ -339,21 +339,21 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Returns the interval of the elements of a set of numbers.
-    pub(super) fn of_elements(&mut self, set: &Expr) -> Worth {
+    pub(super) fn element_value(&mut self, set: &Expr) -> Worth {
         if set.ty != Ty::Set(Universe::Int) {
             return Worth::ANY;
         }
         let all = Worth::within((Some(0), Some(MAX_NUMBER)));
         if let ExprKind::Range(from, to) = &set.kind {
-            let (from, to) = (self.quietly(from), self.quietly(to));
-            return all.and(Worth::within((from.low(), to.high())));
+            let (from, to) = (self.eval_silently(from), self.eval_silently(to));
+            return all.meet(Worth::within((from.low(), to.high())));
         }
         if let ExprKind::SetOf(elements) = &set.kind {
-            let worths: Vec<Worth> = elements.iter().map(|one| self.quietly(one)).collect();
-            return worths.into_iter().reduce(Worth::or).unwrap_or(all).and(all);
+            let worths: Vec<Worth> = elements.iter().map(|one| self.eval_silently(one)).collect();
+            return worths.into_iter().reduce(Worth::join).unwrap_or(all).meet(all);
         }
         if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
-            return self.of_elements(of);
+            return self.element_value(of);
         }
         all
     }
@@ -388,7 +388,7 @@ fn hull(numbers: impl Iterator<Item = i64>) -> Worth {
         all = Some(all.map_or(one(n), |all| either(all, one(n))));
     }
     let within = Worth::within(all.unwrap_or(ANY));
-    if zero || all.is_none() { within } else { within.and(Worth::NOT_ZERO) }
+    if zero || all.is_none() { within } else { within.meet(Worth::NOT_ZERO) }
 }
 
 /// Returns the sum of a number over the elements of a set.

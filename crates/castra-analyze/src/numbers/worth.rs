@@ -58,7 +58,7 @@ impl Worth {
     }
 
     /// Returns the number if only one is possible.
-    pub(super) fn only(self) -> Option<i64> {
+    pub(super) fn constant(self) -> Option<i64> {
         match self.interval() {
             (Some(low), Some(high)) if low == high => Some(low),
             _ => None,
@@ -71,7 +71,7 @@ impl Worth {
     }
 
     /// Returns the meet: the value of a number with both properties.
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(super) fn meet(self, other: Self) -> Self {
         let (a, b) = (self.interval(), other.interval());
         let low = a.0.into_iter().chain(b.0).max();
         let high = a.1.into_iter().chain(b.1).min();
@@ -79,7 +79,7 @@ impl Worth {
     }
 
     /// Returns the join: the value of one of two numbers.
-    pub(super) fn or(self, other: Self) -> Self {
+    pub(super) fn join(self, other: Self) -> Self {
         if self.is_empty() {
             return other;
         }
@@ -90,14 +90,14 @@ impl Worth {
         Self { within, not_zero: self.is_never_zero() && other.is_never_zero() }
     }
 
-    pub(super) fn negated(self) -> Self {
+    pub(super) fn negate(self) -> Self {
         let (low, high) = self.interval();
         let within = (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg));
         Self { within, not_zero: self.not_zero }
     }
 
     /// Returns the value of an operator's result.
-    pub(super) fn of(op: Binary, a: Self, b: Self) -> Self {
+    pub(super) fn apply_operator(op: Binary, a: Self, b: Self) -> Self {
         if a.is_empty() || b.is_empty() {
             return Self::within((Some(1), Some(0)));
         }

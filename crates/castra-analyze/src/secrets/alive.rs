@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::flow::backward::{Backward, before};
+use crate::flow::backward::{Backward, facts_before};
 use castra_ir::slots::SlotSet;
 use castra_ir::visit::{all_exprs, assigned, own_exprs};
 use castra_ir::{Expr, ExprKind, LocalId, NodeRef, Stmt, StmtKind};
@@ -16,33 +16,33 @@ use castra_ir::{Expr, ExprKind, LocalId, NodeRef, Stmt, StmtKind};
 /// The live locals after each statement that asks a player or calls a procedure. A live local is
 /// read before it is assigned again.
 #[derive(Default)]
-pub(super) struct Alive<'r> {
-    after: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
+pub(super) struct Liveness<'r> {
+    live_after: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
     /// The locals of each loop that a round reads with a value from before the round.
-    rounds: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
+    loop_reads: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
     /// True in the pass that records its results.
     records: bool,
 }
 
-impl<'r> Alive<'r> {
+impl<'r> Liveness<'r> {
     /// Computes the live locals of a body.
-    pub(super) fn of(stmts: &'r [Stmt]) -> Self {
+    pub(super) fn compute(stmts: &'r [Stmt]) -> Self {
         let mut alive = Self::default();
         // A first pass finds what the rounds of loops read; the second pass records it.
         for records in [false, true] {
             alive.records = records;
-            before(&mut alive, stmts, SlotSet::default(), &SlotSet::default());
+            facts_before(&mut alive, stmts, SlotSet::default(), &SlotSet::default());
         }
         alive
     }
 
     /// Returns whether a local is live after a statement that asks or calls.
     pub(super) fn is_read_after(&self, stmt: &Stmt, local: LocalId) -> bool {
-        self.after.get(&NodeRef(stmt)).is_some_and(|after| after.contains(local.index()))
+        self.live_after.get(&NodeRef(stmt)).is_some_and(|after| after.contains(local.index()))
     }
 }
 
-impl<'r> Backward<'r> for Alive<'r> {
+impl<'r> Backward<'r> for Liveness<'r> {
     fn transfer(&mut self, stmt: &'r Stmt, after: SlotSet) -> SlotSet {
         let mut facts = without_assigned(stmt, after);
         let asks_or_calls = matches!(
@@ -53,27 +53,27 @@ impl<'r> Backward<'r> for Alive<'r> {
                 | StmtKind::Call(..)
         );
         if self.records && asks_or_calls {
-            self.after.insert(NodeRef(stmt), facts.clone());
+            self.live_after.insert(NodeRef(stmt), facts.clone());
         }
-        own_exprs(stmt, &mut |value| locals(value, &mut |local| facts.insert(local.index())));
+        own_exprs(stmt, &mut |value| visit_locals(value, &mut |local| facts.insert(local.index())));
         facts
     }
 
     /// Adds the locals that a round reads to those that are live at the end of the round before it.
     fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt], after: SlotSet) -> SlotSet {
-        let rounds = match self.rounds.get(&NodeRef(stmt)) {
+        let rounds = match self.loop_reads.get(&NodeRef(stmt)) {
             Some(rounds) => rounds.clone(),
             None => {
-                let rounds = before(self, body, SlotSet::default(), &SlotSet::default());
+                let rounds = facts_before(self, body, SlotSet::default(), &SlotSet::default());
                 let rounds = without_assigned(stmt, rounds);
-                self.rounds.insert(NodeRef(stmt), rounds.clone());
+                self.loop_reads.insert(NodeRef(stmt), rounds.clone());
                 rounds
             }
         };
         let mut all = after.clone();
         all.extend(&rounds);
         if self.records {
-            before(self, body, all.clone(), &after);
+            facts_before(self, body, all.clone(), &after);
         }
         all
     }
@@ -86,7 +86,7 @@ fn without_assigned(stmt: &Stmt, mut names: SlotSet) -> SlotSet {
     names
 }
 
-pub(super) fn locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
+pub(super) fn visit_locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
     all_exprs(expr, &mut |part| {
         if let ExprKind::Local(local) = part.kind {
             see(local);

@@ -18,21 +18,21 @@ use castra_ir::{
     Binary, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty, Universe,
 };
 
-use super::disclosure::{AllShown, FullLoop, Over};
-use super::scope::{MOST_EQUAL, Scope};
+use super::disclosure::{AllShown, FullLoop, LoopElements};
+use super::scope::{MAX_EQUALITIES, Scope};
 use super::shape::{Shape, Term};
-use super::shown::is_shown_to;
+use super::shown::is_disclosure_field;
 use super::state::Analysis;
 use super::term::Terms;
 use crate::flow::procedures_bottom_up;
 
 impl AllShown {
-    pub(super) fn of(program: &Program, rules: &Rules, summaries: &Summaries<'_>) -> Self {
+    pub(super) fn compute(program: &Program, rules: &Rules, summaries: &Summaries<'_>) -> Self {
         let mut all = Self::default();
         for body in bodies(rules) {
             all_stmts(&body.stmts, &mut |stmt| {
                 if let StmtKind::ForEach { set, body, .. } = &stmt.kind
-                    && let Some((kind, _)) = all_of(set, rules)
+                    && let Some((kind, _)) = full_set(set, rules)
                     && reveals(body, kind, program)
                 {
                     all.kinds.insert(kind.index());
@@ -42,21 +42,21 @@ impl AllShown {
         if all.kinds.is_empty() {
             return all;
         }
-        all.off_board = off_board(rules);
+        all.off_board = off_board_kinds(rules);
         all.entering = vec![SlotSet::default(); rules.procedures.len()].into();
         for (id, procedure) in procedures_bottom_up(rules, summaries) {
-            let kinds = all.entering(&procedure.body.stmts);
+            let kinds = all.kinds_entering(&procedure.body.stmts);
             all.entering.set(id, kinds);
         }
         for rule in &rules.standing {
-            let kinds = all.entering(&rule.body.stmts);
+            let kinds = all.kinds_entering(&rule.body.stmts);
             all.kinds.remove(&kinds);
         }
         all
     }
 
     /// Returns the kinds of which statements, callees included, may bring a piece onto the board.
-    fn entering(&self, stmts: &[Stmt]) -> SlotSet {
+    fn kinds_entering(&self, stmts: &[Stmt]) -> SlotSet {
         let mut kinds = SlotSet::default();
         if self.off_board.is_empty() {
             return kinds;
@@ -77,7 +77,7 @@ impl AllShown {
 }
 
 /// Returns the kinds whose pieces may be off the board without being removed for good.
-fn off_board(rules: &Rules) -> SlotSet {
+fn off_board_kinds(rules: &Rules) -> SlotSet {
     let mut kinds = SlotSet::default();
     let mut see = |value: &Expr| {
         all_exprs(value, &mut |part| {
@@ -103,7 +103,7 @@ fn off_board(rules: &Rules) -> SlotSet {
 impl Analysis<'_> {
     /// Returns the loop if it visits all pieces or armies, has no `stop`, and some kind may be
     /// shown.
-    pub(super) fn whole<'s>(
+    pub(super) fn find_full_loop<'s>(
         &mut self,
         scope: &Scope,
         set: &Expr,
@@ -112,53 +112,62 @@ impl Analysis<'_> {
         if self.all_shown.kinds.is_empty() {
             return None;
         }
-        let over = match all_of(set, self.rules) {
-            Some((kind, None)) => Over::Pieces(kind, None),
+        let over = match full_set(set, self.rules) {
+            Some((kind, None)) => LoopElements::Pieces(kind, None),
             Some((_, Some(_))) if self.turncoats => return None,
-            Some((kind, Some(army))) => Over::Pieces(kind, Some(self.term(scope, army))),
-            None if matches!(set.kind, ExprKind::All(Universe::Army)) => Over::Armies,
+            Some((kind, Some(army))) => LoopElements::Pieces(kind, Some(self.term(scope, army))),
+            None if matches!(set.kind, ExprKind::All(Universe::Army)) => LoopElements::Armies,
             None => return None,
         };
         if may_stop(body) {
             return None;
         }
-        let mut ended = self.all_shown.entering(body);
-        for kind in self.concealing.by(body, self.program) {
+        let mut ended = self.all_shown.kinds_entering(body);
+        for kind in self.concealing.disclosed_kinds(body, self.program) {
             ended.insert(kind.index());
         }
         let mut kinds = self.all_shown.kinds.clone();
         kinds.remove(&ended);
-        Some(FullLoop { over, body, kinds })
+        Some(FullLoop { elements: over, body, kinds })
     }
 
     /// Applies the disclosures of such a loop, given the facts at the end of a round.
-    pub(super) fn shown_by_loop(
+    pub(super) fn apply_show_all(
         &mut self,
         scope: &mut Scope,
         whole: &FullLoop<'_>,
         element: LocalId,
         round: &[(Term, Term)],
     ) {
-        let element = self.terms.make(Shape::Local(scope.place(element)));
+        let element = self.terms.intern(Shape::Local(scope.local_key(element)));
         for (of, to) in round {
-            let (kind, army) = match (&whole.over, self.terms.shape(*of)) {
-                (Over::Pieces(kind, army), Shape::ShownTo(_, piece)) if *piece == element => {
+            let (kind, army) = match (&whole.elements, self.terms.shape(*of)) {
+                (LoopElements::Pieces(kind, army), Shape::ShownTo(_, piece))
+                    if *piece == element =>
+                {
                     (*kind, *army)
                 }
-                (Over::Armies, Shape::AllShown(kind, Some(army))) if *army == element => {
+                (LoopElements::Armies, Shape::AllShown(kind, Some(army))) if *army == element => {
                     (*kind, None)
                 }
-                (Over::Pieces(..) | Over::Armies, _) => continue,
+                (LoopElements::Pieces(..) | LoopElements::Armies, _) => continue,
             };
             if whole.kinds.contains(kind.index()) {
-                let all = self.terms.make(Shape::AllShown(kind, army));
-                self.known_of_all(scope, all, *to, element, whole.body);
+                let all = self.terms.intern(Shape::AllShown(kind, army));
+                self.record_shown_all(scope, all, *to, element, whole.body);
             }
         }
     }
 
     /// Records that an army was shown all pieces, unless a term depends on a local of one round.
-    fn known_of_all(&self, scope: &mut Scope, all: Term, to: Term, element: Term, body: &[Stmt]) {
+    fn record_shown_all(
+        &self,
+        scope: &mut Scope,
+        all: Term,
+        to: Term,
+        element: Term,
+        body: &[Stmt],
+    ) {
         if all == Terms::UNKNOWN || !self.terms.is_stable(all) {
             return;
         }
@@ -166,16 +175,19 @@ impl Analysis<'_> {
             |local| self.terms.has_local(all, Some(local)) || self.terms.has_local(to, Some(local));
         let mut of_round = matches!(self.terms.shape(element), Shape::Local(local) if has(*local));
         all_stmts(body, &mut |stmt| {
-            assigned(stmt, &mut |local| of_round = of_round || has(scope.place(local)));
+            assigned(stmt, &mut |local| of_round = of_round || has(scope.local_key(local)));
         });
-        if !of_round && !scope.equal.contains(&(all, to)) && scope.equal.len() < MOST_EQUAL {
-            scope.equal.push((all, to));
+        if !of_round
+            && !scope.equalities.contains(&(all, to))
+            && scope.equalities.len() < MAX_EQUALITIES
+        {
+            scope.equalities.push((all, to));
         }
     }
 
     /// Adds the armies that may know a piece's private state, because all pieces of its kind or
     /// army were shown to them.
-    pub(super) fn those_shown_all(
+    pub(super) fn add_knowers_of_all(
         &mut self,
         scope: &Scope,
         kind: KindId,
@@ -188,29 +200,29 @@ impl Analysis<'_> {
         if self.all_shown.off_board.contains(kind.index()) && !scope.on_board.contains(&piece) {
             return;
         }
-        let army = self.terms.make(Shape::ArmyOf(piece));
-        let armies = self.terms.alike(&[army], &scope.equal).into_iter().map(Some);
+        let army = self.terms.intern(Shape::ArmyOf(piece));
+        let armies = self.terms.equal_terms(&[army], &scope.equalities).into_iter().map(Some);
         for of in std::iter::once(None).chain(armies) {
-            knowers.push(self.terms.make(Shape::AllShown(kind, of)));
+            knowers.push(self.terms.intern(Shape::AllShown(kind, of)));
             let is_of_body = of.is_some_and(|of| self.terms.has_local(of, None));
-            if scope.is_called && !is_of_body && !scope.entered.contains(kind.index()) {
-                knowers.push(self.terms.make(Shape::AllShownBefore(kind, of)));
+            if scope.is_called && !is_of_body && !scope.entered_kinds.contains(kind.index()) {
+                knowers.push(self.terms.intern(Shape::AllShownBefore(kind, of)));
             }
         }
     }
 
     /// Applies the moves that may bring pieces onto the board.
-    pub(super) fn enters(&self, scope: &mut Scope, stmts: &[Stmt]) {
-        let kinds = self.all_shown.entering(stmts);
+    pub(super) fn apply_entries(&self, scope: &mut Scope, stmts: &[Stmt]) {
+        let kinds = self.all_shown.kinds_entering(stmts);
         if !kinds.is_empty() {
-            scope.enter(&kinds, &self.terms);
+            scope.forget_all_shown(&kinds, &self.terms);
         }
     }
 
     /// Records that the element of a set is on the board, if that matters.
-    pub(super) fn on_board(&mut self, scope: &mut Scope, set: &Expr, element: LocalId) {
+    pub(super) fn record_on_board(&mut self, scope: &mut Scope, set: &Expr, element: LocalId) {
         if !self.all_shown.off_board.is_empty() && is_on_board(set, self.rules) {
-            scope.on_board.push(self.terms.make(Shape::Local(scope.place(element))));
+            scope.on_board.push(self.terms.intern(Shape::Local(scope.local_key(element))));
         }
     }
 }
@@ -223,7 +235,7 @@ fn is_on_board(set: &Expr, rules: &Rules) -> bool {
     if let ExprKind::Intersection(a, b) = &set.kind {
         return is_on_board(a, rules) || is_on_board(b, rules);
     }
-    all_of(set, rules).is_some()
+    full_set(set, rules).is_some()
 }
 
 /// Returns whether a loop may skip rounds by `stop`.
@@ -238,19 +250,19 @@ fn reveals(stmts: &[Stmt], kind: KindId, program: &Program) -> bool {
     let mut any = false;
     all_stmts(stmts, &mut |stmt| {
         any |= matches!(&stmt.kind, StmtKind::SetField(of, field, ..)
-            if *of == kind && is_shown_to(program, kind, *field));
+            if *of == kind && is_disclosure_field(program, kind, *field));
     });
     any
 }
 
 /// Returns the kind of which a set has all pieces, and the army if it has only that army's. A call
 /// of a function that returns such a set counts.
-fn all_of<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e Expr>)> {
-    let ExprKind::Call(id, args) = &set.kind else { return all_written(set) };
+fn full_set<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e Expr>)> {
+    let ExprKind::Call(id, args) = &set.kind else { return full_set_literal(set) };
     let [only] = rules.functions.get(id)?.body.stmts.as_slice() else { return None };
     let StmtKind::Return(values) = &only.kind else { return None };
     let [value] = values.as_slice() else { return None };
-    match all_written(value)? {
+    match full_set_literal(value)? {
         (kind, None) => Some((kind, None)),
         (kind, Some(army)) => {
             let ExprKind::Local(param) = army.kind else { return None };
@@ -260,7 +272,7 @@ fn all_of<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e Exp
 }
 
 /// Returns the same as [`all_of`] for a set without a call.
-fn all_written(set: &Expr) -> Option<(KindId, Option<&Expr>)> {
+fn full_set_literal(set: &Expr) -> Option<(KindId, Option<&Expr>)> {
     if let ExprKind::All(Universe::Piece(kind)) = set.kind {
         return Some((kind, None));
     }

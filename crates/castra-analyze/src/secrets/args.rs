@@ -8,7 +8,7 @@ use super::taint::{Chain, Chains, Read, Source, Step, Taint};
 use super::term::Terms;
 
 /// Returns the terms of arguments.
-pub(super) fn terms_of(args: &[(Term, Taint)]) -> Vec<Term> {
+pub(super) fn arg_terms(args: &[(Term, Taint)]) -> Vec<Term> {
     args.iter().map(|(term, _)| *term).collect()
 }
 
@@ -26,16 +26,21 @@ pub(super) struct CallSite<'c> {
 
 impl CallSite<'_> {
     /// Translates the secrets of the callee to the caller.
-    pub(super) fn taint(&self, taint: &Taint, terms: &mut Terms<'_>, chains: &mut Chains) -> Taint {
+    pub(super) fn translate_taint(
+        &self,
+        taint: &Taint,
+        terms: &mut Terms<'_>,
+        chains: &mut Chains,
+    ) -> Taint {
         let mut out = Taint::default();
         for (read, chain) in taint.iter() {
-            self.read(read, chain, terms, chains, &mut out);
+            self.translate_read(read, chain, terms, chains, &mut out);
         }
         out
     }
 
     /// Translates one read of the callee, and adds it to a taint.
-    pub(super) fn read(
+    pub(super) fn translate_read(
         &self,
         read: &Read,
         chain: Chain,
@@ -45,23 +50,25 @@ impl CallSite<'_> {
     ) {
         let (span, step, scope) = (self.span, self.step, self.scope);
         let mut knowers = terms.knowers_with_args(&read.knowers, self.values);
-        knowers.retain(|knower| !scope.is_past(*knower, terms));
+        knowers.retain(|knower| !scope.is_outdated(*knower, terms));
         let Source::Param(at) = read.source else {
-            let knowers = terms.knowers(&knowers, &scope.equal);
+            let knowers = terms.knowers(&knowers, &scope.equalities);
             let chain = chains.add(span, step, Some(chain));
             return out.add(Read { knowers, ..read.clone() }, chain);
         };
         let Some((_, arg)) = self.args.get(at as usize) else { return };
         for (inner, from) in arg.iter() {
-            let Some(how) = read.how.of_arg(inner.source, inner.how) else { continue };
+            let Some(how) = read.usage.combine_with_arg(inner.source, inner.usage) else {
+                continue;
+            };
             let mut all = knowers.clone();
             all.extend_from_slice(&inner.knowers);
-            let knowers = terms.knowers(&all, &scope.equal);
+            let knowers = terms.knowers(&all, &scope.equalities);
             let chain = match step {
-                Step::Given(_) => chains.add(span, step, Some(from)),
-                Step::Read | Step::Call(_) | Step::Name | Step::Named => from,
+                Step::ProcedureCall(_) => chains.add(span, step, Some(from)),
+                Step::Read | Step::FunctionCall(_) | Step::LocalUse | Step::Assignment => from,
             };
-            out.add(Read { source: inner.source, knowers, how }, chain);
+            out.add(Read { source: inner.source, knowers, usage: how }, chain);
         }
     }
 }

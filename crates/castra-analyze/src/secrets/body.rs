@@ -2,11 +2,11 @@
 
 use castra_base::Span;
 
-use super::branches::Walk;
+use super::branches::BodyAnalysis;
 use super::outcome::{Chooser, Outcome};
 use super::scope::Scope;
 use super::shape::{Shape, Term};
-use super::state::{Analysis, Open, Part, ShownValue};
+use super::state::{Analysis, OpenRead, Part, ShownValue};
 use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use};
 use super::term::Terms;
 use crate::flow::Domain;
@@ -15,7 +15,7 @@ use castra_ir::{Decider, Expr, ExprKind, LocalId, Stmt, StmtKind, TextPart, Ty};
 impl Analysis<'_> {
     /// Analyses statements in order.
     pub(super) fn stmts(&mut self, scope: &mut Scope, stmts: &[Stmt], out: &mut Outcome) {
-        Walk { analysis: self, scope, out }.block(stmts);
+        BodyAnalysis { analysis: self, scope, out }.visit_block(stmts);
     }
 
     /// Applies a statement.
@@ -23,12 +23,12 @@ impl Analysis<'_> {
         match &stmt.kind {
             StmtKind::Let(local, value) => self.assign(scope, *local, value),
             StmtKind::Pick(local, set) => {
-                let revealed = self.revealed(scope, set, Mode::Other);
+                let revealed = self.expr_taint(scope, set, Mode::Other);
                 let chains = &mut self.chains;
                 let revealed = revealed
-                    .map(|r, c| Some((r.clone(), chains.add(set.span, Step::Named, Some(c)))));
+                    .map(|r, c| Some((r.clone(), chains.add(set.span, Step::Assignment, Some(c)))));
                 self.assign_taint(scope, *local, revealed);
-                self.named_elements(scope, set, *local);
+                self.learn_named_elements(scope, set, *local);
             }
             StmtKind::RollOne(local, _) | StmtKind::RollMany(local, ..) => {
                 self.assign_taint(scope, *local, Taint::default());
@@ -38,30 +38,30 @@ impl Analysis<'_> {
             StmtKind::React { .. } => return self.react(scope, stmt, out),
             StmtKind::Call(procedure, args, gives) => {
                 // The procedure may ask a player after it has written state.
-                self.written_by(scope, std::slice::from_ref(stmt));
+                self.forget_written(scope, std::slice::from_ref(stmt));
                 self.call(scope, *procedure, args, stmt, out);
                 for local in gives {
                     self.assign_result(scope, *local, *procedure, args, stmt.span);
                 }
-                scope.shown.clear();
+                scope.shown_cards.clear();
                 self.end_disclosures(scope, std::slice::from_ref(stmt));
             }
             StmtKind::MoveCard(what, to) | StmtKind::MoveCards(what, to) => {
-                self.moved(scope, what, to);
-                scope.shown.retain(|s| s.pile != to.pile && s.top.is_none());
+                self.apply_card_move(scope, what, to);
+                scope.shown_cards.retain(|s| s.pile != to.pile && s.top.is_none());
             }
             StmtKind::Draw(_, _, to) | StmtKind::Fill(to, _) => {
-                scope.shown.retain(|s| s.pile != to.pile && s.top.is_none());
+                scope.shown_cards.retain(|s| s.pile != to.pile && s.top.is_none());
             }
             StmtKind::Shuffle(pile) => {
-                scope.shown.retain(|s| s.pile != pile.pile || s.top.is_none());
+                scope.shown_cards.retain(|s| s.pile != pile.pile || s.top.is_none());
             }
             StmtKind::Reveal(cards, to) => self.reveal(scope, cards, to),
             StmtKind::SetField(kind, field, piece, value) => {
                 self.set_field(scope, *kind, *field, piece, value);
             }
-            StmtKind::Place { kind, .. } => self.placed(scope, *kind),
-            StmtKind::MovePiece(..) => self.enters(scope, std::slice::from_ref(stmt)),
+            StmtKind::Place { kind, .. } => self.apply_placement(scope, *kind),
+            StmtKind::MovePiece(..) => self.apply_entries(scope, std::slice::from_ref(stmt)),
             // Everybody sees the effects of these statements.
             StmtKind::SetState(..)
             | StmtKind::SetArmy(..)
@@ -85,24 +85,24 @@ impl Analysis<'_> {
         }
         // The facts that a procedure overwrites were forgotten before its body was analysed.
         if !matches!(stmt.kind, StmtKind::Call(..)) {
-            self.written_by(scope, std::slice::from_ref(stmt));
+            self.forget_written(scope, std::slice::from_ref(stmt));
         }
         if !matches!(stmt.kind, StmtKind::Let(..)) {
-            self.may_be_rewritten(scope);
+            self.apply_standing_writes(scope);
         }
     }
 
     /// Applies the writes of standing rules to private fields.
-    pub(super) fn may_be_rewritten(&self, scope: &mut Scope) {
-        if self.concealing.writes_at_once {
-            scope.rewritten(&self.terms);
+    pub(super) fn apply_standing_writes(&self, scope: &mut Scope) {
+        if self.concealing.standing_writes_private {
+            scope.drop_disclosures(&self.terms);
         }
     }
 
     /// Forgets the facts about armies that depend on state which statements write.
-    pub(super) fn written_by(&self, scope: &mut Scope, stmts: &[Stmt]) {
-        let mut written = self.written.by(stmts, None, self.program);
-        scope.rewrite(&written, |reads| self.written.writer(stmts, reads, self.program));
+    pub(super) fn forget_written(&self, scope: &mut Scope, stmts: &[Stmt]) {
+        let mut written = self.written.slots_written(stmts, None, self.program);
+        scope.mark_rewritten(&written, |reads| self.written.writer(stmts, reads, self.program));
         if !self.turncoats {
             // Without turncoats, the army of a piece is written only when the piece is placed.
             written.remove(self.written.numbers.armies());
@@ -113,7 +113,7 @@ impl Analysis<'_> {
     }
 
     fn assign(&mut self, scope: &mut Scope, local: LocalId, value: &Expr) {
-        let mut revealed = self.revealed(scope, value, Mode::Plain);
+        let mut revealed = self.expr_taint(scope, value, Mode::Plain);
         revealed.extend(&scope.path);
         let (chains, terms) = (&mut self.chains, &self.terms);
         let revealed = revealed.map(|read, chain| {
@@ -123,23 +123,23 @@ impl Analysis<'_> {
             read.knowers.retain(|t| terms.is_stable(*t) && !of_all(*t));
             let chain = match read.source {
                 Source::Param(_) => chain,
-                Source::State(_) | Source::Pile(_) | Source::Field(..) | Source::Chosen => {
-                    chains.add(value.span, Step::Named, Some(chain))
+                Source::State(_) | Source::Pile(_) | Source::Field(..) | Source::SecretChoice => {
+                    chains.add(value.span, Step::Assignment, Some(chain))
                 }
             };
             Some((read, chain))
         });
         let term = self.term(scope, value);
         self.assign_taint(scope, local, revealed);
-        self.may_be_imagined(scope, local, value);
-        let place = scope.place(local);
+        self.record_sources(scope, local, value);
+        let place = scope.local_key(local);
         let names_army =
             matches!(value.ty, Ty::Army | Ty::Piece(_)) && !scope.vars.contains(&local);
         let is_other = term != Terms::UNKNOWN && !self.terms.has_local(term, Some(place));
         if names_army && is_other && self.terms.is_stable(term) {
             scope.aliases.insert(local, term);
         }
-        self.named_elements(scope, value, local);
+        self.learn_named_elements(scope, value, local);
     }
 
     /// Assigns a value with these secrets to a local.
@@ -152,7 +152,7 @@ impl Analysis<'_> {
 
     fn chooser(&mut self, scope: &Scope, by: &Decider) -> Vec<Term> {
         let term = self.term(scope, &by.army);
-        self.terms.alike(&[term], &scope.equal)
+        self.terms.equal_terms(&[term], &scope.equalities)
     }
 
     fn choose(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
@@ -161,20 +161,20 @@ impl Analysis<'_> {
         };
         let terms = self.chooser(scope, by);
         let role = by.role.as_ref().map(|(role, _)| *role);
-        let chosen = self.chosen(by, &terms, stmt.span);
-        let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
-        self.kept_while_asked(scope, stmt, &by, out);
-        self.offered(scope, set, &by, out);
+        let chosen = self.answer_secret(by, &terms, stmt.span);
+        let by = Chooser { army: &by.army, terms, role, span: stmt.span, option: 0 };
+        self.check_at_question(scope, stmt, &by, out);
+        self.check_options(scope, set, &by, out);
         self.assign_taint(scope, *local, Taint::default());
-        self.elements(scope, set, *local);
+        self.learn_elements(scope, set, *local);
         if let Some((second, set)) = second.as_deref() {
-            self.offered(scope, set, &by, out);
+            self.check_options(scope, set, &by, out);
             self.assign_taint(scope, *second, Taint::default());
-            self.elements(scope, set, *second);
+            self.learn_elements(scope, set, *second);
         }
-        self.labelled(scope, label, &by, out);
+        self.check_label(scope, label, &by, out);
         if let Some(prefer) = prefer {
-            self.asked(scope, Part::Prefer, prefer, &by, out);
+            self.check_shown_value(scope, Part::Prefer, prefer, &by, out);
         }
         for local in [Some(local), second.as_ref().map(|second| &second.0)] {
             if let (Some(local), Some(chosen)) = (local, &chosen) {
@@ -189,61 +189,67 @@ impl Analysis<'_> {
         };
         let terms = self.chooser(scope, by);
         let role = by.role.as_ref().map(|(role, _)| *role);
-        let chosen = self.chosen(by, &terms, stmt.span);
-        let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
-        self.kept_while_asked(scope, stmt, &by, out);
-        self.offered(scope, set, &by, out);
+        let chosen = self.answer_secret(by, &terms, stmt.span);
+        let by = Chooser { army: &by.army, terms, role, span: stmt.span, option: 0 };
+        self.check_at_question(scope, stmt, &by, out);
+        self.check_options(scope, set, &by, out);
         for bound in least.iter().chain(most) {
-            self.asked(scope, Part::Bound, bound, &by, out);
+            self.check_shown_value(scope, Part::Bound, bound, &by, out);
         }
-        self.labelled(scope, label, &by, out);
+        self.check_label(scope, label, &by, out);
         if let Some((option, prefer)) = prefer.as_deref() {
             self.assign_taint(scope, *option, Taint::default());
-            self.elements(scope, set, *option);
-            self.asked(scope, Part::Prefer, prefer, &by, out);
+            self.learn_elements(scope, set, *option);
+            self.check_shown_value(scope, Part::Prefer, prefer, &by, out);
         }
         self.assign_taint(scope, *local, chosen.unwrap_or_default());
-        self.named_elements(scope, set, *local);
+        self.learn_named_elements(scope, set, *local);
     }
 
     fn react(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
         let StmtKind::React { by, options, reacted, .. } = &stmt.kind else { return };
         let terms = self.chooser(scope, by);
         let role = by.role.as_ref().map(|(role, _)| *role);
-        let mut by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
-        self.kept_while_asked(scope, stmt, &by, out);
+        let mut by = Chooser { army: &by.army, terms, role, span: stmt.span, option: 0 };
+        self.check_at_question(scope, stmt, &by, out);
         for (at, option) in options.iter().enumerate() {
             by.option = at;
-            self.asked(scope, Part::When, &option.condition, &by, out);
-            self.labelled(scope, &option.label, &by, out);
+            self.check_shown_value(scope, Part::When, &option.condition, &by, out);
+            self.check_label(scope, &option.label, &by, out);
             if let Some(prefer) = &option.prefer {
-                self.asked(scope, Part::Prefer, prefer, &by, out);
+                self.check_shown_value(scope, Part::Prefer, prefer, &by, out);
             }
         }
         self.assign_taint(scope, *reacted, Taint::default());
     }
 
     /// Returns the secret in an answer that other armies are not shown; `None` for an open answer.
-    fn chosen(&mut self, by: &Decider, terms: &[Term], span: Span) -> Option<Taint> {
+    fn answer_secret(&mut self, by: &Decider, terms: &[Term], span: Span) -> Option<Taint> {
         let mut revealed = Taint::default();
         let chain = self.chains.add(span, Step::Read, None);
-        let (source, knowers) = (Source::Chosen, terms.to_vec());
-        revealed.add(Read { source, knowers, how: Use::PLAIN }, chain);
+        let (source, knowers) = (Source::SecretChoice, terms.to_vec());
+        revealed.add(Read { source, knowers, usage: Use::PLAIN }, chain);
         by.secret.then_some(revealed)
     }
 
     /// Checks the options of a choice. The bounds of a range reveal only the number of options.
-    fn offered(&mut self, scope: &mut Scope, set: &Expr, by: &Chooser<'_>, out: &mut Outcome) {
+    fn check_options(
+        &mut self,
+        scope: &mut Scope,
+        set: &Expr,
+        by: &Chooser<'_>,
+        out: &mut Outcome,
+    ) {
         match &set.kind {
             ExprKind::Range(from, to) => {
-                self.asked(scope, Part::Bound, from, by, out);
-                self.asked(scope, Part::Bound, to, by, out);
+                self.check_shown_value(scope, Part::Bound, from, by, out);
+                self.check_shown_value(scope, Part::Bound, to, by, out);
             }
-            _ => self.asked(scope, Part::Set, set, by, out),
+            _ => self.check_shown_value(scope, Part::Set, set, by, out),
         }
     }
 
-    fn labelled(
+    fn check_label(
         &mut self,
         scope: &mut Scope,
         label: &[TextPart],
@@ -252,13 +258,13 @@ impl Analysis<'_> {
     ) {
         for part in label {
             if let TextPart::Value(value) = part {
-                self.asked(scope, Part::Label, value, by, out);
+                self.check_shown_value(scope, Part::Label, value, by, out);
             }
         }
     }
 
     /// Checks a value that the chooser is shown.
-    fn asked(
+    fn check_shown_value(
         &mut self,
         scope: &mut Scope,
         part: Part,
@@ -266,22 +272,22 @@ impl Analysis<'_> {
         by: &Chooser<'_>,
         out: &mut Outcome,
     ) {
-        let revealed = self.revealed(scope, value, Mode::Plain);
+        let revealed = self.expr_taint(scope, value, Mode::Plain);
         if revealed.is_empty() {
             return;
         }
-        let decider = self.decider(by.by);
+        let decider = self.decider(by.army);
         let (whole, option) = (by.span, by.option);
-        let ask = ShownValue { part, value: value.span, by: by.by.span, decider, whole, option };
+        let ask = ShownValue { part, value: value.span, by: by.army.span, decider, whole, option };
         for (read, chain) in revealed.iter() {
             let chooser = by.terms.clone();
-            let open = Open { read: read.clone(), chooser, role: by.role, ask };
-            self.settle(scope, open, chain, out);
+            let open = OpenRead { read: read.clone(), chooser, role: by.role, ask };
+            self.record_open(scope, open, chain, out);
         }
     }
 
     /// Returns whether the army or role that is asked may know the read.
-    pub(super) fn is_known_to(&self, open: &Open) -> bool {
+    pub(super) fn is_known_to(&self, open: &OpenRead) -> bool {
         let knowers = &open.read.knowers;
         if knowers.iter().any(|knower| *self.terms.shape(*knower) == Shape::Everyone) {
             return true;
@@ -297,10 +303,10 @@ impl Analysis<'_> {
 
     /// Records a read that the chooser may not know: as a finding, or in the summary if it depends
     /// on the caller.
-    pub(super) fn settle(
+    pub(super) fn record_open(
         &mut self,
         scope: &Scope,
-        mut open: Open,
+        mut open: OpenRead,
         chain: Chain,
         out: &mut Outcome,
     ) {
@@ -311,16 +317,16 @@ impl Analysis<'_> {
         open.chooser.retain(|t| terms.is_stable(*t));
         open.read.knowers.retain(|t| {
             let concealed =
-                terms.shown_ever(*t).is_some_and(|kind| scope.concealed.contains(&kind));
+                terms.shown_kind_ever(*t).is_some_and(|kind| scope.concealed_kinds.contains(&kind));
             let nobody = !scope.is_called && matches!(terms.shape(*t), Shape::AllShownBefore(..));
             terms.is_stable(*t) && !concealed && !nobody
         });
         let is_param = matches!(open.read.source, Source::Param(_));
         let depends = |all: &[Term]| all.iter().any(|t| terms.is_of_callers(*t));
         if is_param || depends(&open.chooser) || depends(&open.read.knowers) {
-            out.open.entry(open).or_insert(chain);
+            out.open_questions.entry(open).or_insert(chain);
         } else {
-            self.found.push((open, chain));
+            self.findings.push((open, chain));
         }
     }
 }

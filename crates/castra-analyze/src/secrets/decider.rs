@@ -10,7 +10,7 @@ const CHOOSER: &str = "CHOOSER";
 impl Analysis<'_> {
     /// Returns the index in [`Analysis::deciders`] of an army's name, which is added if it is new.
     pub(super) fn decider(&mut self, army: &Expr) -> usize {
-        let name = self.called(army, self.names).unwrap_or_else(|| CHOOSER.to_owned());
+        let name = self.source_name(army, self.names).unwrap_or_else(|| CHOOSER.to_owned());
         let known = self.deciders.iter().position(|decider| *decider == name);
         known.unwrap_or_else(|| {
             self.deciders.push(name);
@@ -20,30 +20,30 @@ impl Analysis<'_> {
 
     /// Returns the source text of a simple army or piece, such as `enemy(us)`; `None` for other
     /// expressions. `names` are the locals of the body.
-    pub(super) fn called(&self, what: &Expr, names: &[Local]) -> Option<String> {
+    pub(super) fn source_name(&self, what: &Expr, names: &[Local]) -> Option<String> {
         if let ExprKind::Local(local) = &what.kind {
             // A window calls the army that it asks `army`, whatever a reaction calls it.
             let name = names.get(local.index()).map(|local| &local.name);
             return name.filter(|name| *name != "army").map(ToString::to_string);
         }
         if let ExprKind::ArmyOf(piece) = &what.kind {
-            return Some(format!("{}.army", self.called(piece, names)?));
+            return Some(format!("{}.army", self.source_name(piece, names)?));
         }
         if let ExprKind::Enemy(of) = &what.kind {
-            let of = self.called(of, names)?;
+            let of = self.source_name(of, names)?;
             return Some(if of == "us" { "them".to_owned() } else { format!("enemy({of})") });
         }
         if let ExprKind::State(id, owner) = &what.kind {
             let name = &self.program.states.get(id)?.name;
             return Some(match owner {
-                Some(owner) => format!("{}.{name}", self.called(owner, names)?),
+                Some(owner) => format!("{}.{name}", self.source_name(owner, names)?),
                 None => name.to_string(),
             });
         }
         if let ExprKind::Field(kind, field, piece) = &what.kind {
             let fields = &self.program.kinds.get(kind)?.fields;
             let name = &fields.get(field)?.name;
-            return Some(format!("{}.{name}", self.called(piece, names)?));
+            return Some(format!("{}.{name}", self.source_name(piece, names)?));
         }
         if matches!(what.kind, ExprKind::Us) {
             return Some("us".to_owned());

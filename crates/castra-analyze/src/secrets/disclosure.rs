@@ -9,14 +9,14 @@ use super::shape::Term;
 
 /// A loop over all pieces of a kind, all pieces of an army, or all armies.
 pub(super) struct FullLoop<'s> {
-    pub(super) over: Over,
+    pub(super) elements: LoopElements,
     pub(super) body: &'s [Stmt],
     /// The kinds of which no round conceals a piece or brings one onto the board, by index.
     pub(super) kinds: SlotSet,
 }
 
 /// The elements of a loop.
-pub(super) enum Over {
+pub(super) enum LoopElements {
     /// All pieces of a kind, or only those of an army.
     Pieces(KindId, Option<Term>),
     Armies,
@@ -36,11 +36,11 @@ pub(super) struct AllShown {
 
 /// The procedures that conceal shown pieces.
 #[derive(Default)]
-pub(super) struct Concealing {
+pub(super) struct Concealments {
     /// The kinds of which each procedure, callees included, may conceal or place a piece.
     pub(super) procedures: List<ProcedureId, BTreeSet<KindId>>,
     /// The kinds of which a standing rule may conceal or place a piece.
-    pub(super) at_once: BTreeSet<KindId>,
+    pub(super) standing_kinds: BTreeSet<KindId>,
     /// True if a standing rule may change a private field.
-    pub(super) writes_at_once: bool,
+    pub(super) standing_writes_private: bool,
 }

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use super::alive::locals;
-use super::scope::{MOST_EQUAL, Scope};
+use super::alive::visit_locals;
+use super::scope::{MAX_EQUALITIES, Scope};
 use super::shape::{Shape, Term};
 use super::state::Analysis;
 use super::taint::Taint;
@@ -14,18 +14,18 @@ use super::values::is_set_of_pieces;
 use castra_ir::{Expr, ExprKind, LocalId, StmtKind};
 
 /// The greatest depth of functions and filters that are followed to the owners of elements.
-const DEEPEST: u32 = 12;
+const MAX_DEPTH: u32 = 12;
 
 /// The locals in a set expression.
 #[derive(Clone, Default)]
-struct Names<'e> {
+struct SetLocals<'e> {
     /// The terms of locals.
     terms: BTreeMap<LocalId, Term>,
     /// The values of a function's locals that are assigned once, before the returned set.
     sets: BTreeMap<LocalId, &'e Expr>,
 }
 
-impl Names<'_> {
+impl SetLocals<'_> {
     fn term(&self, local: LocalId) -> Term {
         self.terms.get(&local).copied().unwrap_or(Terms::UNKNOWN)
     }
@@ -34,8 +34,8 @@ impl Names<'_> {
 impl Analysis<'_> {
     /// Records the owner of a set's elements, as far as its expression determines it: each element
     /// of `hosts where it.army == us` is ours. Does nothing if pieces may change sides.
-    pub(super) fn elements(&mut self, scope: &mut Scope, set: &Expr, local: LocalId) {
-        let element = self.terms.make(Shape::Local(scope.place(local)));
+    pub(super) fn learn_elements(&mut self, scope: &mut Scope, set: &Expr, local: LocalId) {
+        let element = self.terms.intern(Shape::Local(scope.local_key(local)));
         self.learn_owner(scope, set, element);
     }
 
@@ -44,20 +44,22 @@ impl Analysis<'_> {
         if self.turncoats || !is_set_of_pieces(&set.ty) {
             return;
         }
-        let mut equal = std::mem::take(&mut scope.equal);
-        let mut names = Names { terms: scope.aliases.clone(), sets: BTreeMap::new() };
-        locals(set, &mut |local| {
+        let mut equal = std::mem::take(&mut scope.equalities);
+        let mut names = SetLocals { terms: scope.aliases.clone(), sets: BTreeMap::new() };
+        visit_locals(set, &mut |local| {
             let terms = &mut names.terms;
-            terms.entry(local).or_insert_with(|| self.terms.make(Shape::Local(scope.place(local))));
+            terms
+                .entry(local)
+                .or_insert_with(|| self.terms.intern(Shape::Local(scope.local_key(local))));
         });
-        self.of_elements(set, element, &names, &mut equal, 0);
-        scope.equal = equal;
+        self.collect_owners(set, element, &names, &mut equal, 0);
+        scope.equalities = equal;
     }
 
     /// Records the owner of the elements of a set in a local, or of a local that is one element:
     /// `let own = hosts where …` and `let first = best(own, …)`. Keeps only facts that stay true as
     /// long as the local.
-    pub(super) fn named_elements(&mut self, scope: &mut Scope, value: &Expr, local: LocalId) {
+    pub(super) fn learn_named_elements(&mut self, scope: &mut Scope, value: &Expr, local: LocalId) {
         if scope.vars.contains(&local) {
             return;
         }
@@ -66,28 +68,28 @@ impl Analysis<'_> {
         } else {
             value
         };
-        let element = self.terms.make(Shape::Local(scope.place(local)));
+        let element = self.terms.intern(Shape::Local(scope.local_key(local)));
         self.learn_stable_owner(scope, set, element);
     }
 
     /// As [`Self::learn_owner`], but keeps only facts that stay true while the set stays the same.
     fn learn_stable_owner(&mut self, scope: &mut Scope, set: &Expr, element: Term) {
-        let before = scope.equal.len();
+        let before = scope.equalities.len();
         self.learn_owner(scope, set, element);
-        let new = scope.equal.split_off(before.min(scope.equal.len()));
+        let new = scope.equalities.split_off(before.min(scope.equalities.len()));
         let stable = |(a, b): &(Term, Term)| self.terms.is_stable(*a) && self.terms.is_stable(*b);
-        scope.equal.extend(new.into_iter().filter(stable));
+        scope.equalities.extend(new.into_iter().filter(stable));
     }
 
     /// Gives each set argument that is not a local a term, and records the owner of its elements.
     /// Returns the number of facts before, for [`Self::forget_set_args`].
-    pub(super) fn set_args(
+    pub(super) fn bind_set_args(
         &mut self,
         scope: &mut Scope,
         args: &[Expr],
         given: &mut [(Term, Taint)],
     ) -> usize {
-        let before = scope.equal.len();
+        let before = scope.equalities.len();
         for (at, (arg, (term, _))) in (0..).zip(args.iter().zip(given)) {
             if is_set_of_pieces(&arg.ty) && !matches!(arg.kind, ExprKind::Local(_)) {
                 *term = self.terms.set_arg(at);
@@ -99,41 +101,41 @@ impl Analysis<'_> {
 
     /// Forgets the facts about set arguments.
     pub(super) fn forget_set_args(&self, scope: &mut Scope, before: usize, revealed: &mut Taint) {
-        scope.equal.truncate(before);
+        scope.equalities.truncate(before);
         revealed.forget(|term| self.terms.is_of_set_arg(term));
     }
 
-    fn of_elements(
+    fn collect_owners(
         &mut self,
         set: &Expr,
         element: Term,
-        names: &Names<'_>,
+        names: &SetLocals<'_>,
         equal: &mut Vec<(Term, Term)>,
         depth: u32,
     ) {
-        if depth > DEEPEST || equal.len() >= MOST_EQUAL {
+        if depth > MAX_DEPTH || equal.len() >= MAX_EQUALITIES {
             return;
         }
         match &set.kind {
             ExprKind::Where(from, it, condition) => {
-                self.of_elements(from, element, names, equal, depth + 1);
+                self.collect_owners(from, element, names, equal, depth + 1);
                 let mut names = names.clone();
                 names.terms.insert(*it, element);
                 let read = |terms: &mut Terms<'_>, expr: &Expr| {
-                    terms.read(expr, &|_, local| names.term(local))
+                    terms.term_of_expr(expr, &|_, local| names.term(local))
                 };
                 self.terms.learn(condition, true, &read, equal);
             }
-            ExprKind::Difference(a, _) => self.of_elements(a, element, names, equal, depth + 1),
+            ExprKind::Difference(a, _) => self.collect_owners(a, element, names, equal, depth + 1),
             ExprKind::Intersection(a, b) => {
-                self.of_elements(a, element, names, equal, depth + 1);
-                self.of_elements(b, element, names, equal, depth + 1);
+                self.collect_owners(a, element, names, equal, depth + 1);
+                self.collect_owners(b, element, names, equal, depth + 1);
             }
             // An element belongs to one of the two sets, so only facts of both hold.
             ExprKind::Union(a, b) | ExprKind::If(_, a, b) => {
                 let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
-                self.of_elements(a, element, names, &mut of_a, depth + 1);
-                self.of_elements(b, element, names, &mut of_b, depth + 1);
+                self.collect_owners(a, element, names, &mut of_a, depth + 1);
+                self.collect_owners(b, element, names, &mut of_b, depth + 1);
                 of_a.retain(|pair| of_b.contains(pair) && !equal.contains(pair));
                 equal.extend(of_a);
             }
@@ -143,9 +145,9 @@ impl Analysis<'_> {
                 let Some((last, lets)) = called.body.stmts.split_last() else { return };
                 let StmtKind::Return(values) = &last.kind else { return };
                 let [value] = values.as_slice() else { return };
-                let mut inner = Names::default();
+                let mut inner = SetLocals::default();
                 for (param, arg) in (0..).map(LocalId).zip(args) {
-                    let term = self.terms.read(arg, &|_, local| names.term(local));
+                    let term = self.terms.term_of_expr(arg, &|_, local| names.term(local));
                     inner.terms.insert(param, term);
                 }
                 for stmt in lets {
@@ -154,11 +156,11 @@ impl Analysis<'_> {
                         return;
                     }
                 }
-                self.of_elements(value, element, &inner, equal, depth + 1);
+                self.collect_owners(value, element, &inner, equal, depth + 1);
             }
             ExprKind::Local(named) => {
                 if let Some(set) = names.sets.get(named) {
-                    return self.of_elements(set, element, names, equal, depth + 1);
+                    return self.collect_owners(set, element, names, equal, depth + 1);
                 }
                 let held = names.term(*named);
                 if held == Terms::UNKNOWN {
@@ -172,7 +174,7 @@ impl Analysis<'_> {
                     .chain([(element, held)])
                     .collect();
                 for pair in of_set {
-                    if !equal.contains(&pair) && equal.len() < MOST_EQUAL {
+                    if !equal.contains(&pair) && equal.len() < MAX_EQUALITIES {
                         equal.push(pair);
                     }
                 }

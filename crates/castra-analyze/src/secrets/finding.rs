@@ -6,7 +6,7 @@ use castra_base::{FileId, Span};
 use castra_defs::PileVisibility;
 use castra_ir::ProcedureId;
 
-use super::state::{Open, Part};
+use super::state::{OpenRead, Part};
 use super::taint::Step;
 
 /// The phrase for the identity of a secret piece.
@@ -18,7 +18,7 @@ pub(super) struct Secret<'a> {
     pub(super) noun: &'static str,
     pub(super) visibility: PileVisibility,
     /// True if each army has its own.
-    pub(super) is_armys: bool,
+    pub(super) is_per_army: bool,
     /// The roles that keep the secret from the role that is asked.
     pub(super) keepers: Vec<&'a str>,
     /// The source name of the piece.
@@ -26,43 +26,43 @@ pub(super) struct Secret<'a> {
     /// The name of the deciding army.
     pub(super) decider: &'a str,
     /// The suggested value after `otherwise` for an unknown secret.
-    pub(super) instead: String,
-    pub(super) declared: Option<Span>,
+    pub(super) suggested_value: String,
+    pub(super) declaration: Option<Span>,
 }
 
 /// A read that shows in a choice, and the path from the place where it shows to the read.
-pub(super) struct Shown<'a> {
-    pub(super) open: &'a Open,
+pub(super) struct ShownRead<'a> {
+    pub(super) open: &'a OpenRead,
     pub(super) steps: Vec<(Span, Step)>,
 }
 
-impl Shown<'_> {
+impl ShownRead<'_> {
     /// Returns the span where the choice shows the secret.
-    pub(super) fn place(&self) -> Span {
+    pub(super) fn shown_at(&self) -> Span {
         self.steps.first().map_or(self.open.ask.value, |(span, _)| *span)
     }
 
     /// Returns the span where the secret is read.
-    pub(super) fn read(&self) -> Option<Span> {
+    pub(super) fn read_span(&self) -> Option<Span> {
         let read = self.steps.iter().find(|(_, step)| *step == Step::Read);
         read.map(|(span, _)| *span)
     }
 
     /// Returns whether the choice reveals only the number of options.
     pub(super) fn is_size(&self) -> bool {
-        self.open.ask.part == Part::Bound && self.open.read.how.counted
+        self.open.ask.part == Part::Bound && self.open.read.usage.counted
     }
 
     /// Returns the first procedure that is called on the path.
-    pub(super) fn given(&self) -> Option<ProcedureId> {
+    pub(super) fn first_procedure(&self) -> Option<ProcedureId> {
         self.steps.iter().find_map(|(_, step)| match step {
-            Step::Given(id) => Some(*id),
-            Step::Read | Step::Call(_) | Step::Name | Step::Named => None,
+            Step::ProcedureCall(id) => Some(*id),
+            Step::Read | Step::FunctionCall(_) | Step::LocalUse | Step::Assignment => None,
         })
     }
 
     /// Returns the span where a checked file brings the secret into a choice of another file.
-    pub(super) fn brought(&self, own: &BTreeSet<FileId>) -> Option<Span> {
+    pub(super) fn cause_in(&self, own: &BTreeSet<FileId>) -> Option<Span> {
         let ask = self.open.ask;
         if ask.part == Part::Judge || own.contains(&ask.value.file) {
             return None;

@@ -11,11 +11,11 @@ use super::taint::Taint;
 
 /// A local that is recomputed for a player that imagines other secrets.
 #[derive(Clone)]
-pub(super) struct Imagined {
+pub(super) struct RecomputedLocal {
     /// The slots from which its value was computed.
     pub(super) reads: Rc<SlotSet>,
     /// The secrets that it has from locals that are not recomputed.
-    pub(super) kept: Taint,
+    pub(super) kept_secrets: Taint,
 }
 
 /// A local that keeps the true value of a secret.
@@ -23,18 +23,18 @@ pub(super) struct Imagined {
 pub(super) struct Keeper {
     /// The source name of the local.
     pub(super) name: String,
-    pub(super) why: Why,
+    pub(super) reason: KeepReason,
 }
 
 /// The reason why a local is not recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Why {
+pub(super) enum KeepReason {
     /// The slots that it was computed from may have changed at this span.
-    Changed(Span),
+    SourceChange(Span),
     /// The local belongs to a body that calls the asking procedure at this span.
-    OfCaller(Span),
+    CallerLocal(Span),
     /// The local is assigned in several places, by a procedure, or by chance.
-    NotByLet,
+    NoSingleLet,
 }
 
 /// The terms of the deciding army, and its role.

@@ -14,70 +14,75 @@ use std::rc::Rc;
 
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt};
 
-use super::alive::{Alive, locals};
-use super::keeper::{Imagined, Keeper, Seat, Why};
+use super::alive::{Liveness, visit_locals};
+use super::keeper::{KeepReason, Keeper, RecomputedLocal, Seat};
 use super::outcome::{Chooser, Outcome};
 use super::scope::Scope;
 use super::shape::Term;
-use super::state::{Analysis, Open, Part, ShownValue};
+use super::state::{Analysis, OpenRead, Part, ShownValue};
 use super::taint::{Chain, Read, Source, Taint};
 
 impl Analysis<'_> {
     /// Records the sources of a local that is assigned once, so that it can be recomputed.
-    pub(super) fn may_be_imagined(&mut self, scope: &mut Scope, local: LocalId, value: &Expr) {
-        if !self.warns || scope.vars.contains(&local) {
+    pub(super) fn record_sources(&mut self, scope: &mut Scope, local: LocalId, value: &Expr) {
+        if !self.reports_keepers || scope.vars.contains(&local) {
             return;
         }
         let Some(revealed) = scope.taint(local).cloned() else { return };
-        let mut reads = self.written.of_value(value, self.program);
+        let mut reads = self.written.value_reads(value, self.program);
         let mut by_names: Vec<Source> = Vec::new();
-        locals(value, &mut |name| {
+        visit_locals(value, &mut |name| {
             let Some(taint) = scope.taint(name) else { return };
             match scope.imagined.get(&name) {
                 Some(imagined) => {
                     reads.extend(&imagined.reads);
-                    by_names.extend(imagined.kept.iter().map(|(read, _)| read.source));
+                    by_names.extend(imagined.kept_secrets.iter().map(|(read, _)| read.source));
                 }
                 None => by_names.extend(taint.iter().map(|(read, _)| read.source)),
             }
         });
         let kept = revealed
             .map(|read, chain| by_names.contains(&read.source).then(|| (read.clone(), chain)));
-        scope.imagined.insert(local, Imagined { reads: Rc::new(reads), kept });
+        scope.imagined.insert(local, RecomputedLocal { reads: Rc::new(reads), kept_secrets: kept });
     }
 
     /// Checks the locals that are live after a question for secrets that they keep from its
     /// chooser.
-    pub(super) fn kept_while_asked(
+    pub(super) fn check_at_question(
         &mut self,
         scope: &mut Scope,
         stmt: &Stmt,
         by: &Chooser<'_>,
         out: &mut Outcome,
     ) {
-        if !self.warns {
+        if !self.reports_keepers {
             return;
         }
         let part = Part::Kept(0);
-        let (by_span, whole) = (by.by.span, stmt.span);
-        let decider = self.decider(by.by);
+        let (by_span, whole) = (by.army.span, stmt.span);
+        let decider = self.decider(by.army);
         let seat = (by.terms.clone(), by.role);
         let ask = ShownValue { part, value: whole, by: by_span, decider, whole, option: 0 };
-        for local in self.kept_after(scope, stmt) {
+        for local in self.live_secret_locals(scope, stmt) {
             let (kept, why) = match (scope.imagined.get(&local), scope.changed.get(&local)) {
-                (Some(imagined), _) => (imagined.kept.clone(), Why::NotByLet),
+                (Some(imagined), _) => (imagined.kept_secrets.clone(), KeepReason::NoSingleLet),
                 (None, changed) => {
                     let kept = scope.taint(local).cloned().unwrap_or_default();
-                    (kept, changed.map_or(Why::NotByLet, |span| Why::Changed(*span)))
+                    (
+                        kept,
+                        changed.map_or(KeepReason::NoSingleLet, |span| {
+                            KeepReason::SourceChange(*span)
+                        }),
+                    )
                 }
             };
-            self.keeps(scope, local, &kept, why, (&seat, ask), out);
+            self.record_kept_secret(scope, local, &kept, why, (&seat, ask), out);
         }
-        self.asks(seat, ask, out);
+        self.add_question(seat, ask, out);
     }
 
     /// Checks the same locals for the questions of a called procedure.
-    pub(super) fn kept_while_called(
+    pub(super) fn check_at_call(
         &mut self,
         scope: &mut Scope,
         stmt: &Stmt,
@@ -85,35 +90,42 @@ impl Analysis<'_> {
         values: &[Term],
         out: &mut Outcome,
     ) {
-        let Some(asked) = self.asked.get(procedure).cloned().flatten() else { return };
-        let names = self.kept_after(scope, stmt);
+        let Some(asked) = self.asked_seats.get(procedure).cloned().flatten() else { return };
+        let names = self.live_secret_locals(scope, stmt);
         for ((chooser, role), ask) in asked.iter() {
-            let chooser = chooser.iter().map(|t| self.terms.with_args(*t, values));
+            let chooser = chooser.iter().map(|t| self.terms.substitute_args(*t, values));
             let chooser: Vec<Term> = chooser.collect();
-            let seat = (self.terms.alike(&chooser, &scope.equal), *role);
+            let seat = (self.terms.equal_terms(&chooser, &scope.equalities), *role);
             for local in &names {
                 let kept = scope.taint(*local).cloned().unwrap_or_default();
-                self.keeps(scope, *local, &kept, Why::OfCaller(stmt.span), (&seat, *ask), out);
+                self.record_kept_secret(
+                    scope,
+                    *local,
+                    &kept,
+                    KeepReason::CallerLocal(stmt.span),
+                    (&seat, *ask),
+                    out,
+                );
             }
-            self.asks(seat, *ask, out);
+            self.add_question(seat, *ask, out);
         }
     }
 
     /// Returns the locals with secrets that are live after a statement.
-    fn kept_after(&mut self, scope: &Scope, stmt: &Stmt) -> Vec<LocalId> {
-        if scope.tainted().next().is_none() {
+    fn live_secret_locals(&mut self, scope: &Scope, stmt: &Stmt) -> Vec<LocalId> {
+        if scope.tainted_locals().next().is_none() {
             return Vec::new();
         }
-        let alive = self.alive.get_or_insert_with(|| Alive::of(self.stmts));
-        scope.tainted().filter(|local| alive.is_read_after(stmt, *local)).collect()
+        let alive = self.liveness.get_or_insert_with(|| Liveness::compute(self.stmts));
+        scope.tainted_locals().filter(|local| alive.is_read_after(stmt, *local)).collect()
     }
 
-    fn keeps(
+    fn record_kept_secret(
         &mut self,
         scope: &mut Scope,
         local: LocalId,
         kept: &Taint,
-        why: Why,
+        why: KeepReason,
         ((chooser, role), ask): (&Seat, ShownValue),
         out: &mut Outcome,
     ) {
@@ -123,7 +135,7 @@ impl Analysis<'_> {
             return;
         }
         let name = self.names.get(local.index()).map_or_else(String::new, |l| l.name.to_string());
-        let keeper = Keeper { name, why };
+        let keeper = Keeper { name, reason: why };
         let known = self.keepers.iter().position(|known| *known == keeper);
         let at = known.unwrap_or_else(|| {
             self.keepers.push(keeper);
@@ -131,14 +143,14 @@ impl Analysis<'_> {
         });
         let ask = ShownValue { part: Part::Kept(at), ..ask };
         for (read, chain) in reads {
-            let open = Open { read, chooser: chooser.clone(), role: *role, ask };
-            self.settle(scope, open, chain, out);
+            let open = OpenRead { read, chooser: chooser.clone(), role: *role, ask };
+            self.record_open(scope, open, chain, out);
         }
     }
 
     /// Adds a question to the summary, for the locals that callers keep meanwhile.
-    fn asks(&self, (mut chooser, role): Seat, ask: ShownValue, out: &mut Outcome) {
+    fn add_question(&self, (mut chooser, role): Seat, ask: ShownValue, out: &mut Outcome) {
         chooser.retain(|t| self.terms.is_stable(*t));
-        out.asked.entry((chooser, role)).or_insert(ask);
+        out.asked_seats.entry((chooser, role)).or_insert(ask);
     }
 }

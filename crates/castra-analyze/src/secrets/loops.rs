@@ -2,25 +2,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::alive::locals;
-use super::branches::{Equal, Join, Walk};
+use super::alive::visit_locals;
+use super::branches::{BodyAnalysis, Equalities, Join};
 use super::scope::Scope;
 use super::state::Analysis;
 use super::taint::{Mode, Taint};
-use crate::flow::{Domain, Way};
+use crate::flow::{Branch, Domain};
 use castra_ir::{Expr, LocalId, Stmt, StmtKind};
 
 /// The flow into a local: the reads, and the locals that are read.
 #[derive(Clone, Default)]
 struct Flow {
     revealed: Taint,
-    from: BTreeSet<LocalId>,
+    sources: BTreeSet<LocalId>,
 }
 
 impl Flow {
     fn extend(&mut self, other: &Self) {
         self.revealed.extend(&other.revealed);
-        self.from.extend(&other.from);
+        self.sources.extend(&other.sources);
     }
 }
 
@@ -29,37 +29,37 @@ impl Flow {
 struct Flows {
     names: BTreeMap<LocalId, Flow>,
     /// The locals that choices and dice assign, which hold no secret.
-    open: BTreeSet<LocalId>,
+    open_locals: BTreeSet<LocalId>,
     /// The flow into the number of rounds.
-    rounds: Flow,
+    iteration_count: Flow,
 }
 
-impl Walk<'_, '_> {
+impl BodyAnalysis<'_, '_> {
     /// Analyses a loop; `times` is its set, or its number of rounds.
-    pub(super) fn looped(
+    pub(super) fn analyse_loop(
         &mut self,
         times: &Expr,
         element: Option<(LocalId, &Expr)>,
         body: &[Stmt],
     ) {
-        let revealed = self.analysis.revealed(self.scope, times, Mode::Other);
+        let revealed = self.analysis.expr_taint(self.scope, times, Mode::Other);
         let (analysis, scope) = (&mut *self.analysis, &mut *self.scope);
-        scope.shown.clear();
+        scope.shown_cards.clear();
         analysis.end_disclosures(scope, body);
         let (mut flows, path) = (Flows::default(), Flow::default());
-        flows.rounds.revealed.extend(&revealed);
+        flows.iteration_count.revealed.extend(&revealed);
         let mut collector = Collector { analysis: &mut *analysis, scope: &mut *scope, flows, path };
-        collector.block(body);
+        collector.visit_block(body);
         let flows = collector.flows;
-        let carried = carried(&flows);
-        let names: BTreeSet<LocalId> = flows
+        let carried = loop_carried_secrets(&flows);
+        let locals: BTreeSet<LocalId> = flows
             .names
             .keys()
-            .chain(&flows.open)
+            .chain(&flows.open_locals)
             .copied()
             .chain(element.map(|(local, _)| local))
             .collect();
-        for local in names {
+        for local in locals {
             scope.forget(local, &mut analysis.terms);
             if element.is_some_and(|(element, _)| element == local) {
                 scope.set(local, revealed.clone());
@@ -70,39 +70,45 @@ impl Walk<'_, '_> {
             let terms = &analysis.terms;
             // In the next round, locals and state may stand for another army.
             put.forget(|t| {
-                !terms.is_stable(t) || terms.has_local(t, None) || terms.shown(t).is_some()
+                !terms.is_stable(t) || terms.has_local(t, None) || terms.shown_kind(t).is_some()
             });
             let mut all = scope.taint(local).cloned().unwrap_or_default();
             all.extend(&put);
             scope.set(local, all);
         }
         // An earlier round may have written state.
-        analysis.written_by(scope, body);
-        let equal = scope.equal.clone();
+        analysis.forget_written(scope, body);
+        let equal = scope.equalities.clone();
         if let Some((local, set)) = element {
-            analysis.elements(scope, set, local);
+            analysis.learn_elements(scope, set, local);
         }
-        let within = std::mem::replace(&mut scope.equal, equal.clone());
-        let whole =
-            element.and_then(|(local, set)| Some((local, analysis.whole(scope, set, body)?)));
-        let round = self.round(&revealed, &within, &equal, body);
+        let within = std::mem::replace(&mut scope.equalities, equal.clone());
+        let whole = element
+            .and_then(|(local, set)| Some((local, analysis.find_full_loop(scope, set, body)?)));
+        let round = self.analyse_iteration(&revealed, &within, &equal, body);
         if let Some((local, whole)) = whole {
-            self.analysis.shown_by_loop(self.scope, &whole, local, &round);
+            self.analysis.apply_show_all(self.scope, &whole, local, &round);
         }
-        self.scope.shown.clear();
+        self.scope.shown_cards.clear();
     }
 
     /// Analyses one round or none, with the equalities `within` the round and `without` it. Returns
     /// the equalities at the end of the round; none if play does not reach it.
-    fn round(&mut self, path: &Taint, within: &Equal, without: &Equal, body: &[Stmt]) -> Equal {
+    fn analyse_iteration(
+        &mut self,
+        path: &Taint,
+        within: &Equalities,
+        without: &Equalities,
+        body: &[Stmt],
+    ) -> Equalities {
         let fork = self.open_fork(path, None);
         let mut join = Join::default();
         self.begin_with(&fork, within);
-        let goes_on = self.block(body);
-        let round = if goes_on { self.scope.equal.clone() } else { Equal::new() };
-        self.end_way(&fork, goes_on, &mut join);
+        let goes_on = self.visit_block(body);
+        let round = if goes_on { self.scope.equalities.clone() } else { Equalities::new() };
+        self.close_branch(&fork, goes_on, &mut join);
         self.begin_with(&fork, without);
-        self.end_way(&fork, true, &mut join);
+        self.close_branch(&fork, true, &mut join);
         self.close_fork(fork, join);
         round
     }
@@ -119,10 +125,10 @@ struct Collector<'w, 'a> {
 
 impl Collector<'_, '_> {
     fn flow(&mut self, value: &Expr) -> Flow {
-        let revealed = self.analysis.revealed(self.scope, value, Mode::Other);
-        let mut flow = Flow { revealed, from: BTreeSet::new() };
-        locals(value, &mut |local| {
-            flow.from.insert(local);
+        let revealed = self.analysis.expr_taint(self.scope, value, Mode::Other);
+        let mut flow = Flow { revealed, sources: BTreeSet::new() };
+        visit_locals(value, &mut |local| {
+            flow.sources.insert(local);
         });
         flow.extend(&self.path);
         flow
@@ -140,7 +146,7 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
     type Join = ();
 
     fn transfer(&mut self, stmt: &'r Stmt) {
-        let open = &mut self.flows.open;
+        let open = &mut self.flows.open_locals;
         if let StmtKind::Let(local, value) | StmtKind::Pick(local, value) = &stmt.kind {
             let flow = self.flow(value);
             self.flows.names.entry(*local).or_default().extend(&flow);
@@ -159,12 +165,12 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
     /// Collects statements after a jump, too.
     fn jump(&mut self, stmt: &'r Stmt) -> bool {
         if let StmtKind::Stop | StmtKind::Return(_) = stmt.kind {
-            self.flows.rounds.extend(&self.path);
+            self.flows.iteration_count.extend(&self.path);
         }
         true
     }
 
-    fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
+    fn visit_loop(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
         let before = if let StmtKind::ForEach { local, set, .. } = &stmt.kind {
             let before = self.enter_condition(set);
             self.flows.names.entry(*local).or_default().extend(&self.path);
@@ -174,7 +180,7 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
         } else {
             return;
         };
-        self.block(body);
+        self.visit_block(body);
         self.path = before;
     }
 
@@ -185,9 +191,9 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
         self.path.clone()
     }
 
-    fn begin(&mut self, _: &Flow, _: Way<'r>) {}
+    fn begin_branch(&mut self, _: &Flow, _: Branch<'r>) {}
 
-    fn end(&mut self, _: &Flow, _: Way<'r>, _: bool, (): &mut ()) {}
+    fn end_branch(&mut self, _: &Flow, _: Branch<'r>, _: bool, (): &mut ()) {}
 
     fn join(&mut self, before: Flow, (): ()) {
         self.path = before;
@@ -196,16 +202,16 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
 
 /// Returns the secrets of each local at the start of a later round: the transitive closure of the
 /// flows between locals. A local is visited again only if one of its sources has got a secret.
-fn carried(flows: &Flows) -> BTreeMap<LocalId, Taint> {
+fn loop_carried_secrets(flows: &Flows) -> BTreeMap<LocalId, Taint> {
     let mut all: BTreeMap<LocalId, Taint> = BTreeMap::new();
     let mut into: BTreeMap<LocalId, Vec<LocalId>> = BTreeMap::new();
     // Every assigned local reveals the number of rounds.
-    let from_rounds: BTreeSet<LocalId> = flows.rounds.from.clone();
+    let from_rounds: BTreeSet<LocalId> = flows.iteration_count.sources.clone();
     for (name, flow) in &flows.names {
         let mut revealed = flow.revealed.clone();
-        revealed.extend(&flows.rounds.revealed);
+        revealed.extend(&flows.iteration_count.revealed);
         all.insert(*name, revealed);
-        for from in flow.from.union(&from_rounds) {
+        for from in flow.sources.union(&from_rounds) {
             into.entry(*from).or_default().push(*name);
         }
     }

@@ -29,10 +29,10 @@ mod calls;
 mod decider;
 mod disclosure;
 mod elements;
+mod equalities;
 mod finding;
 mod keeper;
 mod kept;
-mod learned;
 mod loops;
 mod node;
 mod outcome;
@@ -54,9 +54,9 @@ use castra_base::{FileId, Span};
 use castra_syntax::ast::Item;
 
 use crate::below::GameBelow;
-use crate::flow::{Called, bottom_up};
+use crate::flow::{CalleeBody, bottom_up};
 use crate::input::Input;
-pub(crate) use again::Below;
+pub(crate) use again::CleanSummaries;
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
@@ -65,9 +65,9 @@ use castra_ir::{
     Body, Function, FunctionId, LocalId, Procedure, ProcedureId, Program, Rules, StmtKind, Ty,
 };
 use castra_resolve::{Reporter, SymbolTable};
-use state::{Analysis, Open, Part, ShownValue};
+use state::{Analysis, OpenRead, Part, ShownValue};
 
-use disclosure::{AllShown, Concealing};
+use disclosure::{AllShown, Concealments};
 use outcome::Outcome;
 use scope::Scope;
 use shape::Shape;
@@ -77,10 +77,10 @@ use values::is_set_of_pieces;
 
 /// The result of the analysis.
 #[derive(Default)]
-pub(crate) struct Checked {
+pub(crate) struct SecretsResult {
     /// The summaries for rules on top of a game. `None` for a battle, which has nothing on top of
     /// it, and if something was found.
-    pub below: Option<Below>,
+    pub below: Option<CleanSummaries>,
     /// The number of functions and procedures that were visited. The others have the summaries of
     /// the game below.
     pub visited: usize,
@@ -90,33 +90,33 @@ pub(crate) struct Checked {
 /// during a choice. `own` are the checked files, and `below` is the game that they are added to.
 pub(crate) fn check<'a>(
     input: Input<'a, '_>,
-    below: Option<GameBelow<'_, Below>>,
+    below: Option<GameBelow<'_, CleanSummaries>>,
     items: &[&Item],
     own: &BTreeSet<FileId>,
     warns: bool,
     symbols: &'a SymbolTable,
     reporter: &mut Reporter<'_>,
-) -> Checked {
+) -> SecretsResult {
     let Input { rules, summaries, .. } = input;
     let program = &symbols.template;
     if !has_secrets(program) {
-        return Checked::default();
+        return SecretsResult::default();
     }
     let council = symbols.game.council.as_ref();
     let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
     let keeps = symbols.battle.is_none();
     let again = below.and_then(|below| {
-        Analysis::of(input, are_two, warns, program).again(keeps, below, summaries)
+        Analysis::new(input, are_two, warns, program).analyse_changed(keeps, below, summaries)
     });
     let analysis = again.unwrap_or_else(|| {
-        let mut analysis = Analysis::of(input, are_two, warns, program);
-        analysis.all(rules, summaries);
+        let mut analysis = Analysis::new(input, are_two, warns, program);
+        analysis.analyse_all(rules, summaries);
         report::report(&analysis, rules, items, own, reporter);
         analysis
     });
     let visited = analysis.visited;
-    let below = if keeps { analysis.into_below(summaries) } else { None };
-    Checked { below, visited }
+    let summaries = if keeps { analysis.into_summaries(summaries) } else { None };
+    SecretsResult { below: summaries, visited }
 }
 
 fn number(index: usize) -> u32 {
@@ -142,15 +142,15 @@ fn has_secrets(program: &Program) -> bool {
 }
 
 impl<'a> Analysis<'a> {
-    fn of(input: Input<'a, '_>, are_two: bool, warns: bool, program: &'a Program) -> Self {
-        let Input { rules, summaries, written, .. } = input;
+    fn new(input: Input<'a, '_>, are_two: bool, warns: bool, program: &'a Program) -> Self {
+        let Input { rules, summaries, state_access: written, .. } = input;
         Self {
             program,
             rules,
             turncoats: has_turncoats(rules),
             written,
-            concealing: Concealing::of(program, rules, summaries),
-            all_shown: AllShown::of(program, rules, summaries),
+            concealing: Concealments::compute(program, rules, summaries),
+            all_shown: AllShown::compute(program, rules, summaries),
             terms: Terms::new(are_two, written),
             chains: Chains::default(),
             functions: vec![None; rules.functions.len()].into(),
@@ -159,32 +159,32 @@ impl<'a> Analysis<'a> {
             has_value: false,
             names: &[],
             stmts: &[],
-            alive: None,
+            liveness: None,
             deciders: Vec::new(),
-            warns,
-            asked: vec![None; rules.procedures.len()].into(),
+            reports_keepers: warns,
+            asked_seats: vec![None; rules.procedures.len()].into(),
             keepers: Vec::new(),
             bodies: 2 * number(rules.functions.len().max(rules.procedures.len())),
             visited: 0,
-            found: Vec::new(),
+            findings: Vec::new(),
         }
     }
 
-    fn all(&mut self, rules: &'a Rules, summaries: &Summaries<'_>) {
+    fn analyse_all(&mut self, rules: &'a Rules, summaries: &Summaries<'_>) {
         for called in bottom_up(rules, summaries) {
             match called {
-                Called::Function(id, function) => self.function(id, function),
-                Called::Procedure(id, procedure) => {
+                CalleeBody::Function(id, function) => self.analyse_function(id, function),
+                CalleeBody::Procedure(id, procedure) => {
                     let calls = summaries.procedure_calls.get(id.index());
-                    self.procedure(id, procedure, calls.is_some_and(|calls| *calls > 0));
+                    self.analyse_procedure(id, procedure, calls.is_some_and(|calls| *calls > 0));
                 }
             }
         }
-        self.outside(rules);
+        self.analyse_uncalled(rules);
     }
 
     /// Analyses the bodies that nothing calls, and the judge.
-    fn outside(&mut self, rules: &'a Rules) {
+    fn analyse_uncalled(&mut self, rules: &'a Rules) {
         self.has_value = false;
         let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
         for body in rules.setup.iter().chain(phases) {
@@ -197,12 +197,12 @@ impl<'a> Analysis<'a> {
             self.stmts(&mut scope, &rule.body.stmts, &mut Outcome::default());
         }
         if let Some(judge) = rules.judge {
-            self.judge(judge, rules);
+            self.check_judge(judge, rules);
         }
     }
 
     /// Checks that the judge of a game uses only facts that the judged army may know.
-    fn judge(&mut self, id: FunctionId, rules: &Rules) {
+    fn check_judge(&mut self, id: FunctionId, rules: &Rules) {
         let revealed = self.functions.get(id).cloned().flatten();
         let (Some(function), Some(revealed)) = (rules.functions.get(id), revealed) else {
             return;
@@ -216,10 +216,10 @@ impl<'a> Analysis<'a> {
             option: 0,
         };
         for (read, chain) in revealed.iter() {
-            let chooser = vec![self.terms.make(Shape::Param(0))];
-            let open = Open { read: read.clone(), chooser, role: None, ask };
+            let chooser = vec![self.terms.intern(Shape::Param(0))];
+            let open = OpenRead { read: read.clone(), chooser, role: None, ask };
             if !matches!(read.source, Source::Param(_)) && !self.is_known_to(&open) {
-                self.found.push((open, chain));
+                self.findings.push((open, chain));
             }
         }
     }
@@ -233,8 +233,8 @@ impl<'a> Analysis<'a> {
     /// Returns the scope at the start of a body. The number of the body is the same on top of the
     /// game, since the terms of its locals contain it.
     fn scope(&mut self, body: &'a Body, params: usize, number: u32) -> Scope {
-        (self.names, self.stmts, self.alive) = (&body.locals, &body.stmts, None);
-        let mut scope = Scope::of(number);
+        (self.names, self.stmts, self.liveness) = (&body.locals, &body.stmts, None);
+        let mut scope = Scope::new(number);
         let mut once = SlotSet::default();
         (0..params).for_each(|param| once.insert(param));
         all_stmts(&body.stmts, &mut |stmt| {
@@ -250,17 +250,17 @@ impl<'a> Analysis<'a> {
             if is_set_of_pieces(&local.ty)
                 || matches!(local.ty, Ty::Army | Ty::Piece(_) | Ty::Option(_))
             {
-                scope.aliases.insert(id, self.terms.make(Shape::Param(at)));
+                scope.aliases.insert(id, self.terms.intern(Shape::Param(at)));
             }
             let mut taint = Taint::default();
-            let read = Read { source: Source::Param(at), knowers: Vec::new(), how: Use::PLAIN };
+            let read = Read { source: Source::Param(at), knowers: Vec::new(), usage: Use::PLAIN };
             taint.add(read, self.chains.add(Span::default(), Step::Read, None));
             scope.set(id, taint);
         }
         scope
     }
 
-    fn function(&mut self, id: FunctionId, function: &'a Function) {
+    fn analyse_function(&mut self, id: FunctionId, function: &'a Function) {
         self.visited += 1;
         let mut scope = self.scope(&function.body, function.params, 2 * number(id.index()));
         scope.is_called = true;
@@ -284,7 +284,7 @@ impl<'a> Analysis<'a> {
         self.functions.set(id, Some(Rc::new(out.value)));
     }
 
-    fn procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, is_called: bool) {
+    fn analyse_procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, is_called: bool) {
         self.visited += 1;
         let mut scope = self.scope(&procedure.body, procedure.params, 2 * number(id.index()) + 1);
         scope.is_called = is_called;
@@ -301,7 +301,7 @@ impl<'a> Analysis<'a> {
     /// Sets the summary of a procedure.
     fn summarize(&mut self, id: ProcedureId, value: Option<Rc<Taint>>, out: Outcome) {
         self.procedure_results.set(id, value);
-        self.procedures.set(id, Some(Rc::new(out.open)));
-        self.asked.set(id, (!out.asked.is_empty()).then(|| Rc::new(out.asked)));
+        self.procedures.set(id, Some(Rc::new(out.open_questions)));
+        self.asked_seats.set(id, (!out.asked_seats.is_empty()).then(|| Rc::new(out.asked_seats)));
     }
 }

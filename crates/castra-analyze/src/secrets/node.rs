@@ -4,7 +4,7 @@ use castra_ir::Cell;
 use castra_ir::effects::Slot;
 
 use super::shape::{Shape, Term};
-use crate::written::Written;
+use crate::state_access::StateAccess;
 use castra_ir::slots::SlotSet;
 
 /// The properties of a term.
@@ -24,7 +24,7 @@ pub(super) struct Node {
 
 impl Node {
     /// Records the properties that the shape itself has, apart from its inner terms.
-    pub(super) fn note(&mut self, written: &Written) {
+    pub(super) fn record_properties(&mut self, written: &StateAccess) {
         let cell = match &self.shape {
             Shape::State(id, _) => Cell::State(*id),
             Shape::Field(kind, field, _) => Cell::Field(*kind, *field),
@@ -65,7 +65,7 @@ impl Node {
 }
 
 /// Visits the inner terms of a shape.
-pub(super) fn inner(shape: &Shape, see: &mut dyn FnMut(Term)) {
+pub(super) fn visit_inner(shape: &Shape, see: &mut dyn FnMut(Term)) {
     map_inner(shape.clone(), |term| {
         see(term);
         term

@@ -7,7 +7,7 @@ use castra_ir::{Expr, RoleId};
 
 use super::keeper::Seat;
 use super::shape::Term;
-use super::state::{Open, ShownValue};
+use super::state::{OpenRead, ShownValue};
 use super::taint::{Chain, Taint};
 
 /// The summary of a body.
@@ -16,14 +16,14 @@ pub(super) struct Outcome {
     /// The secrets in a function's value.
     pub(super) value: Taint,
     /// A procedure's questions that depend on its callers.
-    pub(super) open: BTreeMap<Open, Chain>,
+    pub(super) open_questions: BTreeMap<OpenRead, Chain>,
     /// The asked seats, each with one of the questions.
-    pub(super) asked: BTreeMap<Seat, ShownValue>,
+    pub(super) asked_seats: BTreeMap<Seat, ShownValue>,
 }
 
 /// The decider: the terms of the army, and the span.
 pub(super) struct Chooser<'e> {
-    pub(super) by: &'e Expr,
+    pub(super) army: &'e Expr,
     pub(super) terms: Vec<Term>,
     /// The role in which the army is asked.
     pub(super) role: Option<RoleId>,

@@ -22,7 +22,7 @@ impl Analysis<'_> {
                     if let ExprKind::Field(kind, field, piece) = &part.kind
                         && reads.contains(&part.span)
                         && is_private(self.program, *kind, *field)
-                        && let Some(name) = self.called(piece, &body.locals)
+                        && let Some(name) = self.source_name(piece, &body.locals)
                     {
                         pieces.insert(part.span, name);
                     }

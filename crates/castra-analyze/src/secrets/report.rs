@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::{FileId, Span};
 use castra_syntax::ast::{Item, ItemKind, KindItem};
 
-use super::finding::{IDENTITY, Secret, Shown};
+use super::finding::{IDENTITY, Secret, ShownRead};
 use super::keeper::Keeper;
 use super::said::{describe, describe_brought, describe_kept};
-use super::state::{Analysis, Open, Part};
+use super::state::{Analysis, OpenRead, Part};
 use super::taint::{Chain, Source, Step};
 use castra_defs::PileVisibility;
-use castra_ir::{Owner, Program, Rules, SORT_NOW, Ty};
+use castra_ir::{CURRENT_VARIANT, Owner, Program, Rules, Ty};
 use castra_resolve::Reporter;
 
 /// The placeholder for a piece without a name in the source.
@@ -27,15 +27,15 @@ pub(super) fn report(
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    let found = analysis.found.iter();
-    let found = found.map(|(open, chain)| Shown { open, steps: steps(open, *chain, analysis) });
-    let found: Vec<Shown<'_>> = found.collect();
-    let pieces = analysis.pieces(&found.iter().filter_map(Shown::read).collect());
-    let mut choices: Vec<Vec<Shown<'_>>> = Vec::new();
+    let found = analysis.findings.iter();
+    let found = found.map(|(open, chain)| ShownRead { open, steps: steps(open, *chain, analysis) });
+    let found: Vec<ShownRead<'_>> = found.collect();
+    let pieces = analysis.pieces(&found.iter().filter_map(ShownRead::read_span).collect());
+    let mut choices: Vec<Vec<ShownRead<'_>>> = Vec::new();
     let mut places = BTreeMap::new();
     let mut kept = Vec::new();
     // A secret that a choice itself shows is not reported as kept, too.
-    let shows = |open: &Open| (open.ask.whole, open.read.source);
+    let shows = |open: &OpenRead| (open.ask.whole, open.read.source);
     let shown_itself: BTreeSet<_> = found
         .iter()
         .filter(|shown| !matches!(shown.open.ask.part, Part::Kept(_)))
@@ -56,16 +56,19 @@ pub(super) fn report(
             None => choices.push(vec![shown]),
         }
     }
-    let mut brought: Vec<(Span, Vec<Vec<Shown<'_>>>)> = Vec::new();
+    let mut brought: Vec<(Span, Vec<Vec<ShownRead<'_>>>)> = Vec::new();
     let mut causes = BTreeMap::new();
     let mut told = BTreeSet::new();
     for mut choice in choices {
         choice.sort_by_key(|shown| shown.open.ask.part);
         let Some(first) = choice.first() else { continue };
-        let Some(cause) = first.brought(own) else {
+        let Some(cause) = first.cause_in(own) else {
             // Several choices that are shown the same secret in one place are one mistake.
-            let is_new = told.insert((first.place(), first.open.ask.part, first.open.read.source));
-            if let Some(secret) = secret(first, analysis, &pieces, items).filter(|_| is_new) {
+            let is_new =
+                told.insert((first.shown_at(), first.open.ask.part, first.open.read.source));
+            if let Some(secret) =
+                describe_secret(first, analysis, &pieces, items).filter(|_| is_new)
+            {
                 reporter.report(describe(first, &choice, &secret, rules));
             }
             continue;
@@ -79,7 +82,7 @@ pub(super) fn report(
     }
     for (cause, choices) in brought {
         let Some(first) = choices.first().and_then(|choice| choice.first()) else { continue };
-        if let Some(secret) = secret(first, analysis, &pieces, items) {
+        if let Some(secret) = describe_secret(first, analysis, &pieces, items) {
             reporter.report(describe_brought(cause, first, &choices, &secret, rules));
         }
     }
@@ -88,7 +91,7 @@ pub(super) fn report(
 
 /// Reports each local that keeps a secret once, with the first question asked meanwhile.
 fn report_kept(
-    kept: Vec<(&Keeper, Shown<'_>)>,
+    kept: Vec<(&Keeper, ShownRead<'_>)>,
     analysis: &Analysis<'_>,
     pieces: &BTreeMap<Span, String>,
     rules: &Rules,
@@ -104,14 +107,14 @@ fn report_kept(
         if !told.insert((place, &keeper.name, shown.open.read.source)) {
             continue;
         }
-        if let Some(secret) = secret(&shown, analysis, pieces, items) {
+        if let Some(secret) = describe_secret(&shown, analysis, pieces, items) {
             reporter.report(describe_kept(place, keeper, &shown, &secret, rules));
         }
     }
 }
 
 /// Returns the path from the place where the choice shows a secret to its read.
-fn steps(open: &Open, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)> {
+fn steps(open: &OpenRead, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)> {
     let ask = open.ask;
     let mut steps = analysis.chains.steps(chain);
     // The condition of a reaction is written at the reaction, not at the window that offers it.
@@ -119,7 +122,7 @@ fn steps(open: &Open, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)
     // An assignment and its value count as one place.
     let next: Vec<Option<Span>> = steps.iter().skip(1).map(|(span, _)| Some(*span)).collect();
     let mut next = next.into_iter().chain([None]);
-    steps.retain(|(span, step)| next.next() != Some(Some(*span)) || *step != Step::Named);
+    steps.retain(|(span, step)| next.next() != Some(Some(*span)) || *step != Step::Assignment);
     // Steps within the choice itself come first.
     let within = |span: Span| {
         span.file == ask.value.file && ask.value.start <= span.start && span.end <= ask.value.end
@@ -131,14 +134,14 @@ fn steps(open: &Open, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)
     steps
 }
 
-fn secret<'a>(
-    shown: &Shown<'_>,
+fn describe_secret<'a>(
+    shown: &ShownRead<'_>,
     analysis: &'a Analysis<'_>,
     pieces: &'a BTreeMap<Span, String>,
     items: &[&Item],
 ) -> Option<Secret<'a>> {
     let open = shown.open;
-    let piece = shown.read().and_then(|span| pieces.get(&span)).map_or(PIECE, String::as_str);
+    let piece = shown.read_span().and_then(|span| pieces.get(&span)).map_or(PIECE, String::as_str);
     let decider = analysis.deciders.get(open.ask.decider).map_or("us", String::as_str);
     let source = open.read.source;
     // The holder of the secret is asked, but in another role.
@@ -166,12 +169,12 @@ fn secret<'a>(
                 name: &state.name,
                 noun: "state",
                 visibility: state.visibility,
-                is_armys: state.owner == Owner::Army,
+                is_per_army: state.owner == Owner::Army,
                 keepers,
                 piece,
                 decider,
-                instead: String::new(),
-                declared: place(&state.name),
+                suggested_value: String::new(),
+                declaration: place(&state.name),
             })
         }
         Source::Pile(id) => {
@@ -180,12 +183,12 @@ fn secret<'a>(
                 name: &pile.name,
                 noun: "pile",
                 visibility: pile.visibility,
-                is_armys: pile.per_army,
+                is_per_army: pile.per_army,
                 keepers,
                 piece,
                 decider,
-                instead: String::new(),
-                declared: place(&pile.name),
+                suggested_value: String::new(),
+                declaration: place(&pile.name),
             })
         }
         Source::Field(kind, field) => {
@@ -193,41 +196,41 @@ fn secret<'a>(
             let field = kind.fields.get(field)?;
             let declared = declared_field(items, &kind.name, &field.name);
             // The variant of a piece is part of its identity.
-            if field.name == SORT_NOW || kind.is_secret() && declared.is_none() {
+            if field.name == CURRENT_VARIANT || kind.is_secret() && declared.is_none() {
                 return Some(Secret {
                     name: &kind.name,
                     noun: IDENTITY,
                     visibility: PileVisibility::Private,
-                    is_armys: true,
+                    is_per_army: true,
                     keepers,
                     piece,
                     decider,
-                    instead: String::new(),
-                    declared: declared_kind(items, &kind.name),
+                    suggested_value: String::new(),
+                    declaration: declared_kind(items, &kind.name),
                 });
             }
             Some(Secret {
                 name: &field.name,
                 noun: "field",
                 visibility: PileVisibility::Private,
-                is_armys: true,
+                is_per_army: true,
                 keepers,
                 piece,
                 decider,
-                instead: instead(&field.ty, analysis.program),
-                declared,
+                suggested_value: example_value(&field.ty, analysis.program),
+                declaration: declared,
             })
         }
-        Source::Chosen => Some(Secret {
+        Source::SecretChoice => Some(Secret {
             name: "choose secretly",
             noun: "answer to",
             visibility: PileVisibility::Private,
-            is_armys: true,
+            is_per_army: true,
             keepers,
             piece,
             decider,
-            instead: String::new(),
-            declared: None,
+            suggested_value: String::new(),
+            declaration: None,
         }),
         // A read that depends on arguments is reported at the call.
         Source::Param(_) => None,
@@ -235,7 +238,7 @@ fn secret<'a>(
 }
 
 /// Returns an example of a value to use where a private one is not known.
-fn instead(ty: &Ty, program: &Program) -> String {
+fn example_value(ty: &Ty, program: &Program) -> String {
     match ty {
         Ty::Int => "2".to_owned(),
         Ty::Bool => "false".to_owned(),

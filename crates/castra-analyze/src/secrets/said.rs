@@ -7,56 +7,61 @@ use castra_base::{Code, Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_ir::Rules;
 
-use super::finding::{IDENTITY, Secret, Shown};
-use super::keeper::{Keeper, Why};
+use super::finding::{IDENTITY, Secret, ShownRead};
+use super::keeper::{KeepReason, Keeper};
 use super::state::Part;
 use super::taint::{Source, Step};
 
 /// The greatest number of steps on the way to a read that a message shows.
-const MOST_STEPS: usize = 6;
+const MAX_STEPS: usize = 6;
 
 /// The greatest number of choices that the report of one cause shows.
-const MOST_CHOICES: usize = 4;
+const MAX_CHOICES: usize = 4;
 
 /// Describes the parts of a choice that show one secret; the first part has the label.
 pub(super) fn describe(
-    first: &Shown<'_>,
-    choice: &[Shown<'_>],
+    first: &ShownRead<'_>,
+    choice: &[ShownRead<'_>],
     secret: &Secret<'_>,
     rules: &Rules,
 ) -> Diagnostic {
     let ask = first.open.ask;
     let (cannot, seen) = audience(secret, ask.part == Part::Judge);
-    let what = match parts_of(choice).as_slice() {
+    let what = match distinct_parts(choice).as_slice() {
         [Part::Set] => "the options depend on".to_owned(),
         [Part::Bound] => "the number of options depends on".to_owned(),
         [Part::Prefer] => "`prefer` uses".to_owned(),
         [Part::When] => "whether this reaction is offered depends on".to_owned(),
-        [Part::Label] if first.given().is_some() => "what the label names depends on".to_owned(),
+        [Part::Label] if first.first_procedure().is_some() => {
+            "what the label names depends on".to_owned()
+        }
         [Part::Label] => "the label shows".to_owned(),
         [Part::Judge] => "the `judge` uses".to_owned(),
-        parts => format!("{} depend on", named(parts)),
+        parts => format!("{} depend on", part_names(parts)),
     };
-    let message = format!("{what} {}, which {cannot}", called(secret));
-    let place = first.place();
+    let message = format!("{what} {}, which {cannot}", secret_name(secret));
+    let place = first.shown_at();
     let label = match first.steps.first() {
-        Some((_, Step::Read)) => read(first, secret),
-        Some((_, Step::Call(_) | Step::Name | Step::Named | Step::Given(_))) | None => {
-            depends(secret)
-        }
+        Some((_, Step::Read)) => read_text(first, secret),
+        Some((
+            _,
+            Step::FunctionCall(_) | Step::LocalUse | Step::Assignment | Step::ProcedureCall(_),
+        ))
+        | None => dependency_text(secret),
     };
     let mut diagnostic = Diagnostic::new(code(first), place, message).label(label);
     diagnostic =
         add_steps(diagnostic, first, secret, first.steps.get(1..).unwrap_or_default(), rules);
     let mut told = BTreeSet::from([place]);
     for other in choice {
-        if told.insert(other.place()) {
-            let part = named(&[other.open.ask.part]);
+        if told.insert(other.shown_at()) {
+            let part = part_names(&[other.open.ask.part]);
             let depend = if other.open.ask.part == Part::Set { "depend" } else { "depends" };
-            diagnostic = diagnostic.related(other.place(), format!("{part} {depend} on it here"));
+            diagnostic =
+                diagnostic.related(other.shown_at(), format!("{part} {depend} on it here"));
         }
     }
-    if let Some(declared) = secret.declared {
+    if let Some(declared) = secret.declaration {
         diagnostic = diagnostic.related(declared, seen);
     }
     if ask.value == ask.whole && ask.part != Part::Judge {
@@ -85,8 +90,8 @@ pub(super) fn describe(
 /// Describes choices of other files into which a checked file brings a secret in one place.
 pub(super) fn describe_brought(
     cause: Span,
-    first: &Shown<'_>,
-    choices: &[Vec<Shown<'_>>],
+    first: &ShownRead<'_>,
+    choices: &[Vec<ShownRead<'_>>],
     secret: &Secret<'_>,
     rules: &Rules,
 ) -> Diagnostic {
@@ -95,19 +100,19 @@ pub(super) fn describe_brought(
         1 => "a choice depend".to_owned(),
         n => format!("{n} choices depend"),
     };
-    let message = format!("this makes {many} on {}, which {cannot}", called(secret));
+    let message = format!("this makes {many} on {}, which {cannot}", secret_name(secret));
     let at_cause = first.steps.iter().any(|(span, step)| *span == cause && *step == Step::Read);
-    let label = if at_cause { read(first, secret) } else { depends(secret) };
+    let label = if at_cause { read_text(first, secret) } else { dependency_text(secret) };
     let mut diagnostic = Diagnostic::new(code(first), cause, message).label(label);
-    for choice in choices.iter().take(MOST_CHOICES) {
+    for choice in choices.iter().take(MAX_CHOICES) {
         let Some(shown) = choice.first() else { continue };
-        let parts = parts_of(choice);
+        let parts = distinct_parts(choice);
         let depend = match parts.as_slice() {
             [Part::Bound | Part::Prefer | Part::When | Part::Label | Part::Judge] => "depends",
             _ => "depend",
         };
-        let parts = named(&parts);
-        let text = match shown.given().and_then(|id| rules.procedures.get(id)) {
+        let parts = part_names(&parts);
+        let text = match shown.first_procedure().and_then(|id| rules.procedures.get(id)) {
             // The label names the procedure that is given the answer.
             Some(given) => {
                 let name = &given.name;
@@ -122,10 +127,10 @@ pub(super) fn describe_brought(
     }
     let steps: Vec<_> = first.steps.iter().copied().filter(|(span, _)| *span != cause).collect();
     diagnostic = add_steps(diagnostic, first, secret, &steps, rules);
-    if let Some(declared) = secret.declared {
+    if let Some(declared) = secret.declaration {
         diagnostic = diagnostic.related(declared, seen);
     }
-    let of_pieces = secret.is_armys && secret.keepers.is_empty() && secret.noun == "field";
+    let of_pieces = secret.is_per_army && secret.keepers.is_empty() && secret.noun == "field";
     diagnostic.help(match of_pieces {
         true => format!(
             "use what everybody may know here, in a state of its own that is not `private`; or `reveal` the piece to the chooser before `{}` is asked for",
@@ -139,40 +144,41 @@ pub(super) fn describe_brought(
 pub(super) fn describe_kept(
     place: Span,
     keeper: &Keeper,
-    shown: &Shown<'_>,
+    shown: &ShownRead<'_>,
     secret: &Secret<'_>,
     rules: &Rules,
 ) -> Diagnostic {
     let ask = shown.open.ask;
     let (cannot, _) = audience(secret, false);
     let name = &keeper.name;
-    let message = format!("`{name}` keeps {}, which {cannot}, during a choice", called(secret));
+    let message =
+        format!("`{name}` keeps {}, which {cannot}, during a choice", secret_name(secret));
     let is_read = |(span, step): &(Span, Step)| *span == place && *step == Step::Read;
     let label = match shown.steps.iter().any(is_read) {
-        true => read(shown, secret),
+        true => read_text(shown, secret),
         false if place == ask.value => format!("asked while `{name}` keeps it"),
-        false => depends(secret),
+        false => dependency_text(secret),
     };
     let mut diagnostic = Diagnostic::new(&codes::RULES_KEPT_SECRET, place, message).label(label);
     let steps: Vec<_> = shown.steps.iter().copied().filter(|(span, _)| *span != place).collect();
     diagnostic = add_steps(diagnostic, shown, secret, &steps, rules);
-    let when = match keeper.why {
-        Why::Changed(span) => {
+    let when = match keeper.reason {
+        KeepReason::SourceChange(span) => {
             let text = format!("what `{name}` was read from may change here");
             diagnostic = diagnostic.related(span, text);
             "after the choice"
         }
-        Why::OfCaller(span) => {
+        KeepReason::CallerLocal(span) => {
             diagnostic = diagnostic.related(span, "this call asks");
             "after the call"
         }
-        Why::NotByLet => "after the choice",
+        KeepReason::NoSingleLet => "after the choice",
     };
     if place != ask.value {
         let by = if ask.by == ask.whole { ask.value } else { ask.by };
         diagnostic = diagnostic.related(by, format!("asked here while `{name}` keeps it"));
     }
-    let visible = match (secret.visibility, secret.is_armys) {
+    let visible = match (secret.visibility, secret.is_per_army) {
         (PileVisibility::Private, true) => "private",
         (PileVisibility::Private, false) | (PileVisibility::Hidden | PileVisibility::Public, _) => {
             "hidden"
@@ -187,30 +193,30 @@ pub(super) fn describe_kept(
 /// Adds the rest of the path to a read, after the place that is shown already.
 fn add_steps(
     mut diagnostic: Diagnostic,
-    shown: &Shown<'_>,
+    shown: &ShownRead<'_>,
     secret: &Secret<'_>,
     rest: &[(Span, Step)],
     rules: &Rules,
 ) -> Diagnostic {
-    let left_out = rest.len().saturating_sub(MOST_STEPS);
+    let left_out = rest.len().saturating_sub(MAX_STEPS);
     for (i, (span, step)) in rest.iter().enumerate() {
         // A long chain is shortened to its first steps and the read at its end.
-        if left_out > 0 && i >= MOST_STEPS - 1 && i + 1 < rest.len() {
+        if left_out > 0 && i >= MAX_STEPS - 1 && i + 1 < rest.len() {
             continue;
         }
         let mut text = match step {
-            Step::Read if shown.open.read.source == Source::Chosen => {
+            Step::Read if shown.open.read.source == Source::SecretChoice => {
                 "it is chosen here".to_owned()
             }
             Step::Read if secret.noun == IDENTITY => "this depends on what it is".to_owned(),
             Step::Read => format!("`{}` is read here", secret.name),
-            Step::Call(id) => {
+            Step::FunctionCall(id) => {
                 let function = rules.functions.get(id).map_or("?", |f| f.name.as_str());
                 format!("through `{function}`, called here")
             }
-            Step::Name => "through this name".to_owned(),
-            Step::Named => "the name is assigned here".to_owned(),
-            Step::Given(id) => {
+            Step::LocalUse => "through this name".to_owned(),
+            Step::Assignment => "the name is assigned here".to_owned(),
+            Step::ProcedureCall(id) => {
                 let to = rules.procedures.get(id).map_or("?", |p| p.name.as_str());
                 format!("`{to}` is called here")
             }
@@ -224,7 +230,7 @@ fn add_steps(
     diagnostic
 }
 
-fn code(shown: &Shown<'_>) -> &'static Code {
+fn code(shown: &ShownRead<'_>) -> &'static Code {
     if shown.is_size() { &codes::RULES_SECRET_COUNT } else { &codes::RULES_SECRET }
 }
 
@@ -232,7 +238,7 @@ fn code(shown: &Shown<'_>) -> &'static Code {
 /// declaration.
 fn audience(secret: &Secret<'_>, is_judge: bool) -> (String, &'static str) {
     let its_army = if is_judge { "the judged army" } else { "the choosing army" };
-    let (who, seen) = match (secret.visibility, secret.is_armys) {
+    let (who, seen) = match (secret.visibility, secret.is_per_army) {
         (PileVisibility::Private, true) if secret.noun == IDENTITY => {
             (its_army, "declared `secret` here: only its owner can see what a piece is")
         }
@@ -254,36 +260,36 @@ fn audience(secret: &Secret<'_>, is_judge: bool) -> (String, &'static str) {
     (format!("only {keepers} can see"), seen)
 }
 
-fn called(secret: &Secret<'_>) -> String {
+fn secret_name(secret: &Secret<'_>) -> String {
     match secret.noun {
         IDENTITY => format!("what a `{}` is", secret.name),
         noun => format!("the {noun} `{}`", secret.name),
     }
 }
 
-fn depends(secret: &Secret<'_>) -> String {
+fn dependency_text(secret: &Secret<'_>) -> String {
     match secret.noun {
         IDENTITY => format!("depends on what a `{}` is", secret.name),
         _ => format!("depends on `{}`", secret.name),
     }
 }
 
-fn read(shown: &Shown<'_>, secret: &Secret<'_>) -> String {
+fn read_text(shown: &ShownRead<'_>, secret: &Secret<'_>) -> String {
     match secret.noun {
-        _ if shown.open.read.source == Source::Chosen => "chosen here".to_owned(),
+        _ if shown.open.read.source == Source::SecretChoice => "chosen here".to_owned(),
         IDENTITY => "depends on what it is".to_owned(),
         _ => format!("reads `{}`", secret.name),
     }
 }
 
 /// Returns the parts of a choice that show the secret, each once.
-fn parts_of(choice: &[Shown<'_>]) -> Vec<Part> {
+fn distinct_parts(choice: &[ShownRead<'_>]) -> Vec<Part> {
     let parts: BTreeSet<Part> = choice.iter().map(|shown| shown.open.ask.part).collect();
     parts.into_iter().collect()
 }
 
 /// Returns the names of parts of a choice.
-fn named(parts: &[Part]) -> String {
+fn part_names(parts: &[Part]) -> String {
     let names = parts.iter().map(|part| match part {
         Part::Set => "the options",
         Part::Bound => "the number of options",
@@ -307,8 +313,8 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
         let keepers = listing(secret.keepers.iter().copied(), 4);
         return format!("let {keepers} choose, or leave out `{name}`");
     }
-    let own = secret.visibility == PileVisibility::Private && secret.is_armys;
-    if secret.declared.is_none() && own {
+    let own = secret.visibility == PileVisibility::Private && secret.is_per_army;
+    if secret.declaration.is_none() && own {
         return "let the same army choose, or leave out `secretly` where the answer is given"
             .into();
     }
@@ -321,7 +327,7 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
         ("field", true) => format!(
             "ask what the chooser knows of the piece, as in `known({piece}.{name}, {decider}) otherwise {}`, \
              `reveal` the piece to the chooser first, or test that its owner chooses: `if {piece}.army == {decider} then {piece}.{name} else …`",
-            secret.instead
+            secret.suggested_value
         ),
         ("pile", true) => format!(
             "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"

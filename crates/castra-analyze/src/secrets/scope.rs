@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::keeper::Imagined;
-use super::shape::{Place, Shape, Term};
+use super::keeper::RecomputedLocal;
+use super::shape::{LocalKey, Shape, Term};
 use super::taint::{Read, Taint};
 use super::term::Terms;
 use castra_base::Span;
@@ -11,7 +11,7 @@ use castra_ir::slots::SlotSet;
 use castra_ir::{KindId, LocalId, PileId};
 
 /// The greatest number of pairs of armies that are known to be the same at a place.
-pub(super) const MOST_EQUAL: usize = 32;
+pub(super) const MAX_EQUALITIES: usize = 32;
 
 /// The facts at a point of a body.
 #[derive(Default)]
@@ -29,30 +29,30 @@ pub(super) struct Scope {
     /// The earlier entries of `taints`, for undoing.
     journal: Vec<(LocalId, Option<Taint>)>,
     /// Pairs of terms for one army, and pairs of a `ShownTo` set and an army in it.
-    pub(super) equal: Vec<(Term, Term)>,
+    pub(super) equalities: Vec<(Term, Term)>,
     /// The cards that armies have been shown, since their last change.
-    pub(super) shown: Vec<Shown>,
+    pub(super) shown_cards: Vec<ShownCards>,
     /// Pairs of a piece and an army for which `known` has tested that the army sees its private
     /// fields.
-    pub(super) sees: Vec<(Term, Term)>,
+    pub(super) tested_viewers: Vec<(Term, Term)>,
     /// Kinds of which a piece may have been concealed since the body began. For these, disclosures
     /// before the call no longer count.
-    pub(super) concealed: BTreeSet<KindId>,
+    pub(super) concealed_kinds: BTreeSet<KindId>,
     /// Kinds of which a piece may have come onto the board since then, unseen.
-    pub(super) entered: SlotSet,
+    pub(super) entered_kinds: SlotSet,
     /// Elements of sets that are on the board where the set is evaluated.
     pub(super) on_board: Vec<Term>,
     /// The secrets that reaching this point reveals.
     pub(super) path: Taint,
     /// Locals that are recomputed for a player that imagines other secrets.
-    pub(super) imagined: BTreeMap<LocalId, Imagined>,
+    pub(super) imagined: BTreeMap<LocalId, RecomputedLocal>,
     /// Locals that were, each with the statement that may have changed its sources.
     pub(super) changed: BTreeMap<LocalId, Span>,
 }
 
 /// Cards that an army has been shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct ShownCards {
     pub(super) pile: PileId,
     pub(super) owner: Option<Term>,
     /// The number of cards from the top; `None` for all cards.
@@ -62,12 +62,12 @@ pub(super) struct Shown {
 
 impl Scope {
     /// Returns the facts at the start of a body.
-    pub(super) fn of(body: u32) -> Self {
+    pub(super) fn new(body: u32) -> Self {
         Self { body, ..Self::default() }
     }
 
-    pub(super) fn place(&self, local: LocalId) -> Place {
-        Place(u64::from(self.body) << 32 | u64::from(local.0))
+    pub(super) fn local_key(&self, local: LocalId) -> LocalKey {
+        LocalKey(u64::from(self.body) << 32 | u64::from(local.0))
     }
 
     pub(super) fn taint(&self, local: LocalId) -> Option<&Taint> {
@@ -75,7 +75,7 @@ impl Scope {
     }
 
     /// Returns the locals that hold a secret.
-    pub(super) fn tainted(&self) -> impl Iterator<Item = LocalId> + '_ {
+    pub(super) fn tainted_locals(&self) -> impl Iterator<Item = LocalId> + '_ {
         self.taints.keys().copied()
     }
 
@@ -113,36 +113,42 @@ impl Scope {
     }
 
     /// Forgets who was shown a piece of a kind, since one may have been concealed.
-    pub(super) fn conceal(&mut self, kind: KindId, terms: &Terms<'_>) {
-        self.equal.retain(|(seen, _)| terms.shown(*seen) != Some(kind));
-        self.concealed.insert(kind);
+    pub(super) fn forget_shown(&mut self, kind: KindId, terms: &Terms<'_>) {
+        self.equalities.retain(|(seen, _)| terms.shown_kind(*seen) != Some(kind));
+        self.concealed_kinds.insert(kind);
     }
 
     /// Forgets who was shown all pieces of some kinds, since others may be on the board now.
-    pub(super) fn enter(&mut self, kinds: &SlotSet, terms: &Terms<'_>) {
+    pub(super) fn forget_all_shown(&mut self, kinds: &SlotSet, terms: &Terms<'_>) {
         let ended = |seen| matches!(terms.shape(seen), Shape::AllShown(kind, _) if kinds.contains(kind.index()));
-        self.equal.retain(|(seen, _)| !ended(*seen));
-        self.entered.extend(kinds);
+        self.equalities.retain(|(seen, _)| !ended(*seen));
+        self.entered_kinds.extend(kinds);
     }
 
     /// Returns whether a term is [`Shape::AllShownBefore`] and no longer counts: the body is never
     /// called, or a piece has been concealed or has come onto the board since it began.
-    pub(super) fn is_past(&self, term: Term, terms: &Terms<'_>) -> bool {
+    pub(super) fn is_outdated(&self, term: Term, terms: &Terms<'_>) -> bool {
         let Shape::AllShownBefore(kind, _) = terms.shape(term) else { return false };
-        !self.is_called || self.entered.contains(kind.index()) || self.concealed.contains(kind)
+        !self.is_called
+            || self.entered_kinds.contains(kind.index())
+            || self.concealed_kinds.contains(kind)
     }
 
     /// Drops disclosures from all taints, since a private field may have changed. A local keeps the
     /// old value, which an army that is shown the piece later does not see.
-    pub(super) fn rewritten(&mut self, terms: &Terms<'_>) {
-        let gone = |term: Term| terms.shown(term).is_some();
+    pub(super) fn drop_disclosures(&mut self, terms: &Terms<'_>) {
+        let gone = |term: Term| terms.shown_kind(term).is_some();
         self.taints.values_mut().for_each(|taint| taint.forget(gone));
         self.path.forget(gone);
     }
 
     /// Marks the locals whose sources are written as not recomputed. `by` returns the span that
     /// writes one of the given slots.
-    pub(super) fn rewrite(&mut self, written: &SlotSet, by: impl Fn(&SlotSet) -> Option<Span>) {
+    pub(super) fn mark_rewritten(
+        &mut self,
+        written: &SlotSet,
+        by: impl Fn(&SlotSet) -> Option<Span>,
+    ) {
         let changed = &mut self.changed;
         self.imagined.retain(|local, imagined| {
             let stays = imagined.reads.is_disjoint(written);
@@ -155,9 +161,9 @@ impl Scope {
 
     /// Forgets the facts with a term for which `gone` holds.
     pub(super) fn forget_any(&mut self, gone: impl Fn(Term) -> bool) {
-        self.equal.retain(|(a, b)| !gone(*a) && !gone(*b));
-        self.sees.retain(|(piece, army)| !gone(*piece) && !gone(*army));
-        self.shown.retain(|s| !gone(s.to) && !s.owner.is_some_and(&gone));
+        self.equalities.retain(|(a, b)| !gone(*a) && !gone(*b));
+        self.tested_viewers.retain(|(piece, army)| !gone(*piece) && !gone(*army));
+        self.shown_cards.retain(|s| !gone(s.to) && !s.owner.is_some_and(&gone));
         self.taints.values_mut().for_each(|taint| taint.forget(&gone));
         self.path.forget(&gone);
     }
@@ -165,15 +171,15 @@ impl Scope {
     /// Forgets the facts that depend on a local, since it is assigned.
     pub(super) fn forget(&mut self, local: LocalId, terms: &mut Terms<'_>) {
         self.aliases.remove(&local);
-        let place = self.place(local);
+        let place = self.local_key(local);
         if !terms.is_known(&Shape::Local(place)) {
             return;
         }
         let gone = |term: Term| terms.has_local(term, Some(place));
         self.aliases.retain(|_, term| !gone(*term));
-        self.equal.retain(|(a, b)| !gone(*a) && !gone(*b));
-        self.sees.retain(|(piece, army)| !gone(*piece) && !gone(*army));
-        self.shown.retain(|s| !gone(s.to) && !s.owner.is_some_and(gone));
+        self.equalities.retain(|(a, b)| !gone(*a) && !gone(*b));
+        self.tested_viewers.retain(|(piece, army)| !gone(*piece) && !gone(*army));
+        self.shown_cards.retain(|s| !gone(s.to) && !s.owner.is_some_and(gone));
         self.taints.values_mut().for_each(|taint| taint.forget(gone));
         self.path.forget(gone);
     }

@@ -8,7 +8,7 @@ pub(super) struct Term(pub(super) u32);
 
 /// A local of one body among all bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Place(pub(super) u64);
+pub(super) struct LocalKey(pub(super) u64);
 
 /// The shape of a term.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ pub(super) enum Shape {
     Const(i64),
     /// A parameter of the body, by position.
     Param(u32),
-    Local(Place),
+    Local(LocalKey),
     Enemy(Term),
     Next(Term),
     ArmyOf(Term),

@@ -15,8 +15,8 @@
 //! where a piece of the kind may be concealed or placed. For all pieces of a kind, see
 //! `all_shown.rs`.
 
-use super::disclosure::Concealing;
-use super::scope::{MOST_EQUAL, Scope, Shown};
+use super::disclosure::Concealments;
+use super::scope::{MAX_EQUALITIES, Scope, ShownCards};
 use super::shape::{Shape, Term};
 use super::state::Analysis;
 use super::taint::Taint;
@@ -31,33 +31,33 @@ use castra_ir::{
 };
 use std::collections::BTreeSet;
 
-impl Concealing {
-    pub(super) fn of(program: &Program, rules: &Rules, summaries: &Summaries<'_>) -> Self {
+impl Concealments {
+    pub(super) fn compute(program: &Program, rules: &Rules, summaries: &Summaries<'_>) -> Self {
         let mut all = Self {
             procedures: vec![BTreeSet::new(); rules.procedures.len()].into(),
             ..Self::default()
         };
         for (id, procedure) in procedures_bottom_up(rules, summaries) {
-            let kinds = all.by(&procedure.body.stmts, program);
+            let kinds = all.disclosed_kinds(&procedure.body.stmts, program);
             all.procedures.set(id, kinds);
         }
         for rule in &rules.standing {
-            all.at_once.extend(all.by(&rule.body.stmts, program));
+            all.standing_kinds.extend(all.disclosed_kinds(&rule.body.stmts, program));
             all_stmts(&rule.body.stmts, &mut |stmt| {
-                all.writes_at_once |= matches!(stmt.kind, StmtKind::Call(..))
+                all.standing_writes_private |= matches!(stmt.kind, StmtKind::Call(..))
                     || matches!(&stmt.kind, StmtKind::SetField(kind, field, ..)
                         if is_private(program, *kind, *field));
             });
         }
-        all.writes_at_once |= !all.at_once.is_empty();
+        all.standing_writes_private |= !all.standing_kinds.is_empty();
         all
     }
 
     /// Returns the kinds of which statements, callees included, may conceal or place a piece.
-    pub(super) fn by(&self, stmts: &[Stmt], program: &Program) -> BTreeSet<KindId> {
+    pub(super) fn disclosed_kinds(&self, stmts: &[Stmt], program: &Program) -> BTreeSet<KindId> {
         let mut kinds = BTreeSet::new();
         all_stmts(stmts, &mut |stmt| {
-            kinds.extend(conceals(program, stmt));
+            kinds.extend(concealed_kind(program, stmt));
             if let StmtKind::Call(id, ..) = &stmt.kind {
                 kinds.extend(self.procedures.get(id).into_iter().flatten());
             }
@@ -67,15 +67,15 @@ impl Concealing {
 }
 
 /// Returns the kind of which a statement conceals or places a piece.
-fn conceals(program: &Program, stmt: &Stmt) -> Option<KindId> {
+fn concealed_kind(program: &Program, stmt: &Stmt) -> Option<KindId> {
     if let StmtKind::Place { kind, .. } = &stmt.kind {
         return Some(*kind);
     }
     let StmtKind::SetField(kind, field, _, value) = &stmt.kind else { return None };
-    (is_shown_to(program, *kind, *field) && revealed_to(value).is_none()).then_some(*kind)
+    (is_disclosure_field(program, *kind, *field) && revealed_army(value).is_none()).then_some(*kind)
 }
 
-pub(super) fn is_shown_to(program: &Program, kind: KindId, field: FieldId) -> bool {
+pub(super) fn is_disclosure_field(program: &Program, kind: KindId, field: FieldId) -> bool {
     let kind = program.kinds.get(kind);
     kind.and_then(|kind| kind.fields.get(field)).is_some_and(|field| field.name == SHOWN_TO)
 }
@@ -86,7 +86,7 @@ pub(super) fn is_private(program: &Program, kind: KindId, field: FieldId) -> boo
 }
 
 /// Returns the army to which an assignment shows a piece: `a` if the new value is `x + {a}`.
-fn revealed_to(value: &Expr) -> Option<&Expr> {
+fn revealed_army(value: &Expr) -> Option<&Expr> {
     let ExprKind::Union(_, new) = &value.kind else { return None };
     let ExprKind::SetOf(new) = &new.kind else { return None };
     let [army] = new.as_slice() else { return None };
@@ -95,7 +95,7 @@ fn revealed_to(value: &Expr) -> Option<&Expr> {
 
 impl Terms<'_> {
     /// Returns the kind of the pieces if a term is a set of armies that have been shown some.
-    pub(super) fn shown(&self, term: Term) -> Option<KindId> {
+    pub(super) fn shown_kind(&self, term: Term) -> Option<KindId> {
         match self.shape(term) {
             Shape::ShownTo(kind, _) | Shape::AllShown(kind, _) => Some(*kind),
             Shape::Unknown
@@ -120,16 +120,16 @@ impl Terms<'_> {
 
     /// Returns the sets of armies that have been shown a piece. For a piece of a parameter, those
     /// that had been shown it before the call are another set.
-    pub(super) fn those_shown(&mut self, kind: KindId, piece: Term) -> Vec<Term> {
-        let mut all = vec![self.make(Shape::ShownTo(kind, piece))];
+    pub(super) fn shown_sets(&mut self, kind: KindId, piece: Term) -> Vec<Term> {
+        let mut all = vec![self.intern(Shape::ShownTo(kind, piece))];
         if self.has_param(piece) && !self.has_local(piece, None) {
-            all.push(self.make(Shape::ShownBefore(kind, piece)));
+            all.push(self.intern(Shape::ShownBefore(kind, piece)));
         }
         all
     }
 
     /// Returns the kind as [`Self::shown`] does, also for the sets at the start of the body.
-    pub(super) fn shown_ever(&self, term: Term) -> Option<KindId> {
+    pub(super) fn shown_kind_ever(&self, term: Term) -> Option<KindId> {
         match self.shape(term) {
             Shape::ShownTo(kind, _)
             | Shape::ShownBefore(kind, _)
@@ -158,14 +158,14 @@ impl Terms<'_> {
     pub(super) fn knowers_with_args(&mut self, knowers: &[Term], args: &[Term]) -> Vec<Term> {
         let mut all = Vec::new();
         for knower in knowers {
-            let new = self.with_args(*knower, args);
+            let new = self.substitute_args(*knower, args);
             match *self.shape(new) {
                 Shape::ShownTo(kind, piece) | Shape::ShownBefore(kind, piece) => {
-                    all.extend(self.those_shown(kind, piece));
+                    all.extend(self.shown_sets(kind, piece));
                 }
                 Shape::AllShown(kind, of) | Shape::AllShownBefore(kind, of) => {
-                    all.push(self.make(Shape::AllShown(kind, of)));
-                    all.push(self.make(Shape::AllShownBefore(kind, of)));
+                    all.push(self.intern(Shape::AllShown(kind, of)));
+                    all.push(self.intern(Shape::AllShownBefore(kind, of)));
                 }
                 _ => all.push(new),
             }
@@ -185,42 +185,42 @@ impl Analysis<'_> {
         value: &Expr,
     ) {
         if is_private(self.program, kind, field) {
-            scope.rewritten(&self.terms);
+            scope.drop_disclosures(&self.terms);
         }
-        if !is_shown_to(self.program, kind, field) {
+        if !is_disclosure_field(self.program, kind, field) {
             return;
         }
-        match revealed_to(value) {
+        match revealed_army(value) {
             Some(army) => {
                 let to = self.term(scope, army);
-                self.show(scope, kind, piece, to);
+                self.record_shown(scope, kind, piece, to);
             }
-            None => scope.conceal(kind, &self.terms),
+            None => scope.forget_shown(kind, &self.terms),
         }
     }
 
     /// Applies a loop that only shows a piece to each army of a set, as `reveal u to armies` does.
     /// Returns whether the statement is such a loop.
-    pub(super) fn shown_to_each(&mut self, scope: &mut Scope, stmt: &Stmt) -> bool {
+    pub(super) fn apply_show_loop(&mut self, scope: &mut Scope, stmt: &Stmt) -> bool {
         let StmtKind::ForEach { local, set, body, .. } = &stmt.kind else { return false };
         let [only] = body.as_slice() else { return false };
         let StmtKind::SetField(kind, field, piece, value) = &only.kind else { return false };
-        let to = revealed_to(value).filter(|_| is_shown_to(self.program, *kind, *field));
+        let to = revealed_army(value).filter(|_| is_disclosure_field(self.program, *kind, *field));
         let Some(Expr { kind: ExprKind::Local(to), .. }) = to else { return false };
         if to != local {
             return false;
         }
-        for to in self.each_of(scope, set, piece) {
-            self.show(scope, *kind, piece, to);
+        for to in self.armies_of_set(scope, set, piece) {
+            self.record_shown(scope, *kind, piece, to);
         }
         true
     }
 
     /// Returns the armies of a set, as far as its expression determines them. All armies except the
     /// owner of the piece count as everyone.
-    fn each_of(&mut self, scope: &Scope, set: &Expr, piece: &Expr) -> Vec<Term> {
+    fn armies_of_set(&mut self, scope: &Scope, set: &Expr, piece: &Expr) -> Vec<Term> {
         if let ExprKind::All(Universe::Army) = &set.kind {
-            return vec![self.terms.make(Shape::Everyone)];
+            return vec![self.terms.intern(Shape::Everyone)];
         }
         if let ExprKind::SetOf(armies) = &set.kind {
             return armies.iter().map(|army| self.term(scope, army)).collect();
@@ -232,27 +232,27 @@ impl Analysis<'_> {
         let [but] = but.as_slice() else { return Vec::new() };
         let but = self.term(scope, but);
         let owner = self.term(scope, piece);
-        let owner = self.terms.make(Shape::ArmyOf(owner));
-        if self.terms.alike(&[owner], &scope.equal).contains(&but) {
-            return vec![self.terms.make(Shape::Everyone)];
+        let owner = self.terms.intern(Shape::ArmyOf(owner));
+        if self.terms.equal_terms(&[owner], &scope.equalities).contains(&but) {
+            return vec![self.terms.intern(Shape::Everyone)];
         }
-        if self.terms.are_two() {
-            return vec![self.terms.make(Shape::Enemy(but))];
+        if self.terms.has_two_armies() {
+            return vec![self.terms.intern(Shape::Enemy(but))];
         }
         Vec::new()
     }
 
     /// Joins the facts of two branches: the pairs that hold on both. A piece that one branch shows
     /// to everyone and the other to some armies has been shown to those on both.
-    pub(super) fn on_both_ways(
+    pub(super) fn join_facts(
         &mut self,
         one: &[(Term, Term)],
         other: &[(Term, Term)],
     ) -> Vec<(Term, Term)> {
-        let everyone = self.terms.make(Shape::Everyone);
+        let everyone = self.terms.intern(Shape::Everyone);
         let holds = |pair: &(Term, Term), way: &[(Term, Term)]| {
             way.contains(pair)
-                || self.terms.shown(pair.0).is_some() && way.contains(&(pair.0, everyone))
+                || self.terms.shown_kind(pair.0).is_some() && way.contains(&(pair.0, everyone))
         };
         let mut both: Vec<(Term, Term)> =
             one.iter().copied().filter(|pair| holds(pair, other)).collect();
@@ -262,19 +262,19 @@ impl Analysis<'_> {
     }
 
     /// Records that an army has been shown a piece.
-    fn show(&mut self, scope: &mut Scope, kind: KindId, at: &Expr, to: Term) {
+    fn record_shown(&mut self, scope: &mut Scope, kind: KindId, at: &Expr, to: Term) {
         let piece = self.term(scope, at);
-        let shown = self.terms.make(Shape::ShownTo(kind, piece));
+        let shown = self.terms.intern(Shape::ShownTo(kind, piece));
         let holds = |term: Term| term != Terms::UNKNOWN && self.terms.is_stable(term);
-        if !holds(shown) || !holds(to) || self.concealing.at_once.contains(&kind) {
+        if !holds(shown) || !holds(to) || self.concealing.standing_kinds.contains(&kind) {
             return;
         }
         if let ExprKind::Local(local) = at.kind {
-            let knowers = self.terms.alike(&[to], &scope.equal);
+            let knowers = self.terms.equal_terms(&[to], &scope.equalities);
             self.reveal_identity(scope, local, &knowers);
         }
-        if !scope.equal.contains(&(shown, to)) && scope.equal.len() < MOST_EQUAL {
-            scope.equal.push((shown, to));
+        if !scope.equalities.contains(&(shown, to)) && scope.equalities.len() < MAX_EQUALITIES {
+            scope.equalities.push((shown, to));
         }
     }
 
@@ -293,26 +293,26 @@ impl Analysis<'_> {
             }
             scope.path.add(read, chain);
         }
-        scope.set(local, taint.known_to(knowers));
+        scope.set(local, taint.with_knowers(knowers));
     }
 
     /// Applies the placement of a piece, whose private fields are new.
-    pub(super) fn placed(&self, scope: &mut Scope, kind: KindId) {
-        scope.rewritten(&self.terms);
-        scope.conceal(kind, &self.terms);
+    pub(super) fn apply_placement(&self, scope: &mut Scope, kind: KindId) {
+        scope.drop_disclosures(&self.terms);
+        scope.forget_shown(kind, &self.terms);
     }
 
     /// Forgets the disclosures that a call or an earlier round of a loop may have ended.
     pub(super) fn end_disclosures(&self, scope: &mut Scope, stmts: &[Stmt]) {
-        scope.rewritten(&self.terms);
-        for kind in self.concealing.by(stmts, self.program) {
-            scope.conceal(kind, &self.terms);
+        scope.drop_disclosures(&self.terms);
+        for kind in self.concealing.disclosed_kinds(stmts, self.program) {
+            scope.forget_shown(kind, &self.terms);
         }
-        self.enters(scope, stmts);
+        self.apply_entries(scope, stmts);
     }
 
     /// Applies a move of a local's cards to a pile where others may see them.
-    pub(super) fn moved(&mut self, scope: &mut Scope, what: &Expr, to: &PileRef) {
+    pub(super) fn apply_card_move(&mut self, scope: &mut Scope, what: &Expr, to: &PileRef) {
         let ExprKind::Local(local) = what.kind else { return };
         let Some(taint) = scope.taint(local).cloned() else { return };
         let visibility = self.program.piles.get(to.pile).map(|p| p.visibility);
@@ -321,9 +321,9 @@ impl Analysis<'_> {
             (Some(PileVisibility::Private), Some(army)) => {
                 let army = self.term(scope, army);
                 if self.terms.is_stable(army) {
-                    let knowers = self.sees(PrivateItem::Pile(to.pile), army);
-                    let knowers = self.terms.alike(&knowers, &scope.equal);
-                    scope.set(local, taint.known_to(&knowers));
+                    let knowers = self.viewers(PrivateItem::Pile(to.pile), army);
+                    let knowers = self.terms.equal_terms(&knowers, &scope.equalities);
+                    scope.set(local, taint.with_knowers(&knowers));
                 }
             }
             (Some(PileVisibility::Private), None) | (Some(PileVisibility::Hidden) | None, _) => {}
@@ -336,7 +336,7 @@ impl Analysis<'_> {
         if !self.terms.is_stable(to) || to == Terms::UNKNOWN {
             return;
         }
-        let knowers = self.terms.alike(&[to], &scope.equal);
+        let knowers = self.terms.equal_terms(&[to], &scope.equalities);
         let mut shown = vec![cards];
         if let ExprKind::SetOf(all) = &cards.kind {
             shown = all.iter().collect();
@@ -345,7 +345,7 @@ impl Analysis<'_> {
             let (pile, top): (&PileRef, Option<i64>) = match &cards.kind {
                 ExprKind::Local(local) => {
                     if let Some(taint) = scope.taint(*local) {
-                        let taint = taint.known_to(&knowers);
+                        let taint = taint.with_knowers(&knowers);
                         scope.set(*local, taint);
                     }
                     continue;
@@ -360,7 +360,7 @@ impl Analysis<'_> {
             };
             let owner = pile.army.as_ref().map(|army| self.term(scope, army));
             if owner.is_none_or(|o| o != Terms::UNKNOWN && self.terms.is_stable(o)) {
-                scope.shown.push(Shown { pile: pile.pile, owner, top, to });
+                scope.shown_cards.push(ShownCards { pile: pile.pile, owner, top, to });
             }
         }
     }

@@ -6,13 +6,13 @@ use std::rc::Rc;
 use castra_base::Span;
 use castra_ir::{FunctionId, List, Local, ProcedureId, Program, RoleId, Rules, Stmt};
 
-use super::alive::Alive;
-use super::disclosure::{AllShown, Concealing};
+use super::alive::Liveness;
+use super::disclosure::{AllShown, Concealments};
 use super::keeper::{Keeper, Seat};
 use super::shape::Term;
 use super::taint::{Chain, Chains, Read, Taint};
 use super::term::Terms;
-use crate::written::Written;
+use crate::state_access::StateAccess;
 
 /// The part of a choice that shows a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +48,7 @@ pub(super) struct ShownValue {
 
 /// A read that a choice shows, and the terms of the chooser.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Open {
+pub(super) struct OpenRead {
     pub(super) read: Read,
     pub(super) chooser: Vec<Term>,
     /// The role; `None` if the whole army is asked.
@@ -63,15 +63,15 @@ pub(super) struct Analysis<'a> {
     /// True if a rule may change the army of a piece.
     pub(super) turncoats: bool,
     /// The slots that functions read, and those that procedures and standing rules write.
-    pub(super) written: &'a Written,
-    pub(super) concealing: Concealing,
+    pub(super) written: &'a StateAccess,
+    pub(super) concealing: Concealments,
     pub(super) all_shown: AllShown,
     pub(super) terms: Terms<'a>,
     pub(super) chains: Chains,
     /// The secrets in each function's value; `None` for functions that are not analysed yet.
     pub(super) functions: List<FunctionId, Option<Rc<Taint>>>,
     /// The questions that each procedure leaves to its callers.
-    pub(super) procedures: List<ProcedureId, Option<Rc<BTreeMap<Open, Chain>>>>,
+    pub(super) procedures: List<ProcedureId, Option<Rc<BTreeMap<OpenRead, Chain>>>>,
     /// The secrets in each procedure's result.
     pub(super) procedure_results: List<ProcedureId, Option<Rc<Taint>>>,
     /// True if the body at hand returns a value.
@@ -81,17 +81,17 @@ pub(super) struct Analysis<'a> {
     /// The statements of the body at hand.
     pub(super) stmts: &'a [Stmt],
     /// The live locals of the body at hand, computed at the first use.
-    pub(super) alive: Option<Alive<'a>>,
+    pub(super) liveness: Option<Liveness<'a>>,
     /// The names of deciding armies in questions.
     pub(super) deciders: Vec<String>,
     /// True if locals that keep a secret are looked for; they give only warnings.
-    pub(super) warns: bool,
+    pub(super) reports_keepers: bool,
     /// The seats that each procedure asks, each with one of the questions.
-    pub(super) asked: List<ProcedureId, Option<Rc<BTreeMap<Seat, ShownValue>>>>,
+    pub(super) asked_seats: List<ProcedureId, Option<Rc<BTreeMap<Seat, ShownValue>>>>,
     pub(super) keepers: Vec<Keeper>,
     /// The number of the last body that is neither a function nor a procedure.
     pub(super) bodies: u32,
     /// The number of functions and procedures visited so far.
     pub(super) visited: usize,
-    pub(super) found: Vec<(Open, Chain)>,
+    pub(super) findings: Vec<(OpenRead, Chain)>,
 }

@@ -10,7 +10,7 @@ use castra_ir::{FieldId, FunctionId, KindId, PileId, ProcedureId, StateId};
 
 /// The greatest number of reads of one value that keep their knowers. Beyond it, no army counts as
 /// knowing the value.
-const MOST: usize = 256;
+const MAX_READS: usize = 256;
 
 /// A source of secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,7 +20,7 @@ pub(super) enum Source {
     /// A field of a piece.
     Field(KindId, FieldId),
     /// A secret choice of an army.
-    Chosen,
+    SecretChoice,
     /// The secrets of an argument, in the body of the callee.
     Param(u32),
 }
@@ -63,7 +63,7 @@ impl Use {
 
     /// Combines the use of a parameter with the use of a secret in the argument. Returns `None` if
     /// the result reveals nothing of the secret.
-    pub(super) fn of_arg(self, source: Source, arg: Self) -> Option<Self> {
+    pub(super) fn combine_with_arg(self, source: Source, arg: Self) -> Option<Self> {
         if !self.plainly_counted {
             return Some(Self {
                 plain: self.plain && arg.plain,
@@ -87,7 +87,7 @@ pub(super) struct Read {
     pub(super) source: Source,
     /// Armies that may know it; sorted.
     pub(super) knowers: Vec<Term>,
-    pub(super) how: Use,
+    pub(super) usage: Use,
 }
 
 /// A step on the path from the place where a secret shows to its read.
@@ -96,13 +96,13 @@ pub(super) enum Step {
     /// The read itself.
     Read,
     /// A call of a function that reads the secret.
-    Call(FunctionId),
+    FunctionCall(FunctionId),
     /// A use of a local that holds the secret.
-    Name,
+    LocalUse,
     /// An assignment to a local.
-    Named,
+    Assignment,
     /// A call of a procedure that shows the secret or is given it.
-    Given(ProcedureId),
+    ProcedureCall(ProcedureId),
 }
 
 /// A path to a read: an index into [`Chains`].
@@ -144,7 +144,7 @@ pub(super) struct Taint {
     /// The reads in order; `None` if there are none.
     reads: Option<Rc<Vec<(Read, Chain)>>>,
     /// True if there were too many reads to keep their knowers.
-    is_full: bool,
+    is_saturated: bool,
 }
 
 impl Taint {
@@ -166,27 +166,30 @@ impl Taint {
 
     /// Returns the reads alone; `None` if there were too many.
     pub(super) fn to_reads(&self) -> Option<Vec<Read>> {
-        (!self.is_full).then(|| self.iter().map(|(read, _)| read.clone()).collect())
+        (!self.is_saturated).then(|| self.iter().map(|(read, _)| read.clone()).collect())
     }
 
     /// Returns whether both have the same reads, whatever the paths to them.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let (own, others) = (self.iter().map(|(read, _)| read), other.iter().map(|(read, _)| read));
-        self.is_full == other.is_full && own.eq(others)
+        self.is_saturated == other.is_saturated && own.eq(others)
     }
 
     pub(super) fn add(&mut self, read: Read, chain: Chain) {
-        let coarse =
-            |read: Read| Read { knowers: Vec::new(), how: read.how.as_part(Mode::Other), ..read };
-        let at = self.place(&read);
-        if !self.is_full && at.is_err() && self.len() >= MOST {
+        let coarse = |read: Read| Read {
+            knowers: Vec::new(),
+            usage: read.usage.as_part(Mode::Other),
+            ..read
+        };
+        let at = self.search(&read);
+        if !self.is_saturated && at.is_err() && self.len() >= MAX_READS {
             let all = self.reads.take();
             for (read, chain) in all.iter().flat_map(|all| all.iter()) {
                 self.insert(coarse(read.clone()), *chain);
             }
-            self.is_full = true;
+            self.is_saturated = true;
         }
-        if self.is_full {
+        if self.is_saturated {
             self.insert(coarse(read), chain);
         } else if let Err(at) = at {
             self.insert_at(at, read, chain);
@@ -194,12 +197,12 @@ impl Taint {
     }
 
     /// Returns the index of a read, or the index at which to insert it.
-    fn place(&self, read: &Read) -> Result<usize, usize> {
+    fn search(&self, read: &Read) -> Result<usize, usize> {
         self.reads().binary_search_by(|(known, _)| known.cmp(read))
     }
 
     fn insert(&mut self, read: Read, chain: Chain) {
-        if let Err(at) = self.place(&read) {
+        if let Err(at) = self.search(&read) {
             self.insert_at(at, read, chain);
         }
     }
@@ -209,7 +212,7 @@ impl Taint {
     }
 
     pub(super) fn extend(&mut self, other: &Self) {
-        if self.is_empty() && !self.is_full && other.len() <= MOST {
+        if self.is_empty() && !self.is_saturated && other.len() <= MAX_READS {
             self.reads.clone_from(&other.reads);
             return;
         }
@@ -233,7 +236,7 @@ impl Taint {
     }
 
     /// Returns the taint with some armies added to the knowers of each read.
-    pub(super) fn known_to(&self, knowers: &[Term]) -> Self {
+    pub(super) fn with_knowers(&self, knowers: &[Term]) -> Self {
         self.map(|read, chain| {
             let mut read = read.clone();
             read.knowers.extend_from_slice(knowers);
@@ -258,25 +261,25 @@ impl Taint {
     /// Returns the secrets in the number of elements.
     pub(super) fn counted(&self) -> Self {
         self.map(|read, chain| {
-            let mut how = Use { plain: false, linear: true, ..read.how };
-            match (read.source, read.how.plain) {
+            let mut how = Use { plain: false, linear: true, ..read.usage };
+            match (read.source, read.usage.plain) {
                 (Source::Pile(_), true) => return None,
                 (Source::Param(_), true) => how.plainly_counted = true,
                 _ => how.counted = true,
             }
-            Some((Read { how, ..read.clone() }, chain))
+            Some((Read { usage: how, ..read.clone() }, chain))
         })
     }
 
     /// Returns the secrets in a larger value that uses this one so.
     pub(super) fn as_part(&self, mode: Mode) -> Self {
-        let is_so = |read: &Read| read.how.as_part(mode) == read.how;
-        if self.len() <= MOST && self.iter().all(|(read, _)| is_so(read)) {
-            return Self { reads: self.reads.clone(), is_full: false };
+        let is_so = |read: &Read| read.usage.as_part(mode) == read.usage;
+        if self.len() <= MAX_READS && self.iter().all(|(read, _)| is_so(read)) {
+            return Self { reads: self.reads.clone(), is_saturated: false };
         }
         self.map(|read, chain| {
-            let how = read.how.as_part(mode);
-            Some((Read { how, ..read.clone() }, chain))
+            let how = read.usage.as_part(mode);
+            Some((Read { usage: how, ..read.clone() }, chain))
         })
     }
 }

@@ -6,16 +6,16 @@
 use castra_ir::{Expr, ExprKind, FunctionId, NONE, RoleId};
 use rustc_hash::FxHashMap;
 
-use super::node::{Node, inner, map_inner};
-use super::shape::{Place, Shape, Term};
-use crate::written::Written;
+use super::node::{Node, map_inner, visit_inner};
+use super::shape::{LocalKey, Shape, Term};
+use crate::state_access::StateAccess;
 use castra_ir::slots::SlotSet;
 
 /// Terms larger than this are not followed: nothing is proved about them.
-const MOST_PARTS: u32 = 24;
+const MAX_PARTS: u32 = 24;
 
 /// The greatest number of equal terms that are collected for one army.
-const MOST_ALIKE: usize = 12;
+const MAX_EQUAL_TERMS: usize = 12;
 
 /// The first place of set arguments that are not locals. The place of a local begins with the
 /// number of its body, which is always less.
@@ -24,11 +24,11 @@ const SET_ARGS: u64 = (u32::MAX as u64) << 32;
 /// The table of all terms.
 pub(super) struct Terms<'a> {
     /// The slots that functions read.
-    written: &'a Written,
+    written: &'a StateAccess,
     nodes: Vec<Node>,
-    known: FxHashMap<Shape, Term>,
+    terms_by_shape: FxHashMap<Shape, Term>,
     /// True if there are exactly two armies.
-    two: bool,
+    has_two_armies: bool,
     /// The army or piece that a function returns, in terms of its parameters.
     results: FxHashMap<FunctionId, Term>,
 }
@@ -36,13 +36,13 @@ pub(super) struct Terms<'a> {
 impl<'a> Terms<'a> {
     pub(super) const UNKNOWN: Term = Term(0);
 
-    pub(super) fn new(two: bool, written: &'a Written) -> Self {
+    pub(super) fn new(two: bool, written: &'a StateAccess) -> Self {
         let node = Node { parts: 1, is_stable: true, ..Node::default() };
         Self {
             written,
             nodes: vec![node],
-            known: FxHashMap::from_iter([(Shape::Unknown, Self::UNKNOWN)]),
-            two,
+            terms_by_shape: FxHashMap::from_iter([(Shape::Unknown, Self::UNKNOWN)]),
+            has_two_armies: two,
             results: FxHashMap::default(),
         }
     }
@@ -60,19 +60,19 @@ impl<'a> Terms<'a> {
     }
 
     /// Returns the term of a shape, in its simplest form.
-    pub(super) fn make(&mut self, shape: Shape) -> Term {
+    pub(super) fn intern(&mut self, shape: Shape) -> Term {
         let shape = match shape {
-            Shape::Next(of) if self.two => Shape::Enemy(of),
+            Shape::Next(of) if self.has_two_armies => Shape::Enemy(of),
             other => other,
         };
         if let Shape::Enemy(of) = shape {
             match self.shape(of) {
-                Shape::Us => return self.make(Shape::Them),
-                Shape::Them => return self.make(Shape::Us),
+                Shape::Us => return self.intern(Shape::Them),
+                Shape::Them => return self.intern(Shape::Us),
                 Shape::Enemy(inner) => return *inner,
                 Shape::Const(army @ (0 | 1)) => {
                     let other = 1 - army;
-                    return self.make(Shape::Const(other));
+                    return self.intern(Shape::Const(other));
                 }
                 _ => {}
             }
@@ -80,17 +80,17 @@ impl<'a> Terms<'a> {
         if let Shape::Call(function, args) = &shape
             && let Some(&result) = self.results.get(function)
         {
-            return self.with_args(result, &args.clone());
+            return self.substitute_args(result, &args.clone());
         }
-        if let Some(&term) = self.known.get(&shape) {
+        if let Some(&term) = self.terms_by_shape.get(&shape) {
             return term;
         }
         let (mut parts, mut is_known) = (1u32, true);
-        inner(&shape, &mut |t| {
+        visit_inner(&shape, &mut |t| {
             parts = parts.saturating_add(self.parts(t));
             is_known &= t != Self::UNKNOWN;
         });
-        if parts > MOST_PARTS || !is_known {
+        if parts > MAX_PARTS || !is_known {
             return Self::UNKNOWN;
         }
         let own = !matches!(
@@ -98,7 +98,7 @@ impl<'a> Terms<'a> {
             Shape::PieceAt(..) | Shape::State(..) | Shape::Field(..) | Shape::Call(..)
         );
         let mut node = Node { shape: shape.clone(), parts, is_stable: own, ..Node::default() };
-        inner(&shape, &mut |t| {
+        visit_inner(&shape, &mut |t| {
             if let Some(part) = self.nodes.get(t.0 as usize) {
                 node.is_stable &= part.is_stable;
                 node.has_local |= part.has_local;
@@ -107,10 +107,10 @@ impl<'a> Terms<'a> {
                 node.reads.extend(&part.reads);
             }
         });
-        node.note(self.written);
+        node.record_properties(self.written);
         let term = Term(u32::try_from(self.nodes.len()).unwrap_or(0));
         self.nodes.push(node);
-        self.known.insert(shape, term);
+        self.terms_by_shape.insert(shape, term);
         term
     }
 
@@ -137,25 +137,25 @@ impl<'a> Terms<'a> {
     }
 
     /// Returns the term with its leaves replaced; `leaf` returns `None` for a shape that is none.
-    fn replaced(&mut self, term: Term, leaf: &impl Fn(&Shape) -> Option<Term>) -> Term {
+    fn replace_leaves(&mut self, term: Term, leaf: &impl Fn(&Shape) -> Option<Term>) -> Term {
         let shape = self.shape(term).clone();
         if let Some(new) = leaf(&shape) {
             return new;
         }
-        let shape = map_inner(shape, |t| self.replaced(t, leaf));
-        self.make(shape)
+        let shape = map_inner(shape, |t| self.replace_leaves(t, leaf));
+        self.intern(shape)
     }
 
     /// Returns the term with `to` in the place of `from`.
     pub(super) fn subst(&mut self, term: Term, from: Term, to: Term) -> Term {
         let from = self.shape(from).clone();
-        self.replaced(term, &|shape| (*shape == from).then_some(to))
+        self.replace_leaves(term, &|shape| (*shape == from).then_some(to))
     }
 
     /// Returns the term as the caller sees it, with arguments in the places of parameters.
-    pub(super) fn with_args(&mut self, term: Term, args: &[Term]) -> Term {
+    pub(super) fn substitute_args(&mut self, term: Term, args: &[Term]) -> Term {
         let arg = |at: u32| args.get(at as usize).copied().unwrap_or(Self::UNKNOWN);
-        self.replaced(term, &|shape| match shape {
+        self.replace_leaves(term, &|shape| match shape {
             Shape::Param(at) => Some(arg(*at)),
             _ => None,
         })
@@ -187,12 +187,12 @@ impl<'a> Terms<'a> {
     }
 
     /// Returns whether there are exactly two armies.
-    pub(super) fn are_two(&self) -> bool {
-        self.two
+    pub(super) fn has_two_armies(&self) -> bool {
+        self.has_two_armies
     }
 
     pub(super) fn is_known(&self, shape: &Shape) -> bool {
-        self.known.contains_key(shape)
+        self.terms_by_shape.contains_key(shape)
     }
 
     /// Returns whether the meaning of a term depends on a written slot.
@@ -211,20 +211,20 @@ impl<'a> Terms<'a> {
     }
 
     /// Returns whether a term contains a local; `None` means any local.
-    pub(super) fn has_local(&self, term: Term, local: Option<Place>) -> bool {
+    pub(super) fn has_local(&self, term: Term, local: Option<LocalKey>) -> bool {
         let Some(node) = self.nodes.get(term.0 as usize).filter(|node| node.has_local) else {
             return false;
         };
         let Some(local) = local else { return true };
         let mut has = node.shape == Shape::Local(local);
-        inner(&node.shape, &mut |t| has = has || self.has_local(t, Some(local)));
+        visit_inner(&node.shape, &mut |t| has = has || self.has_local(t, Some(local)));
         has
     }
 
     /// Returns all terms for the armies of some terms, by the known equalities. A pair whose first
     /// term is a set such as [`Shape::ShownTo`] makes the second a member: the set yields the
     /// member, but not the reverse.
-    pub(super) fn alike(&mut self, terms: &[Term], equal: &[(Term, Term)]) -> Vec<Term> {
+    pub(super) fn equal_terms(&mut self, terms: &[Term], equal: &[(Term, Term)]) -> Vec<Term> {
         let mut all: Vec<Term> = terms.to_vec();
         all.retain(|t| *t != Self::UNKNOWN);
         all.sort_unstable();
@@ -235,8 +235,8 @@ impl<'a> Terms<'a> {
         let mut pairs = Vec::new();
         for &(a, b) in equal {
             pairs.push((a, b));
-            if self.two && self.shown(a).is_none() {
-                pairs.push((self.make(Shape::Enemy(a)), self.make(Shape::Enemy(b))));
+            if self.has_two_armies && self.shown_kind(a).is_none() {
+                pairs.push((self.intern(Shape::Enemy(a)), self.intern(Shape::Enemy(b))));
             }
         }
         let mut next = 0;
@@ -246,11 +246,11 @@ impl<'a> Terms<'a> {
             let army = role.map_or(term, |(_, army)| army);
             for &(a, b) in &pairs {
                 for (from, to) in [(a, b), (b, a)] {
-                    if from != army || to == Self::UNKNOWN || self.shown(to).is_some() {
+                    if from != army || to == Self::UNKNOWN || self.shown_kind(to).is_some() {
                         continue;
                     }
-                    let to = role.map_or(to, |(role, _)| self.make(Shape::Holder(role, to)));
-                    if !all.contains(&to) && all.len() < MOST_ALIKE {
+                    let to = role.map_or(to, |(role, _)| self.intern(Shape::Holder(role, to)));
+                    if !all.contains(&to) && all.len() < MAX_EQUAL_TERMS {
                         all.push(to);
                     }
                 }
@@ -270,28 +270,28 @@ impl<'a> Terms<'a> {
         for &term in terms {
             let Shape::ArmyOf(piece) = *self.shape(term) else { continue };
             for &(_, set) in equal.iter().filter(|(element, _)| *element == piece) {
-                all.push(self.make(Shape::ArmyOf(set)));
+                all.push(self.intern(Shape::ArmyOf(set)));
             }
         }
-        self.alike(&all, equal)
+        self.equal_terms(&all, equal)
     }
 
     /// Returns the term of a set argument that is not a local, by its position.
     pub(super) fn set_arg(&mut self, at: u32) -> Term {
-        self.make(Shape::Local(Place(SET_ARGS | u64::from(at))))
+        self.intern(Shape::Local(LocalKey(SET_ARGS | u64::from(at))))
     }
 
     /// Returns whether a term contains such an argument.
     pub(super) fn is_of_set_arg(&self, term: Term) -> bool {
         let mut has = matches!(self.shape(term), Shape::Local(place) if place.0 >= SET_ARGS);
         if self.has_local(term, None) {
-            inner(self.shape(term), &mut |part| has = has || self.is_of_set_arg(part));
+            visit_inner(self.shape(term), &mut |part| has = has || self.is_of_set_arg(part));
         }
         has
     }
 
     /// Returns the term of an expression; `local` returns the term of a local.
-    pub(super) fn read(
+    pub(super) fn term_of_expr(
         &mut self,
         expr: &Expr,
         local: &dyn Fn(&mut Self, castra_ir::LocalId) -> Term,
@@ -301,20 +301,22 @@ impl<'a> Terms<'a> {
             ExprKind::Us => Shape::Us,
             ExprKind::Them => Shape::Them,
             ExprKind::Const(value) if *value != NONE => Shape::Const(*value),
-            ExprKind::Enemy(a) => Shape::Enemy(self.read(a, local)),
-            ExprKind::NextArmy(a) => Shape::Next(self.read(a, local)),
-            ExprKind::ArmyOf(a) => Shape::ArmyOf(self.read(a, local)),
-            ExprKind::PieceAt(kind, a) => Shape::PieceAt(*kind, self.read(a, local)),
+            ExprKind::Enemy(a) => Shape::Enemy(self.term_of_expr(a, local)),
+            ExprKind::NextArmy(a) => Shape::Next(self.term_of_expr(a, local)),
+            ExprKind::ArmyOf(a) => Shape::ArmyOf(self.term_of_expr(a, local)),
+            ExprKind::PieceAt(kind, a) => Shape::PieceAt(*kind, self.term_of_expr(a, local)),
             ExprKind::State(id, owner) => {
-                Shape::State(*id, owner.as_ref().map(|o| self.read(o, local)))
+                Shape::State(*id, owner.as_ref().map(|o| self.term_of_expr(o, local)))
             }
-            ExprKind::Field(kind, field, a) => Shape::Field(*kind, *field, self.read(a, local)),
+            ExprKind::Field(kind, field, a) => {
+                Shape::Field(*kind, *field, self.term_of_expr(a, local))
+            }
             ExprKind::Call(id, args) => {
-                Shape::Call(*id, args.iter().map(|a| self.read(a, local)).collect())
+                Shape::Call(*id, args.iter().map(|a| self.term_of_expr(a, local)).collect())
             }
             ExprKind::First(set) => match &set.kind {
                 ExprKind::SetOf(only) => match only.as_slice() {
-                    [only] => return self.read(only, local),
+                    [only] => return self.term_of_expr(only, local),
                     _ => Shape::Unknown,
                 },
                 _ => Shape::Unknown,
@@ -369,6 +371,6 @@ impl<'a> Terms<'a> {
             | ExprKind::Reserves(_)
             | ExprKind::BuiltIn(..) => Shape::Unknown,
         };
-        self.make(shape)
+        self.intern(shape)
     }
 }

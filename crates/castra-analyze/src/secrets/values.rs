@@ -4,8 +4,8 @@
 
 use castra_base::Span;
 
-use super::args::{CallSite, terms_of};
-use super::scope::{MOST_EQUAL, Scope, Shown};
+use super::args::{CallSite, arg_terms};
+use super::scope::{MAX_EQUALITIES, Scope, ShownCards};
 use super::shape::{Shape, Term};
 use super::shown::is_private;
 use super::state::Analysis;
@@ -26,16 +26,16 @@ impl Analysis<'_> {
 
     /// Records the equalities of armies that follow from a condition, or from its negation.
     pub(super) fn learn(&mut self, scope: &mut Scope, condition: &Expr, holds: bool) {
-        let mut equal = std::mem::take(&mut scope.equal);
+        let mut equal = std::mem::take(&mut scope.equalities);
         let inner: &Scope = scope;
         let read = |terms: &mut Terms<'_>, expr: &Expr| read_term(terms, inner, expr);
         self.terms.learn(condition, holds, &read, &mut equal);
-        equal.truncate(MOST_EQUAL);
-        scope.equal = equal;
+        equal.truncate(MAX_EQUALITIES);
+        scope.equalities = equal;
     }
 
     /// Returns the secrets in an expression.
-    pub(super) fn revealed(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode) -> Taint {
+    pub(super) fn expr_taint(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode) -> Taint {
         let mut out = Taint::default();
         self.add_secrets(scope, expr, mode, &mut out);
         out
@@ -44,23 +44,23 @@ impl Analysis<'_> {
     fn add_secrets(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode, out: &mut Taint) {
         let number = if mode == Mode::Other { Mode::Other } else { Mode::Number };
         match &expr.kind {
-            ExprKind::Local(local) => self.local(scope, *local, expr.span, mode, out),
+            ExprKind::Local(local) => self.add_local(scope, *local, expr.span, mode, out),
             ExprKind::State(id, owner) => {
-                self.state(scope, *id, owner.as_deref(), expr.span, mode, out);
+                self.add_state(scope, *id, owner.as_deref(), expr.span, mode, out);
             }
-            ExprKind::Pile(pile) => self.pile(scope, pile, None, expr.span, mode, out),
-            ExprKind::Top(pile) => self.pile(scope, pile, Some(1), expr.span, mode, out),
+            ExprKind::Pile(pile) => self.add_pile(scope, pile, None, expr.span, mode, out),
+            ExprKind::Top(pile) => self.add_pile(scope, pile, Some(1), expr.span, mode, out),
             ExprKind::TopOf(count, pile) => {
                 self.add_secrets(scope, count, number, out);
                 let top = if let ExprKind::Const(n) = count.kind { n } else { i64::MAX };
-                self.pile(scope, pile, Some(top), expr.span, mode, out);
+                self.add_pile(scope, pile, Some(top), expr.span, mode, out);
             }
             ExprKind::Count(set) => {
-                let counted = self.revealed(scope, set, Mode::Plain).counted();
+                let counted = self.expr_taint(scope, set, Mode::Plain).counted();
                 out.extend(&counted.as_part(mode));
             }
             ExprKind::IsEmpty(set) => {
-                let counted = self.revealed(scope, set, Mode::Plain).counted();
+                let counted = self.expr_taint(scope, set, Mode::Plain).counted();
                 out.extend(&counted.as_part(Mode::Other));
             }
             ExprKind::Binary(Binary::Equal | Binary::NotEqual, a, b)
@@ -68,56 +68,56 @@ impl Analysis<'_> {
             {
                 // A comparison with none reveals as much as the number of cards.
                 let what = if is_none(a) { b } else { a };
-                let revealed = self.revealed(scope, what, Mode::Plain).counted();
+                let revealed = self.expr_taint(scope, what, Mode::Plain).counted();
                 out.extend(&revealed.as_part(Mode::Other));
             }
             ExprKind::Binary(op, a, b) => {
                 let mode = if op.is_arithmetic() { number } else { Mode::Other };
                 self.add_secrets(scope, a, mode, out);
-                let before = scope.equal.len();
+                let before = scope.equalities.len();
                 // The right operand is evaluated only if the left one has not decided.
                 if matches!(op, Binary::And | Binary::Or) {
                     self.learn(scope, a, *op == Binary::And);
                 }
                 self.add_secrets(scope, b, mode, out);
-                scope.equal.truncate(before);
+                scope.equalities.truncate(before);
             }
             ExprKind::Field(kind, field, owner) if is_private(self.program, *kind, *field) => {
-                let read = self.field(scope, *kind, *field, owner, mode, out);
+                let read = self.read_field(scope, *kind, *field, owner, mode, out);
                 let chain = self.chains.add(expr.span, Step::Read, None);
                 out.add(read, chain);
             }
-            ExprKind::If(condition, then, _) if self.is_known(condition).is_some() => {
-                let Some((piece, army)) = self.is_known(condition) else { return };
+            ExprKind::If(condition, then, _) if self.known_operands(condition).is_some() => {
+                let Some((piece, army)) = self.known_operands(condition) else { return };
                 self.add_secrets(scope, condition, Mode::Other, out);
                 let seen = (self.term(scope, piece), self.term(scope, army));
                 // Within `then`, the army has seen the piece, so its fields are no secret.
-                scope.sees.push(seen);
+                scope.tested_viewers.push(seen);
                 self.add_secrets(scope, then, mode, out);
-                scope.sees.pop();
+                scope.tested_viewers.pop();
             }
             ExprKind::Where(set, it, part)
             | ExprKind::SumOver(set, it, part)
             | ExprKind::Best(_, set, it, part)
             | ExprKind::ValueOver(_, set, it, part) => {
                 self.add_secrets(scope, set, Mode::Other, out);
-                let before = scope.equal.len();
-                self.elements(scope, set, *it);
+                let before = scope.equalities.len();
+                self.learn_elements(scope, set, *it);
                 let on_board = scope.on_board.len();
-                self.on_board(scope, set, *it);
+                self.record_on_board(scope, set, *it);
                 self.add_secrets(scope, part, Mode::Other, out);
                 scope.on_board.truncate(on_board);
-                scope.equal.truncate(before);
+                scope.equalities.truncate(before);
             }
             ExprKind::If(condition, then, otherwise) => {
                 self.add_secrets(scope, condition, Mode::Other, out);
-                let before = scope.equal.len();
+                let before = scope.equalities.len();
                 self.learn(scope, condition, true);
                 self.add_secrets(scope, then, mode, out);
-                scope.equal.truncate(before);
+                scope.equalities.truncate(before);
                 self.learn(scope, condition, false);
                 self.add_secrets(scope, otherwise, mode, out);
-                scope.equal.truncate(before);
+                scope.equalities.truncate(before);
             }
             ExprKind::Match(value, arms, otherwise) => {
                 self.add_secrets(scope, value, Mode::Other, out);
@@ -129,19 +129,19 @@ impl Analysis<'_> {
                 }
             }
             ExprKind::Bind(local, value, with) => {
-                let revealed = self.revealed(scope, value, Mode::Plain);
+                let revealed = self.expr_taint(scope, value, Mode::Plain);
                 let term = self.term(scope, value);
-                let (before, known) = (scope.mark(), scope.equal.len());
+                let (before, known) = (scope.mark(), scope.equalities.len());
                 scope.set(*local, revealed);
                 // A set keeps the facts about its elements; another value is an alias of its term.
                 if is_set_of_pieces(&value.ty) {
-                    self.named_elements(scope, value, *local);
+                    self.learn_named_elements(scope, value, *local);
                 } else {
                     scope.aliases.insert(*local, term);
                 }
                 self.add_secrets(scope, with, mode, out);
                 scope.aliases.remove(local);
-                scope.equal.truncate(known);
+                scope.equalities.truncate(known);
                 scope.undo_to(before);
             }
             ExprKind::Negate(a) => self.add_secrets(scope, a, number, out),
@@ -163,13 +163,13 @@ impl Analysis<'_> {
                 }
                 let mut given: Vec<(Term, Taint)> = args
                     .iter()
-                    .map(|arg| (self.term(scope, arg), self.revealed(scope, arg, Mode::Plain)))
+                    .map(|arg| (self.term(scope, arg), self.expr_taint(scope, arg, Mode::Plain)))
                     .collect();
-                let before = self.set_args(scope, args, &mut given);
-                let (span, step) = (expr.span, Step::Call(*function));
-                let values = &terms_of(&given);
+                let before = self.bind_set_args(scope, args, &mut given);
+                let (span, step) = (expr.span, Step::FunctionCall(*function));
+                let values = &arg_terms(&given);
                 let call = CallSite { span, step, values, args: &given, scope };
-                let mut revealed = call.taint(&taint, &mut self.terms, &mut self.chains);
+                let mut revealed = call.translate_taint(&taint, &mut self.terms, &mut self.chains);
                 self.forget_set_args(scope, before, &mut revealed);
                 out.extend(&revealed.as_part(mode));
             }
@@ -217,23 +217,30 @@ impl Analysis<'_> {
         }
     }
 
-    fn local(&mut self, scope: &Scope, local: LocalId, span: Span, mode: Mode, out: &mut Taint) {
+    fn add_local(
+        &mut self,
+        scope: &Scope,
+        local: LocalId,
+        span: Span,
+        mode: Mode,
+        out: &mut Taint,
+    ) {
         let Some(taint) = scope.taint(local) else { return };
         for (read, chain) in taint.iter() {
-            let knowers = self.terms.knowers(&read.knowers, &scope.equal);
+            let knowers = self.terms.knowers(&read.knowers, &scope.equalities);
             let chain = match read.source {
                 Source::Param(_) => chain,
-                Source::State(_) | Source::Pile(_) | Source::Field(..) | Source::Chosen => {
-                    self.chains.add(span, Step::Name, Some(chain))
+                Source::State(_) | Source::Pile(_) | Source::Field(..) | Source::SecretChoice => {
+                    self.chains.add(span, Step::LocalUse, Some(chain))
                 }
             };
-            out.add(Read { knowers, how: read.how.as_part(mode), ..read.clone() }, chain);
+            out.add(Read { knowers, usage: read.usage.as_part(mode), ..read.clone() }, chain);
         }
     }
 
     /// Returns the piece and the army of a condition that `known(…, army)` is lowered to. Nothing
     /// else makes such a condition, since the field of disclosures has no name in the source.
-    fn is_known<'e>(&self, condition: &'e Expr) -> Option<(&'e Expr, &'e Expr)> {
+    fn known_operands<'e>(&self, condition: &'e Expr) -> Option<(&'e Expr, &'e Expr)> {
         let ExprKind::Binary(Binary::Or, _, shown) = &condition.kind else { return None };
         let ExprKind::Contains(army, shown) = &shown.kind else { return None };
         let ExprKind::Field(kind, field, piece) = &shown.kind else { return None };
@@ -243,7 +250,7 @@ impl Analysis<'_> {
 
     /// Returns the read of a private field. The owner of the piece and the armies that have been
     /// shown it may know the field. Adds the secrets in the piece itself to `out`.
-    fn field(
+    fn read_field(
         &mut self,
         scope: &mut Scope,
         kind: KindId,
@@ -254,20 +261,20 @@ impl Analysis<'_> {
     ) -> Read {
         self.add_secrets(scope, owner, Mode::Other, out);
         let owner = self.term(scope, owner);
-        let mut knowers = self.terms.those_shown(kind, owner);
-        knowers.push(self.terms.make(Shape::ArmyOf(owner)));
-        self.those_shown_all(scope, kind, owner, &mut knowers);
-        let seen = scope.sees.iter().filter(|(piece, _)| *piece == owner);
+        let mut knowers = self.terms.shown_sets(kind, owner);
+        knowers.push(self.terms.intern(Shape::ArmyOf(owner)));
+        self.add_knowers_of_all(scope, kind, owner, &mut knowers);
+        let seen = scope.tested_viewers.iter().filter(|(piece, _)| *piece == owner);
         knowers.extend(seen.filter(|_| owner != Terms::UNKNOWN).map(|(_, army)| *army));
-        let mut knowers = self.terms.knowers(&knowers, &scope.equal);
-        if scope.concealed.contains(&kind) {
-            knowers.retain(|knower| self.terms.shown_ever(*knower).is_none());
+        let mut knowers = self.terms.knowers(&knowers, &scope.equalities);
+        if scope.concealed_kinds.contains(&kind) {
+            knowers.retain(|knower| self.terms.shown_kind_ever(*knower).is_none());
         }
         let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
-        Read { source: Source::Field(kind, field), knowers, how }
+        Read { source: Source::Field(kind, field), knowers, usage: how }
     }
 
-    fn state(
+    fn add_state(
         &mut self,
         scope: &mut Scope,
         id: StateId,
@@ -285,26 +292,26 @@ impl Analysis<'_> {
             (PileVisibility::Public, _) => return,
             (PileVisibility::Private, Some(owner)) => {
                 let owner = self.term(scope, owner);
-                self.sees(PrivateItem::State(id), owner)
+                self.viewers(PrivateItem::State(id), owner)
             }
             (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => Vec::new(),
         };
-        let knowers = self.terms.alike(&knowers, &scope.equal);
+        let knowers = self.terms.equal_terms(&knowers, &scope.equalities);
         let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
         let chain = self.chains.add(span, Step::Read, None);
-        out.add(Read { source: Source::State(id), knowers, how }, chain);
+        out.add(Read { source: Source::State(id), knowers, usage: how }, chain);
     }
 
     /// Returns the seats that see an army's private state: the army, or its roles that keep the
     /// state.
-    pub(super) fn sees(&mut self, kept: PrivateItem, owner: Term) -> Vec<Term> {
+    pub(super) fn viewers(&mut self, kept: PrivateItem, owner: Term) -> Vec<Term> {
         let keepers = self.program.keepers(kept);
         let holders: Vec<Term> =
-            keepers.map(|role| self.terms.make(Shape::Holder(role, owner))).collect();
+            keepers.map(|role| self.terms.intern(Shape::Holder(role, owner))).collect();
         if holders.is_empty() { vec![owner] } else { holders }
     }
 
-    fn pile(
+    fn add_pile(
         &mut self,
         scope: &mut Scope,
         pile: &PileRef,
@@ -322,28 +329,28 @@ impl Analysis<'_> {
         let mut knowers = match (visibility, owner) {
             (PileVisibility::Public, _) => return,
             (PileVisibility::Private, Some(owner)) => {
-                self.sees(PrivateItem::Pile(pile.pile), owner)
+                self.viewers(PrivateItem::Pile(pile.pile), owner)
             }
             (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => Vec::new(),
         };
-        let covers = |shown: &&Shown| {
+        let covers = |shown: &&ShownCards| {
             shown.pile == pile.pile
                 && shown.owner == owner
                 && owner != Some(Terms::UNKNOWN)
                 && shown.top.is_none_or(|most| top.is_some_and(|top| top <= most))
         };
-        knowers.extend(scope.shown.iter().filter(covers).map(|shown| shown.to));
-        let knowers = self.terms.alike(&knowers, &scope.equal);
+        knowers.extend(scope.shown_cards.iter().filter(covers).map(|shown| shown.to));
+        let knowers = self.terms.equal_terms(&knowers, &scope.equalities);
         let chain = self.chains.add(span, Step::Read, None);
         let how = Use::PLAIN.as_part(mode);
-        out.add(Read { source: Source::Pile(pile.pile), knowers, how }, chain);
+        out.add(Read { source: Source::Pile(pile.pile), knowers, usage: how }, chain);
     }
 }
 
 fn read_term(terms: &mut Terms<'_>, scope: &Scope, expr: &Expr) -> Term {
-    terms.read(expr, &|terms, local| match scope.aliases.get(&local) {
+    terms.term_of_expr(expr, &|terms, local| match scope.aliases.get(&local) {
         Some(alias) => *alias,
-        None => terms.make(Shape::Local(scope.place(local))),
+        None => terms.intern(Shape::Local(scope.local_key(local))),
     })
 }
 

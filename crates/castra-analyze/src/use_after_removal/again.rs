@@ -10,49 +10,49 @@ use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{FieldId, Function, FunctionId, Id, KindId, List, Local, ProcedureId, Rules};
 
 use super::cause::Cause;
-use super::known::{CallSummary, Known};
+use super::known::{CallSummary, RemovalSummaries};
 use super::origin::only_value;
-use super::report::Found;
+use super::report::StaleRead;
 use crate::below::GameBelow;
-use crate::flow::again::{Again, Others, at};
-use crate::flow::{Called, bottom_up};
+use crate::flow::again::{ChangedCallees, IncrementalAnalysis, get_element};
+use crate::flow::{CalleeBody, bottom_up};
 
 /// The summaries of a game in which nothing was found.
-pub(crate) struct Below {
+pub(crate) struct CleanSummaries {
     functions: List<FunctionId, Arc<CallSummary>>,
     procedures: List<ProcedureId, Arc<CallSummary>>,
     fatal: BTreeMap<(KindId, FieldId), Arc<Cause>>,
 }
 
-impl<'a> Known<'a> {
+impl<'a> RemovalSummaries<'a> {
     /// Returns the summaries, to be kept for the rules on top of the game.
-    pub(super) fn into_below(self) -> Below {
-        let Self { functions, procedures, fatal, .. } = self;
-        Below { functions, procedures, fatal }
+    pub(super) fn into_summaries(self) -> CleanSummaries {
+        let Self { functions, procedures, fatal_fields: fatal, .. } = self;
+        CleanSummaries { functions, procedures, fatal }
     }
 
     /// Summarizes the functions and procedures that differ from the game below, and those whose
     /// callees have other summaries. Records the findings in them.
-    pub(super) fn again(
+    pub(super) fn summarize_changed(
         &mut self,
-        game: GameBelow<'_, Below>,
+        game: GameBelow<'_, CleanSummaries>,
         summaries: &Summaries<'_>,
-        found: &mut Vec<Found>,
+        found: &mut Vec<StaleRead>,
     ) {
         let rules = self.rules;
         let GameBelow { rules: rules_below, summaries: below, .. } = game;
         let all = || bottom_up(rules, summaries);
-        begin_with(&mut self.functions, &below.functions);
-        let mut others = Others::default();
-        let mut on_top = OnTop { known: self, game, found };
-        let functions = all().filter(|called| matches!(called, Called::Function(..)));
+        copy_summaries(&mut self.functions, &below.functions);
+        let mut others = ChangedCallees::default();
+        let mut on_top = ExtendedAnalysis { known: self, game, found };
+        let functions = all().filter(|called| matches!(called, CalleeBody::Function(..)));
         others.visit(&mut on_top, functions, rules_below, summaries);
-        let fatal = on_top.known.fatal(summaries);
-        let is_fatal_as_below = fatal == below.fatal;
-        on_top.known.fatal = fatal;
-        let procedures = all().filter(|called| matches!(called, Called::Procedure(..)));
+        let fatal_fields = on_top.known.find_fatal_fields(summaries);
+        let is_fatal_as_below = fatal_fields == below.fatal;
+        on_top.known.fatal_fields = fatal_fields;
+        let procedures = all().filter(|called| matches!(called, CalleeBody::Procedure(..)));
         if is_fatal_as_below {
-            begin_with(&mut on_top.known.procedures, &below.procedures);
+            copy_summaries(&mut on_top.known.procedures, &below.procedures);
             others.visit(&mut on_top, procedures, rules_below, summaries);
         } else {
             procedures.for_each(|called| on_top.visit(called));
@@ -61,27 +61,29 @@ impl<'a> Known<'a> {
 }
 
 /// Gives each id the summary of the game below, if that has the id.
-fn begin_with<I: Id>(list: &mut List<I, Arc<CallSummary>>, below: &List<I, Arc<CallSummary>>) {
+fn copy_summaries<I: Id>(list: &mut List<I, Arc<CallSummary>>, below: &List<I, Arc<CallSummary>>) {
     for (new, old) in list.iter_mut().zip(below) {
         new.clone_from(old);
     }
 }
 
 /// An analysis on top of a game.
-struct OnTop<'x, 'a> {
-    known: &'x mut Known<'a>,
-    game: GameBelow<'x, Below>,
-    found: &'x mut Vec<Found>,
+struct ExtendedAnalysis<'x, 'a> {
+    known: &'x mut RemovalSummaries<'a>,
+    game: GameBelow<'x, CleanSummaries>,
+    found: &'x mut Vec<StaleRead>,
 }
 
-impl<'a> Again<'a> for OnTop<'_, 'a> {
+impl<'a> IncrementalAnalysis<'a> for ExtendedAnalysis<'_, 'a> {
     /// Does nothing: all summaries of the game are taken at the start.
-    fn take(&mut self, _: Callee) {}
+    fn reuse_summary(&mut self, _: Callee) {}
 
-    fn visit(&mut self, called: Called<'a>) {
+    fn visit(&mut self, called: CalleeBody<'a>) {
         match called {
-            Called::Function(id, function) => self.known.function(id, function),
-            Called::Procedure(id, procedure) => self.known.procedure(id, procedure, self.found),
+            CalleeBody::Function(id, function) => self.known.summarize_function(id, function),
+            CalleeBody::Procedure(id, procedure) => {
+                self.known.summarize_procedure(id, procedure, self.found)
+            }
         }
     }
 
@@ -93,12 +95,16 @@ impl<'a> Again<'a> for OnTop<'_, 'a> {
     fn is_as_below(&mut self, callee: Callee) -> bool {
         let (known, below) = (&*self.known, self.game.summaries);
         let is_same_summary = match callee {
-            Callee::Function(id) => at(&known.functions, id) == at(&below.functions, id),
-            Callee::Procedure(id) => at(&known.procedures, id) == at(&below.procedures, id),
+            Callee::Function(id) => {
+                get_element(&known.functions, id) == get_element(&below.functions, id)
+            }
+            Callee::Procedure(id) => {
+                get_element(&known.procedures, id) == get_element(&below.procedures, id)
+            }
         };
         is_same_summary
-            && has_same_head(callee, self.known.rules, self.game.rules)
-            && self.known.written.is_as_below(callee, self.game.written)
+            && has_same_signature(callee, self.known.rules, self.game.rules)
+            && self.known.written.is_as_below(callee, self.game.state_access)
     }
 
     fn reads_body(function: &Function) -> bool {
@@ -107,9 +113,9 @@ impl<'a> Again<'a> for OnTop<'_, 'a> {
 }
 
 /// Returns whether a callee has the same name, and parameters of the same types.
-fn has_same_head(callee: Callee, rules: &Rules, below: &Rules) -> bool {
+fn has_same_signature(callee: Callee, rules: &Rules, below: &Rules) -> bool {
     let (Some((name, params)), Some((old_name, old_params))) =
-        (head(callee, rules), head(callee, below))
+        (signature(callee, rules), signature(callee, below))
     else {
         return false;
     };
@@ -118,13 +124,13 @@ fn has_same_head(callee: Callee, rules: &Rules, below: &Rules) -> bool {
 }
 
 /// Returns the name and the parameters of a callee.
-fn head(callee: Callee, rules: &Rules) -> Option<(&str, &[Local])> {
+fn signature(callee: Callee, rules: &Rules) -> Option<(&str, &[Local])> {
     let (name, body, params) = match callee {
         Callee::Function(id) => {
-            at(&rules.functions, id).map(|of| (&of.name, &of.body, of.params))?
+            get_element(&rules.functions, id).map(|of| (&of.name, &of.body, of.params))?
         }
         Callee::Procedure(id) => {
-            at(&rules.procedures, id).map(|of| (&of.name, &of.body, of.params))?
+            get_element(&rules.procedures, id).map(|of| (&of.name, &of.body, of.params))?
         }
     };
     Some((name, body.locals.get(..params)?))

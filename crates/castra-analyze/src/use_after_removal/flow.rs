@@ -11,18 +11,18 @@ use castra_ir::{
     Stmt, StmtKind, Ty,
 };
 
-use super::cause::{Asked, Cause};
-use super::facts::piece_of;
+use super::cause::{Cause, HexRead};
+use super::facts::local_piece;
 use super::kinds::kind_of;
-use super::known::{CallSummary, Known};
+use super::known::{CallSummary, RemovalSummaries};
 use super::locals::Locals;
 use super::names::Names;
-use super::report::Found;
-use super::state::{Now, join_into};
-use crate::flow::{self, Domain, Way};
+use super::report::StaleRead;
+use super::state::{FlowState, join_into};
+use crate::flow::{self, Branch, Domain};
 
 /// The result of the analysis of a body.
-pub(super) struct Left {
+pub(super) struct BodyResult {
     /// Locals that may be gone when the body is left.
     pub(super) gone: Locals,
     /// The removals, by the kind and the local of the piece.
@@ -30,82 +30,82 @@ pub(super) struct Left {
     /// The last removal of each local's piece.
     pub(super) removed: BTreeMap<LocalId, Arc<Cause>>,
     /// The removed pieces without a local: each as an expression at the start of the body.
-    pub(super) nameless: BTreeMap<ExprKey, (Expr, Arc<Cause>)>,
+    pub(super) unnamed: BTreeMap<ExprKey, (Expr, Arc<Cause>)>,
     /// The aliases of the locals.
     pub(super) names: Names,
     /// Locals whose hex was read while they may have been gone, each with the read.
-    pub(super) needed: BTreeMap<LocalId, Arc<Asked>>,
+    pub(super) needed: BTreeMap<LocalId, Arc<HexRead>>,
     /// Locals that may be gone if a Boolean result has a value, by the position of the result and
     /// the value.
     pub(super) doubts: BTreeMap<(usize, bool), Locals>,
 }
 
 /// The analysis of a body, at one of its points.
-pub(super) struct Walk<'a, 'f> {
+pub(super) struct BodyAnalysis<'a, 'f> {
     pub(super) rules: &'a Rules,
-    pub(super) known: &'a Known<'a>,
+    pub(super) known: &'a RemovalSummaries<'a>,
     pub(super) locals: &'a [Local],
     pub(super) names: Names,
     pub(super) removed: BTreeMap<LocalId, Arc<Cause>>,
-    pub(super) nameless: BTreeMap<ExprKey, (Expr, Arc<Cause>)>,
-    pub(super) needed: BTreeMap<LocalId, Arc<Asked>>,
+    pub(super) unnamed: BTreeMap<ExprKey, (Expr, Arc<Cause>)>,
+    pub(super) needed: BTreeMap<LocalId, Arc<HexRead>>,
     /// Locals whose hex the current statement has read.
-    pub(super) asked: Locals,
+    pub(super) hexes_read: Locals,
     doubts: BTreeMap<(usize, bool), Locals>,
     /// The joined state of the `return` statements so far.
-    exits: Option<Now>,
+    exits: Option<FlowState>,
     /// The state at the `stop` statements of each enclosing loop, outermost first.
-    stops: Vec<Option<Now>>,
+    stops: Vec<Option<FlowState>>,
     /// The number of enclosing loops that are analysed only for the state after a round.
     pub(super) trial: u32,
-    pub(super) found: Option<&'f mut Vec<Found>>,
-    pub(super) now: Now,
+    pub(super) findings: Option<&'f mut Vec<StaleRead>>,
+    pub(super) state: FlowState,
 }
 
-impl<'a, 'f> Walk<'a, 'f> {
+impl<'a, 'f> BodyAnalysis<'a, 'f> {
     /// Returns the analysis before the first statement; the first `params` locals are parameters.
-    pub(super) fn new(known: &'a Known<'a>, body: &'a Body, params: usize) -> Self {
+    pub(super) fn new(known: &'a RemovalSummaries<'a>, body: &'a Body, params: usize) -> Self {
         Self {
             rules: known.rules,
             known,
             locals: &body.locals,
-            names: Names::of(body, params),
+            names: Names::new(body, params),
             removed: BTreeMap::new(),
-            nameless: BTreeMap::new(),
+            unnamed: BTreeMap::new(),
             needed: BTreeMap::new(),
-            asked: Locals::default(),
+            hexes_read: Locals::default(),
             doubts: BTreeMap::new(),
             exits: None,
             stops: Vec::new(),
             trial: 0,
-            found: None,
-            now: Now::default(),
+            findings: None,
+            state: FlowState::default(),
         }
     }
 
     /// Analyses the body, with some of its locals gone at its start.
-    pub(super) fn through(
+    pub(super) fn analyse_body(
         mut self,
         body: &'a Body,
         gone: Locals,
-        found: Option<&'f mut Vec<Found>>,
-    ) -> Left {
-        self.found = found;
-        self.now.gone = gone;
-        if self.block(&body.stmts) {
-            join_into(&mut self.exits, std::mem::take(&mut self.now));
+        found: Option<&'f mut Vec<StaleRead>>,
+    ) -> BodyResult {
+        self.findings = found;
+        self.state.gone = gone;
+        if self.visit_block(&body.stmts) {
+            join_into(&mut self.exits, std::mem::take(&mut self.state));
         }
-        let Now { gone, removals, .. } = self.exits.unwrap_or_default();
-        let Self { removed, nameless, names, needed, doubts, .. } = self;
-        Left { gone, removals, removed, nameless, names, needed, doubts }
+        let FlowState { gone, removals, .. } = self.exits.unwrap_or_default();
+        let Self { removed, unnamed: nameless, names, needed, doubts, .. } = self;
+        BodyResult { gone, removals, removed, unnamed: nameless, names, needed, doubts }
     }
 
     /// Returns the first local of the piece that a local holds.
-    pub(super) fn first_name(&self, local: LocalId) -> LocalId {
-        self.names.first(local)
+    pub(super) fn first_alias(&self, local: LocalId) -> LocalId {
+        self.names.first_alias(local)
     }
 
-    fn call(&mut self, stmt: &Stmt, id: ProcedureId, args: &[Expr], results: &[LocalId]) {
+    fn apply_call(&mut self, stmt: &Stmt, id: ProcedureId, args: &[Expr], results: &[LocalId]) {
         // Invariant: the ids of a program are those of its lists.
         let (Some(callee), Some(procedure)) =
             (self.known.procedures.get(id), self.rules.procedures.get(id))
@@ -118,24 +118,25 @@ impl<'a, 'f> Walk<'a, 'f> {
         let located = self.locate_removed(callee, args);
         for (param, cause) in &callee.removes {
             let Some(arg) = args.get(param.index()) else { continue };
-            self.remove_value(arg, || Cause::called(arg.span, name, cause));
+            self.remove_value(arg, || Cause::through_call(arg.span, name, cause));
         }
-        self.remove_located(callee, &located, |cause| Cause::called(stmt.span, name, cause));
-        for (kind, cause) in &callee.others {
-            let cause = || Cause::called(stmt.span, name, cause);
-            self.now.removals.entry((*kind, None)).or_insert_with(cause);
+        self.remove_located(callee, &located, |cause| Cause::through_call(stmt.span, name, cause));
+        for (kind, cause) in &callee.other_removals {
+            let cause = || Cause::through_call(stmt.span, name, cause);
+            self.state.removals.entry((*kind, None)).or_insert_with(cause);
             let locals = (0..).map(LocalId).zip(self.locals);
             let of_kind = locals.filter(|(_, local)| kind_of(&local.ty) == Some(*kind));
-            of_kind.for_each(|(local, _)| self.now.weakly_gone.add(self.names.first(local)));
+            of_kind
+                .for_each(|(local, _)| self.state.possibly_gone.add(self.names.first_alias(local)));
         }
         results.iter().for_each(|local| self.forget(*local));
         self.learn_results(callee, args, &located, results);
     }
 
     /// Checks the values of a statement.
-    fn values(&mut self, stmt: &Stmt) {
-        if !self.now.gone.is_empty() {
-            own_exprs(stmt, &mut |value| self.value(value));
+    fn check_values(&mut self, stmt: &Stmt) {
+        if !self.state.gone.is_empty() {
+            own_exprs(stmt, &mut |value| self.check_value(value));
             self.assume_present();
         }
     }
@@ -146,12 +147,12 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     /// Marks the pieces whose hexes were read as on the board, since play has gone on.
     fn assume_present(&mut self) {
-        let asked = std::mem::take(&mut self.asked);
-        asked.iter().for_each(|local| self.now.gone.remove(local));
+        let asked = std::mem::take(&mut self.hexes_read);
+        asked.iter().for_each(|local| self.state.gone.remove(local));
     }
 
     /// Returns the element of a loop over pieces, and a removal of another piece of its kind.
-    fn others_of(&self, stmt: &Stmt) -> Option<(LocalId, Arc<Cause>)> {
+    fn loop_element_removal(&self, stmt: &Stmt) -> Option<(LocalId, Arc<Cause>)> {
         let StmtKind::ForEach { local, ref set, .. } = stmt.kind else { return None };
         // The pieces of one army: a procedure is more likely to remove its enemy's.
         let mut of_army = false;
@@ -163,59 +164,61 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
         let kind = kind_of(&self.locals.get(local.index())?.ty)?;
         let mut others =
-            self.now.removals.iter().filter(|((of, by), _)| *of == kind && *by != Some(local));
+            self.state.removals.iter().filter(|((of, by), _)| *of == kind && *by != Some(local));
         others.next().map(|(_, cause)| (local, Arc::clone(cause)))
     }
 
     /// Applies a change of a field, after which a standing rule may remove the piece.
-    fn changes(&mut self, kind: KindId, field: FieldId, piece: &Expr, value: &Expr) {
-        let Some(cause) = self.known.fatal.get(&(kind, field)) else { return };
+    fn apply_field_change(&mut self, kind: KindId, field: FieldId, piece: &Expr, value: &Expr) {
+        let Some(cause) = self.known.fatal_fields.get(&(kind, field)) else { return };
         let grows = matches!(&value.kind, ExprKind::Binary(Binary::Add, ..));
-        if let Some(local) = piece_of(piece).filter(|_| !grows) {
-            self.remove(local, Arc::clone(cause));
+        if let Some(local) = local_piece(piece).filter(|_| !grows) {
+            self.record_removal(local, Arc::clone(cause));
         }
     }
 
-    pub(super) fn remove(&mut self, local: LocalId, cause: Arc<Cause>) {
-        let local = self.first_name(local);
+    pub(super) fn record_removal(&mut self, local: LocalId, cause: Arc<Cause>) {
+        let local = self.first_alias(local);
         self.removed.insert(local, Arc::clone(&cause));
         let kind = self.locals.get(local.index()).and_then(|local| kind_of(&local.ty));
         if let Some(kind) = kind {
-            self.now.removals.entry((kind, Some(local))).or_insert(cause);
+            self.state.removals.entry((kind, Some(local))).or_insert(cause);
         }
-        self.now.gone.add(local);
-        self.now.facts.retain(|known| known.2 != local);
+        self.state.gone.add(local);
+        self.state.facts.retain(|known| known.2 != local);
     }
 
     /// Forgets the facts about a local that is assigned.
     fn forget(&mut self, local: LocalId) {
-        if self.names.is_other(local) {
+        if self.names.is_alias(local) {
             return;
         }
-        self.now.gone.remove(local);
-        self.now.weakly_gone.remove(local);
-        self.now.facts.retain(|known| known.0 != local && known.2 != local);
+        self.state.gone.remove(local);
+        self.state.possibly_gone.remove(local);
+        self.state.facts.retain(|known| known.0 != local && known.2 != local);
     }
 
     fn assign(&mut self, local: LocalId, value: &Expr) {
-        if self.names.is_other(local) {
+        if self.names.is_alias(local) {
             return;
         }
-        let gone = self.may_be_gone(value);
+        let gone = self.removal_cause(value);
         self.forget(local);
         if let Some(cause) = gone {
-            self.now.gone.add(local);
+            self.state.gone.add(local);
             if let Some(cause) = cause {
                 self.removed.entry(local).or_insert(cause);
             }
         }
         // A constant condition would give a fact about every piece, without end.
         let constant = matches!(value.kind, ExprKind::Const(_));
-        if value.ty == Ty::Bool && !constant && !self.now.gone.is_empty() {
+        if value.ty == Ty::Bool && !constant && !self.state.gone.is_empty() {
             for truth in [true, false] {
                 let left = self.gone_if(value, truth);
-                let sure = self.now.gone.iter().filter(|piece| !left.has(*piece));
-                self.now.facts.extend(sure.map(|piece| (local, truth, piece)).collect::<Vec<_>>());
+                let sure = self.state.gone.iter().filter(|piece| !left.contains(*piece));
+                self.state
+                    .facts
+                    .extend(sure.map(|piece| (local, truth, piece)).collect::<Vec<_>>());
             }
         }
     }
@@ -230,19 +233,20 @@ impl<'a, 'f> Walk<'a, 'f> {
     ) {
         let names = &self.names;
         let given = callee.removes.keys().filter_map(|param| {
-            let piece = args.get(param.index()).and_then(piece_of)?;
-            Some((*param, names.first(piece)))
+            let piece = args.get(param.index()).and_then(local_piece)?;
+            Some((*param, names.first_alias(piece)))
         });
-        let located = callee.elsewhere.iter().zip(located).filter_map(|(removed, located)| {
-            let RemovedPiece::Name(piece) = located else { return None };
-            Some((removed.by?, *piece))
-        });
+        let located =
+            callee.callee_removals.iter().zip(located).filter_map(|(removed, located)| {
+                let RemovedPiece::Name(piece) = located else { return None };
+                Some((removed.local?, *piece))
+            });
         for (local, piece) in given.chain(located) {
             for (at, result) in results.iter().enumerate() {
                 for truth in [true, false] {
                     let doubtful = callee.doubts.get(&(at, truth));
-                    if doubtful.is_some_and(|doubtful| !doubtful.has(local)) {
-                        self.now.facts.insert((*result, truth, piece));
+                    if doubtful.is_some_and(|doubtful| !doubtful.contains(local)) {
+                        self.state.facts.insert((*result, truth, piece));
                     }
                 }
             }
@@ -250,7 +254,7 @@ impl<'a, 'f> Walk<'a, 'f> {
     }
 
     /// Records the pieces that may be gone for each value of each Boolean result.
-    fn doubt(&mut self, values: &[Expr]) {
+    fn record_doubts(&mut self, values: &[Expr]) {
         for (at, value) in values.iter().enumerate().filter(|(_, value)| value.ty == Ty::Bool) {
             for truth in [true, false] {
                 let gone = self.gone_if(value, truth);
@@ -261,23 +265,23 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     /// Returns `None` unless the piece of a value may be gone; otherwise its removal, if the piece
     /// was removed in this body.
-    fn may_be_gone(&self, value: &Expr) -> Option<Option<Arc<Cause>>> {
-        if self.now.gone.is_empty() {
+    fn removal_cause(&self, value: &Expr) -> Option<Option<Arc<Cause>>> {
+        if self.state.gone.is_empty() {
             return None;
         }
-        let local = self.first_name(piece_of(value)?);
-        self.now.gone.has(local).then(|| self.removed.get(&local).cloned())
+        let local = self.first_alias(local_piece(value)?);
+        self.state.gone.contains(local).then(|| self.removed.get(&local).cloned())
     }
 }
 
-impl<'r> Domain<'r> for Walk<'_, '_> {
-    type Fork = Now;
-    type Join = Option<Now>;
+impl<'r> Domain<'r> for BodyAnalysis<'_, '_> {
+    type Fork = FlowState;
+    type Join = Option<FlowState>;
 
-    fn block(&mut self, stmts: &'r [Stmt]) -> bool {
+    fn visit_block(&mut self, stmts: &'r [Stmt]) -> bool {
         let mark = self.names.mark();
-        let goes_on = flow::sequence(self, stmts);
-        self.names.end(mark, goes_on);
+        let goes_on = flow::visit_sequence(self, stmts);
+        self.names.end_block(mark, goes_on);
         goes_on
     }
 
@@ -287,38 +291,38 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
             // first.
             self.forget_assigned(stmt);
         }
-        self.values(stmt);
+        self.check_values(stmt);
         if let StmtKind::Let(local, value) = &stmt.kind {
-            self.names.name(*local, value, self.known);
+            self.names.record_value(*local, value, self.known);
             self.assign(*local, value);
         } else if let StmtKind::SetField(kind, field, piece, value) = &stmt.kind {
-            self.changes(*kind, *field, piece, value);
+            self.apply_field_change(*kind, *field, piece, value);
         } else if let StmtKind::Remove(piece) | StmtKind::Lift(piece) = &stmt.kind {
-            self.remove_value(piece, || Cause::removed(stmt.span));
+            self.remove_value(piece, || Cause::direct(stmt.span));
         } else if let StmtKind::MovePiece(piece, _) = &stmt.kind {
             // A piece off the board is put onto the board.
-            if let Some(local) = piece_of(piece) {
-                self.now.gone.remove(self.first_name(local));
+            if let Some(local) = local_piece(piece) {
+                self.state.gone.remove(self.first_alias(local));
             }
         } else if let StmtKind::Call(id, args, results) = &stmt.kind {
-            self.call(stmt, *id, args, results);
+            self.apply_call(stmt, *id, args, results);
         } else if !matches!(stmt.kind, StmtKind::Choose { .. } | StmtKind::ChooseSome { .. }) {
             self.forget_assigned(stmt);
         }
         if flow::is_straight(stmt) {
-            self.change(std::slice::from_ref(stmt));
+            self.apply_writes(std::slice::from_ref(stmt));
         }
     }
 
     fn jump(&mut self, stmt: &'r Stmt) -> bool {
-        self.values(stmt);
+        self.check_values(stmt);
         if let StmtKind::Return(values) = &stmt.kind {
-            self.doubt(values);
-            join_into(&mut self.exits, self.now.clone());
+            self.record_doubts(values);
+            join_into(&mut self.exits, self.state.clone());
         } else if let StmtKind::Stop = stmt.kind {
             // Outside a loop it is reported elsewhere.
             if let Some(stops) = self.stops.last_mut() {
-                join_into(stops, self.now.clone());
+                join_into(stops, self.state.clone());
             }
         }
         false
@@ -327,34 +331,34 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
     /// The facts at the end of one round hold at the start of the next, so a round is analysed on
     /// trial first. Loops within a loop on trial are analysed once, so a body is analysed no more
     /// often than its depth of loops.
-    fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
-        self.values(stmt);
+    fn visit_loop(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
+        self.check_values(stmt);
         self.forget_assigned(stmt);
-        self.change(body);
-        let before = std::mem::take(&mut self.now.removals);
+        self.apply_writes(body);
+        let before = std::mem::take(&mut self.state.removals);
         let mut others = None;
         if self.trial == 0 {
             self.trial += 1;
-            let mut none = self.now.clone();
+            let mut none = self.state.clone();
             self.stops.push(None);
-            if self.block(body) {
-                others = self.others_of(stmt);
-                none.join(&self.now);
+            if self.visit_block(body) {
+                others = self.loop_element_removal(stmt);
+                none.join(&self.state);
             }
             self.stops.pop();
             self.trial -= 1;
-            self.now = none;
+            self.state = none;
             self.forget_assigned(stmt);
         }
-        let mut none = self.now.clone();
+        let mut none = self.state.clone();
         if let Some((local, cause)) = others {
             // An earlier round may have removed it from the board, not from the set.
             self.removed.entry(local).or_insert(cause);
-            self.now.gone.add(local);
+            self.state.gone.add(local);
         }
         self.stops.push(None);
-        if self.block(body) {
-            none.join(&self.now);
+        if self.visit_block(body) {
+            none.join(&self.state);
         }
         if let Some(stopped) = self.stops.pop().flatten() {
             none.join(&stopped);
@@ -362,28 +366,34 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
         for (what, cause) in before {
             none.removals.entry(what).or_insert(cause);
         }
-        self.now = none;
+        self.state = none;
     }
 
-    fn fork(&mut self, _: &'r Stmt) -> Now {
-        std::mem::take(&mut self.now)
+    fn fork(&mut self, _: &'r Stmt) -> FlowState {
+        std::mem::take(&mut self.state)
     }
 
-    fn begin(&mut self, fork: &Now, way: Way<'r>) {
-        self.now.clone_from(fork);
-        if let Way::If(condition, holds) = way {
+    fn begin_branch(&mut self, fork: &FlowState, way: Branch<'r>) {
+        self.state.clone_from(fork);
+        if let Branch::If(condition, holds) = way {
             self.learn(condition, holds);
         }
     }
 
-    fn end(&mut self, _: &Now, _: Way<'r>, goes_on: bool, join: &mut Option<Now>) {
+    fn end_branch(
+        &mut self,
+        _: &FlowState,
+        _: Branch<'r>,
+        goes_on: bool,
+        join: &mut Option<FlowState>,
+    ) {
         if goes_on {
-            join_into(join, std::mem::take(&mut self.now));
+            join_into(join, std::mem::take(&mut self.state));
         }
     }
 
-    fn join(&mut self, fork: Now, join: Option<Now>) {
-        self.now = join.unwrap_or(fork);
+    fn join(&mut self, fork: FlowState, join: Option<FlowState>) {
+        self.state = join.unwrap_or(fork);
     }
 }
 
@@ -392,7 +402,7 @@ pub(super) enum RemovedPiece {
     /// The piece of a local.
     Name(LocalId),
     /// A piece without a local, as an expression at the start of the body.
-    Nameless(Expr),
+    Unnamed(Expr),
     /// A piece that the analysis cannot identify.
     Unknown,
 }

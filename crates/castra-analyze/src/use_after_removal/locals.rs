@@ -17,7 +17,7 @@ const fn bit(local: LocalId) -> (usize, u64) {
 }
 
 impl Locals {
-    pub(super) fn has(&self, local: LocalId) -> bool {
+    pub(super) fn contains(&self, local: LocalId) -> bool {
         let (word, bit) = bit(local);
         self.0.get(word).is_some_and(|word| word & bit != 0)
     }
@@ -51,7 +51,7 @@ impl Locals {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = LocalId> + '_ {
         let ids = (0..).map(LocalId).take(self.0.len() * 64);
-        ids.filter(|local| self.has(*local))
+        ids.filter(|local| self.contains(*local))
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -69,7 +69,7 @@ impl FromIterator<LocalId> for Locals {
 
 /// Returns the aliases of pieces: each local whose only value is another local that never changes,
 /// with the first local of the piece.
-pub(super) fn same(body: &Body) -> BTreeMap<LocalId, LocalId> {
+pub(super) fn aliases(body: &Body) -> BTreeMap<LocalId, LocalId> {
     let mut copies = Vec::new();
     all_stmts(&body.stmts, &mut |stmt| {
         if let StmtKind::Let(local, value) = &stmt.kind

@@ -8,19 +8,19 @@ use std::sync::Arc;
 use castra_ir::{Expr, ExprKey, Stmt};
 
 use super::cause::Cause;
-use super::facts::piece_of;
-use super::flow::{RemovedPiece, Walk};
+use super::facts::local_piece;
+use super::flow::{BodyAnalysis, RemovedPiece};
 use super::known::CallSummary;
-use super::origin::with_args;
+use super::origin::substitute_args;
 
 /// The greatest number of pieces without a local that a summary reports to callers.
-const MOST_NAMELESS: usize = 32;
+const MAX_UNNAMED: usize = 32;
 
-impl Walk<'_, '_> {
+impl BodyAnalysis<'_, '_> {
     /// Returns the caller's name of each piece that a callee finds by itself and removes, in the
     /// state before the call.
     pub(super) fn locate_removed(&self, callee: &CallSummary, args: &[Expr]) -> Vec<RemovedPiece> {
-        if callee.elsewhere.is_empty() {
+        if callee.callee_removals.is_empty() {
             return Vec::new();
         }
         let known = self.known;
@@ -28,17 +28,17 @@ impl Walk<'_, '_> {
         let at_start: Vec<_> =
             args.iter().map(|arg| self.names.normalize_at_start(arg, known)).collect();
         let of = |origin: &Expr| {
-            let here = with_args(origin, known, &here);
-            if let Some(local) = here.and_then(|origin| self.names.piece(&origin, known)) {
+            let here = substitute_args(origin, known, &here);
+            if let Some(local) = here.and_then(|origin| self.names.find_piece(&origin, known)) {
                 return RemovedPiece::Name(local);
             }
-            let at_start = with_args(origin, known, &at_start);
+            let at_start = substitute_args(origin, known, &at_start);
             match at_start.filter(|origin| self.names.is_as_at_start(origin, known)) {
-                Some(origin) => RemovedPiece::Nameless(origin),
+                Some(origin) => RemovedPiece::Unnamed(origin),
                 None => RemovedPiece::Unknown,
             }
         };
-        callee.elsewhere.iter().map(|removed| of(&removed.origin)).collect()
+        callee.callee_removals.iter().map(|removed| of(&removed.origin)).collect()
     }
 
     /// Removes the pieces that a callee has found by itself.
@@ -48,11 +48,11 @@ impl Walk<'_, '_> {
         located: &[RemovedPiece],
         called: impl Fn(&Arc<Cause>) -> Arc<Cause>,
     ) {
-        for (removed, located) in callee.elsewhere.iter().zip(located) {
+        for (removed, located) in callee.callee_removals.iter().zip(located) {
             match located {
-                RemovedPiece::Name(local) => self.remove(*local, called(&removed.cause)),
-                RemovedPiece::Nameless(origin) => {
-                    self.remove_nameless(origin.clone(), || called(&removed.cause));
+                RemovedPiece::Name(local) => self.record_removal(*local, called(&removed.cause)),
+                RemovedPiece::Unnamed(origin) => {
+                    self.remove_unnamed(origin.clone(), || called(&removed.cause));
                 }
                 RemovedPiece::Unknown => {}
             }
@@ -61,29 +61,33 @@ impl Walk<'_, '_> {
 
     /// Removes the piece that an expression denotes.
     pub(super) fn remove_value(&mut self, piece: &Expr, cause: impl FnOnce() -> Arc<Cause>) {
-        if let Some(local) = piece_of(piece) {
-            return self.remove(local, cause());
+        if let Some(local) = local_piece(piece) {
+            return self.record_removal(local, cause());
         }
         let known = self.known;
         let origin = self.names.normalize(piece, known);
-        if let Some(local) = origin.and_then(|origin| self.names.piece(&origin, known)) {
-            self.remove(local, cause());
+        if let Some(local) = origin.and_then(|origin| self.names.find_piece(&origin, known)) {
+            self.record_removal(local, cause());
         } else if let Some(origin) = self.names.normalize_at_start(piece, known) {
-            self.remove_nameless(origin, cause);
+            self.remove_unnamed(origin, cause);
         }
     }
 
-    fn remove_nameless(&mut self, origin: Expr, cause: impl FnOnce() -> Arc<Cause>) {
-        if self.nameless.len() < MOST_NAMELESS {
+    fn remove_unnamed(&mut self, origin: Expr, cause: impl FnOnce() -> Arc<Cause>) {
+        if self.unnamed.len() < MAX_UNNAMED {
             let key = ExprKey::of(&origin);
-            self.nameless.entry(key).or_insert_with(|| (origin, cause()));
+            self.unnamed.entry(key).or_insert_with(|| (origin, cause()));
         }
     }
 
     /// Applies the writes of statements.
-    pub(super) fn change(&mut self, stmts: &[Stmt]) {
-        if self.names.follows() {
-            self.names.change(&self.known.written.by(stmts, None, self.known.program));
+    pub(super) fn apply_writes(&mut self, stmts: &[Stmt]) {
+        if self.names.tracks_writes() {
+            self.names.record_writes(&self.known.written.slots_written(
+                stmts,
+                None,
+                self.known.program,
+            ));
         }
     }
 }

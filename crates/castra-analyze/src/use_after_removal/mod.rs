@@ -36,33 +36,33 @@ use std::sync::Arc;
 use castra_base::FileId;
 use castra_compose::Change;
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit::{all_stmts, bodies, uncalled};
+use castra_ir::visit::{all_stmts, bodies, uncalled_bodies};
 use castra_ir::{
     Body, Cell, FieldId, Function, FunctionId, KindId, LocalId, Procedure, ProcedureId, Program,
     Rules, StandingRule, StmtKind, Ty,
 };
 use kinds::kind_of;
-use known::{CallSummary, Elsewhere, Implied, Known};
+use known::{CallSummary, CalleeRemoval, ImpliedPieces, RemovalSummaries};
 use smol_str::SmolStr;
 
-use super::written::Written;
+use super::state_access::StateAccess;
 use crate::below::GameBelow;
-use crate::flow::{Called, bottom_up, procedures_bottom_up};
+use crate::flow::{CalleeBody, bottom_up, procedures_bottom_up};
 use crate::input::Input;
-pub(crate) use again::Below;
+pub(crate) use again::CleanSummaries;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
-use cause::{Asked, Cause};
-use flow::Walk;
+use cause::{Cause, HexRead};
+use flow::BodyAnalysis;
 use locals::Locals;
-use report::Found;
+use report::StaleRead;
 
 /// The result of the analysis.
 #[derive(Default)]
-pub(crate) struct Checked {
+pub(crate) struct RemovalResult {
     /// The summaries for rules on top of a game. `None` for a battle, which has nothing on top of
     /// it, and if something was found.
-    pub below: Option<Below>,
+    pub summaries: Option<CleanSummaries>,
     /// The number of functions and procedures that were visited. The others have the summaries of
     /// the game below.
     pub visited: usize,
@@ -72,30 +72,30 @@ pub(crate) struct Checked {
 /// Problems outside the `own` files were reported before.
 pub(crate) fn check(
     input: Input<'_, '_>,
-    below: Option<GameBelow<'_, Below>>,
+    below: Option<GameBelow<'_, CleanSummaries>>,
     symbols: &SymbolTable,
     own: &BTreeSet<FileId>,
     modules: &BTreeMap<FileId, SmolStr>,
     changes: &[Change],
     reporter: &mut Reporter<'_>,
-) -> Checked {
-    let Input { rules, summaries, written } = input;
+) -> RemovalResult {
+    let Input { rules, summaries, state_access: written } = input;
     if !removes_anything(rules) {
-        return Checked::default();
+        return RemovalResult::default();
     }
     let mut found = Vec::new();
-    let mut known = Known::new(rules, &symbols.template, written);
-    match below.filter(|game| written.standing == game.written.standing) {
-        Some(game) => known.again(game, summaries, &mut found),
-        None => known.all(summaries, &mut found),
+    let mut known = RemovalSummaries::new(rules, &symbols.template, written);
+    match below.filter(|game| written.standing == game.state_access.standing) {
+        Some(game) => known.summarize_changed(game, summaries, &mut found),
+        None => known.summarize_all(summaries, &mut found),
     }
-    for body in uncalled(rules) {
-        Walk::new(&known, body, 0).through(body, Locals::default(), Some(&mut found));
+    for body in uncalled_bodies(rules) {
+        BodyAnalysis::new(&known, body, 0).analyse_body(body, Locals::default(), Some(&mut found));
     }
     report::report(&found, rules, symbols, own, modules, changes, reporter);
     let visited = known.visited;
     let keeps = found.is_empty() && symbols.battle.is_none();
-    Checked { below: keeps.then(|| known.into_below()), visited }
+    RemovalResult { summaries: keeps.then(|| known.into_summaries()), visited }
 }
 
 fn removes_anything(rules: &Rules) -> bool {
@@ -108,97 +108,122 @@ fn removes_anything(rules: &Rules) -> bool {
     any
 }
 
-impl<'a> Known<'a> {
-    fn new(rules: &'a Rules, program: &'a Program, written: &'a Written) -> Self {
+impl<'a> RemovalSummaries<'a> {
+    fn new(rules: &'a Rules, program: &'a Program, written: &'a StateAccess) -> Self {
         Self {
             rules,
             program,
             written,
             functions: vec![Arc::default(); rules.functions.len()].into(),
             procedures: vec![Arc::default(); rules.procedures.len()].into(),
-            fatal: BTreeMap::new(),
+            fatal_fields: BTreeMap::new(),
             visited: 0,
         }
     }
 
     /// Summarizes all functions and procedures, callees first, and records the findings in them.
-    fn all(&mut self, summaries: &Summaries<'_>, found: &mut Vec<Found>) {
+    fn summarize_all(&mut self, summaries: &Summaries<'_>, found: &mut Vec<StaleRead>) {
         for called in bottom_up(self.rules, summaries) {
-            if let Called::Function(id, function) = called {
-                self.function(id, function);
+            if let CalleeBody::Function(id, function) = called {
+                self.summarize_function(id, function);
             }
         }
-        self.fatal = self.fatal(summaries);
+        self.fatal_fields = self.find_fatal_fields(summaries);
         for (id, procedure) in procedures_bottom_up(self.rules, summaries) {
-            self.procedure(id, procedure, found);
+            self.summarize_procedure(id, procedure, found);
         }
     }
 
     /// Summarizes a function whose callees have summaries. A function removes nothing and calls no
     /// procedure.
-    fn function(&mut self, id: FunctionId, function: &'a Function) {
+    fn summarize_function(&mut self, id: FunctionId, function: &'a Function) {
         self.visited += 1;
         let summary = CallSummary {
-            needs: self.needs(&function.body, function.params),
-            implied: Implied::of_function(function, self),
+            needs: self.params_read(&function.body, function.params),
+            implied: ImpliedPieces::from_function(function, self),
             ..CallSummary::default()
         };
         self.functions.set(id, Arc::new(summary));
     }
 
     /// Summarizes a procedure whose callees have summaries, and records the findings in it.
-    fn procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, found: &mut Vec<Found>) {
+    fn summarize_procedure(
+        &mut self,
+        id: ProcedureId,
+        procedure: &'a Procedure,
+        found: &mut Vec<StaleRead>,
+    ) {
         self.visited += 1;
-        let summary = self.summarize(&procedure.body, procedure.params, found);
+        let summary = self.summarize_body(&procedure.body, procedure.params, found);
         self.procedures.set(id, Arc::new(summary));
     }
 
     /// Returns the parameters whose hex is read, each with the read.
-    fn needs(&self, body: &Body, params: usize) -> BTreeMap<LocalId, Arc<Asked>> {
+    fn params_read(&self, body: &Body, params: usize) -> BTreeMap<LocalId, Arc<HexRead>> {
         let locals = (0..).map(LocalId).zip(&body.locals).take(params);
         let gone: Locals =
             locals.filter(|(_, l)| kind_of(&l.ty).is_some()).map(|(id, _)| id).collect();
         if gone.is_empty() {
             return BTreeMap::new();
         }
-        Walk::new(self, body, params).through(body, gone, None).needed
+        BodyAnalysis::new(self, body, params).analyse_body(body, gone, None).needed
     }
 
-    fn summarize(&self, body: &Body, params: usize, found: &mut Vec<Found>) -> CallSummary {
-        let needs = self.needs(body, params);
-        let left = Walk::new(self, body, params).through(body, Locals::default(), Some(found));
+    fn summarize_body(
+        &self,
+        body: &Body,
+        params: usize,
+        found: &mut Vec<StaleRead>,
+    ) -> CallSummary {
+        let needs = self.params_read(body, params);
+        let left = BodyAnalysis::new(self, body, params).analyse_body(
+            body,
+            Locals::default(),
+            Some(found),
+        );
         let given = |local: &Option<LocalId>| local.is_some_and(|local| local.index() < params);
         let others = left.removals.iter().filter(|((_, local), _)| !given(local));
         let others = others.map(|((kind, _), cause)| (*kind, Arc::clone(cause))).collect();
-        let removed = left.removed.into_iter().filter(|(id, _)| left.gone.has(*id));
+        let removed = left.removed.into_iter().filter(|(id, _)| left.gone.contains(*id));
         let (removes, own): (BTreeMap<_, _>, BTreeMap<_, _>) =
             removed.partition(|(id, _)| id.index() < params);
         let own = own.into_iter().filter_map(|(id, cause)| {
             let origin = left.names.at_start(id)?.clone();
-            Some(Elsewhere { origin, by: Some(id), cause })
+            Some(CalleeRemoval { origin, local: Some(id), cause })
         });
-        let nameless = left.nameless.into_values();
-        let nameless = nameless.map(|(origin, cause)| Elsewhere { origin, by: None, cause });
+        let nameless = left.unnamed.into_values();
+        let nameless = nameless.map(|(origin, cause)| CalleeRemoval { origin, local: None, cause });
         let elsewhere = own.chain(nameless).collect();
         let doubts = left.doubts;
-        CallSummary { needs, removes, elsewhere, others, doubts, implied: Implied::default() }
+        CallSummary {
+            needs,
+            removes,
+            callee_removals: elsewhere,
+            other_removals: others,
+            doubts,
+            implied: ImpliedPieces::default(),
+        }
     }
 
     /// Returns the fields whose change may make a standing rule over each piece remove the piece.
     /// Summarizes the procedures that these rules call, as if there were no such fields.
-    fn fatal(&mut self, summaries: &Summaries<'_>) -> BTreeMap<(KindId, FieldId), Arc<Cause>> {
-        let of_pieces: Vec<_> = self.rules.standing.iter().filter_map(of_each_piece).collect();
-        let called = called_by(of_pieces.iter().map(|(_, standing)| &standing.body), summaries);
+    fn find_fatal_fields(
+        &mut self,
+        summaries: &Summaries<'_>,
+    ) -> BTreeMap<(KindId, FieldId), Arc<Cause>> {
+        let of_pieces: Vec<_> = self.rules.standing.iter().filter_map(each_piece_rule).collect();
+        let called =
+            called_procedures(of_pieces.iter().map(|(_, standing)| &standing.body), summaries);
         for (id, procedure) in procedures_bottom_up(self.rules, summaries) {
             if called.contains(&id) {
-                self.procedure(id, procedure, &mut Vec::new());
+                self.summarize_procedure(id, procedure, &mut Vec::new());
             }
         }
         let mut fatal = BTreeMap::new();
         for (kind, standing) in of_pieces {
-            let walk = Walk::new(self, &standing.body, 0);
-            let left = walk.through(&standing.body, Locals::default(), None);
-            let removed = left.removed.get(&LocalId(0)).filter(|_| left.gone.has(LocalId(0)));
+            let walk = BodyAnalysis::new(self, &standing.body, 0);
+            let left = walk.analyse_body(&standing.body, Locals::default(), None);
+            let removed = left.removed.get(&LocalId(0)).filter(|_| left.gone.contains(LocalId(0)));
             let Some(removed) = removed else { continue };
             for cell in &standing.reads {
                 if let Cell::Field(of, field) = cell
@@ -213,14 +238,14 @@ impl<'a> Known<'a> {
 }
 
 /// Returns a standing rule over each piece of a kind, with the kind.
-fn of_each_piece(standing: &StandingRule) -> Option<(KindId, &StandingRule)> {
+fn each_piece_rule(standing: &StandingRule) -> Option<(KindId, &StandingRule)> {
     let local = standing.each.as_ref().and(standing.body.locals.first())?;
     let Ty::Piece(kind) = local.ty else { return None };
     Some((kind, standing))
 }
 
 /// Returns the procedures that bodies call, directly or not.
-fn called_by<'r>(
+fn called_procedures<'r>(
     bodies: impl Iterator<Item = &'r Body>,
     summaries: &Summaries<'_>,
 ) -> BTreeSet<ProcedureId> {

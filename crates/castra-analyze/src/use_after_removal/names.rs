@@ -12,10 +12,10 @@ use castra_ir::{Body, Expr, ExprKey, ExprKind, LocalId, StmtKind, Ty};
 use rustc_hash::FxHashMap;
 
 use super::kinds::kind_of;
-use super::known::Known;
-use super::locals::{Locals, same};
-use super::origin::origin;
-use crate::versions::Numbered;
+use super::known::RemovalSummaries;
+use super::locals::{Locals, aliases};
+use super::origin::normalize;
+use crate::versions::VersionTable;
 
 /// The versions of the state that an expression for a piece was recorded with.
 type Versions = Vec<(usize, u32)>;
@@ -26,23 +26,23 @@ pub(super) struct Names {
     /// The number of parameters, which are the first locals.
     params: usize,
     /// Locals that are assigned more than once.
-    vars: Locals,
+    reassigned: Locals,
     /// True if the body has locals of pieces, or calls, so that writes matter.
-    follows: bool,
+    tracks_writes: bool,
     /// The aliases, each with the first local of its piece.
-    same: BTreeMap<LocalId, LocalId>,
+    aliases: BTreeMap<LocalId, LocalId>,
     /// The value of each local, in terms of the parameters and of state at the start of the body.
     at_start: BTreeMap<LocalId, Expr>,
     /// The expressions that found pieces, each with the first local of its piece.
-    found: FxHashMap<ExprKey, Vec<(LocalId, Versions)>>,
+    origins: FxHashMap<ExprKey, Vec<(LocalId, Versions)>>,
     /// These expressions in the order of play. What a block has added is removed at its end.
     order: Vec<ExprKey>,
     /// The version of each slot; 0 if it has not changed since the body began.
-    now: Numbered,
+    current_versions: VersionTable,
     /// The highest version that there has been.
-    last: u32,
+    last_version: u32,
     /// The slots that have changed, each with its version before the change.
-    changed: Vec<(usize, u32)>,
+    undo_log: Vec<(usize, u32)>,
 }
 
 /// A point of a body to which the analysis can go back.
@@ -53,16 +53,16 @@ pub(super) struct Mark {
 }
 
 impl Names {
-    pub(super) fn of(body: &Body, params: usize) -> Self {
-        let mut names = Self { params, same: same(body), ..Self::default() };
+    pub(super) fn new(body: &Body, params: usize) -> Self {
+        let mut names = Self { params, aliases: aliases(body), ..Self::default() };
         let mut once: BTreeSet<LocalId> = (0..).map(LocalId).take(params).collect();
         all_stmts(&body.stmts, &mut |stmt| {
             let of_piece = |value: &Expr| kind_of(&value.ty).is_some();
-            names.follows |= matches!(&stmt.kind, StmtKind::Call(..))
+            names.tracks_writes |= matches!(&stmt.kind, StmtKind::Call(..))
                 || matches!(&stmt.kind, StmtKind::Let(_, value) if of_piece(value));
             assigned(stmt, &mut |local| {
                 if !once.insert(local) {
-                    names.vars.add(local);
+                    names.reassigned.add(local);
                 }
             });
         });
@@ -70,48 +70,52 @@ impl Names {
     }
 
     /// Returns whether following writes can find an alias.
-    pub(super) fn follows(&self) -> bool {
-        self.follows
+    pub(super) fn tracks_writes(&self) -> bool {
+        self.tracks_writes
     }
 
     /// Returns whether a local is a parameter.
-    pub(super) fn is_given(&self, local: LocalId) -> bool {
+    pub(super) fn is_param(&self, local: LocalId) -> bool {
         local.index() < self.params
     }
 
     /// Returns the first local of the piece of a local, which may be the local itself.
-    pub(super) fn first(&self, local: LocalId) -> LocalId {
-        self.same.get(&local).copied().unwrap_or(local)
+    pub(super) fn first_alias(&self, local: LocalId) -> LocalId {
+        self.aliases.get(&local).copied().unwrap_or(local)
     }
 
     /// Returns whether a local is an alias of an earlier one.
-    pub(super) fn is_other(&self, local: LocalId) -> bool {
-        self.same.contains_key(&local)
+    pub(super) fn is_alias(&self, local: LocalId) -> bool {
+        self.aliases.contains_key(&local)
     }
 
     /// Returns the normal form of a value, in terms of the locals of the body.
-    pub(super) fn normalize(&self, value: &Expr, known: &Known<'_>) -> Option<Expr> {
+    pub(super) fn normalize(&self, value: &Expr, known: &RemovalSummaries<'_>) -> Option<Expr> {
         let leaf = |local| {
-            let first = self.first(local);
-            (!self.vars.has(first)).then(|| local_value(first))
+            let first = self.first_alias(local);
+            (!self.reassigned.contains(first)).then(|| local_value(first))
         };
-        origin(value, known, &leaf)
+        normalize(value, known, &leaf)
     }
 
     /// Returns the normal form of a value in terms of the parameters, if the value has not changed
     /// since the body began.
-    pub(super) fn normalize_at_start(&self, value: &Expr, known: &Known<'_>) -> Option<Expr> {
+    pub(super) fn normalize_at_start(
+        &self,
+        value: &Expr,
+        known: &RemovalSummaries<'_>,
+    ) -> Option<Expr> {
         let leaf = |local: LocalId| {
-            let is_param = local.index() < self.params && !self.vars.has(local);
+            let is_param = local.index() < self.params && !self.reassigned.contains(local);
             let param = is_param.then(|| local_value(local));
             param.or_else(|| self.at_start.get(&local).cloned())
         };
-        let origin = origin(value, known, &leaf)?;
+        let origin = normalize(value, known, &leaf)?;
         self.is_as_at_start(&origin, known).then_some(origin)
     }
 
     /// Returns whether nothing that an expression reads has changed since the body began.
-    pub(super) fn is_as_at_start(&self, origin: &Expr, known: &Known<'_>) -> bool {
+    pub(super) fn is_as_at_start(&self, origin: &Expr, known: &RemovalSummaries<'_>) -> bool {
         self.versions(origin, known).iter().all(|(_, version)| *version == 0)
     }
 
@@ -121,74 +125,83 @@ impl Names {
     }
 
     /// Records the value of a local that is assigned.
-    pub(super) fn name(&mut self, local: LocalId, value: &Expr, known: &Known<'_>) {
-        if !self.follows || self.vars.has(local) {
+    pub(super) fn record_value(
+        &mut self,
+        local: LocalId,
+        value: &Expr,
+        known: &RemovalSummaries<'_>,
+    ) {
+        if !self.tracks_writes || self.reassigned.contains(local) {
             return;
         }
         if let Some(origin) = self.normalize_at_start(value, known) {
             self.at_start.insert(local, origin);
         }
-        if kind_of(&value.ty).is_none() || self.same.contains_key(&local) {
+        if kind_of(&value.ty).is_none() || self.aliases.contains_key(&local) {
             return;
         }
         let Some(origin) = self.normalize(value, known) else { return };
-        match self.piece(&origin, known) {
+        match self.find_piece(&origin, known) {
             Some(first) if first != local => {
-                self.same.insert(local, first);
+                self.aliases.insert(local, first);
             }
             Some(_) => {}
             None => {
                 let versions = self.versions(&origin, known);
                 let key = ExprKey::of(&origin);
-                self.found.entry(key.clone()).or_default().push((local, versions));
+                self.origins.entry(key.clone()).or_default().push((local, versions));
                 self.order.push(key);
             }
         }
     }
 
     /// Returns the local of the piece that an expression denotes, if it has one.
-    pub(super) fn piece(&self, origin: &Expr, known: &Known<'_>) -> Option<LocalId> {
+    pub(super) fn find_piece(
+        &self,
+        origin: &Expr,
+        known: &RemovalSummaries<'_>,
+    ) -> Option<LocalId> {
         if let ExprKind::Local(local) = origin.kind {
-            return Some(self.first(local));
+            return Some(self.first_alias(local));
         }
-        let (local, versions) = self.found.get(&ExprKey::of(origin))?.last()?;
+        let (local, versions) = self.origins.get(&ExprKey::of(origin))?.last()?;
         (*versions == self.versions(origin, known)).then_some(*local)
     }
 
-    fn versions(&self, origin: &Expr, known: &Known<'_>) -> Versions {
-        let all = known.written.of_value(origin, known.program);
+    fn versions(&self, origin: &Expr, known: &RemovalSummaries<'_>) -> Versions {
+        let all = known.written.value_reads(origin, known.program);
         all.iter().map(|slot| (slot, self.version(slot))).collect()
     }
 
     fn version(&self, slot: usize) -> u32 {
-        self.now.get(slot)
+        self.current_versions.get(slot)
     }
 
     /// Gives each written slot a new version.
-    pub(super) fn change(&mut self, written: &SlotSet) {
+    pub(super) fn record_writes(&mut self, written: &SlotSet) {
         for slot in written.iter() {
-            self.last += 1;
-            let before = self.now.set(slot, self.last);
-            self.changed.push((slot, before));
+            self.last_version += 1;
+            let before = self.current_versions.set(slot, self.last_version);
+            self.undo_log.push((slot, before));
         }
     }
 
     /// Marks the start of a block.
     pub(super) fn mark(&self) -> Mark {
-        Mark { found: self.order.len(), changed: self.changed.len() }
+        Mark { found: self.order.len(), changed: self.undo_log.len() }
     }
 
     /// Ends a block. Forgets the expressions recorded in it, and its writes if play does not go on
     /// after it.
-    pub(super) fn end(&mut self, mark: Mark, goes_on: bool) {
+    pub(super) fn end_block(&mut self, mark: Mark, goes_on: bool) {
         for key in self.order.drain(mark.found.min(self.order.len())..).rev() {
-            if let Some(found) = self.found.get_mut(&key) {
+            if let Some(found) = self.origins.get_mut(&key) {
                 found.pop();
             }
         }
-        while !goes_on && self.changed.len() > mark.changed {
-            let Some((slot, version)) = self.changed.pop() else { return };
-            self.now.set(slot, version);
+        while !goes_on && self.undo_log.len() > mark.changed {
+            let Some((slot, version)) = self.undo_log.pop() else { return };
+            self.current_versions.set(slot, version);
         }
     }
 }

@@ -12,38 +12,46 @@
 use castra_ir::{Expr, ExprKind, Function, FunctionId, KindId, LocalId, NONE, StmtKind};
 
 use super::kinds::kind_of;
-use super::known::Known;
+use super::known::RemovalSummaries;
 
 /// The greatest number of parts of an expression that is recorded.
-const MOST_PARTS: u32 = 24;
+const MAX_PARTS: u32 = 24;
 
 /// A function that returns the expression that replaces a local.
 type Leaf<'l> = &'l dyn Fn(LocalId) -> Option<Expr>;
 
 /// Returns the normal form of a value, or `None` if it has none. Replaces locals by what `leaf`
 /// returns, and a call of a function that only returns a value by that value.
-pub(super) fn origin(value: &Expr, known: &Known<'_>, leaf: Leaf<'_>) -> Option<Expr> {
-    Normalizer { known, left: MOST_PARTS, enters: true }.of(value, leaf)
+pub(super) fn normalize(
+    value: &Expr,
+    known: &RemovalSummaries<'_>,
+    leaf: Leaf<'_>,
+) -> Option<Expr> {
+    Normalizer { known, parts_left: MAX_PARTS, inlines: true }.normalize_value(value, leaf)
 }
 
 /// Translates an expression to the caller, with arguments in the places of parameters.
-pub(super) fn with_args(origin: &Expr, known: &Known<'_>, args: &[Option<Expr>]) -> Option<Expr> {
+pub(super) fn substitute_args(
+    origin: &Expr,
+    known: &RemovalSummaries<'_>,
+    args: &[Option<Expr>],
+) -> Option<Expr> {
     let arg = |local: LocalId| args.get(local.index()).cloned().flatten();
-    Normalizer { known, left: MOST_PARTS, enters: false }.of(origin, &arg)
+    Normalizer { known, parts_left: MAX_PARTS, inlines: false }.normalize_value(origin, &arg)
 }
 
 /// A value that is being normalized.
 struct Normalizer<'a> {
-    known: &'a Known<'a>,
+    known: &'a RemovalSummaries<'a>,
     /// The number of parts that may still be added.
-    left: u32,
+    parts_left: u32,
     /// True if functions are replaced by their values.
-    enters: bool,
+    inlines: bool,
 }
 
 impl Normalizer<'_> {
-    fn of(&mut self, value: &Expr, leaf: Leaf<'_>) -> Option<Expr> {
-        self.left = self.left.checked_sub(1)?;
+    fn normalize_value(&mut self, value: &Expr, leaf: Leaf<'_>) -> Option<Expr> {
+        self.parts_left = self.parts_left.checked_sub(1)?;
         let kind = match &value.kind {
             // A test may have narrowed the type from an optional one.
             ExprKind::Local(local) => {
@@ -56,22 +64,23 @@ impl Normalizer<'_> {
             | ExprKind::Us
             | ExprKind::Them
             | ExprKind::State(_, None) => value.kind.clone(),
-            ExprKind::Enemy(of) => ExprKind::Enemy(self.boxed(of, leaf)?),
-            ExprKind::HexOf(of) => ExprKind::HexOf(self.boxed(of, leaf)?),
-            ExprKind::ArmyOf(of) => ExprKind::ArmyOf(self.boxed(of, leaf)?),
+            ExprKind::Enemy(of) => ExprKind::Enemy(self.normalize_boxed(of, leaf)?),
+            ExprKind::HexOf(of) => ExprKind::HexOf(self.normalize_boxed(of, leaf)?),
+            ExprKind::ArmyOf(of) => ExprKind::ArmyOf(self.normalize_boxed(of, leaf)?),
             ExprKind::PieceAt(kind, hex) => {
-                let hex = self.boxed(hex, leaf)?;
+                let hex = self.normalize_boxed(hex, leaf)?;
                 self.piece_at(*kind, hex)
             }
             ExprKind::State(id, Some(owner)) => {
-                ExprKind::State(*id, Some(self.boxed(owner, leaf)?))
+                ExprKind::State(*id, Some(self.normalize_boxed(owner, leaf)?))
             }
             ExprKind::Field(kind, field, of) => {
-                ExprKind::Field(*kind, *field, self.boxed(of, leaf)?)
+                ExprKind::Field(*kind, *field, self.normalize_boxed(of, leaf)?)
             }
             ExprKind::Call(id, args) => {
-                let args: Option<Vec<Expr>> = args.iter().map(|arg| self.of(arg, leaf)).collect();
-                self.called(*id, args?)
+                let args: Option<Vec<Expr>> =
+                    args.iter().map(|arg| self.normalize_value(arg, leaf)).collect();
+                self.inline_call(*id, args?)
             }
             // The operands of these expressions are not resolved further.
             ExprKind::Option(_)
@@ -125,8 +134,8 @@ impl Normalizer<'_> {
         Some(Expr { kind, ty: value.ty.clone(), span: value.span })
     }
 
-    fn boxed(&mut self, value: &Expr, leaf: Leaf<'_>) -> Option<Box<Expr>> {
-        self.of(value, leaf).map(Box::new)
+    fn normalize_boxed(&mut self, value: &Expr, leaf: Leaf<'_>) -> Option<Box<Expr>> {
+        self.normalize_value(value, leaf).map(Box::new)
     }
 
     /// Returns the piece of a kind in a hex. In the hex of a piece of the kind, that is the piece
@@ -143,12 +152,12 @@ impl Normalizer<'_> {
     }
 
     /// Returns a call, or the value of a function that only returns a value.
-    fn called(&mut self, id: FunctionId, args: Vec<Expr>) -> ExprKind {
-        if self.enters
+    fn inline_call(&mut self, id: FunctionId, args: Vec<Expr>) -> ExprKind {
+        if self.inlines
             && let Some(value) = self.known.rules.functions.get(id).and_then(only_value)
         {
             let arg = |local: LocalId| args.get(local.index()).cloned();
-            if let Some(inner) = self.of(value, &arg) {
+            if let Some(inner) = self.normalize_value(value, &arg) {
                 return inner.kind;
             }
         }

@@ -9,24 +9,24 @@ use castra_ir::{KindId, Rules, Ty};
 use castra_syntax::ast::ChangeKind;
 use smol_str::SmolStr;
 
-use super::cause::{Asked, Cause};
+use super::cause::{Cause, HexRead};
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 
 /// A read of the hex of a piece that may be gone.
-pub(super) struct Found {
+pub(super) struct StaleRead {
     pub(super) kind: KindId,
     /// True if the piece is a parameter of the body that reads the hex.
-    pub(super) given: bool,
+    pub(super) is_param: bool,
     /// The statement that reads the hex.
-    pub(super) asked: Arc<Asked>,
+    pub(super) hex_read: Arc<HexRead>,
     /// The statement that may have removed the piece.
-    pub(super) removed: Arc<Cause>,
+    pub(super) removal: Arc<Cause>,
 }
 
 /// Reports the findings in which an `own` file takes part.
 pub(super) fn report(
-    found: &[Found],
+    found: &[StaleRead],
     rules: &Rules,
     symbols: &SymbolTable,
     own: &BTreeSet<FileId>,
@@ -36,15 +36,15 @@ pub(super) fn report(
 ) {
     let mut told = BTreeSet::new();
     for found in found {
-        let by = found.changed_by(changes, rules, modules);
+        let by = found.other_change(changes, rules, modules);
         let changer = by.as_ref().map(|(_, head)| head.file);
-        let places = found.asked.chain().map(|asked| asked.at.file).chain(changer);
-        let mut files = found.removed.chain().map(|cause| cause.at.file).chain(places);
+        let places = found.hex_read.chain().map(|asked| asked.at.file).chain(changer);
+        let mut files = found.removal.chain().map(|cause| cause.at.file).chain(places);
         let ours = files.any(|file| own.contains(&file));
         if !ours {
             continue;
         }
-        let diagnostic = match found.asked_by(own, modules) {
+        let diagnostic = match found.read_in_file(own, modules) {
             Some(asked) => found.callee_diagnostic(asked, symbols),
             None => found.diagnostic(symbols, modules, changes, rules),
         };
@@ -59,7 +59,7 @@ pub(super) fn report(
     }
 }
 
-impl Found {
+impl StaleRead {
     fn diagnostic(
         &self,
         symbols: &SymbolTable,
@@ -67,8 +67,8 @@ impl Found {
         changes: &[Change],
         rules: &Rules,
     ) -> Diagnostic {
-        let Self { asked, removed, .. } = self;
-        let Asked { at: place, piece, .. } = &**asked;
+        let Self { hex_read: asked, removal: removed, .. } = self;
+        let HexRead { at: place, piece, .. } = &**asked;
         let place = *place;
         // The module that removes the piece can avoid the error, so its change is named.
         let by_module = removed.chain().filter(|cause| {
@@ -77,8 +77,8 @@ impl Found {
         });
         if let Some(cause) = by_module.last() {
             // The module may have another name for the piece.
-            let here = self.here(&format!("the hex of `{piece}`"));
-            let help = self.done_earlier(changes, rules).unwrap_or_else(|| {
+            let here = self.read_label(&format!("the hex of `{piece}`"));
+            let help = self.module_advice(changes, rules).unwrap_or_else(|| {
                 "leave the piece where it is, or change what comes after it as well".to_owned()
             });
             let message = format!("this may remove `{piece}`, whose hex is still asked for");
@@ -88,61 +88,61 @@ impl Found {
                 .help(help);
         }
         let kept = format!("keep the hex from before: `let stood = {piece}.hex`");
-        let help = match self.ask_first(piece, symbols) {
+        let help = match self.presence_test(piece, symbols) {
             Some(ask) => format!("{ask}; or {kept}"),
             None => kept,
         };
         let message = format!("`{piece}` may be off the board here");
-        let here = self.here("its hex");
+        let here = self.read_label("its hex");
         let mut problem = Diagnostic::new(&codes::RULES_MAY_BE_GONE, place, message).label(here);
-        if let Some((callee, _)) = removed.within.as_ref().filter(|within| !within.0.contains(' '))
+        if let Some((callee, _)) = removed.callee.as_ref().filter(|within| !within.0.contains(' '))
         {
             problem = problem.related(removed.at, format!("`{callee}` may remove it"));
         }
-        problem.related(removed.last().at, "it may be removed here").help(help)
+        problem.related(removed.removal().at, "it may be removed here").help(help)
     }
 
     /// Returns the innermost read in an own file that a file of another module leads to.
-    fn asked_by(
+    fn read_in_file(
         &self,
         own: &BTreeSet<FileId>,
         modules: &BTreeMap<FileId, SmolStr>,
-    ) -> Option<&Asked> {
-        let caller = modules.get(&self.asked.at.file);
-        let chain = self.asked.chain().skip(1);
-        let theirs = |asked: &&Asked| modules.get(&asked.at.file) != caller;
+    ) -> Option<&HexRead> {
+        let caller = modules.get(&self.hex_read.at.file);
+        let chain = self.hex_read.chain().skip(1);
+        let theirs = |asked: &&HexRead| modules.get(&asked.at.file) != caller;
         chain.filter(|asked| own.contains(&asked.at.file)).filter(theirs).last()
     }
 
     /// Describes a read of the hex of a piece that callers may have removed.
-    fn callee_diagnostic(&self, asked: &Asked, symbols: &SymbolTable) -> Diagnostic {
+    fn callee_diagnostic(&self, asked: &HexRead, symbols: &SymbolTable) -> Diagnostic {
         let piece = &asked.piece;
         let message = format!("`{piece}` may be off the board here");
         let help = self
-            .ask_first(piece, symbols)
+            .presence_test(piece, symbols)
             .unwrap_or_else(|| format!("check first whether `{piece}` is on the board"));
-        let label = match &asked.within {
+        let label = match &asked.callee {
             Some((callee, _)) if !callee.contains(' ') => format!("`{callee}` asks for its hex"),
             Some(_) => "a step called here asks for its hex".to_owned(),
             None => "a piece off the board has no hex".to_owned(),
         };
         Diagnostic::new(&codes::RULES_MAY_BE_GONE, asked.at, message)
             .label(label)
-            .related(self.removed.last().at, "it may be removed here")
-            .related(self.asked.at, "and is given from here afterwards")
+            .related(self.removal.removal().at, "it may be removed here")
+            .related(self.hex_read.at, "and is given from here afterwards")
             .help(help)
     }
 
     /// Returns the condition that tests whether the piece is on the board, if its kind has a
     /// plural.
-    fn ask_first(&self, piece: &str, symbols: &SymbolTable) -> Option<String> {
+    fn presence_test(&self, piece: &str, symbols: &SymbolTable) -> Option<String> {
         let all = symbols.plural_of(&Ty::Piece(self.kind))?;
         Some(format!("check first: `if {piece} in {all} {{ … }}`"))
     }
 
     /// Returns the label at the statement that reads the hex.
-    fn here(&self, hex: &str) -> String {
-        match self.asked.within.as_ref().map(|(callee, _)| callee) {
+    fn read_label(&self, hex: &str) -> String {
+        match self.hex_read.callee.as_ref().map(|(callee, _)| callee) {
             None => "a piece off the board has no hex".to_owned(),
             // A replacement of a step has no name of its own.
             Some(callee) if callee.contains(' ') => format!("a step called here asks for {hex}"),
@@ -152,17 +152,17 @@ impl Found {
 
     /// Returns advice for a module that removes the piece before a step of a procedure that has
     /// found it already: the module should act before the whole procedure.
-    fn done_earlier(&self, changes: &[Change], rules: &Rules) -> Option<String> {
+    fn module_advice(&self, changes: &[Change], rules: &Rules) -> Option<String> {
         let is_met = |change: &&Change| {
-            let ChangeEffect::Body(body) = change.what else { return false };
+            let ChangeEffect::Body(body) = change.effect else { return false };
             let body = rules.procedures.get(body);
             body.is_some_and(|body| self.callees().any(|callee| callee == body.name))
         };
         let change = changes.iter().find(is_met)?;
         let Target::Step(procedure, _) = change.target else { return None };
-        let of_step = change.kind == ChangeKind::Before && change.aim.contains('.');
+        let of_step = change.kind == ChangeKind::Before && change.target_name.contains('.');
         let name = &rules.procedures.get(procedure)?.name;
-        (of_step && !self.given).then(|| {
+        (of_step && !self.is_param).then(|| {
             format!(
                 "do it before all of `{name}`, so that it searches for the piece again, or after the steps that need the piece"
             )
@@ -171,27 +171,28 @@ impl Found {
 
     /// Iterates over the calls on the path to the removal.
     fn callees(&self) -> impl Iterator<Item = &str> {
-        self.removed.chain().filter_map(|cause| Some(cause.within.as_ref()?.0.as_str()))
+        self.removal.chain().filter_map(|cause| Some(cause.callee.as_ref()?.0.as_str()))
     }
 
     /// Returns the label and the span of another module's change on the path to the removal. The
     /// change assigns locals, after which it is not known when the piece is removed.
-    fn changed_by(
+    fn other_change(
         &self,
         changes: &[Change],
         rules: &Rules,
         modules: &BTreeMap<FileId, SmolStr>,
     ) -> Option<(String, Span)> {
-        let here = modules.get(&self.asked.at.file);
+        let here = modules.get(&self.hex_read.at.file);
         changes.iter().find_map(|change| {
             let Target::Step(procedure, _) = change.target else { return None };
             let procedure = rules.procedures.get(procedure)?;
-            let is_other = modules.get(&change.head.file) != here;
+            let is_other = modules.get(&change.head_span.file) != here;
             let is_in_between = self.callees().any(|callee| callee == procedure.name);
-            let counts = is_other && !change.module.is_empty() && !change.gives.is_empty();
+            let counts =
+                is_other && !change.module.is_empty() && !change.assigned_locals.is_empty();
             (counts && is_in_between).then(|| {
                 let label = format!("the module `{}` changes `{}`", change.module, procedure.name);
-                (label, change.head)
+                (label, change.head_span)
             })
         })
     }

@@ -10,11 +10,11 @@ use super::locals::Locals;
 
 /// The state of the analysis at a point of a body.
 #[derive(Clone, Default)]
-pub(super) struct Now {
+pub(super) struct FlowState {
     /// Locals whose pieces may be gone.
     pub(super) gone: Locals,
     /// Locals of a kind of which a callee may have removed pieces that it was not given.
-    pub(super) weakly_gone: Locals,
+    pub(super) possibly_gone: Locals,
     /// The facts `(truth, value, piece)`: a piece that may be gone is on the board if the Boolean
     /// local `truth` has the value.
     pub(super) facts: BTreeSet<(LocalId, bool, LocalId)>,
@@ -23,17 +23,17 @@ pub(super) struct Now {
     pub(super) removals: BTreeMap<(KindId, Option<LocalId>), Arc<Cause>>,
 }
 
-impl Now {
+impl FlowState {
     /// Joins the states of two branches.
     pub(super) fn join(&mut self, other: &Self) {
         let (mine, theirs) = (&self.gone, &other.gone);
         let both = |known: &(LocalId, bool, LocalId)| {
-            (other.facts.contains(known) || !theirs.has(known.2))
-                && (self.facts.contains(known) || !mine.has(known.2))
+            (other.facts.contains(known) || !theirs.contains(known.2))
+                && (self.facts.contains(known) || !mine.contains(known.2))
         };
         self.facts = self.facts.union(&other.facts).filter(|known| both(known)).copied().collect();
         self.gone.join(&other.gone);
-        self.weakly_gone.join(&other.weakly_gone);
+        self.possibly_gone.join(&other.possibly_gone);
         for (what, cause) in &other.removals {
             self.removals.entry(*what).or_insert_with(|| Arc::clone(cause));
         }
@@ -41,7 +41,7 @@ impl Now {
 }
 
 /// Joins one more branch; `all` is `None` while no branch goes on.
-pub(super) fn join_into(all: &mut Option<Now>, way: Now) {
+pub(super) fn join_into(all: &mut Option<FlowState>, way: FlowState) {
     match all {
         Some(all) => all.join(&way),
         None => *all = Some(way),

@@ -10,74 +10,79 @@ use castra_ir::visit::parts;
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId};
 use smol_str::SmolStr;
 
-use super::cause::Asked;
-use super::facts::{on_board, piece_of};
-use super::flow::Walk;
+use super::cause::HexRead;
+use super::facts::{local_piece, pieces_on_board};
+use super::flow::BodyAnalysis;
 use super::kinds::{is_piece, kind_of};
 use super::locals::Locals;
-use super::report::Found;
+use super::report::StaleRead;
 
-impl Walk<'_, '_> {
+impl BodyAnalysis<'_, '_> {
     /// Returns the pieces that may be gone if a condition has this value; none if it cannot have
     /// it.
     pub(super) fn gone_if(&mut self, value: &Expr, truth: bool) -> Locals {
         if matches!(value.kind, ExprKind::Const(it) if (it != 0) != truth) {
             return Locals::default();
         }
-        self.given(value, truth, |this| std::mem::take(&mut this.now.gone))
+        self.with_condition(value, truth, |this| std::mem::take(&mut this.state.gone))
     }
 
     /// Runs `act` with the facts that follow from a condition, or from its negation.
-    fn given<T>(&mut self, condition: &Expr, holds: bool, act: impl FnOnce(&mut Self) -> T) -> T {
-        let before = self.now.clone();
+    fn with_condition<T>(
+        &mut self,
+        condition: &Expr,
+        holds: bool,
+        act: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = self.state.clone();
         self.learn(condition, holds);
         let result = act(self);
-        self.now = before;
+        self.state = before;
         result
     }
 
     /// Adds the facts that follow from a condition, or from its negation if `holds` is false.
     pub(super) fn learn(&mut self, condition: &Expr, holds: bool) {
-        let is_sure = self.now.gone.is_empty() && self.now.weakly_gone.is_empty();
+        let is_sure = self.state.gone.is_empty() && self.state.possibly_gone.is_empty();
         if !is_sure {
-            for piece in on_board(condition, holds, self.known) {
-                let first = self.first_name(piece);
-                self.now.gone.remove(first);
-                self.now.weakly_gone.remove(first);
+            for piece in pieces_on_board(condition, holds, self.known) {
+                let first = self.first_alias(piece);
+                self.state.gone.remove(first);
+                self.state.possibly_gone.remove(first);
             }
         }
-        self.learn_from_truths(condition, holds);
+        self.learn_from_booleans(condition, holds);
     }
 
     /// Adds the facts that follow from Boolean locals in the condition.
-    fn learn_from_truths(&mut self, condition: &Expr, holds: bool) {
-        if self.now.facts.is_empty() {
+    fn learn_from_booleans(&mut self, condition: &Expr, holds: bool) {
+        if self.state.facts.is_empty() {
             return;
         }
         if let ExprKind::Local(truth) = condition.kind {
-            for (of, wanted, piece) in &self.now.facts {
+            for (of, wanted, piece) in &self.state.facts {
                 if *of == truth && *wanted == holds {
-                    self.now.gone.remove(*piece);
+                    self.state.gone.remove(*piece);
                 }
             }
         } else if let ExprKind::Not(inner) = &condition.kind {
-            self.learn_from_truths(inner, !holds);
+            self.learn_from_booleans(inner, !holds);
         } else if let ExprKind::Binary(op, a, b) = &condition.kind
             && (*op == Binary::And && holds || *op == Binary::Or && !holds)
         {
-            self.learn_from_truths(a, holds);
-            self.learn_from_truths(b, holds);
+            self.learn_from_booleans(a, holds);
+            self.learn_from_booleans(b, holds);
         }
     }
 
     /// Checks the reads of hexes in a value.
-    pub(super) fn value(&mut self, value: &Expr) {
-        if self.now.gone.is_empty() {
+    pub(super) fn check_value(&mut self, value: &Expr) {
+        if self.state.gone.is_empty() {
             return;
         }
         if let ExprKind::HexOf(piece) = &value.kind {
-            if let Some(local) = piece_of(piece) {
-                self.asks(local, value.span, None, false);
+            if let Some(local) = local_piece(piece) {
+                self.record_hex_read(local, value.span, None, false);
             }
         } else if let ExprKind::Call(id, args) = &value.kind
             && let Some(callee) = self.known.functions.get(id)
@@ -95,13 +100,13 @@ impl Walk<'_, '_> {
         } else if let ExprKind::If(a, b, c) = &value.kind {
             (a, Some(b), Some(c))
         } else {
-            parts(value, &mut |part| self.value(part));
+            parts(value, &mut |part| self.check_value(part));
             return;
         };
-        self.value(condition);
+        self.check_value(condition);
         for (part, holds) in [(then, true), (otherwise, false)] {
             if let Some(part) = part {
-                self.given(condition, holds, |this| this.value(part));
+                self.with_condition(condition, holds, |this| this.check_value(part));
             }
         }
     }
@@ -110,58 +115,63 @@ impl Walk<'_, '_> {
     pub(super) fn check_args(
         &mut self,
         args: &[Expr],
-        needs: &BTreeMap<LocalId, Arc<Asked>>,
+        needs: &BTreeMap<LocalId, Arc<HexRead>>,
         callee: &str,
         params: &[Local],
     ) {
-        if self.now.gone.is_empty() && self.now.weakly_gone.is_empty() {
+        if self.state.gone.is_empty() && self.state.possibly_gone.is_empty() {
             return;
         }
         for (param, arg) in (0..).map(LocalId).zip(args) {
             if let Some(asked) = needs.get(&param)
-                && let Some(local) = piece_of(arg)
+                && let Some(local) = local_piece(arg)
             {
                 // An optional argument comes from elsewhere, such as the unit that caused a loss,
                 // and may have been removed meanwhile.
                 let is_optional = params.get(param.index()).is_some_and(|p| !is_piece(&p.ty));
-                self.asks(local, arg.span, Some((callee.into(), Arc::clone(asked))), is_optional);
+                self.record_hex_read(
+                    local,
+                    arg.span,
+                    Some((callee.into(), Arc::clone(asked))),
+                    is_optional,
+                );
             }
         }
     }
 
-    fn asks(
+    fn record_hex_read(
         &mut self,
         local: LocalId,
         at: Span,
-        within: Option<(SmolStr, Arc<Asked>)>,
+        within: Option<(SmolStr, Arc<HexRead>)>,
         is_optional: bool,
     ) {
-        let first = self.first_name(local);
-        if self.asked.has(first) {
+        let first = self.first_alias(local);
+        if self.hexes_read.contains(first) {
             return;
         }
         let Some(local) = self.locals.get(first.index()) else { return };
         // Only pieces have a hex to ask for.
         let Some(kind) = kind_of(&local.ty) else { return };
-        let is_gone = self.now.gone.has(first);
+        let is_gone = self.state.gone.contains(first);
         let removed = if is_gone { self.removed.get(&first) } else { None };
-        let is_weakly_gone = is_optional && !is_gone && self.now.weakly_gone.has(first);
-        let other = self.now.removals.get(&(kind, None)).filter(|_| is_weakly_gone);
+        let is_weakly_gone = is_optional && !is_gone && self.state.possibly_gone.contains(first);
+        let other = self.state.removals.get(&(kind, None)).filter(|_| is_weakly_gone);
         let removed = removed.or(other).cloned();
         if !is_gone && removed.is_none() {
             return;
         }
-        self.asked.add(first);
-        let asked = Arc::new(Asked { at, piece: local.name.clone(), within });
+        self.hexes_read.add(first);
+        let asked = Arc::new(HexRead { at, piece: local.name.clone(), callee: within });
         if is_gone {
             self.needed.entry(first).or_insert_with(|| Arc::clone(&asked));
         }
         if self.trial > 0 {
             return;
         }
-        if let (Some(found), Some(removed)) = (&mut self.found, removed) {
-            let given = self.names.is_given(first);
-            found.push(Found { kind, given, asked, removed });
+        if let (Some(found), Some(removed)) = (&mut self.findings, removed) {
+            let given = self.names.is_param(first);
+            found.push(StaleRead { kind, is_param: given, hex_read: asked, removal: removed });
         }
     }
 }

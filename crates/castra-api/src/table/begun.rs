@@ -7,14 +7,14 @@ use castra_sim::{Bot, Chairs, Restored, Session, has_secrets, hides_something};
 use serde::Serialize;
 
 use super::presentation::Presentation;
-use super::seats::{ChairSeat, chairs_for, listed, recorded};
+use super::seats::{ChairSeat, chair_seats, chairs_for, recorded_players};
 use crate::account::clauses;
-use crate::answer::{Answer, RequestError, json_of};
-use crate::campaigning::Varied;
+use crate::answer::{Answer, RequestError, to_json};
+use crate::campaigning::ModuleChanges;
 use crate::course;
 use crate::drawn::{BoardBoxes, DieFace, TableArmy};
-use crate::picture::theme_of;
-use crate::playable::{Compiled, bots_of, compiled, compiled_of, title};
+use crate::picture::parse_theme;
+use crate::playable::{CompiledBattle, compile_battle, compile_recorded, parse_bots, title};
 use crate::state::{Api, Table};
 
 /// The facts about a game that do not change while it is played.
@@ -54,7 +54,7 @@ pub(crate) struct Facts {
 }
 
 /// The settings of a new game.
-pub(super) struct New {
+pub(super) struct NewGame {
     /// The random seed; together with the number it determines all chance.
     pub(super) seed: u64,
     pub(super) number: u64,
@@ -63,32 +63,32 @@ pub(super) struct New {
     /// The bot in each chair; `None` for a person.
     pub(super) bots: Vec<Option<String>>,
     /// The modules of a campaign.
-    pub(super) varied: Varied,
+    pub(super) module_changes: ModuleChanges,
 }
 
 /// Begins a game of a battle, of a game or of a campaign.
-pub(super) fn begin(api: &mut Api, path: &str, new: New, look: &Presentation) -> Answer {
-    let theme = theme_of(&look.theme)?;
+pub(super) fn begin(api: &mut Api, path: &str, new: NewGame, look: &Presentation) -> Answer {
+    let theme = parse_theme(&look.theme)?;
     let language = look.language.as_deref();
-    let New { seed, number, players, bots, varied } = new;
-    let bots = bots_of(&bots)?;
-    let is_varied = varied != Varied::default();
+    let NewGame { seed, number, players, bots, module_changes: varied } = new;
+    let bots = parse_bots(&bots)?;
+    let is_varied = varied != ModuleChanges::default();
     let (compiled, session) =
         match course::begin(api, path, &bots, (seed, number), varied, language)? {
             Some(campaign) => {
                 let session = campaign.session()?;
-                (Compiled::of(campaign)?, session)
+                (CompiledBattle::from_campaign(campaign)?, session)
             }
             None if is_varied => return Err("a battle names its modules itself".to_owned()),
             None => {
-                let compiled = compiled(api, path, language)?;
+                let compiled = compile_battle(api, path, language)?;
                 let chairs = chairs_for(compiled.image.program(), players)?;
-                let session = Session::seated(&compiled.image, seed, number, chairs, &bots);
+                let session = Session::with_chairs(&compiled.image, seed, number, chairs, &bots);
                 (compiled, session)
             }
         };
     let fonts = api.fonts.clone();
-    begun(api, compiled.table(session, theme, fonts), None)
+    set_up_table(api, compiled.new_table(session, theme, fonts), None)
 }
 
 /// Resumes a recorded game. `bots` replaces those of the record, and `at` is the number of choices
@@ -101,8 +101,8 @@ pub(super) fn resume(
     at: Option<usize>,
     look: &Presentation,
 ) -> Answer {
-    let theme = theme_of(&look.theme)?;
-    let (mut compiled, mut record) = compiled_of(api, path, record, look.language.as_deref())?;
+    let theme = parse_theme(&look.theme)?;
+    let (mut compiled, mut record) = compile_recorded(api, path, record, look.language.as_deref())?;
     let image = Arc::clone(&compiled.image);
     let program = image.program();
     if let Some(at) = at {
@@ -110,43 +110,45 @@ pub(super) fn resume(
     }
     let chairs = Chairs::of_record(program, &record).map_err(|error| error.to_string())?;
     let bots = match bots {
-        Some(bots) => bots_of(&bots)?,
-        None => recorded(&chairs, &record)?,
+        Some(bots) => parse_bots(&bots)?,
+        None => recorded_players(&chairs, &record)?,
     };
     if let Some(campaign) = &mut compiled.campaign {
         campaign.play.seat(program, &bots);
     }
-    let mut session = Session::seated(&image, record.seed, record.number, chairs, &bots);
+    let mut session = Session::with_chairs(&image, record.seed, record.number, chairs, &bots);
     let caught_up = session.restore_answers(&record);
     let fonts = api.fonts.clone();
-    begun(api, compiled.table(session, theme, fonts), Some(&caught_up))
+    set_up_table(api, compiled.new_table(session, theme, fonts), Some(&caught_up))
 }
 
 /// Replays the choices of the game at the table under the present rules, in a language.
 pub(super) fn reload(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
-    let compiled = match api.at_table()?.campaign.clone() {
-        Some(campaign) => Compiled::of(course::reloaded(api, path, &campaign, language)?)?,
-        None => compiled(api, path, language)?,
+    let compiled = match api.current_table()?.campaign.clone() {
+        Some(campaign) => {
+            CompiledBattle::from_campaign(course::reload(api, path, &campaign, language)?)?
+        }
+        None => compile_battle(api, path, language)?,
     };
     let image = Arc::clone(&compiled.image);
     let fonts = api.fonts.clone();
-    let table = api.at_table()?;
+    let table = api.current_table()?;
     let before = table.session.game().image().program();
     if image.program().armies.len() != before.armies.len() {
         return Err("there are other armies now: this is another game".to_owned());
     }
-    let replayed = table.session.replayed_with(&image);
+    let replayed = table.session.replay_with(&image);
     let (session, caught_up) = replayed.map_err(|error| format!("{error} any more"))?;
-    let theme = table.drawn.theme;
-    begun(api, compiled.table(session, theme, fonts), Some(&caught_up))
+    let theme = table.map.theme;
+    set_up_table(api, compiled.new_table(session, theme, fonts), Some(&caught_up))
 }
 
 /// Sets up a table, and returns the facts that do not change during the game.
-pub(crate) fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
+pub(crate) fn set_up_table(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
     let words = |bot: &Option<Bot>| bot.map(Bot::word);
-    let answer = json_of(&Begun {
+    let answer = to_json(&Begun {
         facts: table.facts()?,
-        chairs: listed(table.session.chairs()),
+        chairs: chair_seats(table.session.chairs()),
         bots: table.session.bots().iter().map(words).collect(),
         hides: hides_something(table.session.game()),
         caught_up: caught_up.cloned(),
@@ -171,13 +173,13 @@ impl Table {
         let turn = program.rules.turn.as_ref();
         Ok(Facts {
             title: title(program).to_owned(),
-            armies: self.drawn.armies(program),
+            armies: self.map.armies(program),
             phases: turn.map(|turn| turn.phases.iter().map(phase_name).collect()),
             clauses: clauses(program),
-            cards: self.drawn.cards(program),
-            dice: self.drawn.dice(game.image()),
+            cards: self.map.cards(program),
+            dice: self.map.dice(game.image()),
             secrets: has_secrets(game),
-            board: self.drawn.board()?,
+            board: self.map.board()?,
         })
     }
 }

@@ -1,14 +1,14 @@
 //! The armies of a game, and the chairs at its table.
 
 use castra_ir::Program;
-use castra_measure::bot_called;
+use castra_measure::parse_bot;
 use castra_sim::{Bot, Chair, Chairs, Record};
 use castra_workspace::campaign::{Campaign, Side};
 use serde::Serialize;
 
-use crate::answer::{Answer, DONE, RequestError, json_of};
+use crate::answer::{Answer, DONE, RequestError, to_json};
 use crate::course;
-use crate::playable::{Playable, playable, title};
+use crate::playable::{Playable, load_playable, title};
 use crate::state::Api;
 
 /// The armies and the chairs of a game.
@@ -58,22 +58,22 @@ pub(crate) struct ChairSeat {
 }
 
 /// Returns the armies and chairs of the game or campaign in a source; null for other sources.
-pub(super) fn of(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
-    if let Some(found) = course::checked(api, path, language)? {
-        return json_of(&Seats::of_campaign(&found.campaign));
+pub(super) fn list_seats(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
+    if let Some(found) = course::find_campaign(api, path, language)? {
+        return to_json(&Seats::from_campaign(&found.campaign));
     }
-    let Some(Playable { program, .. }) = playable(api, path, language)? else { return DONE };
+    let Some(Playable { program, .. }) = load_playable(api, path, language)? else { return DONE };
     let tables = Chairs::numbers(&program)
         .into_iter()
         .filter_map(|players| Chairs::of(&program, players).ok())
-        .map(|chairs| laid(&chairs));
+        .map(|chairs| table_chairs(&chairs));
     let armies = program.armies.iter();
     let armies = armies.map(|army| SeatArmy {
         army: army.id.clone(),
         name: army.name.clone(),
         noun: army.noun.clone(),
     });
-    json_of(&Seats {
+    to_json(&Seats {
         title: title(&program).to_owned(),
         armies: armies.collect(),
         tables: tables.collect(),
@@ -83,7 +83,7 @@ pub(super) fn of(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
 
 impl Seats {
     /// Returns the sides of a campaign, with a chair for each.
-    fn of_campaign(campaign: &Campaign) -> Self {
+    fn from_campaign(campaign: &Campaign) -> Self {
         let sides = || campaign.sides.iter();
         let army = |side: &Side| SeatArmy {
             army: side.id.clone(),
@@ -114,12 +114,12 @@ pub(super) fn chairs_for(program: &Program, players: Option<u32>) -> Result<Chai
 }
 
 /// Returns the chairs for a number of players.
-pub(super) fn laid(chairs: &Chairs) -> TableChairs {
-    TableChairs { players: chairs.players(), chairs: listed(chairs) }
+pub(super) fn table_chairs(chairs: &Chairs) -> TableChairs {
+    TableChairs { players: chairs.players(), chairs: chair_seats(chairs) }
 }
 
 /// Returns the chairs in order.
-pub(super) fn listed(chairs: &Chairs) -> Vec<ChairSeat> {
+pub(super) fn chair_seats(chairs: &Chairs) -> Vec<ChairSeat> {
     let one = |(at, chair): (usize, &Chair)| {
         let mut before = chairs.iter().take(at);
         ChairSeat {
@@ -133,11 +133,14 @@ pub(super) fn listed(chairs: &Chairs) -> Vec<ChairSeat> {
 }
 
 /// Returns the players in a record.
-pub(super) fn recorded(chairs: &Chairs, record: &Record) -> Result<Vec<Option<Bot>>, RequestError> {
+pub(super) fn recorded_players(
+    chairs: &Chairs,
+    record: &Record,
+) -> Result<Vec<Option<Bot>>, RequestError> {
     let player = |chair: &Chair| match record.bots.get(&chair.id).map(String::as_str) {
         None => Err(format!("the record does not say who plays `{}`", chair.id)),
         Some(castra_sim::HUMAN) => Ok(None),
-        Some(word) => bot_called(word).map(Some),
+        Some(word) => parse_bot(word).map(Some),
     };
     chairs.iter().map(player).collect()
 }

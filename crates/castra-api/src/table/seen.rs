@@ -5,13 +5,13 @@ use castra_vm::Reader;
 use serde::Serialize;
 
 use crate::account::{Line, lines};
-use crate::answer::{Answer, RequestError, json_of};
+use crate::answer::{Answer, RequestError, to_json};
 use crate::playable::{Outcome, outcome};
 use crate::state::Table;
 use crate::subject::RuleSeen;
 
 /// The greatest number of steps of pieces in the view of a seat, the last ones.
-const MOST_MOVES: usize = 60;
+const MAX_MOVES: usize = 60;
 
 /// The view of a chair.
 #[derive(Debug, Serialize)]
@@ -56,19 +56,19 @@ impl Table {
     }
 
     /// Returns the view of a chair.
-    pub(super) fn seen(&self, chair: u32) -> Answer {
+    pub(super) fn chair_view(&self, chair: u32) -> Answer {
         let session = &self.session;
         let game = session.game();
         let image = game.image();
-        let asked = session.deciding();
+        let asked = session.deciding_chair();
         let reader = self.reader(chair)?;
         let over = game.outcome().is_some() || game.fault().is_some();
         let rolls = session.account().rolls();
         let last = rolls.iter().skip(rolls.len().saturating_sub(12));
         let moves = session.account().moves();
-        let moves = moves.iter().skip(moves.len().saturating_sub(MOST_MOVES));
+        let moves = moves.iter().skip(moves.len().saturating_sub(MAX_MOVES));
         let phase = session.account().phase();
-        json_of(&Seen {
+        to_json(&Seen {
             chair,
             asked,
             view: View::of(game, reader),
@@ -82,8 +82,8 @@ impl Table {
             barrier: session.barrier(),
             can_redo: session.can_redo(),
             takebacks: session.takebacks(),
-            outcome: over.then(|| outcome(image.program(), &session.played())),
-            svg: self.drawn.picture(game, Some(reader))?,
+            outcome: over.then(|| outcome(image.program(), &session.result())),
+            svg: self.map.picture(game, Some(reader))?,
         })
     }
 }

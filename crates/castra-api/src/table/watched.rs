@@ -9,18 +9,20 @@ use castra_sim::{Chairs, Pause, PlayedGame, Session};
 use castra_vm::Image;
 use serde::Serialize;
 
-use super::begun::New;
+use super::begun::NewGame;
 use super::presentation::Presentation;
-use super::seats::{TableChairs, chairs_for, laid};
+use super::seats::{TableChairs, chairs_for, table_chairs};
 use crate::account::{Account, FrameTurn, Line, clauses};
-use crate::answer::{Answer, RequestError, json_of};
-use crate::drawn::{BoardBoxes, Drawn, TableArmy};
-use crate::picture::theme_of;
-use crate::playable::{Compiled, Outcome, bots_of, compiled, compiled_of, outcome, title};
+use crate::answer::{Answer, RequestError, to_json};
+use crate::drawn::{BoardBoxes, MapInputs, TableArmy};
+use crate::picture::parse_theme;
+use crate::playable::{
+    CompiledBattle, Outcome, compile_battle, compile_recorded, outcome, parse_bots, title,
+};
 use crate::state::Api;
 
 /// The maximum number of choices in a viewed game; the games of the shipped battles have about 300.
-const MOST_WATCHED: usize = 20_000;
+const MAX_CHOICES: usize = 20_000;
 
 /// A game that is viewed turn by turn.
 #[derive(Debug, Serialize)]
@@ -49,47 +51,52 @@ pub(crate) struct WatchedGame {
 }
 
 /// Plays a whole game between bots, and sets up its viewer.
-pub(super) fn play(api: &mut Api, path: &str, new: New, look: &Presentation) -> Answer {
-    let theme = theme_of(&look.theme)?;
-    let New { seed, number, players, bots, varied: _ } = new;
-    let compiled = compiled(api, path, look.language.as_deref())?;
+pub(super) fn play(api: &mut Api, path: &str, new: NewGame, look: &Presentation) -> Answer {
+    let theme = parse_theme(&look.theme)?;
+    let NewGame { seed, number, players, bots, module_changes: _ } = new;
+    let compiled = compile_battle(api, path, look.language.as_deref())?;
     let chairs = chairs_for(compiled.image.program(), players)?;
-    let bots = bots_of(&bots)?;
-    let mut session = Session::seated(&compiled.image, seed, number, chairs, &bots);
+    let bots = parse_bots(&bots)?;
+    let mut session = Session::with_chairs(&compiled.image, seed, number, chairs, &bots);
     while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {
         // Every choice is stored, so an endless game would exhaust memory.
-        if session.answers().len() >= MOST_WATCHED {
+        if session.answers().len() >= MAX_CHOICES {
             return Err(format!(
-                "this game has not ended after {MOST_WATCHED} choices: its rules may never end it"
+                "this game has not ended after {MAX_CHOICES} choices: its rules may never end it"
             ));
         }
     }
-    look_at(api, compiled, session, theme)
+    set_up_viewer(api, compiled, session, theme)
 }
 
 /// Replays a recorded game, and sets up its viewer.
 pub(super) fn replay(api: &mut Api, path: &str, record: &str, look: &Presentation) -> Answer {
-    let theme = theme_of(&look.theme)?;
-    let (compiled, record) = compiled_of(api, path, record, look.language.as_deref())?;
+    let theme = parse_theme(&look.theme)?;
+    let (compiled, record) = compile_recorded(api, path, record, look.language.as_deref())?;
     let image = &compiled.image;
     let chairs = Chairs::of_record(image.program(), &record);
     let chairs = chairs.map_err(|error| error.to_string())?;
-    let mut session = Session::seated(image, record.seed, record.number, chairs, &[]);
+    let mut session = Session::with_chairs(image, record.seed, record.number, chairs, &[]);
     session.restore_answers(&record);
     session.advance().map_err(|flaw| flaw.to_string())?;
-    look_at(api, compiled, session, theme)
+    set_up_viewer(api, compiled, session, theme)
 }
 
 /// Sets up the viewer of a game.
-fn look_at(api: &mut Api, compiled: Compiled, session: Session, theme: Theme) -> Answer {
+fn set_up_viewer(
+    api: &mut Api,
+    compiled: CompiledBattle,
+    session: Session,
+    theme: Theme,
+) -> Answer {
     let image = Arc::clone(&compiled.image);
-    let mut table = compiled.table(session, theme, api.fonts.clone());
+    let mut table = compiled.new_table(session, theme, api.fonts.clone());
     let record = table.record();
-    let account = Account::of(&image, &record);
-    let played = table.session.played();
-    let answer = json_of(&Watched {
-        game: watched(image.program(), &image, &account, &played, &table.drawn)?,
-        tables: vec![laid(table.session.chairs())],
+    let account = Account::replay(&image, &record);
+    let played = table.session.result();
+    let answer = to_json(&Watched {
+        game: watched(image.program(), &image, &account, &played, &table.map)?,
+        tables: vec![table_chairs(table.session.chairs())],
         record: record.to_text().map_err(|error| error.to_string())?,
     });
     table.account = Some(account);
@@ -103,7 +110,7 @@ pub(crate) fn watched(
     image: &Image,
     account: &Account,
     played: &PlayedGame,
-    drawn: &Drawn,
+    drawn: &MapInputs,
 ) -> Result<WatchedGame, RequestError> {
     Ok(WatchedGame {
         title: title(program).to_owned(),

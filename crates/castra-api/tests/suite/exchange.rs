@@ -72,7 +72,7 @@ fn books_are_made_of_a_battle_and_of_a_game_and_of_nothing_else() {
 }
 
 #[test]
-fn a_battle_comes_back_from_data_as_it_was() {
+fn battles_survive_a_round_trip_through_data() {
     let mut api = opened(&battle_with("deploy"));
     for (format, name) in [("json", "x.json"), ("ron", "x.ron")] {
         let first = export(&mut api, format).unwrap();
@@ -113,7 +113,7 @@ fn a_map_of_tiled_comes_back_with_an_account_and_a_mapping() {
 }
 
 #[test]
-fn columns_that_nobody_knows_are_asked_for() {
+fn unknown_columns_are_requested() {
     let mut api = Api::default();
     let table = b"Seite;Truppe;Zahl\nrot;warriors;2\n";
     let asked = import(&mut api, "x.csv", table, &json!({})).unwrap();
@@ -134,7 +134,7 @@ fn files_of_other_programs_are_made_with_their_pictures() {
 }
 
 #[test]
-fn what_cannot_be_imported_or_exported_is_refused_with_a_reason() {
+fn impossible_imports_and_exports_are_refused_with_a_reason() {
     let mut api = Api::default();
     let path = battle_with("map standard");
     let text = ask(&mut api, json!({ "library": { "op": "text", "path": path } })).unwrap();

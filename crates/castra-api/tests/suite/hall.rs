@@ -1,6 +1,6 @@
 //! A chair of a remote game receives nothing that it may not know.
 
-use castra_api::{Hall, Remote};
+use castra_api::{PreparedBattle, RemoteGame};
 use castra_draw::Theme;
 use castra_library::Embedded;
 use castra_sim::{Bot, Chairs, Pause, Pondering, Question, View, has_secrets};
@@ -10,11 +10,11 @@ use castra_workspace::{Checked, Package, Subject, Workspace};
 
 /// Returns the first shipped battle of each game, and the first with more chairs than armies.
 /// Translated games are also there in German.
-fn halls() -> Vec<(&'static str, Hall)> {
+fn halls() -> Vec<(&'static str, PreparedBattle)> {
     let mut games: Vec<&str> = Vec::new();
     let mut halls = Vec::new();
     for entry in Embedded::entries().iter().filter(|entry| entry.kind == HeaderKind::Scenario) {
-        let game = castra_syntax::game_named(entry.text).unwrap();
+        let game = castra_syntax::game_in_header(entry.text).unwrap();
         let is_shared = entry.text.contains("with epic");
         let kind = if is_shared { "shared" } else { game };
         if games.contains(&kind) {
@@ -26,13 +26,13 @@ fn halls() -> Vec<(&'static str, Hall)> {
         workspace.add_without_tests(package, entry.path, entry.text);
         let laid = |checked: Checked| {
             let battle = Subject::Battle(checked.scenarios[0].clone());
-            Hall::new(checked, &battle, &[], Theme::default(), Vec::new()).unwrap()
+            PreparedBattle::new(checked, &battle, &[], Theme::default(), Vec::new()).unwrap()
         };
         let checked = workspace.check();
         let is_translated = checked.translation(checked.scenarios[0].sources(), "de").is_some();
         halls.push((entry.path, laid(checked)));
         if is_translated {
-            workspace.speak("de");
+            workspace.set_language("de");
             halls.push((entry.path, laid(workspace.check())));
         }
     }
@@ -40,13 +40,13 @@ fn halls() -> Vec<(&'static str, Hall)> {
 }
 
 /// Returns everything that a chair may receive, in a position that it considers possible.
-fn sent(remote: &Remote, game: &Machine, chair: u32, is_drawn: bool) -> String {
+fn sent(remote: &RemoteGame, game: &Machine, chair: u32, is_drawn: bool) -> String {
     let session = remote.session();
     let reader = session.reader(chair).unwrap();
-    let is_asked = session.deciding() == Some(chair);
+    let is_asked = session.deciding_chair() == Some(chair);
     let question = Question::of(game, reader, 0).filter(|_| is_asked);
-    let seen = remote.seen_in(game, question, chair, |answers| answers as u64).unwrap();
-    let picture = is_drawn.then(|| remote.picture_in(game, chair).unwrap());
+    let seen = remote.view_from(game, question, chair, |answers| answers as u64).unwrap();
+    let picture = is_drawn.then(|| remote.picture_from(game, chair).unwrap());
     format!("{seen}\n{picture:?}")
 }
 
@@ -59,7 +59,7 @@ fn worlds_that_a_chair_cannot_tell_apart_are_sent_alike() {
         let program = hall.image().program();
         for players in Chairs::numbers(program) {
             let chairs = Chairs::of(program, players).unwrap();
-            let mut remote = Remote::new(&hall, 3, 1, chairs);
+            let mut remote = RemoteGame::new(&hall, 3, 1, chairs);
             if !has_secrets(remote.session().game()) {
                 continue;
             }

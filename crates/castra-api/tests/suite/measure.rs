@@ -123,7 +123,7 @@ fn a_search_for_an_even_battle_offers_gestures_and_leaves_the_text() {
 }
 
 #[test]
-fn the_parts_of_a_battle_are_weighed() {
+fn the_parts_of_a_battle_are_measured() {
     let mut api = opened(&[("bout.castra", BOUT), ("pub.castra", PUB)]);
     let (found, slices) = played(&mut api, "worth", "pub.castra", 200);
     assert!(slices > 1, "{slices}");
@@ -149,7 +149,7 @@ fn the_worth_of_hexes_is_drawn_over_the_map() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_refused() {
+fn unmeasurable_battles_are_refused() {
     let mut api = opened(&[("x.castra", &FORD.replace("deploy carthage", "deploy cartage"))]);
     for group in ["even", "worth"] {
         let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "games": 16 });

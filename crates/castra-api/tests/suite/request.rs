@@ -178,7 +178,7 @@ fn armies_of_a_new_battle_have_the_colours_that_their_names_ask_for() {
 }
 
 #[test]
-fn every_shipped_battle_can_be_looked_at() {
+fn every_shipped_battle_has_a_look_without_problems() {
     let mut api = Api::default();
     let shelf = ask(&mut api, json!({ "library": { "op": "battles" } })).unwrap();
     let mut boardless = 0;
@@ -263,7 +263,7 @@ fn units_that_make_room_for_each_other_move_in_one_step() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing() {
+fn impossible_gestures_are_refused_and_change_nothing() {
     let (mut api, text) = opened("commands-and-colors", "standard");
     let all = pieces(&picture(&mut api));
     let none = json!([{ "do": "move", "piece": { "hex": "Z99" }, "to": "A1" }]);
@@ -337,7 +337,7 @@ fn both_armies_are_placed_on_an_empty_board_and_removed_in_one_step() {
 
 /// A value that is out of range is what the form shows, with why it cannot be.
 #[test]
-fn the_form_shows_what_is_written_where_it_cannot_be() {
+fn the_form_shows_invalid_values_as_written() {
     let (mut api, text) = opened("commands-and-colors", "standard");
     let cards = json!([{ "do": "council", "army": "rome", "entry": "cards", "value": "99" }]);
     let text = applied(&text, &try_all(&mut api, cards).unwrap());
@@ -352,7 +352,7 @@ fn the_form_shows_what_is_written_where_it_cannot_be() {
 
 /// What is lost from the picture is counted, and only that.
 #[test]
-fn what_cannot_be_read_is_not_in_the_picture() {
+fn invalid_entries_are_not_in_the_picture() {
     let mut api = Api::default();
     for (slip, unread) in [
         (TEXT.to_owned(), 0),
@@ -368,7 +368,7 @@ fn what_cannot_be_read_is_not_in_the_picture() {
 }
 
 #[test]
-fn what_is_written_on_the_map_is_in_the_picture() {
+fn texts_on_the_map_are_in_the_picture() {
     let mut api = Api::default();
     let map = "map standard {\n  label \"Ford\" at C4\n  objective \"Hill\" for rome at E5 E6\n}";
     open(&mut api, &TEXT.replace("map standard", map));
@@ -410,7 +410,7 @@ fn places_are_utf16_units() {
 
 /// Each token after letters of every length has its place, and is found at it.
 #[test]
-fn places_and_bytes_are_each_others() {
+fn utf16_offsets_survive_a_round_trip() {
     let mut api = Api::default();
     let text = TEXT.replace("// both", "// aé€𝄞b\n  warriors at I7 // “x”\n  warriors at I8");
     open(&mut api, &text);
@@ -438,7 +438,7 @@ fn places_and_bytes_are_each_others() {
 }
 
 #[test]
-fn a_problem_comes_with_fixes_that_mend_it() {
+fn a_problem_comes_with_fixes_that_solve_it() {
     let (mut api, text) = opened("commands-and-colors", "standard");
     let unit = pieces(&picture(&mut api))[0].0.clone();
     let slip = format!("{}x", &unit[..unit.len() - 1]);
@@ -648,7 +648,7 @@ test \"a step is two\" {
 ";
 
 #[test]
-fn tests_of_the_texts_are_listed_and_run_with_the_place_of_what_fails() {
+fn listed_tests_run_and_report_the_location_of_failures() {
     let mut api = Api::default();
     ask(&mut api, json!({ "texts": { "op": "open", "path": "dash.castra", "text": DASH } }))
         .unwrap();

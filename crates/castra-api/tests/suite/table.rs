@@ -55,7 +55,7 @@ fn answer(seen: &Value) -> Value {
 }
 
 #[test]
-fn every_shipped_game_is_played_gone_on_with_and_looked_at() {
+fn every_shipped_game_is_played_resumed_and_viewed() {
     let shelf = call(&mut Api::default(), &json!({ "library": { "op": "battles" } }));
     let mut games: Vec<String> = Vec::new();
     for battle in shelf["battles"].as_array().unwrap() {
@@ -139,7 +139,7 @@ fn an_answer_is_taken_back_and_given_again() {
 }
 
 #[test]
-fn what_came_of_a_record_is_found_by_playing_it() {
+fn the_result_of_a_record_is_computed_by_replay() {
     let mut api = opened("commands-and-colors/battles/akragas.castra");
     let watch = json!({ "op": "watch", "path": "x.castra", "seed": 1, "number": 5,
         "bots": ["sensible", "random"], "theme": "classic" });
@@ -167,7 +167,7 @@ fn what_came_of_a_record_is_found_by_playing_it() {
 }
 
 #[test]
-fn a_game_that_never_ends_is_not_played_to_be_looked_at() {
+fn endless_games_are_not_played_for_the_viewer() {
     let text = "game never \"Never\"\ncouncil { armies 2 }\nenum way { left, right }\n\
         turn army at most 2000000000 \"nobody\" {\n  phase run { choose w in ways by us \"Go\" }\n}\n";
     let mut api = Api::default();
@@ -179,7 +179,7 @@ fn a_game_that_never_ends_is_not_played_to_be_looked_at() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_in_words() {
+fn unplayable_sources_are_refused_with_a_message() {
     let mut api = opened("commands-and-colors/battles/akragas.castra");
     let refused = |api: &mut Api, request: Value| ask(api, &request).unwrap_err();
     assert_eq!(refused(&mut api, json!({ "op": "step" })), "nobody is at the table");
@@ -199,7 +199,7 @@ fn what_cannot_be_played_is_refused_in_words() {
 }
 
 #[test]
-fn a_seat_is_told_why_as_far_as_it_may_know() {
+fn a_seat_gets_explanations_from_its_own_knowledge() {
     let mut api = opened("commands-and-colors/battles/akragas.castra");
     let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 7, "bots": [null, "sensible"], "theme": "classic" });
     ask(&mut api, &begin).unwrap();
@@ -223,7 +223,7 @@ fn a_seat_is_told_why_as_far_as_it_may_know() {
 }
 
 #[test]
-fn what_a_seat_does_not_know_is_not_explained_to_it() {
+fn hidden_values_are_not_explained() {
     let mut api = Api::default();
     let text = castra_library::Embedded::entries();
     let tricks = text.iter().find(|entry| entry.id == "tricks").unwrap().text;
@@ -361,7 +361,7 @@ fn to_question(api: &mut Api, word: &str) -> Value {
 }
 
 #[test]
-fn odds_and_hints_are_for_whoever_decides() {
+fn odds_and_hints_are_only_for_the_deciding_chair() {
     let mut api = opened("commands-and-colors/battles/akragas.castra");
     let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 3,
         "bots": [null, "sensible"], "theme": "classic" });

@@ -14,7 +14,7 @@ pub struct Characters(Vec<(char, char)>);
 impl Characters {
     /// Returns whether the embedded fonts have a glyph for the character.
     #[must_use]
-    pub fn are_embedded(c: char) -> bool {
+    pub fn is_embedded(c: char) -> bool {
         is_in(embedded::RANGES, c)
     }
 
@@ -76,7 +76,7 @@ fn is_in(ranges: &[(char, char)], c: char) -> bool {
 /// Returns whether a character prints nothing in any font: white space, control characters, and
 /// characters that only affect their neighbours (the default ignorable characters of Unicode 16).
 #[must_use]
-pub fn is_silent(c: char) -> bool {
+pub fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || c.is_control()
         || matches!(
@@ -113,7 +113,7 @@ const MOST: usize = 16;
 
 /// Returns characters as a message lists them: "the character `赤` (U+8D64)", "the characters `赤壁`".
 #[must_use]
-pub fn listed(characters: impl IntoIterator<Item = char>) -> String {
+pub fn describe_characters(characters: impl IntoIterator<Item = char>) -> String {
     let all: Vec<char> = characters.into_iter().collect();
     if let [one] = all.as_slice() {
         return format!("the character `{one}` (U+{:04X})", u32::from(*one));

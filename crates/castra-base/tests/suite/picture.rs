@@ -1,11 +1,12 @@
 //! Pictures from elsewhere, and the files that sources name.
 
 use castra_base::{
-    PICTURE_STEPS, Picture, PictureArea, PictureParts, PictureStep, pictures_named, texts_named,
+    MAX_PICTURE_STEPS, Picture, PictureArea, PictureParts, PictureStep, picture_paths,
+    translation_paths,
 };
 
 #[test]
-fn a_picture_of_a_stranger_is_drawn_only_if_it_can_be() {
+fn untrusted_pictures_are_validated() {
     let pixels = |columns, rows, data: usize| Picture {
         width: 100_000,
         height: 50_000,
@@ -31,12 +32,12 @@ fn a_picture_of_a_stranger_is_drawn_only_if_it_can_be() {
         Picture { width: 0, ..pixels(2, 1, 8) },
         Picture { height: 100_001, ..pixels(2, 1, 8) },
         outline(vec![far]),
-        outline(vec![PictureStep::Close; PICTURE_STEPS + 1]),
+        outline(vec![PictureStep::Close; MAX_PICTURE_STEPS + 1]),
     ] {
-        assert_eq!(wrong.from_stranger(), None);
+        assert_eq!(wrong.from_untrusted(), None);
     }
     let hashes = [pixels(2, 1, 8), pixels(1, 2, 8), outline(vec![PictureStep::Move([1, 2])])]
-        .map(|picture| picture.from_stranger().map(|picture| picture.hash));
+        .map(|picture| picture.from_untrusted().map(|picture| picture.hash));
     assert!(hashes.iter().all(|hash| hash.is_some_and(|hash| hash != 1)), "{hashes:?}");
     assert_ne!(hashes[0], hashes[1]);
 }
@@ -46,7 +47,7 @@ fn paths_are_found_after_the_words() {
     let text = "unit a \"art\" { art \"b.svg\", art   \"c/d.png\"\nstart \"no\" smart-art \"no\" art hill }\n\
                 deck e total 3 back \"f.svg\" { }\nspecial back \"no\"\n\
                 say \"the start of art\" and \"no\"";
-    let named: Vec<&str> = pictures_named(text).into_iter().collect();
+    let named: Vec<&str> = picture_paths(text).into_iter().collect();
     assert_eq!(named, ["b.svg", "c/d.png", "f.svg"]);
 }
 
@@ -54,5 +55,5 @@ fn paths_are_found_after_the_words() {
 fn files_of_translations_are_found_at_the_start_of_a_line() {
     let text = "texts de \"de.ftl\"\ntexts   pt-BR   \"t/pt.ftl\" // x\n  texts fr \"no.ftl\"\n\
                 texts \"no.ftl\"\ntextsde x \"no\"\ntexts a b \"no\"\n";
-    assert_eq!(texts_named(text).into_iter().collect::<Vec<_>>(), ["de.ftl", "t/pt.ftl"]);
+    assert_eq!(translation_paths(text).into_iter().collect::<Vec<_>>(), ["de.ftl", "t/pt.ftl"]);
 }

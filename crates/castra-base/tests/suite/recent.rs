@@ -1,10 +1,10 @@
 //! Values that are kept while they are asked for.
 
-use castra_base::Recent;
+use castra_base::RecentCache;
 
 #[test]
-fn values_are_made_once_while_they_are_asked_for() {
-    let recent: Recent<i32, i32, 2> = Recent::default();
+fn cached_values_are_computed_once() {
+    let recent: RecentCache<i32, i32, 2> = RecentCache::default();
     let mut made = Vec::new();
     for key in [1, 2, 1, 3, 1, 2] {
         let value = recent.get(key, |key| {

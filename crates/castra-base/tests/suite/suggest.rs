@@ -2,11 +2,11 @@
 
 use std::cell::Cell;
 
-use castra_base::suggest::{begin, listing, nearest, unknown};
+use castra_base::suggest::{listing, nearest, reset_budget, unknown};
 use castra_base::{ExpectedName, Span, codes};
 
 /// The candidates that are always looked at, and those that are looked at in one unit of work.
-const ALWAYS: usize = 256;
+const FREE_CANDIDATES: usize = 256;
 const BUDGET: usize = 1_000_000;
 
 #[test]
@@ -33,8 +33,8 @@ fn letters_bound_the_distance() {
 
 /// The budget bounds the searched candidates, and each unit of work has its own budget.
 #[test]
-fn what_is_looked_at_is_bounded() {
-    let names: Vec<String> = (0..ALWAYS + 1000).map(|i| format!("name-{i}")).collect();
+fn the_search_budget_is_bounded() {
+    let names: Vec<String> = (0..FREE_CANDIDATES + 1000).map(|i| format!("name-{i}")).collect();
     let looked_at = Cell::new(0);
     let candidates = || {
         names.iter().map(|name| {
@@ -42,32 +42,32 @@ fn what_is_looked_at_is_bounded() {
             name.as_str()
         })
     };
-    begin();
+    reset_budget();
     assert_eq!(nearest("nmae-7", candidates()), Some("name-7"));
     let words = 5 * BUDGET / 1000;
     for _ in 0..words {
         let _ = nearest("nmae-7", candidates());
     }
-    // Each call may search the first `ALWAYS`, and reads one more to find the budget spent.
-    assert!(looked_at.get() <= BUDGET + (words + 1) * (ALWAYS + 1), "{}", looked_at.get());
+    // Each call may search the first `FREE_CANDIDATES`, and reads one more to find the budget spent.
+    assert!(looked_at.get() <= BUDGET + (words + 1) * (FREE_CANDIDATES + 1), "{}", looked_at.get());
     assert_eq!(nearest("nmae-7", candidates()), None);
     assert_eq!(nearest("depoly", ["deploy"]), Some("deploy"));
-    begin();
+    reset_budget();
     assert_eq!(nearest("nmae-7", candidates()), Some("name-7"));
 }
 
 #[test]
-fn a_message_has_its_noun_from_what_is_asked_for() {
+fn a_message_takes_its_noun_from_the_expected_name() {
     let said = |asked: ExpectedName| {
         let unknown = unknown(&codes::NAME_UNKNOWN, asked.clone(), "x", Span::default(), []);
-        assert_eq!(unknown.asked, Some(asked));
+        assert_eq!(unknown.expected, Some(asked));
         (unknown.message, unknown.help.unwrap_or_default())
     };
     let both =
         |noun: &str| (format!("there is no {noun} called `x`"), format!("no {noun} is declared"));
     assert_eq!(said(ExpectedName::Army), both("army"));
-    assert_eq!(said(ExpectedName::ThingOf("unit".into())), both("unit"));
-    assert_eq!(said(ExpectedName::WordOf("side".into())), both("word of `side`"));
+    assert_eq!(said(ExpectedName::KindElement("unit".into())), both("unit"));
+    assert_eq!(said(ExpectedName::EnumWord("side".into())), both("word of `side`"));
 }
 
 #[test]

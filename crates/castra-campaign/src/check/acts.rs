@@ -2,17 +2,17 @@
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, Span, codes};
-use castra_check::rules::{TestSetting, query};
+use castra_check::rules::{TestSetting, lower_query};
 use castra_defs::{Board, CouncilEntry, DefKind, Type, UseKind};
 use castra_ir::{KindRole, Query, Ty, Universe};
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 use castra_syntax::ast::{
     AssignOp, Block, Change, ChangeKind, EndingKind, Expr, ExprKind, Name, Stmt, StmtKind,
 };
 use smol_str::SmolStr;
 
-use super::words::Words;
-use super::{Check, Ground};
+use super::words::StatementWriter;
+use super::{Check, OriginalBattle};
 use crate::model::{Act, ActKind, EntryValue, Number};
 
 /// The part of a campaign that contains statements.
@@ -24,18 +24,18 @@ pub(super) enum Part {
 }
 
 impl Part {
-    pub(super) const fn of(kind: ChangeKind) -> Self {
+    pub(super) const fn from_kind(kind: ChangeKind) -> Self {
         if matches!(kind, ChangeKind::Before) { Self::Before } else { Self::After }
     }
 }
 
 /// The battle of some statements, and the names in their scope.
-pub(super) struct Body<'g> {
+pub(super) struct StatementScope<'g> {
     part: Part,
-    ground: Ground<'g>,
+    ground: OriginalBattle<'g>,
     armies: Vec<SmolStr>,
     /// The numbers of the campaign, followed by the names that `pick` introduced.
-    given: Vec<(Name, Ty)>,
+    locals: Vec<(Name, Ty)>,
     /// The names that `pick` introduced, with the sets in words.
     picks: Vec<(SmolStr, String)>,
     /// The printed name of the side of each army.
@@ -43,11 +43,11 @@ pub(super) struct Body<'g> {
     /// The printed names of the campaign's numbers.
     titles: Vec<(SmolStr, String)>,
     /// Castra's own words in the language of the campaign.
-    own: castra_words::Words,
+    castra_words: castra_words::Words,
 }
 
-impl<'g> Body<'g> {
-    pub(super) fn of(part: Part, ground: Ground<'g>, numbers: &[(&Name, Number)]) -> Self {
+impl<'g> StatementScope<'g> {
+    pub(super) fn new(part: Part, ground: OriginalBattle<'g>, numbers: &[(&Name, Number)]) -> Self {
         let titles = numbers.iter().map(|(name, number)| (name.text.clone(), number.title.clone()));
         let titles = titles.collect();
         let numbers = numbers.iter().map(|(name, number)| {
@@ -58,18 +58,18 @@ impl<'g> Body<'g> {
             part,
             ground,
             armies,
-            given: numbers.collect(),
+            locals: numbers.collect(),
             picks: Vec::new(),
             sides: Vec::new(),
             titles,
-            own: castra_words::Words::default(),
+            castra_words: castra_words::Words::default(),
         }
     }
 
     /// Returns the writer of statements in words, for a picture.
-    fn words(&self) -> Words<'_> {
-        Words {
-            own: self.own,
+    fn words(&self) -> StatementWriter<'_> {
+        StatementWriter {
+            castra_words: self.castra_words,
             game: &self.ground.playable.symbols.game,
             numbers: &self.titles,
             armies: &self.armies,
@@ -82,24 +82,24 @@ impl<'g> Body<'g> {
 impl<'t, 'c> Check<'t, 'c> {
     /// Checks the statements of a `before` or `after`, and returns the valid ones. `armies` has the
     /// army of each side.
-    pub(super) fn acts(
+    pub(super) fn check_acts(
         &mut self,
         change: &Change,
         armies: &[usize],
-        ground: Ground<'c>,
+        ground: OriginalBattle<'c>,
     ) -> Vec<Act> {
-        let mut body = Body::of(Part::of(change.kind), ground, &self.numbers);
+        let mut body = StatementScope::new(Part::from_kind(change.kind), ground, &self.numbers);
         let sides = self.sides.iter().map(|(_, side)| side.name.clone());
         body.sides = armies.iter().copied().zip(sides).collect();
-        body.own = self.own;
-        self.block(&change.body, &mut body)
+        body.castra_words = self.castra_words;
+        self.check_block(&change.body, &mut body)
     }
 
-    fn block(&mut self, block: &Block<Stmt>, body: &mut Body<'_>) -> Vec<Act> {
+    fn check_block(&mut self, block: &Block<Stmt>, body: &mut StatementScope<'_>) -> Vec<Act> {
         for accept in block.accepts() {
-            self.notes.accepts.add(accept, block.span, &mut self.diagnostics);
+            self.notes.suppressions.add(accept, block.span, &mut self.diagnostics);
         }
-        let (names, picks) = (body.given.len(), body.picks.len());
+        let (names, picks) = (body.locals.len(), body.picks.len());
         let mut acts = Vec::new();
         let mut ended = false;
         for stmt in block.iter() {
@@ -116,39 +116,48 @@ impl<'t, 'c> Check<'t, 'c> {
                 break;
             }
             let said = body.words().statement(stmt);
-            let kind = self.act(stmt, body);
+            let kind = self.check_statement(stmt, body);
             ended = kind.is_some() && ends_part(stmt);
-            acts.extend(kind.map(|kind| Act { span: stmt.span, said, kind }));
+            acts.extend(kind.map(|kind| Act { span: stmt.span, phrase: said, kind }));
         }
-        body.given.truncate(names);
+        body.locals.truncate(names);
         body.picks.truncate(picks);
         acts
     }
 
-    pub(super) fn act(&mut self, stmt: &Stmt, body: &mut Body<'_>) -> Option<ActKind> {
+    pub(super) fn check_statement(
+        &mut self,
+        stmt: &Stmt,
+        body: &mut StatementScope<'_>,
+    ) -> Option<ActKind> {
         match &stmt.kind {
             StmtKind::If { condition, then, otherwise } => {
                 let shown = body.words().condition(condition);
                 let condition = self.query(condition, &Ty::Bool, "the condition", body);
-                let then = self.block(then, body);
-                let otherwise = otherwise.as_ref().map(|block| self.block(block, body));
+                let then = self.check_block(then, body);
+                let otherwise = otherwise.as_ref().map(|block| self.check_block(block, body));
                 let otherwise = otherwise.unwrap_or_default();
-                Some(ActKind::If { condition: condition?, shown, then, otherwise })
+                Some(ActKind::If {
+                    condition: condition?,
+                    picture_condition: shown,
+                    then,
+                    otherwise,
+                })
             }
             StmtKind::Pick { name, set } => {
                 let want = Ty::Set(Universe::Int);
-                let said = body.words().picked(set);
+                let said = body.words().pick_set(set);
                 let set = self.query(set, &want, "the set to pick from", body);
-                self.notes.uses.introduced(name, || "int".to_owned());
+                self.notes.uses.record_local(name, || "int".to_owned());
                 body.picks.push((name.text.clone(), said));
-                body.given.push((name.clone(), Ty::Int));
+                body.locals.push((name.clone(), Ty::Int));
                 Some(ActKind::Pick { set: set? })
             }
             StmtKind::Assign { place, op, value } => self.assign(place, *op, value, body),
-            StmtKind::Remove(pieces) if self.is_in(Part::Before, stmt, body) => {
+            StmtKind::Remove(pieces) if self.is_in_part(Part::Before, stmt, body) => {
                 self.remove(None, pieces, body)
             }
-            StmtKind::RemoveSome { count, pieces } if self.is_in(Part::Before, stmt, body) => {
+            StmtKind::RemoveSome { count, pieces } if self.is_in_part(Part::Before, stmt, body) => {
                 let count = self.query(count, &Ty::Int, "the number of pieces", body);
                 let removed = self.remove(None, pieces, body)?;
                 match removed {
@@ -159,7 +168,7 @@ impl<'t, 'c> Check<'t, 'c> {
                 }
             }
             StmtKind::Place { sort, army, at, marks, fields }
-                if self.is_in(Part::Before, stmt, body) =>
+                if self.is_in_part(Part::Before, stmt, body) =>
             {
                 if let Some(extra) = marks
                     .first()
@@ -179,12 +188,12 @@ impl<'t, 'c> Check<'t, 'c> {
                 }
                 self.place(sort, army, at, body)
             }
-            StmtKind::NextBattle(name) if self.is_in(Part::After, stmt, body) => {
+            StmtKind::NextBattle(name) if self.is_in_part(Part::After, stmt, body) => {
                 // `course` reports an unknown name.
                 let found = self.battles.iter().position(|b| b.name.text == name.text);
                 found.map(ActKind::Next)
             }
-            StmtKind::End { how, army, reason } if self.is_in(Part::After, stmt, body) => {
+            StmtKind::End { how, army, reason } if self.is_in_part(Part::After, stmt, body) => {
                 let reason = reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
                 match (how, army) {
                     (EndingKind::Victory, Some(side)) => {
@@ -192,7 +201,7 @@ impl<'t, 'c> Check<'t, 'c> {
                     }
                     (EndingKind::Drawn, _) => Some(ActKind::End { side: None, reason }),
                     _ => {
-                        self.misplaced(
+                        self.report_misplaced(
                             stmt.span,
                             "a campaign names its winner",
                             "write `victory for SIDE \"…\"`",
@@ -201,14 +210,14 @@ impl<'t, 'c> Check<'t, 'c> {
                     }
                 }
             }
-            // `is_in` has reported the statement.
+            // `is_in_part` has reported the statement.
             StmtKind::Remove(_)
             | StmtKind::RemoveSome { .. }
             | StmtKind::Place { .. }
             | StmtKind::NextBattle(_)
             | StmtKind::End { .. } => None,
             _ => {
-                self.misplaced(
+                self.report_misplaced(
                     stmt.span,
                     "a campaign cannot do this",
                     "a campaign has `if`, `pick`, assignments, `remove` and `place` before a \
@@ -220,16 +229,16 @@ impl<'t, 'c> Check<'t, 'c> {
     }
 
     /// Records the use of a declared name.
-    fn note(&mut self, name: &Name, kind: UseKind, sort: DefKind) {
-        self.notes.uses.note(name, kind, Meant::declared(sort));
+    fn record_use(&mut self, name: &Name, kind: UseKind, sort: DefKind) {
+        self.notes.uses.record(name, kind, Meaning::declaration(sort));
     }
 
     /// Records the use of a name that the language defines.
-    pub(super) fn built_in(&mut self, name: &Name) {
-        self.notes.uses.note(name, UseKind::Read, Meant::BuiltIn);
+    pub(super) fn record_built_in_use(&mut self, name: &Name) {
+        self.notes.uses.record(name, UseKind::Read, Meaning::BuiltIn);
     }
 
-    pub(super) fn misplaced(&mut self, span: Span, message: &str, help: &str) {
+    pub(super) fn report_misplaced(&mut self, span: Span, message: &str, help: &str) {
         self.report(
             Diagnostic::new(&codes::CAMPAIGN_STATEMENT, span, message)
                 .label("not possible here")
@@ -238,7 +247,7 @@ impl<'t, 'c> Check<'t, 'c> {
     }
 
     /// Returns whether a statement is in the right part, and reports it otherwise.
-    fn is_in(&mut self, part: Part, stmt: &Stmt, body: &Body<'_>) -> bool {
+    fn is_in_part(&mut self, part: Part, stmt: &Stmt, body: &StatementScope<'_>) -> bool {
         let (message, help) = match part {
             Part::Before => (
                 "a campaign changes a battle only before it",
@@ -253,7 +262,7 @@ impl<'t, 'c> Check<'t, 'c> {
         // expectations.
         let is_there = body.part == part || body.part == Part::Test;
         if !is_there {
-            self.misplaced(stmt.span, message, help);
+            self.report_misplaced(stmt.span, message, help);
         }
         is_there
     }
@@ -264,12 +273,17 @@ impl<'t, 'c> Check<'t, 'c> {
         ast: &Expr,
         want: &Ty,
         what: &str,
-        body: &Body<'_>,
+        body: &StatementScope<'_>,
     ) -> Option<Query> {
-        self.checked(ast, Some((want, what)), body)
+        self.check_expr(ast, Some((want, what)), body)
     }
 
-    fn checked(&mut self, ast: &Expr, want: Option<(&Ty, &str)>, body: &Body<'_>) -> Option<Query> {
+    fn check_expr(
+        &mut self,
+        ast: &Expr,
+        want: Option<(&Ty, &str)>,
+        body: &StatementScope<'_>,
+    ) -> Option<Query> {
         let playable = body.ground.playable;
         let setting = TestSetting {
             armies: &body.armies,
@@ -277,7 +291,7 @@ impl<'t, 'c> Check<'t, 'c> {
             labels: &[],
             rules: &playable.rules,
         };
-        match query(ast, want, &body.given, &playable.symbols, &setting, self.notes) {
+        match lower_query(ast, want, &body.locals, &playable.symbols, &setting, self.notes) {
             Ok(query) => Some(query),
             Err(problems) => {
                 self.diagnostics.extend(problems.into_iter().filter(Diagnostic::is_error));
@@ -292,7 +306,7 @@ impl<'t, 'c> Check<'t, 'c> {
         place: &Expr,
         op: AssignOp,
         value: &Expr,
-        body: &Body<'_>,
+        body: &StatementScope<'_>,
     ) -> Option<ActKind> {
         match &place.kind {
             ExprKind::Name(name) => {
@@ -303,13 +317,13 @@ impl<'t, 'c> Check<'t, 'c> {
                     return None;
                 };
                 let ty = if number.is_bool { Ty::Bool } else { Ty::Int };
-                self.note(name, UseKind::Write, DefKind::State);
+                self.record_use(name, UseKind::Write, DefKind::State);
                 let value = self.query(value, &ty, "the new value", body)?;
                 Some(ActKind::Set { number: at, op, value })
             }
             ExprKind::Member(of, entry) if matches!(of.kind, ExprKind::Name(_)) => {
                 if body.part != Part::Before {
-                    self.misplaced(
+                    self.report_misplaced(
                         place.span,
                         "a campaign changes a battle only before it",
                         "write the statement in `before NAME { … }` of the next battle",
@@ -317,10 +331,10 @@ impl<'t, 'c> Check<'t, 'c> {
                     return None;
                 }
                 let ExprKind::Name(of) = &of.kind else { return None };
-                self.entry(of, entry, op, value, body)
+                self.assign_entry(of, entry, op, value, body)
             }
             _ => {
-                self.misplaced(
+                self.report_misplaced(
                     place.span,
                     "this cannot be assigned to",
                     "assign to a `state` of the campaign, to `ARMY.ENTRY` or to `council.ENTRY`",
@@ -343,13 +357,13 @@ impl<'t, 'c> Check<'t, 'c> {
         self.report(report);
     }
 
-    fn entry(
+    fn assign_entry(
         &mut self,
         of: &Name,
         entry: &Name,
         op: AssignOp,
         value: &Expr,
-        body: &Body<'_>,
+        body: &StatementScope<'_>,
     ) -> Option<ActKind> {
         let is_battle = of.text == "council";
         let armies = &body.ground.scenario.armies;
@@ -384,11 +398,11 @@ impl<'t, 'c> Check<'t, 'c> {
             return None;
         };
         let (owner, sort) = match is_battle {
-            true => (Meant::BuiltIn, DefKind::Entry),
-            false => (Meant::declared(DefKind::Army), DefKind::ArmyEntry),
+            true => (Meaning::BuiltIn, DefKind::Entry),
+            false => (Meaning::declaration(DefKind::Army), DefKind::ArmyEntry),
         };
-        self.notes.uses.note(of, UseKind::Read, owner);
-        self.note(entry, UseKind::Write, sort);
+        self.notes.uses.record(of, UseKind::Read, owner);
+        self.record_use(entry, UseKind::Write, sort);
         let value = self.entry_value(form, op, value, body)?;
         let army = (!is_battle).then(|| of.text.to_string());
         Some(ActKind::Entry { army, entry: entry.text.to_string(), value })
@@ -399,7 +413,7 @@ impl<'t, 'c> Check<'t, 'c> {
         form: &CouncilEntry,
         op: AssignOp,
         value: &Expr,
-        body: &Body<'_>,
+        body: &StatementScope<'_>,
     ) -> Option<EntryValue> {
         if let Type::Int { range } = &form.ty {
             let range = range.unwrap_or((0, i64::from(u32::MAX)));
@@ -440,8 +454,8 @@ impl<'t, 'c> Check<'t, 'c> {
                 Type::Enum(name) => name.clone(),
                 _ => format!("{{ {} }}", words.join(", ")),
             };
-            let meant = Meant::Declared(DefKind::Word, within.into());
-            self.notes.uses.note(word, UseKind::Read, meant);
+            let meant = Meaning::Declaration(DefKind::Word, within.into());
+            self.notes.uses.record(word, UseKind::Read, meant);
         }
         Some(match form.ty {
             Type::Bool => EntryValue::Truth(given == "true"),
@@ -449,8 +463,13 @@ impl<'t, 'c> Check<'t, 'c> {
         })
     }
 
-    fn remove(&mut self, count: Option<Query>, pieces: &Expr, body: &Body<'_>) -> Option<ActKind> {
-        let query = self.checked(pieces, None, body)?;
+    fn remove(
+        &mut self,
+        count: Option<Query>,
+        pieces: &Expr,
+        body: &StatementScope<'_>,
+    ) -> Option<ActKind> {
+        let query = self.check_expr(pieces, None, body)?;
         let kind = match &query.value.ty {
             Ty::Piece(kind) | Ty::Set(Universe::Piece(kind)) => Some(*kind),
             Ty::Option(of) => match **of {
@@ -475,7 +494,13 @@ impl<'t, 'c> Check<'t, 'c> {
         Some(ActKind::Remove { count, pieces: query, kind: kind.name.clone() })
     }
 
-    fn place(&mut self, unit: &Name, army: &Expr, at: &Expr, body: &Body<'_>) -> Option<ActKind> {
+    fn place(
+        &mut self,
+        unit: &Name,
+        army: &Expr,
+        at: &Expr,
+        body: &StatementScope<'_>,
+    ) -> Option<ActKind> {
         let symbols = &body.ground.playable.symbols;
         let on_hex =
             symbols.template.kinds.iter().filter(|kind| matches!(kind.role, KindRole::Piece));
@@ -522,10 +547,11 @@ impl<'t, 'c> Check<'t, 'c> {
             );
         }
         if let (ExprKind::Name(army), ExprKind::Name(hex)) = (&army.kind, &at.kind) {
-            self.note(army, UseKind::Read, DefKind::Army);
-            let is_place = board.is_some_and(Board::is_of_places);
-            let meant = if is_place { Meant::declared(DefKind::Place) } else { Meant::BuiltIn };
-            self.notes.uses.note(hex, UseKind::Read, meant);
+            self.record_use(army, UseKind::Read, DefKind::Army);
+            let is_place = board.is_some_and(Board::has_places);
+            let meant =
+                if is_place { Meaning::declaration(DefKind::Place) } else { Meaning::BuiltIn };
+            self.notes.uses.record(hex, UseKind::Read, meant);
         }
         Some(ActKind::Place {
             kind: kind.name.clone(),
@@ -542,7 +568,7 @@ impl<'t, 'c> Check<'t, 'c> {
             _ => None,
         };
         if let Some(name) = name {
-            self.note(name, UseKind::Read, DefKind::Side);
+            self.record_use(name, UseKind::Read, DefKind::Side);
         }
         let found = name.and_then(|n| self.sides.iter().position(|(side, _)| side.text == n.text));
         if found.is_none() {

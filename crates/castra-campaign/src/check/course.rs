@@ -11,14 +11,14 @@ use super::stages::part;
 
 impl<'t> Check<'t, '_> {
     /// Checks the paths from battle to battle.
-    pub(super) fn course(&mut self, tree: &'t Tree) {
+    pub(super) fn check_course(&mut self, tree: &'t Tree) {
         let mut next: Vec<Vec<(usize, Span)>> = Vec::new();
         let mut is_whole = true;
         for battle in self.battles.clone() {
             let mut leads_to = Vec::new();
             match part(tree, ChangeKind::After, &battle.name) {
                 Some(after) => {
-                    self.leads(&after.body, &mut leads_to);
+                    self.collect_targets(&after.body, &mut leads_to);
                     if !is_broken(&after.body) && !ends(&after.body) {
                         let name = after.target.as_ref().unwrap_or(&battle.name);
                         self.report(open_end(name.span, &battle.name.text));
@@ -43,20 +43,20 @@ impl<'t> Check<'t, '_> {
         let is_endless = self.report_cycles(&next);
         let has_errors = self.diagnostics.iter().any(Diagnostic::is_error);
         if is_whole && !is_endless && !has_errors {
-            self.unreachable(&next);
+            self.report_unreachable(&next);
         }
     }
 
     /// Collects the targets of `next battle` in statements, with their spans.
-    fn leads(&mut self, block: &'t Block<Stmt>, found: &mut Vec<(usize, Span)>) {
+    fn collect_targets(&mut self, block: &'t Block<Stmt>, found: &mut Vec<(usize, Span)>) {
         for stmt in block.iter() {
             match &stmt.kind {
                 StmtKind::NextBattle(name) => {
-                    found.extend(self.battle_called(name).map(|at| (at, name.span)));
+                    found.extend(self.find_battle(name).map(|at| (at, name.span)));
                 }
                 StmtKind::If { then, otherwise, .. } => {
-                    self.leads(then, found);
-                    otherwise.iter().for_each(|block| self.leads(block, found));
+                    self.collect_targets(then, found);
+                    otherwise.iter().for_each(|block| self.collect_targets(block, found));
                 }
                 // Only `if` has blocks in a campaign.
                 _ => {}
@@ -97,7 +97,7 @@ impl<'t> Check<'t, '_> {
     }
 
     /// Reports battles that no path from the first one reaches.
-    fn unreachable(&mut self, next: &[Vec<(usize, Span)>]) {
+    fn report_unreachable(&mut self, next: &[Vec<(usize, Span)>]) {
         let mut reached = vec![false; next.len()];
         let mut open = vec![0];
         while let Some(at) = open.pop() {

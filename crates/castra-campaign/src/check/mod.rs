@@ -2,7 +2,7 @@
 
 mod acts;
 mod course;
-mod declared;
+mod declarations;
 mod stages;
 mod trials;
 mod words;
@@ -19,14 +19,14 @@ use crate::model::{Campaign, Number, Side};
 
 /// A battle of a campaign in its original form.
 #[derive(Clone, Copy, Debug)]
-pub struct Ground<'a> {
+pub struct OriginalBattle<'a> {
     /// The model.
     pub scenario: &'a Scenario,
     /// The declarations and rules.
     pub playable: &'a Playable,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> OriginalBattle<'a> {
     /// Returns the board of the battle.
     fn board(&self) -> Option<&'a Board> {
         self.playable.symbols.game.boards.get(&self.scenario.board)
@@ -35,28 +35,28 @@ impl<'a> Ground<'a> {
 
 /// The battles in the scope of a campaign.
 #[derive(Clone, Debug, Default)]
-pub struct Grounds<'a> {
+pub struct OriginalBattles<'a> {
     /// The checked battles, by their ids.
-    pub battles: BTreeMap<SmolStr, Ground<'a>>,
+    pub battles: BTreeMap<SmolStr, OriginalBattle<'a>>,
     /// Battles with errors of their own, whose uses are not reported.
     pub broken: Vec<SmolStr>,
     /// The ids of all battles, for suggestions.
-    pub known: Vec<String>,
+    pub known_ids: Vec<String>,
 }
 
 /// Returns the ids of a campaign's battles.
-pub fn battles_named(tree: &Tree) -> impl Iterator<Item = &Name> {
-    tree.campaign_battles().map(Instance::fought)
+pub fn battle_names(tree: &Tree) -> impl Iterator<Item = &Name> {
+    tree.campaign_battles().map(Instance::scenario_id)
 }
 
 /// Checks a campaign against its battles. Returns `None` if there is an error.
 pub fn check(
     tree: &Tree,
-    grounds: &Grounds<'_>,
+    grounds: &OriginalBattles<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> Option<Campaign> {
-    castra_base::suggest::begin();
+    castra_base::suggest::reset_budget();
     let header = tree.header()?;
     let head = tree.items.first()?.head;
     let mut check = Check {
@@ -67,13 +67,13 @@ pub fn check(
         numbers: Vec::new(),
         battles: Vec::new(),
         texts: Vec::new(),
-        own: tree.locale.words(),
+        castra_words: tree.locale.words(),
     };
-    check.declarations(tree);
-    check.complete(head);
-    let stages = check.stages(tree);
-    check.course(tree);
-    let trials = check.trials(tree);
+    check.read_declarations(tree);
+    check.report_missing(head);
+    let stages = check.check_stages(tree);
+    check.check_course(tree);
+    let trials = check.check_trials(tree);
     let has_errors = check.diagnostics.iter().any(Diagnostic::is_error);
     diagnostics.append(&mut check.diagnostics);
     let id = header.id.as_ref()?;
@@ -93,7 +93,7 @@ pub fn check(
 
 /// A campaign under construction.
 struct Check<'t, 'c> {
-    grounds: &'c Grounds<'c>,
+    grounds: &'c OriginalBattles<'c>,
     notes: &'c mut Notes,
     diagnostics: Vec<Diagnostic>,
     sides: Vec<(&'t Name, Side)>,
@@ -101,5 +101,5 @@ struct Check<'t, 'c> {
     battles: Vec<&'t Instance>,
     texts: Vec<(String, String)>,
     /// Castra's own words in the language of the campaign.
-    own: castra_words::Words,
+    castra_words: castra_words::Words,
 }

@@ -5,25 +5,25 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::campaign::SCENARIO;
 use castra_syntax::ast::{Change, ChangeKind, Instance, ItemKind, Name, Tree, Value};
 
-use super::declared::duplicate;
-use super::{Check, Ground};
+use super::declarations::duplicate;
+use super::{Check, OriginalBattle};
 use crate::model::{Act, Stage};
 
 impl<'t, 'c> Check<'t, 'c> {
     /// Checks the battles, and returns the valid ones.
-    pub(super) fn stages(&mut self, tree: &'t Tree) -> Vec<Stage> {
-        self.changes(tree);
+    pub(super) fn check_stages(&mut self, tree: &'t Tree) -> Vec<Stage> {
+        self.check_changes(tree);
         let battles = self.battles.clone();
-        battles.into_iter().map(|battle| self.stage(battle, tree)).collect()
+        battles.into_iter().map(|battle| self.check_stage(battle, tree)).collect()
     }
 
     /// Checks the heads of `before` and `after`.
-    fn changes(&mut self, tree: &'t Tree) {
+    fn check_changes(&mut self, tree: &'t Tree) {
         let mut seen: Vec<&Change> = Vec::new();
         for change in parts(tree) {
             // The parser has reported the missing name.
             let Some(target) = &change.target else { continue };
-            self.battle_called(target);
+            self.find_battle(target);
             let extra = change.step.iter().chain(&change.args).chain(&change.label);
             if let Some(extra) = extra.chain(&change.with).next() {
                 self.report(
@@ -56,7 +56,7 @@ impl<'t, 'c> Check<'t, 'c> {
     }
 
     /// Returns the index of a battle by its name in the campaign, and reports an unknown one.
-    pub(super) fn battle_called(&mut self, name: &Name) -> Option<usize> {
+    pub(super) fn find_battle(&mut self, name: &Name) -> Option<usize> {
         let found = self.battles.iter().position(|battle| battle.name.text == name.text);
         if found.is_none() {
             let known: Vec<&str> = self.battles.iter().map(|b| b.name.text.as_str()).collect();
@@ -73,9 +73,9 @@ impl<'t, 'c> Check<'t, 'c> {
         found
     }
 
-    fn stage(&mut self, battle: &'t Instance, tree: &'t Tree) -> Stage {
-        let scenario = battle.fought();
-        let ground = self.ground(scenario);
+    fn check_stage(&mut self, battle: &'t Instance, tree: &'t Tree) -> Stage {
+        let scenario = battle.scenario_id();
+        let ground = self.find_original(scenario);
         let mut given: Vec<(usize, &Name)> = Vec::new();
         for field in battle.block.iter().flat_map(|block| block.iter()) {
             let side = self.sides.iter().position(|(side, _)| side.text == field.name.text);
@@ -85,9 +85,10 @@ impl<'t, 'c> Check<'t, 'c> {
                 _ => self.unknown_field(&field.name),
             }
         }
-        let armies = ground.map_or_else(Vec::new, |ground| self.armies(battle, &given, ground));
+        let armies =
+            ground.map_or_else(Vec::new, |ground| self.side_armies(battle, &given, ground));
         let mut acts = |kind| match (part(tree, kind, &battle.name), ground) {
-            (Some(change), Some(ground)) => self.acts(change, &armies, ground),
+            (Some(change), Some(ground)) => self.check_acts(change, &armies, ground),
             _ => Vec::new(),
         };
         let (before, after): (Vec<Act>, Vec<Act>) =
@@ -105,16 +106,16 @@ impl<'t, 'c> Check<'t, 'c> {
     }
 
     /// Returns a battle by its id, and reports an unknown one.
-    fn ground(&mut self, scenario: &Name) -> Option<Ground<'c>> {
+    fn find_original(&mut self, scenario: &Name) -> Option<OriginalBattle<'c>> {
         let grounds = self.grounds;
         let found = grounds.battles.get(&scenario.text).copied();
         if found.is_none() && !grounds.broken.contains(&scenario.text) {
             let message = format!("there is no battle `{}` of this game", scenario.text);
             let unknown = Diagnostic::new(&codes::CAMPAIGN_UNKNOWN_BATTLE, scenario.span, message);
-            let known = || grounds.known.iter().map(String::as_str);
+            let known = || grounds.known_ids.iter().map(String::as_str);
             self.report(match nearest(&scenario.text, known()) {
                 Some(meant) => unknown.did_you_mean(scenario.span, meant),
-                None => unknown.label("not found").help(match grounds.known.is_empty() {
+                None => unknown.label("not found").help(match grounds.known_ids.is_empty() {
                     true => "a battle is a file that starts with `scenario NAME`".to_owned(),
                     false => format!("the battles here are {}", listing(known(), 8)),
                 }),
@@ -142,11 +143,11 @@ impl<'t, 'c> Check<'t, 'c> {
     }
 
     /// Returns the index of the army of each side.
-    fn armies(
+    fn side_armies(
         &mut self,
         battle: &Instance,
         given: &[(usize, &Name)],
-        ground: Ground<'_>,
+        ground: OriginalBattle<'_>,
     ) -> Vec<usize> {
         let mut armies: Vec<usize> = Vec::new();
         for at in 0..self.sides.len() {

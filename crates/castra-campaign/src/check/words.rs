@@ -3,16 +3,16 @@
 use castra_defs::Game;
 use castra_resolve::symbols::plural;
 use castra_syntax::ast::{
-    AssignOp, BinaryOp, Expr, ExprKind, IsWhat, Name, Stmt, StmtKind, UnaryOp,
+    AssignOp, BinaryOp, Expr, ExprKind, IsProperty, Name, Stmt, StmtKind, UnaryOp,
 };
 use smol_str::SmolStr;
 
 use crate::model::Condition;
 
 /// A writer of words about a battle.
-pub(super) struct Words<'w> {
+pub(super) struct StatementWriter<'w> {
     /// Castra's own words in the language of the campaign.
-    pub(super) own: castra_words::Words,
+    pub(super) castra_words: castra_words::Words,
     /// The game, whose translation has printed names.
     pub(super) game: &'w Game,
     /// The campaign's numbers with their printed names.
@@ -28,34 +28,35 @@ pub(super) struct Words<'w> {
 /// The name of an element of a set in a condition on it.
 const IT: &str = "it";
 
-impl Words<'_> {
+impl StatementWriter<'_> {
     /// Returns a statement in words if it changes a value or the pieces; otherwise an empty string.
     pub(super) fn statement(&self, stmt: &Stmt) -> String {
         match &stmt.kind {
             StmtKind::Assign { place, op, value } => self.assignment(place, *op, value),
-            StmtKind::Remove(pieces) => self.filled("campaign-without", &self.value(pieces)),
+            StmtKind::Remove(pieces) => self.fill_message("campaign-without", &self.value(pieces)),
             StmtKind::RemoveSome { count, pieces } => {
                 format!("{} − {}", self.value(pieces), self.operand(count, SUM + 1))
             }
             StmtKind::Place { sort, army, at, .. } => {
-                let (unit, at) = (self.of(&self.printed(&sort.text), army), self.value(at));
+                let (unit, at) =
+                    (self.pieces_of_army(&self.printed_name(&sort.text), army), self.value(at));
                 let values = [("unit", (&unit).into()), ("place", (&at).into())];
-                self.own.format("campaign-added", &values)
+                self.castra_words.format("campaign-added", &values)
             }
             _ => String::new(),
         }
     }
 
     /// Returns the set of a `pick` in words: `d6`, `random 0–2`.
-    pub(super) fn picked(&self, set: &Expr) -> String {
+    pub(super) fn pick_set(&self, set: &Expr) -> String {
         match &set.kind {
             ExprKind::Range(low, high) => match (&low.kind, &high.kind) {
                 (ExprKind::Int(1), ExprKind::Int(high)) => {
-                    self.own.format("campaign-die", &[("sides", (*high).into())])
+                    self.castra_words.format("campaign-die", &[("sides", (*high).into())])
                 }
-                _ => self.filled("campaign-random", &self.value(set)),
+                _ => self.fill_message("campaign-random", &self.value(set)),
             },
-            _ => self.filled("campaign-one-of", &self.value(set)),
+            _ => self.fill_message("campaign-one-of", &self.value(set)),
         }
     }
 
@@ -80,7 +81,7 @@ impl Words<'_> {
                     None => Condition::Holds(self.value(ast)),
                 }
             }
-            ExprKind::Is { value, negated, what: IsWhat::None } if is_winner(value) => {
+            ExprKind::Is { value, negated, property: IsProperty::None } if is_winner(value) => {
                 let drawn = Condition::Won(None);
                 if *negated { Condition::Not(Box::new(drawn)) } else { drawn }
             }
@@ -117,7 +118,7 @@ impl Words<'_> {
         };
         match (op, &value.kind) {
             (AssignOp::Set, ExprKind::Bool(true)) => place,
-            (AssignOp::Set, ExprKind::Bool(false)) => self.filled("campaign-not", &place),
+            (AssignOp::Set, ExprKind::Bool(false)) => self.fill_message("campaign-not", &place),
             (AssignOp::Set, _) => format!("{place} = {}", self.value(value)),
             (AssignOp::Add, _) => format!("{place} + {}", self.operand(value, SUM)),
             (AssignOp::Subtract, _) => format!("{place} − {}", self.operand(value, SUM + 1)),
@@ -129,25 +130,28 @@ impl Words<'_> {
             return said.clone();
         }
         let side = self.army(name).and_then(|army| self.sides.iter().find(|(of, _)| *of == army));
-        side.map_or_else(|| self.printed(&name.text), |(_, side)| side.clone())
+        side.map_or_else(|| self.printed_name(&name.text), |(_, side)| side.clone())
     }
 
     /// Returns the printed name of a number of the campaign or of an element of the game.
-    fn printed(&self, id: &str) -> String {
+    fn printed_name(&self, id: &str) -> String {
         let number = self.numbers.iter().find(|(number, _)| number == id);
-        let translated = || self.game.locale.tag().and_then(|_| self.translated(id));
-        number.map(|(_, title)| title.clone()).or_else(translated).unwrap_or_else(|| spaced(id))
+        let translated = || self.game.locale.tag().and_then(|_| self.translated_name(id));
+        number
+            .map(|(_, title)| title.clone())
+            .or_else(translated)
+            .unwrap_or_else(|| name_as_words(id))
     }
 
     /// Returns the printed name in the language of the game: of an instance, of a kind or all its
     /// elements, of a word of an enum, or of a state.
-    fn translated(&self, id: &str) -> Option<String> {
+    fn translated_name(&self, id: &str) -> Option<String> {
         let instance = self.game.instances.get(id).map(|one| one.title.clone());
         let kind = || {
             let is = |name: &str| name == id || plural(name) == id;
             let mut kinds = self.game.kinds.values();
             let kind = kinds.find(|kind| is(&kind.name) || kind.plural.as_deref() == Some(id));
-            kind.map(castra_defs::Kind::called)
+            kind.map(castra_defs::Kind::printed_name)
         };
         let word = || self.game.word(id).map(|word| word.label.clone());
         let state = || self.game.locale.name("state", id).map(str::to_owned);
@@ -156,18 +160,19 @@ impl Words<'_> {
 
     /// Returns the printed name of an entry of the War Council.
     fn entry(&self, entry: &str) -> String {
-        self.game.printed("council", entry)
+        self.game.printed_name("council", entry)
     }
 
     /// Fills in a message with one value.
-    fn filled(&self, key: &'static str, what: &str) -> String {
-        self.own.format(key, &[("what", what.into())])
+    fn fill_message(&self, key: &'static str, what: &str) -> String {
+        self.castra_words.format(key, &[("what", what.into())])
     }
 
     /// Returns pieces of an army in words.
-    fn of(&self, pieces: &str, army: &Expr) -> String {
+    fn pieces_of_army(&self, pieces: &str, army: &Expr) -> String {
         let army = self.value(army);
-        self.own.format("campaign-of", &[("what", pieces.into()), ("whose", (&army).into())])
+        self.castra_words
+            .format("campaign-of", &[("what", pieces.into()), ("whose", (&army).into())])
     }
 
     /// Returns a value in words.
@@ -175,53 +180,60 @@ impl Words<'_> {
         match &ast.kind {
             ExprKind::Int(number) => number.to_string().replace('-', "−"),
             ExprKind::Bool(truth) => {
-                self.own.message(if *truth { "true" } else { "false" }).to_owned()
+                self.castra_words.message(if *truth { "true" } else { "false" }).to_owned()
             }
-            ExprKind::None => self.own.message("none").to_owned(),
+            ExprKind::None => self.castra_words.message("none").to_owned(),
             ExprKind::Name(name) => self.name(name),
             ExprKind::Member(of, name) | ExprKind::MemberOf(of, name, _) if is_it(of) => {
-                self.printed(&name.text)
+                self.printed_name(&name.text)
             }
             ExprKind::Member(of, name) => {
-                format!("{} {}", self.value(of), self.printed(&name.text))
+                format!("{} {}", self.value(of), self.printed_name(&name.text))
             }
             ExprKind::MemberOf(of, name, given) => {
-                format!("{} {} ({})", self.value(of), self.printed(&name.text), self.list(given))
+                format!(
+                    "{} {} ({})",
+                    self.value(of),
+                    self.printed_name(&name.text),
+                    self.list(given)
+                )
             }
             ExprKind::Call(name, given) => match (name.text.as_str(), given.as_slice()) {
                 ("count", [set]) => self.value(set),
-                ("count" | "any", [set, condition]) => self.filtered(set, condition),
-                _ => format!("{} ({})", self.printed(&name.text), self.list(given)),
+                ("count" | "any", [set, condition]) => self.filtered_set(set, condition),
+                _ => format!("{} ({})", self.printed_name(&name.text), self.list(given)),
             },
             ExprKind::At(kind, at) => {
-                let (piece, place) = (self.printed(&kind.text), self.value(at));
+                let (piece, place) = (self.printed_name(&kind.text), self.value(at));
                 let values = [("piece", (&piece).into()), ("place", (&place).into())];
-                self.own.format("map-piece-at", &values)
+                self.castra_words.format("map-piece-at", &values)
             }
             ExprKind::Set(all) => self.list(all),
             ExprKind::Range(low, high) => format!("{}–{}", self.value(low), self.value(high)),
             ExprKind::Unary(UnaryOp::Not, of) => match &of.kind {
                 ExprKind::Call(name, given) if name.text == "any" => match given.as_slice() {
-                    [set, condition] => self.filled("campaign-no", &self.filtered(set, condition)),
-                    _ => self.filled("campaign-no", &self.list(given)),
+                    [set, condition] => {
+                        self.fill_message("campaign-no", &self.filtered_set(set, condition))
+                    }
+                    _ => self.fill_message("campaign-no", &self.list(given)),
                 },
-                _ => self.filled("campaign-not", &self.operand(of, TIGHT)),
+                _ => self.fill_message("campaign-not", &self.operand(of, TIGHTEST)),
             },
-            ExprKind::Unary(UnaryOp::Negate, of) => format!("−{}", self.operand(of, TIGHT)),
+            ExprKind::Unary(UnaryOp::Negate, of) => format!("−{}", self.operand(of, TIGHTEST)),
             ExprKind::Binary(op, _, a, b) => {
                 let level = level(*op);
                 let (a, b) = (self.operand(a, level), self.operand(b, level + 1));
                 format!("{a} {} {b}", self.sign(*op))
             }
-            ExprKind::Is { value, negated, what } => {
-                let (value, what) = (self.value(value), self.what(what));
+            ExprKind::Is { value, negated, property: what } => {
+                let (value, what) = (self.value(value), self.is_operand(what));
                 let values = [("what", (&value).into()), ("word", (&what).into())];
                 match negated {
-                    true => self.own.format("campaign-is-not", &values),
-                    false => self.own.format("campaign-is", &values),
+                    true => self.castra_words.format("campaign-is-not", &values),
+                    false => self.castra_words.format("campaign-is", &values),
                 }
             }
-            ExprKind::Where { set, condition, .. } => self.filtered(set, condition),
+            ExprKind::Where { set, condition, .. } => self.filtered_set(set, condition),
             ExprKind::If(condition, then, otherwise) => {
                 let (then, otherwise) = (self.value(then), self.value(otherwise));
                 let condition = self.value(condition);
@@ -230,14 +242,14 @@ impl Words<'_> {
                     ("condition", (&condition).into()),
                     ("otherwise", (&otherwise).into()),
                 ];
-                self.own.format("campaign-value-if", &values)
+                self.castra_words.format("campaign-value-if", &values)
             }
-            ExprKind::Match(value, _) => self.filled("campaign-value-by", &self.value(value)),
+            ExprKind::Match(value, _) => self.fill_message("campaign-value-by", &self.value(value)),
             ExprKind::Roll(_, die) => {
-                self.filled("campaign-roll", &self.game.printed("die", &die.text))
+                self.fill_message("campaign-roll", &self.game.printed_name("die", &die.text))
             }
             // An expression with a syntax error has a diagnostic, and no picture is drawn.
-            ExprKind::Junk => String::new(),
+            ExprKind::Error => String::new(),
         }
     }
 
@@ -246,11 +258,11 @@ impl Words<'_> {
         all.join(", ")
     }
 
-    fn what(&self, what: &IsWhat) -> String {
+    fn is_operand(&self, what: &IsProperty) -> String {
         match what {
-            IsWhat::Empty => self.own.message("story-empty").to_owned(),
-            IsWhat::None => self.own.message("none").to_owned(),
-            IsWhat::Name(name) => self.name(name),
+            IsProperty::Empty => self.castra_words.message("story-empty").to_owned(),
+            IsProperty::None => self.castra_words.message("none").to_owned(),
+            IsProperty::Name(name) => self.name(name),
         }
     }
 
@@ -265,7 +277,7 @@ impl Words<'_> {
     }
 
     /// Returns a set with a condition on its elements: `heavy infantry of Macedon`.
-    fn filtered(&self, set: &Expr, condition: &Expr) -> String {
+    fn filtered_set(&self, set: &Expr, condition: &Expr) -> String {
         let mut noun = self.value(set);
         let (mut army, mut with) = (None, Vec::new());
         let mut parts = Vec::new();
@@ -279,24 +291,24 @@ impl Words<'_> {
                 {
                     army = Some(b);
                 }
-                ExprKind::Is { value, negated: false, what: IsWhat::Name(name) }
+                ExprKind::Is { value, negated: false, property: IsProperty::Name(name) }
                     if is_it(value) =>
                 {
-                    noun = self.printed(&name.text);
+                    noun = self.printed_name(&name.text);
                 }
-                ExprKind::Is { value, negated: true, what: IsWhat::None } => {
+                ExprKind::Is { value, negated: true, property: IsProperty::None } => {
                     with.push(self.value(value));
                 }
-                ExprKind::Is { value, negated: false, what } => {
-                    with.push(format!("{} {}", self.value(value), self.what(what)));
+                ExprKind::Is { value, negated: false, property: what } => {
+                    with.push(format!("{} {}", self.value(value), self.is_operand(what)));
                 }
                 _ => with.push(self.value(part)),
             }
         }
-        let pieces = army.map_or_else(|| noun.clone(), |army| self.of(&noun, army));
+        let pieces = army.map_or_else(|| noun.clone(), |army| self.pieces_of_army(&noun, army));
         with.into_iter().fold(pieces, |pieces, with| {
             let values = [("what", (&pieces).into()), ("feature", (&with).into())];
-            self.own.format("campaign-with", &values)
+            self.castra_words.format("campaign-with", &values)
         })
     }
 
@@ -309,11 +321,11 @@ impl Words<'_> {
             BinaryOp::AtLeast => "≥",
             BinaryOp::Subtract => "−",
             BinaryOp::Multiply => "×",
-            BinaryOp::And => self.own.message("and"),
-            BinaryOp::Or => self.own.message("or"),
-            BinaryOp::Otherwise => self.own.message("campaign-otherwise"),
-            BinaryOp::In => self.own.message("campaign-in"),
-            BinaryOp::NotIn => self.own.message("campaign-not-in"),
+            BinaryOp::And => self.castra_words.message("and"),
+            BinaryOp::Or => self.castra_words.message("or"),
+            BinaryOp::Otherwise => self.castra_words.message("campaign-otherwise"),
+            BinaryOp::In => self.castra_words.message("campaign-in"),
+            BinaryOp::NotIn => self.castra_words.message("campaign-not-in"),
             other => other.word(),
         }
     }
@@ -343,13 +355,13 @@ fn is_winner(ast: &Expr) -> bool {
 }
 
 /// Returns a name of the source as words.
-fn spaced(name: &str) -> String {
+fn name_as_words(name: &str) -> String {
     name.replace('-', " ")
 }
 
 /// The precedence of sums, and the precedence above all operators.
 const SUM: u8 = 4;
-const TIGHT: u8 = 7;
+const TIGHTEST: u8 = 7;
 
 /// Returns the precedence of an operator; higher binds more tightly.
 const fn level(op: BinaryOp) -> u8 {

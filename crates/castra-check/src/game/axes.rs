@@ -11,16 +11,16 @@ use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Name, TableItem, TypeRef};
 
 use castra_defs::{Axis, Enum, Param, Type, Variant};
-use castra_resolve::names::undeclared;
+use castra_resolve::names::undeclared_name;
 use castra_resolve::types;
 
 use super::Checker;
 
 /// The greatest number of rows or columns for numbers.
-const MOST_NUMBERS: i64 = 1_000;
+const MAX_NUMBERS: i64 = 1_000;
 
 /// The values along one side of a table.
-pub(super) enum Side {
+pub(super) enum AxisValues {
     Words(Enum),
     Numbers {
         lowest: i64,
@@ -30,7 +30,7 @@ pub(super) enum Side {
     },
 }
 
-impl Side {
+impl AxisValues {
     /// Returns the number of rows or columns.
     pub(super) fn len(&self) -> usize {
         match self {
@@ -49,7 +49,7 @@ impl Side {
     }
 
     /// Returns the value at a position, for messages.
-    pub(super) fn named(&self, at: usize) -> String {
+    pub(super) fn value_text(&self, at: usize) -> String {
         match self {
             Self::Words(of) => of.variants.get_index(at).map_or_else(String::new, |v| v.0.clone()),
             Self::Numbers { lowest, .. } => (lowest + i64::try_from(at).unwrap_or(0)).to_string(),
@@ -57,8 +57,8 @@ impl Side {
     }
 
     /// Returns the values without an entry.
-    pub(super) fn left_out(&self, is_given: impl Fn(usize) -> bool) -> Vec<String> {
-        (0..self.len()).filter(|at| !is_given(*at)).map(|at| self.named(at)).collect()
+    pub(super) fn missing_values(&self, is_given: impl Fn(usize) -> bool) -> Vec<String> {
+        (0..self.len()).filter(|at| !is_given(*at)).map(|at| self.value_text(at)).collect()
     }
 }
 
@@ -90,7 +90,7 @@ impl Numbers {
 }
 
 /// Returns the ends of `2-4`, a mistake for `2..4`.
-fn dashed(text: &str) -> Option<(&str, &str)> {
+fn parse_dashed(text: &str) -> Option<(&str, &str)> {
     text.split_once('-').filter(|(a, b)| {
         !a.is_empty() && [a, b].iter().all(|part| part.bytes().all(|c| c.is_ascii_digit()))
     })
@@ -111,11 +111,14 @@ fn names(syntax: &ast::Table, side: usize) -> Vec<&Name> {
 
 impl Checker<'_, '_> {
     /// Returns the parameters of a table, and the values along its sides.
-    pub(super) fn sides(&mut self, syntax: &ast::Table) -> Option<(Vec<Param>, Vec<Side>)> {
+    pub(super) fn read_axes(
+        &mut self,
+        syntax: &ast::Table,
+    ) -> Option<(Vec<Param>, Vec<AxisValues>)> {
         let mut params = Vec::new();
         let mut sides = Vec::new();
         for (at, param) in syntax.params.iter().enumerate() {
-            let (ty, side) = self.table_side(param, &names(syntax, at), syntax)?;
+            let (ty, side) = self.read_axis(param, &names(syntax, at), syntax)?;
             sides.push(side);
             params.push(Param { name: param.name.text.to_string(), ty });
         }
@@ -135,12 +138,12 @@ impl Checker<'_, '_> {
         Some((params, sides))
     }
 
-    fn table_side(
+    fn read_axis(
         &mut self,
         param: &ast::Param,
         names: &[&Name],
         syntax: &ast::Table,
-    ) -> Option<(Type, Side)> {
+    ) -> Option<(Type, AxisValues)> {
         if let TypeRef::Named(name) = &param.ty
             && let key = self.text.scopes.key(&name.text, name.span.file)
             && !self.text.game.enums.contains_key(key.as_str())
@@ -150,17 +153,17 @@ impl Checker<'_, '_> {
                 let faces: Vec<i64> = die.faces.iter().filter_map(|f| f.parse().ok()).collect();
                 let (lowest, highest) = (*faces.iter().min()?, *faces.iter().max()?);
                 let ty = Type::Int { range: Some((lowest, highest)) };
-                return Some((ty, Side::Numbers { lowest, highest, open: false }));
+                return Some((ty, AxisValues::Numbers { lowest, highest, open: false }));
             }
             let variant = |face: &String| Variant { label: face.clone(), ..Variant::default() };
             let variants = die.faces.iter().map(|face| (face.clone(), variant(face))).collect();
             let of = Enum { name: die.name.clone(), variants, ..Enum::default() };
-            return Some((Type::Enum(die.name.clone()), Side::Words(of)));
+            return Some((Type::Enum(die.name.clone()), AxisValues::Words(of)));
         }
         let ty = types::resolve(&param.ty, self.text.types(), self.reporter)?;
         let side = match &ty {
-            Type::Enum(of) => Side::Words(self.text.game.enums.get(of)?.clone()),
-            Type::Int { range } => self.numbers(param, *range, names, syntax)?,
+            Type::Enum(of) => AxisValues::Words(self.text.game.enums.get(of)?.clone()),
+            Type::Int { range } => self.read_numbers(param, *range, names, syntax)?,
             Type::Bool
             | Type::Text
             | Type::Names
@@ -189,13 +192,13 @@ impl Checker<'_, '_> {
 
     /// Returns the numbers along a side: those that its type allows, or those from the row for all
     /// `below` to the row for all `above`.
-    fn numbers(
+    fn read_numbers(
         &mut self,
         param: &ast::Param,
         range: Option<(i64, i64)>,
         names: &[&Name],
         syntax: &ast::Table,
-    ) -> Option<Side> {
+    ) -> Option<AxisValues> {
         let read = || names.iter().filter_map(|name| Numbers::read(&name.text));
         let bound = |of: fn(Numbers) -> Option<i64>| read().find_map(of);
         let below = bound(|n| match n {
@@ -212,17 +215,20 @@ impl Checker<'_, '_> {
                 (below.saturating_sub(1), above.saturating_add(1), true)
             }
             (None, ..) => {
-                let slips: Vec<&Name> =
-                    names.iter().filter(|name| dashed(&name.text).is_some()).copied().collect();
+                let slips: Vec<&Name> = names
+                    .iter()
+                    .filter(|name| parse_dashed(&name.text).is_some())
+                    .copied()
+                    .collect();
                 if !slips.is_empty() {
-                    slips.into_iter().for_each(|name| self.no_numbers(name));
+                    slips.into_iter().for_each(|name| self.report_not_a_number(name));
                 } else if !syntax.block.is_broken() {
-                    self.unbounded(param, read());
+                    self.report_unbounded(param, read());
                 }
                 return None;
             }
         };
-        if highest.checked_sub(lowest).is_none_or(|n| n >= MOST_NUMBERS) {
+        if highest.checked_sub(lowest).is_none_or(|n| n >= MAX_NUMBERS) {
             self.report(
                 Diagnostic::new(
                     &codes::TYPE_OUT_OF_RANGE,
@@ -230,15 +236,15 @@ impl Checker<'_, '_> {
                     format!("`{}` runs from {lowest} to {highest}", param.name.text),
                 )
                 .label("too many numbers for a table")
-                .help(format!("the limit is {MOST_NUMBERS}; use rows for all `below` and `above`")),
+                .help(format!("the limit is {MAX_NUMBERS}; use rows for all `below` and `above`")),
             );
             return None;
         }
-        Some(Side::Numbers { lowest, highest, open })
+        Some(AxisValues::Numbers { lowest, highest, open })
     }
 
     /// Reports a parameter without bounds, in a table without rows for all `below` and `above`.
-    fn unbounded(&mut self, param: &ast::Param, read: impl Iterator<Item = Numbers>) {
+    fn report_unbounded(&mut self, param: &ast::Param, read: impl Iterator<Item = Numbers>) {
         let ends = read.filter_map(|n| match n {
             Numbers::These(from, to) => Some((from, to)),
             Numbers::Below(_) | Numbers::Above(_) => None,
@@ -265,21 +271,21 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the positions of the rows or columns that a name stands for, or reports the name.
-    pub(super) fn positions(&mut self, side: &Side, name: &Name) -> Option<Vec<usize>> {
+    pub(super) fn find_positions(&mut self, side: &AxisValues, name: &Name) -> Option<Vec<usize>> {
         match side {
-            Side::Words(of) => {
-                if let Some(word) = types::printed_variant(of, &name.text) {
+            AxisValues::Words(of) => {
+                if let Some(word) = types::find_printed_word(of, &name.text) {
                     return Some(vec![of.variants.get_index_of(word)?]);
                 }
                 let known =
                     of.variants.iter().map(|(word, v)| v.abbr.as_deref().unwrap_or(word.as_str()));
-                let asked = ExpectedName::WordOf(of.name.clone());
-                self.report(undeclared(asked, name, known));
+                let asked = ExpectedName::EnumWord(of.name.clone());
+                self.report(undeclared_name(asked, name, known));
                 None
             }
-            &Side::Numbers { lowest, highest, .. } => {
+            &AxisValues::Numbers { lowest, highest, .. } => {
                 let Some(read) = Numbers::read(&name.text) else {
-                    self.no_numbers(name);
+                    self.report_not_a_number(name);
                     return None;
                 };
                 let (from, to) = match read {
@@ -310,8 +316,8 @@ impl Checker<'_, '_> {
     }
 
     /// Reports the name of a row or column that is not a number.
-    fn no_numbers(&mut self, name: &Name) {
-        let meant = dashed(&name.text);
+    fn report_not_a_number(&mut self, name: &Name) {
+        let meant = parse_dashed(&name.text);
         let diagnostic = Diagnostic::new(
             &codes::TYPE_MISMATCH,
             name.span,
@@ -334,7 +340,7 @@ impl Checker<'_, '_> {
 }
 
 /// Returns the diagnostic for a row or column that is given twice.
-pub(super) fn given_twice(what: &str, name: &Name, first: Span) -> Diagnostic {
+pub(super) fn duplicate_line(what: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::TABLE_DUPLICATE,
         name.span,
@@ -346,6 +352,6 @@ pub(super) fn given_twice(what: &str, name: &Name, first: Span) -> Diagnostic {
 }
 
 /// Returns a list of words joined by `and`.
-pub(super) fn all(words: &[String]) -> String {
+pub(super) fn join_with_and(words: &[String]) -> String {
     listing(words.iter().map(String::as_str), 8).replace(" or ", " and ")
 }

@@ -3,9 +3,9 @@
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, BoardItem, GridWord, Item};
 
-use castra_defs::{Board, Grid, Joined, MOST_LINES, Places, RowNames, Section, Stagger};
-use castra_resolve::fields::twice;
-use castra_resolve::names::{Namespace, undeclared};
+use castra_defs::{Board, Grid, Joined, MAX_LINES, Places, RowNames, Section, Stagger};
+use castra_resolve::fields::duplicate_field;
+use castra_resolve::names::{Namespace, undeclared_name};
 
 use super::Checker;
 
@@ -15,21 +15,23 @@ pub(super) fn bad_layout(span: Span, message: impl Into<String>) -> Diagnostic {
 }
 
 impl Checker<'_, '_> {
-    pub(super) fn board(&mut self, item: &Item, syntax: &ast::Board) {
+    pub(super) fn read_board(&mut self, item: &Item, syntax: &ast::Board) {
         let block = syntax.block.as_ref();
         if let Some(block) = block {
-            self.reporter.accept_all(block, item.span);
+            self.reporter.record_suppressions(block, item.span);
         }
         let Some(name) = &syntax.name else { return };
         if let Some(places) = &syntax.places {
-            self.board_of_places(item, name, places);
+            self.read_place_board(item, name, places);
             return;
         }
         let Some(shape) = &syntax.shape else { return };
-        if !self.declare(Namespace::Board, name) || !self.is_same_sort_of_board(name, false) {
+        if !self.declare(Namespace::Board, name) || !self.check_board_type(name, false) {
             return;
         }
-        let (Some(width), Some(height)) = (self.side(shape.width), self.side(shape.height)) else {
+        let (Some(width), Some(height)) =
+            (self.read_size(shape.width), self.read_size(shape.height))
+        else {
             return;
         };
         let grid = match shape.grid {
@@ -55,13 +57,13 @@ impl Checker<'_, '_> {
             sections: Vec::new(),
             places: Places::default(),
         };
-        self.layout(&mut board, block, shape);
-        self.sections(&mut board, block);
+        self.read_layout(&mut board, block, shape);
+        self.read_sections(&mut board, block);
         self.text.game.boards.insert(name.text.to_string(), board);
     }
 
-    fn side(&mut self, size: ast::Int) -> Option<u16> {
-        let side = u16::try_from(size.value).ok().filter(|side| (1..=MOST_LINES).contains(side));
+    fn read_size(&mut self, size: ast::Int) -> Option<u16> {
+        let side = u16::try_from(size.value).ok().filter(|side| (1..=MAX_LINES).contains(side));
         if side.is_some() {
             return side;
         }
@@ -69,7 +71,7 @@ impl Checker<'_, '_> {
             Diagnostic::new(
                 &codes::BOARD_BAD_SIZE,
                 size.span,
-                format!("a board must be 1 to {MOST_LINES} cells wide and high"),
+                format!("a board must be 1 to {MAX_LINES} cells wide and high"),
             )
             .label(if size.value < 1 { "too small" } else { "too large" })
             .help("write the size as width x height, such as `13 x 9`"),
@@ -78,7 +80,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reads the names of rows and columns, the stagger and the joined edges; each at most once.
-    fn layout(
+    fn read_layout(
         &mut self,
         board: &mut Board,
         block: Option<&ast::Block<BoardItem>>,
@@ -100,26 +102,26 @@ impl Checker<'_, '_> {
             };
             if let Some((_, first)) = seen.iter().find(|(w, _)| *w == what) {
                 let name = ast::Name { text: what.into(), span: entry.span };
-                self.report(twice(&name, *first));
+                self.report(duplicate_field(&name, *first));
                 continue;
             }
             seen.push((what, entry.span));
             match node {
-                BoardItem::Rows { top, bottom } => self.rows(board, top, bottom),
+                BoardItem::Rows { top, bottom } => self.read_rows(board, top, bottom),
                 BoardItem::Columns(first) => {
                     if let Ok(first) = u16::try_from(first.value)
                         && first <= 1000
                     {
                         board.first_column = first;
                     } else {
-                        self.does_not_fit(
+                        self.report_misfit(
                             first.span,
                             "column numbers must start between 0 and 1000",
                         );
                     }
                 }
                 BoardItem::LetteredColumns { left, right } => {
-                    self.lettered_columns(board, left, right);
+                    self.read_lettered_columns(board, left, right);
                 }
                 BoardItem::Stagger { word, inward } => {
                     let slanted = word.text.starts_with("slanted");
@@ -135,7 +137,7 @@ impl Checker<'_, '_> {
                             Grid::Square => "on squares, nothing is shifted",
                             Grid::Places => "places are drawn where they are, not shifted",
                         };
-                        self.does_not_fit(word.span, message);
+                        self.report_misfit(word.span, message);
                         continue;
                     }
                     board.stagger = match (word.text.starts_with("short"), inward) {
@@ -168,7 +170,7 @@ impl Checker<'_, '_> {
         }
         let along = if board.grid == Grid::HexFlat { board.height } else { board.width };
         if board.stagger.is_short() && along < 2 {
-            self.does_not_fit(
+            self.report_misfit(
                 shape.width.span.to(shape.height.span),
                 "shifted rows are one hex shorter, and would have no hexes",
             );
@@ -176,12 +178,12 @@ impl Checker<'_, '_> {
         }
         // The fit of the lines depends on the other entries.
         for (one, other) in joined {
-            self.joined(board, one, other);
+            self.join_edges(board, one, other);
         }
     }
 
     /// Joins two edges, or reports lines that do not fit across them.
-    fn joined(&mut self, board: &mut Board, one: &ast::Name, other: &ast::Name) {
+    fn join_edges(&mut self, board: &mut Board, one: &ast::Name, other: &ast::Name) {
         let span = one.span.to(other.span);
         let wide = match [one.text.as_str(), other.text.as_str()] {
             ["east", "west"] | ["west", "east"] => true,
@@ -231,7 +233,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reads columns that are named by letters: `columns A..R`.
-    fn lettered_columns(&mut self, board: &mut Board, left: &ast::Name, right: &ast::Name) {
+    fn read_lettered_columns(&mut self, board: &mut Board, left: &ast::Name, right: &ast::Name) {
         let span = left.span.to(right.span);
         let letter = |name: &ast::Name| {
             let letter = name.text.chars().next().filter(char::is_ascii_alphabetic)?;
@@ -261,11 +263,11 @@ impl Checker<'_, '_> {
         board.column_letter = Some(from);
     }
 
-    fn does_not_fit(&mut self, span: Span, message: &str) {
+    fn report_misfit(&mut self, span: Span, message: &str) {
         self.report(bad_layout(span, message).label("does not fit the board"));
     }
 
-    fn rows(&mut self, board: &mut Board, top: &ast::Name, bottom: &ast::Name) {
+    fn read_rows(&mut self, board: &mut Board, top: &ast::Name, bottom: &ast::Name) {
         let span = top.span.to(bottom.span);
         let number = |name: &ast::Name| name.text.parse::<i64>().ok();
         let letter = |name: &ast::Name| {
@@ -275,7 +277,7 @@ impl Checker<'_, '_> {
         let (names, count) = match (number(top), number(bottom), letter(top), letter(bottom)) {
             (Some(from), Some(to), ..) => {
                 let Ok(first) = u16::try_from(from) else {
-                    self.does_not_fit(span, "row numbers go up to 65535");
+                    self.report_misfit(span, "row numbers go up to 65535");
                     return;
                 };
                 (RowNames::Numbers { top: first, rising: from <= to }, from.abs_diff(to) + 1)
@@ -285,7 +287,7 @@ impl Checker<'_, '_> {
                 (RowNames::Letters { top: from, rising: from <= to }, rows)
             }
             _ => {
-                self.does_not_fit(span, "rows are named by letters or by numbers, not by both");
+                self.report_misfit(span, "rows are named by letters or by numbers, not by both");
                 return;
             }
         };
@@ -300,7 +302,7 @@ impl Checker<'_, '_> {
         board.rows = names;
     }
 
-    fn sections(&mut self, board: &mut Board, block: Option<&ast::Block<BoardItem>>) {
+    fn read_sections(&mut self, board: &mut Board, block: Option<&ast::Block<BoardItem>>) {
         let Some(sections) = block.into_iter().flat_map(ast::Block::iter).find_map(|e| match e {
             BoardItem::Sections(sections) => Some(sections),
             BoardItem::Rows { .. }
@@ -322,7 +324,7 @@ impl Checker<'_, '_> {
             if let Some(words) = &words
                 && !words.iter().any(|w| w == section.name.text.as_str())
             {
-                self.report(undeclared(
+                self.report(undeclared_name(
                     ExpectedName::Section,
                     &section.name,
                     words.iter().map(String::as_str),

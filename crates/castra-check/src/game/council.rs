@@ -6,22 +6,22 @@ use castra_syntax::ast::{self, Block, Exit, FormField, FormItem, Item, ItemKind,
 use castra_defs::{
     CouncilEntry, CouncilForm, CouncilLimit, ExitEdge, Placeholder, Type, placeholders,
 };
-use castra_resolve::forms::{needs_forms, only_numbers, printed_twice};
-use castra_resolve::misfits::For;
-use castra_resolve::names::{Namespace, undeclared};
+use castra_resolve::forms::{forms_need_number, missing_forms, repeated_values};
+use castra_resolve::misfits::ValueTarget;
+use castra_resolve::names::{Namespace, undeclared_name};
 use castra_resolve::types;
 
 use super::Checker;
 
 /// The greatest number of boxes of a track; more do not fit beside a map.
-const LONGEST_TRACK: i64 = 100;
+const MAX_TRACK_BOXES: i64 = 100;
 
 impl Checker<'_, '_> {
-    pub(super) fn council(&mut self, items: &[&Item]) {
+    pub(super) fn read_council(&mut self, items: &[&Item]) {
         let mut first: Option<&Item> = None;
         for item in items {
             let ItemKind::Council(syntax) = &item.kind else { continue };
-            self.reporter.accept_all(&syntax.block, item.span);
+            self.reporter.record_suppressions(&syntax.block, item.span);
             if let Some(first) = first {
                 self.report(
                     Diagnostic::new(
@@ -36,7 +36,7 @@ impl Checker<'_, '_> {
                 continue;
             }
             first = Some(item);
-            let form = self.form(&syntax.block);
+            let form = self.read_form(&syntax.block);
             // A module adds entries to its game's form.
             match &mut self.text.game.council {
                 Some(old) => {
@@ -48,7 +48,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn form(&mut self, block: &Block<FormItem>) -> CouncilForm {
+    fn read_form(&mut self, block: &Block<FormItem>) -> CouncilForm {
         let mut form = CouncilForm { armies: 2, most_armies: 2, ..CouncilForm::default() };
         for (entry, node) in block.with_entries() {
             match node {
@@ -70,14 +70,14 @@ impl Checker<'_, '_> {
                 }
                 FormItem::Army(block) => {
                     for (entry, field) in block.with_entries() {
-                        let made = self.form_entry(entry.doc.as_ref(), field, true);
+                        let made = self.read_form_entry(entry.doc.as_ref(), field, true);
                         if let Some(made) = made {
                             form.army_entries.insert(field.name.text.to_string(), made);
                         }
                     }
                 }
                 FormItem::Field(field) => {
-                    let made = self.form_entry(entry.doc.as_ref(), field, false);
+                    let made = self.read_form_entry(entry.doc.as_ref(), field, false);
                     if let Some(made) = made {
                         form.entries.insert(field.name.text.to_string(), made);
                     }
@@ -87,7 +87,7 @@ impl Checker<'_, '_> {
         form
     }
 
-    fn form_entry(
+    fn read_form_entry(
         &mut self,
         doc: Option<&String>,
         field: &FormField,
@@ -108,16 +108,16 @@ impl Checker<'_, '_> {
                 .label("`one army` belongs to entries within `army { … }`"),
             );
         }
-        let exit = self.exit(field, in_army);
-        let track = self.is_track(field, &ty, in_army);
-        let at_most = field.limit.as_ref().and_then(|limit| self.limit(limit, field, &ty));
+        let exit = self.read_exit(field, in_army);
+        let track = self.check_track(field, &ty, in_army);
+        let at_most = field.limit.as_ref().and_then(|limit| self.read_limit(limit, field, &ty));
         let default = field.default.as_ref().and_then(|value| {
-            let what = For { name: &field.name.text, span: field.name.span };
+            let what = ValueTarget { name: &field.name.text, span: field.name.span };
             let values = std::slice::from_ref(value);
-            types::value(&ty, values, what, &self.text.game.enums, self.reporter)
+            types::check_value(&ty, values, what, &self.text.game.enums, self.reporter)
         });
         if let Some(phrase) = &field.phrase {
-            self.phrase_forms(phrase, &ty);
+            self.check_phrase_forms(phrase, &ty);
         }
         Some(CouncilEntry {
             ty,
@@ -134,7 +134,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reads `over … edge` of an army's entry.
-    fn exit(&mut self, field: &FormField, in_army: bool) -> Option<ExitEdge> {
+    fn read_exit(&mut self, field: &FormField, in_army: bool) -> Option<ExitEdge> {
         let (exit, span) = field.exit?;
         if !in_army {
             self.report(
@@ -156,7 +156,7 @@ impl Checker<'_, '_> {
 
     /// Checks `as track`, which needs a number of the whole battle that fits on a sheet. Returns
     /// whether the entry is a track.
-    fn is_track(&mut self, field: &FormField, ty: &Type, in_army: bool) -> bool {
+    fn check_track(&mut self, field: &FormField, ty: &Type, in_army: bool) -> bool {
         let Some(span) = field.track else { return false };
         let name = &field.name.text;
         let refused = match ty {
@@ -164,7 +164,7 @@ impl Checker<'_, '_> {
                 format!("`{name}` is an entry of an army"),
                 "only an entry of the whole battle can be a track: declare it outside `army { … }`",
             )),
-            Type::Int { range: Some((_, most)) } if *most <= LONGEST_TRACK => None,
+            Type::Int { range: Some((_, most)) } if *most <= MAX_TRACK_BOXES => None,
             Type::Int { .. } => Some((
                 format!("the track of `{name}` may be too long to print"),
                 "give its largest value, at most 100: `int 1..20`",
@@ -184,22 +184,23 @@ impl Checker<'_, '_> {
     }
 
     /// Checks the forms after the colon of `{: one, several}` in a phrase.
-    fn phrase_forms(&mut self, phrase: &ast::Text, ty: &Type) {
-        printed_twice(phrase).for_each(|problem| self.report(problem));
+    fn check_phrase_forms(&mut self, phrase: &ast::Text, ty: &Type) {
+        repeated_values(phrase).for_each(|problem| self.report(problem));
         for placeholder in placeholders(&phrase.value) {
-            let Placeholder { name: "", ref place, forms: Some(forms) } = placeholder else {
+            let Placeholder { name: "", name_range: ref place, forms: Some(forms) } = placeholder
+            else {
                 continue;
             };
-            let span = phrase.place_of(place.start, forms.len() + 1);
+            let span = phrase.span_of(place.start, forms.len() + 1);
             if placeholder.singular_and_plural().is_none() {
-                self.report(needs_forms(span, ""));
+                self.report(missing_forms(span, ""));
             } else if !matches!(ty, Type::Int { .. }) {
-                self.report(only_numbers(span, ty, "{}"));
+                self.report(forms_need_number(span, ty, "{}"));
             }
         }
     }
 
-    fn limit(&mut self, limit: &Limit, field: &FormField, ty: &Type) -> Option<CouncilLimit> {
+    fn read_limit(&mut self, limit: &Limit, field: &FormField, ty: &Type) -> Option<CouncilLimit> {
         if !matches!(ty, Type::Int { .. }) {
             self.report(
                 Diagnostic::new(
@@ -222,7 +223,11 @@ impl Checker<'_, '_> {
                     return Some(CouncilLimit::Deck(name.text.to_string()));
                 }
                 let known: Vec<String> = self.text.game.decks.keys().cloned().collect();
-                self.report(undeclared(ExpectedName::Deck, name, known.iter().map(String::as_str)));
+                self.report(undeclared_name(
+                    ExpectedName::Deck,
+                    name,
+                    known.iter().map(String::as_str),
+                ));
                 None
             }
         }

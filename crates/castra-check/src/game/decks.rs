@@ -7,15 +7,15 @@ use castra_defs::{
     CardRef, Deck, DeckGroup, DeckLine, DefKind, Kind, KindRole, Param, Pile, PileVisibility, Type,
     UseKind, Value,
 };
-use castra_resolve::misfits::For;
-use castra_resolve::names::{Namespace, undeclared, unknown};
+use castra_resolve::misfits::ValueTarget;
+use castra_resolve::names::{Namespace, undeclared_name, unknown_name};
 use castra_resolve::types;
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 
 use super::{Checker, Draft};
 
 /// The greatest number of copies of one card in a deck.
-const MOST_COPIES: i64 = 10_000;
+const MAX_COPIES: i64 = 10_000;
 
 /// The greatest number of different cards that one line stands for.
 const MAX_OUTCOMES: usize = 1_000;
@@ -23,29 +23,29 @@ const MAX_OUTCOMES: usize = 1_000;
 /// A group of cards whose announced total is not its sum.
 struct Mismatch {
     announced: Span,
-    says: u32,
-    counted: u32,
+    stated_total: u32,
+    actual_total: u32,
     scope: Span,
     name: String,
 }
 
 /// The target of added cards: a deck, and the kind of its owner's cards.
 #[derive(Clone, Copy)]
-struct Added<'a> {
+struct AddedCards<'a> {
     deck: &'a str,
     kind: &'a str,
 }
 
 impl Checker<'_, '_> {
-    pub(super) fn deck(&mut self, item: &Item, syntax: &ast::Deck) {
-        self.reporter.accept_all(&syntax.block, item.span);
+    pub(super) fn read_deck(&mut self, item: &Item, syntax: &ast::Deck) {
+        self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
         if !self.declare(Namespace::Deck, name) {
             return;
         }
         let before = self.reporter.diagnostics.len();
-        let (groups, mismatches) = self.groups(&syntax.block, None);
-        let announced = syntax.total.and_then(|t| self.total(t));
+        let (groups, mismatches) = self.read_groups(&syntax.block, None);
+        let announced = syntax.total.and_then(|t| self.read_total(t));
         let back = syntax.back.as_ref().map(|path| self.artwork(path));
         let name = name.text.to_string();
         let deck = Deck { name, doc: item.doc.clone(), announced, back, groups };
@@ -53,34 +53,34 @@ impl Checker<'_, '_> {
         let broken = syntax.block.is_broken()
             || self.reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
         if !broken {
-            self.totals(&deck, syntax.total, mismatches);
+            self.check_totals(&deck, syntax.total, mismatches);
         }
         self.text.game.decks.insert(deck.name.clone(), deck);
     }
 
     /// Adds the cards of a module to a deck.
     pub(super) fn add_to_deck(&mut self, item: &Item, syntax: &ast::AddToDeck) {
-        self.reporter.accept_all(&syntax.block, item.span);
+        self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(name) = &syntax.deck else { return };
         if !self.text.game.decks.contains_key(name.text.as_str()) {
             let known: Vec<&str> = self.text.game.decks.keys().map(String::as_str).collect();
-            let problem = undeclared(ExpectedName::Deck, name, known);
+            let problem = undeclared_name(ExpectedName::Deck, name, known);
             self.report(problem);
             return;
         }
-        let kind = self.only_cards(&name.text);
-        let of = kind.as_deref().map(|kind| Added { deck: &name.text, kind });
-        let (groups, mismatches) = self.groups(&syntax.block, of);
+        let kind = self.only_card_kind(&name.text);
+        let of = kind.as_deref().map(|kind| AddedCards { deck: &name.text, kind });
+        let (groups, mismatches) = self.read_groups(&syntax.block, of);
         if let Some(deck) = self.text.game.decks.get_mut(name.text.as_str()) {
             let more: u32 = groups.iter().map(DeckGroup::len).sum();
             deck.announced = deck.announced.map(|announced| announced.saturating_add(more));
             deck.groups.extend(groups);
         }
-        self.group_totals(mismatches);
+        self.report_group_totals(mismatches);
     }
 
     /// Returns the kind of the cards that the owner of a deck sees, if it sees only one.
-    fn only_cards(&self, deck: &str) -> Option<String> {
+    fn only_card_kind(&self, deck: &str) -> Option<String> {
         let Draft { definitions, scopes, game, .. } = &*self.text;
         let owner = definitions.owner(Namespace::Deck, deck);
         let is_seen = |kind: &&Kind| {
@@ -94,10 +94,10 @@ impl Checker<'_, '_> {
 
     /// Returns the groups of a deck, and those whose total is wrong. The cards in no group come
     /// first, as a group without a name.
-    fn groups(
+    fn read_groups(
         &mut self,
         block: &Block<DeckItem>,
-        added: Option<Added<'_>>,
+        added: Option<AddedCards<'_>>,
     ) -> (Vec<DeckGroup>, Vec<Mismatch>) {
         let mut loose = DeckGroup { name: None, announced: None, lines: Vec::new() };
         let mut groups = Vec::new();
@@ -105,12 +105,12 @@ impl Checker<'_, '_> {
         for (entry, node) in block.with_entries() {
             match node {
                 DeckItem::Card(line) => {
-                    loose.lines.extend(self.card_line(line, added).into_iter().flatten());
+                    loose.lines.extend(self.read_card_line(line, added).into_iter().flatten());
                 }
                 DeckItem::Group(group) => {
-                    self.reporter.accept_all(&group.block, entry.span);
-                    let total = group.total.and_then(|t| self.total(t));
-                    let lines = self.cards(&group.block, added);
+                    self.reporter.record_suppressions(&group.block, entry.span);
+                    let total = group.total.and_then(|t| self.read_total(t));
+                    let lines = self.read_cards(&group.block, added);
                     let group_name = group.name.text.to_string();
                     let made =
                         DeckGroup { name: Some(group_name.clone()), announced: total, lines };
@@ -119,8 +119,8 @@ impl Checker<'_, '_> {
                     {
                         mismatches.push(Mismatch {
                             announced: at.span,
-                            says,
-                            counted: made.len(),
+                            stated_total: says,
+                            actual_total: made.len(),
                             scope: group.name.span,
                             name: group_name,
                         });
@@ -137,7 +137,7 @@ impl Checker<'_, '_> {
 
     /// Compares announced totals with sums. Wrong totals of a deck and of groups in it are one
     /// diagnostic.
-    fn totals(&mut self, deck: &Deck, at: Option<Int>, mismatches: Vec<Mismatch>) {
+    fn check_totals(&mut self, deck: &Deck, at: Option<Int>, mismatches: Vec<Mismatch>) {
         if let (Some(says), Some(at)) = (deck.announced, at)
             && says != deck.len()
         {
@@ -155,16 +155,19 @@ impl Checker<'_, '_> {
             for group in &mismatches {
                 diagnostic = diagnostic.related(
                     group.scope.to(group.announced),
-                    format!("{} here, but the total says {}", group.counted, group.says),
+                    format!(
+                        "{} here, but the total says {}",
+                        group.actual_total, group.stated_total
+                    ),
                 );
             }
             self.report(diagnostic);
             return;
         }
-        self.group_totals(mismatches);
+        self.report_group_totals(mismatches);
     }
 
-    fn group_totals(&mut self, mismatches: Vec<Mismatch>) {
+    fn report_group_totals(&mut self, mismatches: Vec<Mismatch>) {
         for group in mismatches {
             self.report(
                 Diagnostic::new(
@@ -172,16 +175,16 @@ impl Checker<'_, '_> {
                     group.announced,
                     format!(
                         "the group `{}` has a total of {}, but its cards add up to {}",
-                        group.name, group.says, group.counted
+                        group.name, group.stated_total, group.actual_total
                     ),
                 )
                 .label("total given here")
-                .help(total_help(group.says, group.counted)),
+                .help(total_help(group.stated_total, group.actual_total)),
             );
         }
     }
 
-    fn total(&mut self, total: Int) -> Option<u32> {
+    fn read_total(&mut self, total: Int) -> Option<u32> {
         let value = u32::try_from(total.value).ok();
         if value.is_none() {
             self.report(
@@ -196,12 +199,16 @@ impl Checker<'_, '_> {
         value
     }
 
-    fn cards(&mut self, block: &Block<DeckItem>, added: Option<Added<'_>>) -> Vec<DeckLine> {
+    fn read_cards(
+        &mut self,
+        block: &Block<DeckItem>,
+        added: Option<AddedCards<'_>>,
+    ) -> Vec<DeckLine> {
         let mut lines = Vec::new();
         for (entry, node) in block.with_entries() {
             match node {
                 DeckItem::Card(line) => {
-                    lines.extend(self.card_line(line, added).into_iter().flatten());
+                    lines.extend(self.read_card_line(line, added).into_iter().flatten());
                 }
                 DeckItem::Group(group) => self.report(
                     Diagnostic::new(
@@ -217,16 +224,20 @@ impl Checker<'_, '_> {
         lines
     }
 
-    fn card_line(&mut self, line: &CardLine, added: Option<Added<'_>>) -> Option<Vec<DeckLine>> {
+    fn read_card_line(
+        &mut self,
+        line: &CardLine,
+        added: Option<AddedCards<'_>>,
+    ) -> Option<Vec<DeckLine>> {
         let count = line.count.map_or(Some(1), |c| {
-            if (1..=MOST_COPIES).contains(&c.value) {
+            if (1..=MAX_COPIES).contains(&c.value) {
                 return u32::try_from(c.value).ok();
             }
             self.report(
                 Diagnostic::new(
                     &codes::TYPE_OUT_OF_RANGE,
                     c.span,
-                    format!("a deck must have 1 to {MOST_COPIES} copies of a card"),
+                    format!("a deck must have 1 to {MAX_COPIES} copies of a card"),
                 )
                 .label("too many")
                 .help("if the card is not in the deck, remove the line"),
@@ -243,16 +254,16 @@ impl Checker<'_, '_> {
                 .filter(|i| is_card(&i.kind))
                 .map(|i| i.name.clone())
                 .collect();
-            self.report(unknown(
+            self.report(unknown_name(
                 &codes::DECK_UNDEFINED_CARD,
-                ExpectedName::CardOfDeck,
+                ExpectedName::DeckCard,
                 &line.card,
                 known.iter().map(String::as_str),
             ));
             return None;
         };
         let params = card.params.clone();
-        if let Some(Added { deck, kind }) = added.filter(|added| added.kind != card.kind) {
+        if let Some(AddedCards { deck, kind }) = added.filter(|added| added.kind != card.kind) {
             let problem = Diagnostic::new(
                 &codes::TYPE_MISMATCH,
                 line.card.span,
@@ -290,7 +301,7 @@ impl Checker<'_, '_> {
         // All combinations of arguments that mean several values. The last argument varies fastest.
         let mut ways: Vec<Vec<Value>> = vec![Vec::new()];
         for (arg, param) in args.iter().zip(&params) {
-            let values = self.values_of(arg, param)?;
+            let values = self.argument_values(arg, param)?;
             if ways.len().saturating_mul(values.len()) > MAX_OUTCOMES {
                 self.report(
                     Diagnostic::new(
@@ -318,17 +329,17 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the values that an argument of a card stands for: `each suit`, `2..14`, or one.
-    fn values_of(&mut self, arg: &ast::Value, param: &Param) -> Option<Vec<Value>> {
-        let what = For { name: &param.name, span: arg.span() };
+    fn argument_values(&mut self, arg: &ast::Value, param: &Param) -> Option<Vec<Value>> {
+        let what = ValueTarget { name: &param.name, span: arg.span() };
         let one = |this: &mut Self, arg: &ast::Value| {
             let arg = std::slice::from_ref(arg);
-            types::value(&param.ty, arg, what, &this.text.game.enums, this.reporter)
+            types::check_value(&param.ty, arg, what, &this.text.game.enums, this.reporter)
         };
         match (arg, &param.ty) {
             (ast::Value::Each(of), Type::Enum(name))
                 if self.text.scopes.key(&of.text, of.span.file) == *name =>
             {
-                self.reporter.uses(of, UseKind::Label, Meant::declared(DefKind::Enum));
+                self.reporter.record_use(of, UseKind::Label, Meaning::declaration(DefKind::Enum));
                 let words = self.text.game.enums.get(name)?.variants.keys();
                 Some(words.cloned().map(Value::Word).collect())
             }
@@ -364,7 +375,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    pub(super) fn pile(&mut self, item: &Item, syntax: &ast::Pile) {
+    pub(super) fn read_pile(&mut self, item: &Item, syntax: &ast::Pile) {
         let (Some(name), Some((owner, visibility))) = (&syntax.name, &syntax.what) else { return };
         if !self.declare(Namespace::Pile, name) {
             return;

@@ -2,23 +2,23 @@
 
 use std::collections::HashSet;
 
-use castra_base::suggest::{listing, nearest, none_called};
+use castra_base::suggest::{listing, nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
 
 use castra_defs::{Colour, Die, Enum, Mark, SymbolShape, Variant};
 use castra_ir::MAX_FACES;
-use castra_resolve::fields::twice;
-use castra_resolve::names::{Namespace, reserved, same_plural};
+use castra_resolve::fields::duplicate_field;
+use castra_resolve::names::{Namespace, plural_clash, reserved_name};
 
 use super::Checker;
 
 impl Checker<'_, '_> {
-    pub(super) fn enum_item(&mut self, item: &Item, syntax: &EnumItem) {
-        self.reporter.accept_all(&syntax.block, item.span);
+    pub(super) fn read_enum(&mut self, item: &Item, syntax: &EnumItem) {
+        self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
         if ["bool", "int", "text", "names"].contains(&name.text.as_str()) {
-            self.report(reserved(name, "the name of a type"));
+            self.report(reserved_name(name, "the name of a type"));
             return;
         }
         let Some(key) = self.declare_own(Namespace::Enum, name) else { return };
@@ -26,17 +26,20 @@ impl Checker<'_, '_> {
         let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::default();
         for word in syntax.block.iter() {
             if let Some(&first) = seen.get(word.name.text.as_str()) {
-                self.report(twice(&word.name, first));
+                self.report(duplicate_field(&word.name, first));
                 continue;
             }
             seen.insert(&word.name.text, word.name.span);
             let mark = word.symbol.as_ref().and_then(|(shape, colour)| {
-                let shape =
-                    self.art::<SymbolShape>(shape, "shape", &words(SymbolShape::ALL, |s| s.word()));
-                let colour = self.colour(colour);
+                let shape = self.parse_word::<SymbolShape>(
+                    shape,
+                    "shape",
+                    &words(SymbolShape::ALL, |s| s.word()),
+                );
+                let colour = self.parse_colour(colour);
                 Some(Mark { shape: shape?, colour: colour? })
             });
-            let colour = word.colour.as_ref().and_then(|c| self.colour(c));
+            let colour = word.colour.as_ref().and_then(|c| self.parse_colour(c));
             let label = word.label.as_ref().map_or(word.name.text.to_string(), |l| l.value.clone());
             let abbr = word.abbr.as_ref().map(|a| a.text.to_string());
             let source_label = word.source_label.clone().filter(|source| *source != label);
@@ -55,7 +58,7 @@ impl Checker<'_, '_> {
             );
         }
         if let Some(all) = syntax.plural.as_ref().filter(|all| all.text == name.text) {
-            self.report(same_plural(all, name, "enum", "the words"));
+            self.report(plural_clash(all, name, "enum", "the words"));
         }
         let entry = Enum {
             name: key.to_string(),
@@ -66,8 +69,8 @@ impl Checker<'_, '_> {
         self.text.game.enums.insert(key.to_string(), entry);
     }
 
-    pub(super) fn die(&mut self, item: &Item, syntax: &ast::Die) {
-        self.reporter.accept_all(&syntax.block, item.span);
+    pub(super) fn read_die(&mut self, item: &Item, syntax: &ast::Die) {
+        self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
         let Some(key) = self.declare_own(Namespace::Die, name) else { return };
         let mut faces = Vec::new();
@@ -88,14 +91,14 @@ impl Checker<'_, '_> {
                 )
                 .label("expected `numeric` after it")
                 .help(format!("write `die {} numeric {{ … }}`", name.text))
-                .fix("write `numeric`", name.span.after(), " numeric"),
+                .fix("write `numeric`", name.span.end_span(), " numeric"),
             );
         }
         let numeric = syntax.numeric || unsaid;
         for face in syntax.block.iter() {
             match face {
                 ast::Value::Int(int) if numeric => faces.push(int.value.to_string()),
-                ast::Value::Range(range) if numeric => self.faces(*range, &mut faces),
+                ast::Value::Range(range) if numeric => self.add_face_range(*range, &mut faces),
                 ast::Value::Word(word) if !syntax.numeric => faces.push(word.text.to_string()),
                 other => {
                     let (is, help) = if syntax.numeric {
@@ -147,7 +150,7 @@ impl Checker<'_, '_> {
     }
 
     /// Adds the faces of a range: `1..20`.
-    fn faces(&mut self, range: ast::HalfRange, faces: &mut Vec<String>) {
+    fn add_face_range(&mut self, range: ast::HalfRange, faces: &mut Vec<String>) {
         let ast::HalfRange { from, to, span } = range;
         let problem = if from % 2 != 0 || to % 2 != 0 {
             Some(("faces are whole numbers", "write `1..20`".to_owned()))
@@ -169,12 +172,12 @@ impl Checker<'_, '_> {
         faces.extend((from / 2..=to / 2).take(MAX_FACES + 1).map(|face| face.to_string()));
     }
 
-    fn colour(&mut self, name: &Name) -> Option<Colour> {
-        self.art::<Colour>(name, "colour", &words(Colour::ALL, |c| c.word()))
+    fn parse_colour(&mut self, name: &Name) -> Option<Colour> {
+        self.parse_word::<Colour>(name, "colour", &words(Colour::ALL, |c| c.word()))
     }
 
     /// Returns a word of a fixed vocabulary, such as the colours, or reports it.
-    pub(super) fn art<T: std::str::FromStr>(
+    pub(super) fn parse_word<T: std::str::FromStr>(
         &mut self,
         name: &Name,
         noun: &'static str,
@@ -183,8 +186,8 @@ impl Checker<'_, '_> {
         if let Ok(found) = name.text.parse() {
             return Some(found);
         }
-        let asked = ExpectedName::OwnWord(noun);
-        let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
+        let asked = ExpectedName::BuiltInWord(noun);
+        let diagnostic = unknown_without_advice(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
         self.report(match nearest(&name.text, known.iter().copied()) {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None => diagnostic

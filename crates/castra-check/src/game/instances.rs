@@ -1,17 +1,17 @@
 //! Elements of a kind: units, cards, marks; and terrain.
 
-use castra_base::suggest::{nearest, none_called};
+use castra_base::suggest::{nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
-use castra_syntax::{ITEM_KEYWORDS, belongs_elsewhere, declares_function};
+use castra_syntax::{ITEM_KEYWORDS, declares_function, misplaced_keyword_help};
 
 use castra_defs::{
     Instance, Kind, KindRole, Param, Pictogram, Placeholder, Terrain, TerrainArt, Type,
     placeholders,
 };
-use castra_resolve::fields::Filling;
-use castra_resolve::forms::{needs_forms, only_numbers};
-use castra_resolve::names::{Namespace, undeclared};
+use castra_resolve::fields::FieldBlock;
+use castra_resolve::forms::{forms_need_number, missing_forms};
+use castra_resolve::names::{Namespace, undeclared_name};
 use castra_resolve::types;
 
 use super::Checker;
@@ -19,26 +19,26 @@ use super::enums::words;
 use super::kinds::{MARK_WORDS, PIECE_WORDS, TERRAIN, TERRAIN_WORDS};
 
 impl Checker<'_, '_> {
-    pub(super) fn instances(&mut self, items: &[&Item]) {
+    pub(super) fn read_instances(&mut self, items: &[&Item]) {
         if !items.iter().any(|item| matches!(item.kind, ItemKind::Instance(_))) {
             return;
         }
-        let mut abbrs = self.known_abbrs();
+        let mut abbrs = self.base_abbreviations();
         let mut defaults = Vec::new();
         for item in items {
             let ItemKind::Instance(syntax) = &item.kind else { continue };
             if let Some(block) = &syntax.block {
-                self.reporter.accept_all(block, item.span);
+                self.reporter.record_suppressions(block, item.span);
             }
             if syntax.kind.text == TERRAIN {
-                self.terrain(item, syntax, &mut defaults);
-            } else if let Some(kind) = self.kind_of(&syntax.kind) {
-                self.instance(item, syntax, &kind, &mut abbrs);
+                self.read_terrain(item, syntax, &mut defaults);
+            } else if let Some(kind) = self.find_kind(&syntax.kind) {
+                self.read_instance(item, syntax, &kind, &mut abbrs);
             }
         }
         for item in items {
             if let ItemKind::Instance(syntax) = &item.kind {
-                self.carriers(syntax);
+                self.read_carriers(syntax);
             }
         }
         if let [first, rest @ ..] = defaults.as_slice() {
@@ -58,7 +58,7 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the abbreviations that the game below has, in upper case and without spans.
-    fn known_abbrs(&self) -> IndexMap<String, Option<Span>> {
+    fn base_abbreviations(&self) -> IndexMap<String, Option<Span>> {
         let kinds = self.text.game.kinds.values().flat_map(|k| &k.abbrs);
         let instances =
             self.text.game.instances.values().flat_map(|i| i.abbr.iter().chain(&i.aliases));
@@ -66,7 +66,7 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the instance or kind of the game below with an abbreviation.
-    fn abbreviated(&self, abbr: &str) -> Option<&str> {
+    fn find_abbreviated(&self, abbr: &str) -> Option<&str> {
         let is_it = |of: &String| of.eq_ignore_ascii_case(abbr);
         let game = &self.text.game;
         let mut instances = game.instances.values();
@@ -75,19 +75,20 @@ impl Checker<'_, '_> {
         found.map(|i| i.name.as_str()).or_else(|| kind().map(|kind| kind.name.as_str()))
     }
 
-    fn kind_of(&mut self, name: &Name) -> Option<Kind> {
+    fn find_kind(&mut self, name: &Name) -> Option<Kind> {
         if let Some(kind) = self.text.game.kinds.get(name.text.as_str()) {
             return Some(kind.clone());
         }
         let known = self.text.game.kinds.keys().map(String::as_str);
         let known = known.chain(ITEM_KEYWORDS.iter().copied());
         let code = &codes::SYNTAX_UNKNOWN_ITEM;
-        let diagnostic = none_called(code, ExpectedName::ItemOrKind, &name.text, name.span);
+        let diagnostic =
+            unknown_without_advice(code, ExpectedName::ItemOrKind, &name.text, name.span);
         let diagnostic = match nearest(&name.text, known) {
             _ if let Some(help) = declares_function(&name.text) => {
                 diagnostic.label("not a word of Castra").help(help)
             }
-            _ if let Some(help) = belongs_elsewhere(&name.text) => {
+            _ if let Some(help) = misplaced_keyword_help(&name.text) => {
                 diagnostic.label("does not stand here").help(help)
             }
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
@@ -100,7 +101,7 @@ impl Checker<'_, '_> {
         None
     }
 
-    fn instance(
+    fn read_instance(
         &mut self,
         item: &Item,
         syntax: &ast::Instance,
@@ -121,19 +122,19 @@ impl Checker<'_, '_> {
                 .help("use different abbreviations; upper and lower case are the same");
                 if let Some(first) = first {
                     diagnostic = diagnostic.related(first, "the first");
-                } else if let Some(of) = self.abbreviated(&abbr.text) {
+                } else if let Some(of) = self.find_abbreviated(&abbr.text) {
                     diagnostic = diagnostic.label(format!("abbreviates `{of}` in the game"));
                 }
                 self.report(diagnostic);
             }
         }
         let is_mark = matches!(kind.role, KindRole::Mark { .. });
-        let params = self.params(syntax, kind);
+        let params = self.read_params(syntax, kind);
         let title = syntax.title.as_ref();
         if let Some(title) = title {
-            self.title_params(title, &params);
+            self.check_title_params(title, &params);
         }
-        let filling = Filling {
+        let filling = FieldBlock {
             owner: &syntax.name.text,
             kind: &syntax.kind.text,
             fields: &kind.fields,
@@ -144,10 +145,10 @@ impl Checker<'_, '_> {
             scopes: &self.text.scopes,
             battle: None,
         };
-        let fields = filling.complete(syntax.block.as_ref(), item.head, self.reporter);
+        let fields = filling.read_complete(syntax.block.as_ref(), item.head, self.reporter);
         let pictogram = built_in(syntax, "pictogram").and_then(|values| {
-            let word = self.one_word(values.0, values.1)?;
-            self.art::<Pictogram>(&word, "pictogram", &words(Pictogram::ALL, |p| p.word()))
+            let word = self.require_word(values.0, values.1)?;
+            self.parse_word::<Pictogram>(&word, "pictogram", &words(Pictogram::ALL, |p| p.word()))
         });
         let artwork =
             built_in(syntax, "art").and_then(|(name, values)| self.artwork_of(name, values));
@@ -170,7 +171,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reads `of UNIT …` of a mark: the pieces that may carry it.
-    fn carriers(&mut self, syntax: &ast::Instance) {
+    fn read_carriers(&mut self, syntax: &ast::Instance) {
         let game = &self.text.game;
         let Some(KindRole::Mark { of: kind }) =
             game.kinds.get(syntax.kind.text.as_str()).map(|k| k.role.clone())
@@ -179,12 +180,12 @@ impl Checker<'_, '_> {
         };
         let Some((name, values)) = built_in(syntax, "of") else { return };
         if values.is_empty() {
-            self.needs_one(name, "the pieces that may carry the mark");
+            self.report_word_count(name, "the pieces that may carry the mark");
         }
         let mut carriers = Vec::new();
         for value in values {
             let word = match value {
-                Written::Word(word) | Written::Bare(word) => word.clone(),
+                Written::Word(word) | Written::Token(word) => word.clone(),
                 other => Name { text: "?".into(), span: other.span() },
             };
             let game = &self.text.game;
@@ -194,7 +195,11 @@ impl Checker<'_, '_> {
                     let known = game.instances.values().filter(|i| i.kind == kind);
                     let known: Vec<String> = known.map(|i| i.name.clone()).collect();
                     let known = known.iter().map(String::as_str);
-                    self.report(undeclared(ExpectedName::ThingOf(kind.clone()), &word, known));
+                    self.report(undeclared_name(
+                        ExpectedName::KindElement(kind.clone()),
+                        &word,
+                        known,
+                    ));
                 }
             }
         }
@@ -203,7 +208,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn params(&mut self, syntax: &ast::Instance, kind: &Kind) -> Vec<Param> {
+    fn read_params(&mut self, syntax: &ast::Instance, kind: &Kind) -> Vec<Param> {
         if let Some(first) = syntax.params.first()
             && kind.role != KindRole::Card
         {
@@ -226,33 +231,33 @@ impl Checker<'_, '_> {
 
     /// Checks the placeholders in a card's title: `{name}` for a parameter, `{name: one, several}`
     /// for the word that goes with its number.
-    fn title_params(&mut self, title: &ast::Text, params: &[Param]) {
+    fn check_title_params(&mut self, title: &ast::Text, params: &[Param]) {
         for placeholder in placeholders(&title.value) {
-            let Placeholder { name, ref place, forms } = placeholder;
-            let span = title.place_of(place.start, place.len());
+            let Placeholder { name, name_range: ref place, forms } = placeholder;
+            let span = title.span_of(place.start, place.len());
             let Some(param) = params.iter().find(|param| param.name == name) else {
                 let name = Name { text: name.into(), span };
                 let known: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
-                self.report(undeclared(ExpectedName::Parameter, &name, known));
+                self.report(undeclared_name(ExpectedName::Parameter, &name, known));
                 continue;
             };
             let Some(forms) = forms else { continue };
-            let span = title.place_of(place.end + 1, forms.len());
+            let span = title.span_of(place.end + 1, forms.len());
             if placeholder.singular_and_plural().is_none() {
-                self.report(needs_forms(span, name));
+                self.report(missing_forms(span, name));
             } else if !matches!(param.ty, Type::Int { .. }) {
-                self.report(only_numbers(span, &param.ty, &format!("{{{name}}}")));
+                self.report(forms_need_number(span, &param.ty, &format!("{{{name}}}")));
             }
         }
     }
 
-    fn terrain(&mut self, item: &Item, syntax: &ast::Instance, defaults: &mut Vec<Span>) {
+    fn read_terrain(&mut self, item: &Item, syntax: &ast::Instance, defaults: &mut Vec<Span>) {
         if !self.declare(Namespace::Terrain, &syntax.name) {
             return;
         }
         let no_fields = IndexMap::default();
         let fields = self.text.game.kinds.get(TERRAIN).map_or(&no_fields, |k| &k.fields).clone();
-        let filling = Filling {
+        let filling = FieldBlock {
             owner: &syntax.name.text,
             kind: &syntax.kind.text,
             fields: &fields,
@@ -263,7 +268,7 @@ impl Checker<'_, '_> {
             scopes: &self.text.scopes,
             battle: None,
         };
-        let fields = filling.complete(syntax.block.as_ref(), item.head, self.reporter);
+        let fields = filling.read_complete(syntax.block.as_ref(), item.head, self.reporter);
         let flag = |word: &str| built_in(syntax, word).map(|(name, _)| name.span);
         let on_sides = flag("on-sides").is_some();
         let default = flag("default");
@@ -287,8 +292,8 @@ impl Checker<'_, '_> {
         };
         let art = art.filter(|(_, values)| !matches!(values, [Written::Text(_)]));
         let art = art.and_then(|(name, values)| {
-            let word = self.one_word(name, values)?;
-            let art = self.art::<TerrainArt>(
+            let word = self.require_word(name, values)?;
+            let art = self.parse_word::<TerrainArt>(
                 &word,
                 "terrain art",
                 &words(TerrainArt::ALL, |a| a.word()),
@@ -318,7 +323,7 @@ impl Checker<'_, '_> {
             Some(art)
         });
         let symbol = built_in(syntax, "symbol").and_then(|(name, values)| match values {
-            [Written::Bare(s) | Written::Word(s)] => Some(s.text.to_string()),
+            [Written::Token(s) | Written::Word(s)] => Some(s.text.to_string()),
             [Written::Int(i)] => Some(i.value.to_string()),
             // The entry is empty, since a comma ended it.
             [] => {
@@ -350,7 +355,7 @@ impl Checker<'_, '_> {
                 Some(text.value.clone())
             }
             _ => {
-                self.needs_one(name, "a symbol for map pictures, such as `f` or `~`");
+                self.report_word_count(name, "a symbol for map pictures, such as `f` or `~`");
                 None
             }
         });
@@ -394,15 +399,15 @@ impl Checker<'_, '_> {
         self.text.game.terrains.insert(terrain.name.clone(), terrain);
     }
 
-    fn one_word(&mut self, name: &Name, values: &[Written]) -> Option<Name> {
+    fn require_word(&mut self, name: &Name, values: &[Written]) -> Option<Name> {
         if let [Written::Word(word)] = values {
             return Some(word.clone());
         }
-        self.needs_one(name, "one word");
+        self.report_word_count(name, "one word");
         None
     }
 
-    pub(super) fn needs_one(&mut self, name: &Name, what: &str) {
+    pub(super) fn report_word_count(&mut self, name: &Name, what: &str) {
         self.report(
             Diagnostic::new(
                 &codes::TYPE_MISMATCH,

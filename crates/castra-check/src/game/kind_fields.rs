@@ -6,14 +6,14 @@ use castra_syntax::ast::{self, KindItem};
 use smol_str::SmolStr;
 
 use super::Checker;
-use castra_resolve::fields::twice;
-use castra_resolve::misfits::For;
-use castra_resolve::names::reserved;
+use castra_resolve::fields::duplicate_field;
+use castra_resolve::misfits::ValueTarget;
+use castra_resolve::names::reserved_name;
 use castra_resolve::types;
 
 impl Checker<'_, '_> {
     /// Returns the fields of a kind with those of a block added.
-    pub(super) fn field_decls(
+    pub(super) fn read_fields(
         &mut self,
         kind: &str,
         block: Option<&ast::Block<KindItem>>,
@@ -33,11 +33,14 @@ impl Checker<'_, '_> {
         for (entry, decl) in &decls {
             let key = self.field_key(kind, &decl.name);
             if words.contains(&decl.name.text.as_str()) {
-                self.report(reserved(&decl.name, "an entry that every element of this kind has"));
+                self.report(reserved_name(
+                    &decl.name,
+                    "an entry that every element of this kind has",
+                ));
                 continue;
             }
             if let Some(&first) = seen.get(decl.name.text.as_str()) {
-                self.report(twice(&decl.name, first));
+                self.report(duplicate_field(&decl.name, first));
                 continue;
             }
             if fields.get_index_of(key.as_str()).is_some_and(|at| at < known) {
@@ -87,15 +90,15 @@ impl Checker<'_, '_> {
             }
         }
         for (_, decl) in &decls {
-            self.begins_within(decl);
+            self.check_default_bound(decl);
             let key = self.field_key(kind, &decl.name);
-            if let Some(default) = self.default_of(kind, decl, &fields)
+            if let Some(default) = self.read_default(kind, decl, &fields)
                 && let Some(field) = fields.get_mut(key.as_str())
             {
                 field.default = Some(default);
             }
         }
-        self.circular_defaults(kind, &decls, &mut fields, known);
+        self.report_circular_defaults(kind, &decls, &mut fields, known);
         fields
     }
 
@@ -105,7 +108,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reports a state whose upper bound is a printed field, and whose default may be above it.
-    fn begins_within(&mut self, decl: &ast::FieldDecl) {
+    fn check_default_bound(&mut self, decl: &ast::FieldDecl) {
         let (ast::TypeRef::Int { upto: Some(upto), .. }, Some(values)) = (&decl.ty, &decl.default)
         else {
             return;
@@ -126,7 +129,7 @@ impl Checker<'_, '_> {
         );
     }
 
-    fn default_of(
+    fn read_default(
         &mut self,
         kind: &str,
         decl: &ast::FieldDecl,
@@ -184,8 +187,8 @@ impl Checker<'_, '_> {
             }
             return Some(Value::Field(of.to_string()));
         }
-        let what = For { name: &decl.name.text, span: decl.name.span };
-        types::value(&field.ty, values, what, &self.text.game.enums, self.reporter)
+        let what = ValueTarget { name: &decl.name.text, span: decl.name.span };
+        types::check_value(&field.ty, values, what, &self.text.game.enums, self.reporter)
     }
 
     fn is_word_of(&self, ty: &Type, word: &str) -> bool {
@@ -200,14 +203,14 @@ impl Checker<'_, '_> {
 
     /// Reports fields whose defaults form a cycle. The first `known` fields have been checked
     /// before.
-    fn circular_defaults(
+    fn report_circular_defaults(
         &mut self,
         kind: &str,
         decls: &[(&ast::Entry<KindItem>, &ast::FieldDecl)],
         fields: &mut IndexMap<String, Field>,
         known: usize,
     ) {
-        let cycles = Cycles::of(fields, known);
+        let cycles = Cycles::by_field(fields, known);
         let mut broken = vec![false; cycles.count];
         for (_, decl) in decls {
             let key = self.field_key(kind, &decl.name);
@@ -246,7 +249,7 @@ struct Cycles {
 
 impl Cycles {
     /// Follows every default once. Those of the first `known` fields have no cycles.
-    fn of(fields: &IndexMap<String, Field>, known: usize) -> Self {
+    fn by_field(fields: &IndexMap<String, Field>, known: usize) -> Self {
         let mut cycles = Self { of: vec![None; fields.len()], count: 0 };
         // By field, the number of the walk that visited it, or 0.
         let mut visited_in = vec![0; fields.len()];

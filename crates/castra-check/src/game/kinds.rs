@@ -5,11 +5,13 @@ use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
 
 use castra_defs::{Field, Kind, KindRole, Look, Type};
-use castra_resolve::names::{Namespace, reserved, same_plural, undeclared, unknown};
+use castra_resolve::names::{
+    Namespace, plural_clash, reserved_name, undeclared_name, unknown_name,
+};
 
 use super::Checker;
-use super::secret::secret;
-use super::stacks::stacking;
+use super::secret::secret_span;
+use super::stacks::stack_entry;
 
 /// The kind whose fields are those of terrain.
 pub(super) const TERRAIN: &str = "terrain";
@@ -24,7 +26,7 @@ pub(super) const MARK_WORDS: &[&str] = &["of"];
 pub(super) const TERRAIN_WORDS: &[&str] = &["symbol", "art", "impassable", "default", "on-sides"];
 
 /// Returns the words with a meaning of their own in the blocks of a kind's elements.
-const fn words_of(role: &KindRole) -> &'static [&'static str] {
+const fn built_in_words(role: &KindRole) -> &'static [&'static str] {
     match role {
         KindRole::Terrain => TERRAIN_WORDS,
         KindRole::Mark { .. } => MARK_WORDS,
@@ -34,7 +36,7 @@ const fn words_of(role: &KindRole) -> &'static [&'static str] {
 
 impl Checker<'_, '_> {
     /// Reads all kinds: their fields first, then their references to other kinds.
-    pub(super) fn kinds(&mut self, items: &[&Item]) {
+    pub(super) fn read_kinds(&mut self, items: &[&Item]) {
         let kinds: Vec<(&Item, &ast::Kind)> = items
             .iter()
             .filter_map(|item| match &item.kind {
@@ -46,32 +48,32 @@ impl Checker<'_, '_> {
         names.extend(kinds.iter().filter_map(|(_, k)| Some(k.name.as_ref()?.text.to_string())));
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         for (item, syntax) in &kinds {
-            self.kind(item, syntax, &names);
+            self.read_kind(item, syntax, &names);
         }
         for (_, syntax) in &kinds {
-            self.kind_references(syntax);
+            self.read_references(syntax);
         }
         for item in items {
             if let ItemKind::AddTo(more) = &item.kind {
-                self.add_to(item, more, &names);
+                self.extend_kind(item, more, &names);
             }
         }
     }
 
     /// Adds the fields of a module to a kind.
-    fn add_to(&mut self, item: &Item, syntax: &ast::AddTo, names: &[&str]) {
-        self.reporter.accept_all(&syntax.block, item.span);
+    fn extend_kind(&mut self, item: &Item, syntax: &ast::AddTo, names: &[&str]) {
+        self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(name) = &syntax.kind else { return };
         let Some(kind) = self.text.game.kinds.get_mut(name.text.as_str()) else {
             let known: Vec<&str> = self.text.game.kinds.keys().map(String::as_str).collect();
-            let problem = undeclared(ExpectedName::Kind, name, known);
+            let problem = undeclared_name(ExpectedName::Kind, name, known);
             self.report(problem);
             return;
         };
         let known = std::mem::take(&mut kind.fields);
         let old = known.len();
-        let words = words_of(&kind.role);
-        let fields = self.field_decls(&name.text, Some(&syntax.block), words, names, known);
+        let words = built_in_words(&kind.role);
+        let fields = self.read_fields(&name.text, Some(&syntax.block), words, names, known);
         for decl in syntax.block.iter().filter_map(|entry| match entry {
             KindItem::Field(decl) => Some(decl),
             KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
@@ -93,29 +95,29 @@ impl Checker<'_, '_> {
         if let Some(kind) = self.text.game.kinds.get_mut(name.text.as_str()) {
             kind.fields = fields;
         }
-        for stacks in syntax.block.iter().filter_map(stacking) {
-            self.stacks_more(name, stacks);
+        for stacks in syntax.block.iter().filter_map(stack_entry) {
+            self.raise_stack_limit(name, stacks);
         }
-        for place in syntax.block.iter().filter_map(secret) {
-            self.becomes_secret(name, place);
+        for place in syntax.block.iter().filter_map(secret_span) {
+            self.make_secret(name, place);
         }
         // The entries of `draw` that the kind does not have yet.
         for draw in syntax.block.iter().filter_map(|entry| match entry {
             KindItem::Draw(draw) => Some(draw),
             KindItem::Field(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
         }) {
-            let added = self.look(name, draw);
+            let added = self.read_look(name, draw);
             let kind = self.text.game.kinds.get_mut(name.text.as_str());
             if let (Some(added), Some(kind)) = (added, kind) {
-                kind.look = added.over(&kind.look);
+                kind.look = added.merge(&kind.look);
             }
         }
     }
 
     /// Reads a kind; `names` are the names of all kinds, since state may hold a piece of any.
-    fn kind(&mut self, item: &Item, syntax: &ast::Kind, names: &[&str]) {
+    fn read_kind(&mut self, item: &Item, syntax: &ast::Kind, names: &[&str]) {
         if let Some(block) = &syntax.block {
-            self.reporter.accept_all(block, item.span);
+            self.reporter.record_suppressions(block, item.span);
         }
         let (Some(name), Some(role)) = (&syntax.name, &syntax.role) else { return };
         let on_board = matches!(role, Role::Board);
@@ -137,22 +139,22 @@ impl Checker<'_, '_> {
             return;
         }
         if !on_board && ITEM_KEYWORDS.contains(&name.text.as_str()) {
-            self.report(reserved(name, "a word that starts an item"));
+            self.report(reserved_name(name, "a word that starts an item"));
             return;
         }
         if !self.declare(Namespace::Kind, name) {
             return;
         }
-        for stacks in syntax.block.iter().flat_map(ast::Block::iter).filter_map(stacking) {
-            self.stacks_in_block(name, stacks);
+        for stacks in syntax.block.iter().flat_map(ast::Block::iter).filter_map(stack_entry) {
+            self.report_stacks_in_block(name, stacks);
         }
-        for place in syntax.block.iter().flat_map(ast::Block::iter).filter_map(secret) {
-            self.secret_in_block(name, place);
+        for place in syntax.block.iter().flat_map(ast::Block::iter).filter_map(secret_span) {
+            self.report_secret_in_block(name, place);
         }
         let role = match role {
             Role::Piece { joins, stacks, secret } => {
                 let joins = joins.as_ref().map(|j| j.text.to_string());
-                let at_most = stacks.as_ref().and_then(|stacks| self.most_in_a_hex(stacks));
+                let at_most = stacks.as_ref().and_then(|stacks| self.stack_limit(stacks));
                 KindRole::Piece {
                     joins,
                     stacks: stacks.is_some(),
@@ -164,15 +166,15 @@ impl Checker<'_, '_> {
             Role::Card => KindRole::Card,
             Role::Marks(of) => KindRole::Mark { of: of.text.to_string() },
         };
-        let fields = self.field_decls(
+        let fields = self.read_fields(
             &name.text,
             syntax.block.as_ref(),
-            words_of(&role),
+            built_in_words(&role),
             names,
             IndexMap::default(),
         );
         if let Some(plural) = syntax.plural.as_ref().filter(|plural| plural.text == name.text) {
-            self.report(same_plural(plural, name, "kind", "of the kind"));
+            self.report(plural_clash(plural, name, "kind", "of the kind"));
         }
         let kind = Kind {
             plural: syntax.plural.as_ref().map(|plural| plural.text.to_string()),
@@ -189,7 +191,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reads a kind's references to other kinds, and the list of its shown fields.
-    fn kind_references(&mut self, syntax: &ast::Kind) {
+    fn read_references(&mut self, syntax: &ast::Kind) {
         let (Some(name), Some(role)) = (&syntax.name, &syntax.role) else { return };
         let other = match role {
             Role::Piece { joins, .. } => joins.as_ref(),
@@ -201,8 +203,8 @@ impl Checker<'_, '_> {
             if !self.text.game.kinds.get(other.text.as_str()).is_some_and(is_piece) {
                 let pieces = self.text.game.kinds.values().filter(|k| is_piece(k));
                 let pieces: Vec<String> = pieces.map(|k| k.name.clone()).collect();
-                self.report(undeclared(
-                    ExpectedName::KindOfPiece,
+                self.report(undeclared_name(
+                    ExpectedName::PieceKind,
                     other,
                     pieces.iter().map(String::as_str),
                 ));
@@ -213,7 +215,7 @@ impl Checker<'_, '_> {
             KindItem::Field(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
         });
         for draw in draws {
-            let look = self.look(name, draw);
+            let look = self.read_look(name, draw);
             if let (Some(look), Some(kind)) =
                 (look, self.text.game.kinds.get_mut(name.text.as_str()))
             {
@@ -231,7 +233,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reads `art "…"` of a kind: the picture of those pieces that have no drawing of their own.
-    fn art_of_kind(&mut self, kind: &ast::Name, field: &ast::Field) {
+    fn read_kind_art(&mut self, kind: &ast::Name, field: &ast::Field) {
         let artwork = self.artwork_of(&field.name, &field.values);
         let Some(kind) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };
         if matches!(kind.role, KindRole::Piece { .. }) {
@@ -248,18 +250,18 @@ impl Checker<'_, '_> {
         self.report(problem);
     }
 
-    fn look(&mut self, kind: &ast::Name, draw: &ast::Draw) -> Option<Look> {
+    fn read_look(&mut self, kind: &ast::Name, draw: &ast::Draw) -> Option<Look> {
         let mut shown = [("symbol", None), ("strength", None), ("facing", None), ("colour", None)];
         for field in draw.block.iter().flat_map(|b| b.iter()) {
             if field.name.text == "art" {
-                self.art_of_kind(kind, field);
+                self.read_kind_art(kind, field);
                 continue;
             }
             let Some((_, slot)) = shown.iter_mut().find(|(w, _)| *w == field.name.text.as_str())
             else {
-                self.report(unknown(
+                self.report(unknown_name(
                     &codes::TYPE_UNKNOWN_FIELD,
-                    ExpectedName::OwnWord("entry"),
+                    ExpectedName::BuiltInWord("entry"),
                     &field.name,
                     ["symbol", "strength", "facing", "colour", "art"],
                 ));
@@ -293,8 +295,8 @@ impl Checker<'_, '_> {
             } else {
                 let known: Vec<String> =
                     fields.iter().filter(|(_, f)| fits(f)).map(|(n, _)| n.clone()).collect();
-                self.report(undeclared(
-                    ExpectedName::FittingField,
+                self.report(undeclared_name(
+                    ExpectedName::DrawableField,
                     of,
                     known.iter().map(String::as_str),
                 ));
@@ -305,8 +307,8 @@ impl Checker<'_, '_> {
             "block" => Some(Look::Block { symbol, strength, facing, colour }),
             "badge" => Some(Look::Badge),
             _ => {
-                self.report(undeclared(
-                    ExpectedName::OwnWord("look"),
+                self.report(undeclared_name(
+                    ExpectedName::BuiltInWord("look"),
                     &draw.look,
                     ["block", "badge"],
                 ));

@@ -24,12 +24,12 @@ use castra_defs::{Artwork, Game};
 
 use castra_resolve::definitions::Definitions;
 use castra_resolve::game_text::GameText;
-use castra_resolve::names::{Namespace, duplicate, hides};
+use castra_resolve::names::{Namespace, duplicate, shadowing_name};
 use castra_resolve::reporter::{Notes, Reporter};
 use castra_resolve::scopes::Scopes;
 use castra_resolve::types::Types;
 
-use crate::artwork::artwork;
+use crate::artwork::find_artwork;
 
 /// Checks the files of a game, or of a module on top of one.
 pub(super) fn check(
@@ -40,39 +40,39 @@ pub(super) fn check(
     notes: &mut Notes,
 ) -> GameText {
     let is_module = base.is_some();
-    let mut text = base.map(Draft::on).unwrap_or_default();
+    let mut text = base.map(Draft::extending).unwrap_or_default();
     text.scopes = scopes;
     text.definitions.add(trees, &mut text.scopes);
     // A module has a header, but a battle's own rules have none.
-    text.own = is_module && trees.iter().all(|tree| tree.header().is_none());
+    text.is_battle_rules = is_module && trees.iter().all(|tree| tree.header().is_none());
     let mut reporter = Reporter { diagnostics, notes };
-    header(trees, is_module, &mut text, &mut reporter);
+    read_header(trees, is_module, &mut text, &mut reporter);
     let items: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
-    file_accepts(trees, &mut reporter);
+    record_file_suppressions(trees, &mut reporter);
     // Declarations before uses: types need enums, fields need types, elements need kinds, decks
     // need cards, limits of the War Council need decks.
     let pictures = trees.iter().map(|tree| (tree.file, Arc::clone(&tree.pictures))).collect();
     let mut checker = Checker { text: &mut text, reporter: &mut reporter, pictures };
     for item in &items {
         match &item.kind {
-            ItemKind::Enum(e) => checker.enum_item(item, e),
-            ItemKind::Die(d) => checker.die(item, d),
-            ItemKind::Board(b) => checker.board(item, b),
+            ItemKind::Enum(e) => checker.read_enum(item, e),
+            ItemKind::Die(d) => checker.read_die(item, d),
+            ItemKind::Board(b) => checker.read_board(item, b),
             _ => {}
         }
     }
-    checker.kinds(&items);
-    checker.instances(&items);
+    checker.read_kinds(&items);
+    checker.read_instances(&items);
     for item in &items {
         if let ItemKind::Board(board) = &item.kind {
-            checker.ground_of_places(board);
+            checker.check_place_terrain(board);
         }
     }
     for item in &items {
         match &item.kind {
-            ItemKind::Pile(p) => checker.pile(item, p),
-            ItemKind::Table(t) => checker.table(item, t),
-            ItemKind::Deck(d) => checker.deck(item, d),
+            ItemKind::Pile(p) => checker.read_pile(item, p),
+            ItemKind::Table(t) => checker.read_table(item, t),
+            ItemKind::Deck(d) => checker.read_deck(item, d),
             _ => {}
         }
     }
@@ -81,10 +81,10 @@ pub(super) fn check(
             checker.add_to_deck(item, more);
         }
     }
-    checker.council(&items);
-    checker.misplaced(&items);
+    checker.read_council(&items);
+    checker.report_misplaced(&items);
     if !is_module {
-        checker.relations(&items);
+        checker.report_relations(&items);
     }
     let anything_broken = checker.reporter.diagnostics.iter().any(Diagnostic::is_error);
     if !anything_broken {
@@ -106,7 +106,7 @@ struct Draft {
     /// The visible declarations of each file.
     scopes: Scopes,
     /// True for the own rules of a battle.
-    own: bool,
+    is_battle_rules: bool,
 }
 
 impl Draft {
@@ -115,7 +115,7 @@ impl Draft {
         Types { enums: &self.game.enums, scopes: &self.scopes }
     }
 
-    fn on(base: GameText) -> Self {
+    fn extending(base: GameText) -> Self {
         let GameText { game, definitions, .. } = base;
         Self { game: Model(game), definitions, ..Self::default() }
     }
@@ -158,7 +158,7 @@ impl Checker<'_, '_> {
     fn artwork(&mut self, path: &ast::Text) -> Artwork {
         let known = self.pictures.iter().find(|(of, _)| *of == path.span.file);
         let pictures = known.map(|(_, pictures)| Arc::clone(pictures)).unwrap_or_default();
-        artwork(&pictures, path, self.reporter)
+        find_artwork(&pictures, path, self.reporter)
     }
 
     /// Returns the picture of an entry such as `art "tusk.svg"`.
@@ -166,7 +166,7 @@ impl Checker<'_, '_> {
         if let [ast::Value::Text(path)] = values {
             return Some(self.artwork(path));
         }
-        self.needs_one(name, "the path of a picture in quotation marks");
+        self.report_word_count(name, "the path of a picture in quotation marks");
         None
     }
 
@@ -175,11 +175,12 @@ impl Checker<'_, '_> {
     fn declare_own(&mut self, space: Namespace, name: &Name) -> Option<SmolStr> {
         let Draft { definitions, scopes, .. } = &*self.text;
         let key = definitions.key_at(name);
-        if let Some(first) = definitions.first_alike(space, &name.text).filter(|_| key != name.text)
+        if let Some(first) =
+            definitions.first_shareable(space, &name.text).filter(|_| key != name.text)
             && scopes.is_module(scopes.owner(Some(name.span)))
             && scopes.sees(name.span.file, first.owner)
         {
-            let problem = hides(space.noun(), name, first.span);
+            let problem = shadowing_name(space.noun(), name, first.span);
             self.report(problem);
         }
         self.declare_as(space, &key, name).then_some(key)
@@ -199,12 +200,12 @@ impl Checker<'_, '_> {
     }
 
     /// Reports items of a battle.
-    fn misplaced(&mut self, items: &[&Item]) {
+    fn report_misplaced(&mut self, items: &[&Item]) {
         for item in items {
             let word = match &item.kind {
                 ItemKind::Text(t) => t.key.text.as_str(),
                 // Special rules of a battle are checked with its own rules.
-                ItemKind::Special(_) if self.text.own => continue,
+                ItemKind::Special(_) if self.text.is_battle_rules => continue,
                 ItemKind::Special(_) => "special",
                 ItemKind::WarCouncil(_) => "war-council",
                 ItemKind::Map(_) => "map",
@@ -223,7 +224,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reports `requires` and `excludes` in a game.
-    fn relations(&mut self, items: &[&Item]) {
+    fn report_relations(&mut self, items: &[&Item]) {
         for item in items {
             let ItemKind::Relation(relation) = &item.kind else { continue };
             let word = if relation.requires { "requires" } else { "excludes" };
@@ -241,9 +242,14 @@ impl Checker<'_, '_> {
 
 /// Reads the name and the title of the game. Its files repeat the header, and all titles must be
 /// the same.
-fn header(trees: &[Arc<Tree>], is_module: bool, text: &mut Draft, reporter: &mut Reporter<'_>) {
+fn read_header(
+    trees: &[Arc<Tree>],
+    is_module: bool,
+    text: &mut Draft,
+    reporter: &mut Reporter<'_>,
+) {
     for tree in trees {
-        text.game.locale.join(&tree.locale);
+        text.game.locale.merge(&tree.locale);
     }
     if is_module {
         return;
@@ -281,12 +287,12 @@ fn header(trees: &[Arc<Tree>], is_module: bool, text: &mut Draft, reporter: &mut
 }
 
 /// Records each `accept` at column one, which covers its file.
-fn file_accepts(trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
+fn record_file_suppressions(trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
     for tree in trees {
         for item in &tree.items {
             if let ItemKind::Accept(accept) = &item.kind {
                 let whole = castra_base::Span::new(tree.file, 0, u32::MAX);
-                reporter.notes.accepts.add(accept, whole, reporter.diagnostics);
+                reporter.notes.suppressions.add(accept, whole, reporter.diagnostics);
             }
         }
     }

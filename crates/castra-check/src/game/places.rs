@@ -8,16 +8,16 @@ use smol_str::SmolStr;
 use castra_defs::{
     Area, Board, Caption, Grid, Joined, Link, NamedPlace, Places, RowNames, Stagger,
 };
-use castra_resolve::names::{Namespace, duplicate, undeclared};
+use castra_resolve::names::{Namespace, duplicate, undeclared_name};
 
 use super::Checker;
 use super::boards::bad_layout;
 
 /// The greatest number of places of a board.
-const MOST_PLACES: usize = 512;
+const MAX_PLACES: usize = 512;
 
 /// The greatest distance of a place from the top left corner.
-const FARTHEST: i64 = 1000;
+const MAX_COORDINATE: i64 = 1000;
 
 /// The first word of an entry for a place without terrain.
 const PLACE: &str = "place";
@@ -27,8 +27,8 @@ const LINK: &str = "link";
 impl Checker<'_, '_> {
     /// Returns whether a board is of the same sort as the boards before it, a grid or of places.
     /// Reports it otherwise.
-    pub(super) fn is_same_sort_of_board(&mut self, name: &Name, of_places: bool) -> bool {
-        let other = self.text.game.boards.values().find(|b| b.is_of_places() != of_places);
+    pub(super) fn check_board_type(&mut self, name: &Name, of_places: bool) -> bool {
+        let other = self.text.game.boards.values().find(|b| b.has_places() != of_places);
         let Some(other) = other.map(|board| board.name.clone()) else { return true };
         let (this, that) =
             if of_places { ("of places", "a grid") } else { ("a grid", "of places") };
@@ -45,8 +45,8 @@ impl Checker<'_, '_> {
         false
     }
 
-    pub(super) fn board_of_places(&mut self, item: &Item, name: &Name, block: &Block<PlacesItem>) {
-        if !self.declare(Namespace::Board, name) || !self.is_same_sort_of_board(name, true) {
+    pub(super) fn read_place_board(&mut self, item: &Item, name: &Name, block: &Block<PlacesItem>) {
+        if !self.declare(Namespace::Board, name) || !self.check_board_type(name, true) {
             return;
         }
         let mut places = Places::default();
@@ -59,26 +59,28 @@ impl Checker<'_, '_> {
                         continue;
                     }
                     declared.insert(name.text.clone(), name.span);
-                    let Some(at) = self.on_page(*at) else { continue };
+                    let Some(at) = self.check_point(*at) else { continue };
                     places.all.push(NamedPlace {
                         name: name.text.clone(),
                         title: title
                             .as_ref()
-                            .map_or_else(|| titled(&name.text), |t| t.value.clone()),
-                        terrain: named(terrain, PLACE),
+                            .map_or_else(|| default_title(&name.text), |t| t.value.clone()),
+                        terrain: terrain_name(terrain, PLACE),
                         at,
                     });
                 }
                 PlacesItem::Label { text, at } => {
-                    if let Some(at) = self.on_page(*at) {
+                    if let Some(at) = self.check_point(*at) {
                         places.captions.push(Caption { text: text.value.clone(), at });
                     }
                 }
-                PlacesItem::Area { terrain, outline } => self.area(terrain, outline, &mut places),
+                PlacesItem::Area { terrain, outline } => {
+                    self.add_area(terrain, outline, &mut places)
+                }
                 PlacesItem::Links { .. } => {}
             }
         }
-        if places.all.len() > MOST_PLACES {
+        if places.all.len() > MAX_PLACES {
             self.report(
                 Diagnostic::new(
                     &codes::BOARD_BAD_SIZE,
@@ -86,14 +88,21 @@ impl Checker<'_, '_> {
                     format!("the board `{}` has {} places", name.text, places.all.len()),
                 )
                 .label("too many")
-                .help(format!("the limit is {MOST_PLACES}")),
+                .help(format!("the limit is {MAX_PLACES}")),
             );
             return;
         }
         let mut seen: IndexMap<[u16; 2], Span> = IndexMap::default();
         for entry in block.iter() {
             if let PlacesItem::Links { terrain, along } = entry {
-                self.links(terrain, along, &declared, block.is_broken(), &mut seen, &mut places);
+                self.add_links(
+                    terrain,
+                    along,
+                    &declared,
+                    block.is_broken(),
+                    &mut seen,
+                    &mut places,
+                );
             }
         }
         if places.all.is_empty() {
@@ -126,19 +135,19 @@ impl Checker<'_, '_> {
             places,
         };
         self.text.game.boards.insert(name.text.to_string(), board);
-        self.reporter.accept_all(block, item.span);
+        self.reporter.record_suppressions(block, item.span);
     }
 
     /// Returns a point of the picture, or reports one that is off the page.
-    fn on_page(&mut self, at: [Int; 2]) -> Option<[i32; 2]> {
+    fn check_point(&mut self, at: [Int; 2]) -> Option<[i32; 2]> {
         let mut point = [0; 2];
         for (number, to) in at.into_iter().zip(&mut point) {
             match i32::try_from(number.value) {
-                Ok(value) if (0..=FARTHEST).contains(&number.value) => *to = value,
+                Ok(value) if (0..=MAX_COORDINATE).contains(&number.value) => *to = value,
                 _ => {
                     self.report(
                         bad_layout(number.span, format!("{} is off the page", number.value))
-                            .label(format!("expected 0 to {FARTHEST}"))
+                            .label(format!("expected 0 to {MAX_COORDINATE}"))
                             .help(
                                 "places are drawn so far to the right and down from the top left \
                              corner, in tenths of the width of a piece's hex",
@@ -151,7 +160,7 @@ impl Checker<'_, '_> {
         Some(point)
     }
 
-    fn area(&mut self, terrain: &Name, outline: &[Int], places: &mut Places) {
+    fn add_area(&mut self, terrain: &Name, outline: &[Int], places: &mut Places) {
         let corners = outline.chunks_exact(2);
         if !corners.remainder().is_empty() || corners.len() < 3 {
             let span = outline.last().map_or(terrain.span, |last| terrain.span.to(last.span));
@@ -165,13 +174,13 @@ impl Checker<'_, '_> {
         let mut points = Vec::new();
         for corner in corners {
             let &[x, y] = corner else { continue };
-            let Some(point) = self.on_page([x, y]) else { return };
+            let Some(point) = self.check_point([x, y]) else { return };
             points.push(point);
         }
         places.areas.push(Area { terrain: terrain.text.to_string(), outline: points });
     }
 
-    fn links(
+    fn add_links(
         &mut self,
         terrain: &Name,
         along: &[Name],
@@ -188,7 +197,7 @@ impl Checker<'_, '_> {
                 None if in_doubt || declared.contains_key(&name.text) => return,
                 None => {
                     let known = places.all.iter().map(|place| place.name.as_str());
-                    let mut problem = undeclared(ExpectedName::Place, name, known);
+                    let mut problem = undeclared_name(ExpectedName::Place, name, known);
                     if matches!(name.text.as_str(), "to" | "from" | "and") {
                         problem = problem.help(format!(
                             "the places follow each other: `{} {}`",
@@ -232,23 +241,23 @@ impl Checker<'_, '_> {
                 continue;
             }
             seen.insert(between, span);
-            places.links.push(Link { between, terrain: named(terrain, LINK) });
+            places.links.push(Link { between, terrain: terrain_name(terrain, LINK) });
         }
     }
 
     /// Checks the terrain at the places of a board and between them, once terrains are declared.
-    pub(super) fn ground_of_places(&mut self, board: &ast::Board) {
+    pub(super) fn check_place_terrain(&mut self, board: &ast::Board) {
         for entry in board.places.iter().flat_map(Block::iter) {
             match entry {
-                PlacesItem::Place { terrain, .. } => self.ground(terrain, false, PLACE),
-                PlacesItem::Links { terrain, .. } => self.ground(terrain, true, LINK),
-                PlacesItem::Area { terrain, .. } => self.ground(terrain, false, ""),
+                PlacesItem::Place { terrain, .. } => self.check_terrain(terrain, false, PLACE),
+                PlacesItem::Links { terrain, .. } => self.check_terrain(terrain, true, LINK),
+                PlacesItem::Area { terrain, .. } => self.check_terrain(terrain, false, ""),
                 PlacesItem::Label { .. } => {}
             }
         }
     }
 
-    fn ground(&mut self, name: &Name, on_sides: bool, plain: &str) {
+    fn check_terrain(&mut self, name: &Name, on_sides: bool, plain: &str) {
         let found = self.text.game.terrains.get(name.text.as_str());
         if name.text == plain && found.is_none() {
             return;
@@ -258,7 +267,8 @@ impl Checker<'_, '_> {
             let known =
                 known.iter().map(String::as_str).chain((!plain.is_empty()).then_some(plain));
             let known: Vec<&str> = known.collect();
-            let mut diagnostic = undeclared(ExpectedName::Terrain, name, known.iter().copied());
+            let mut diagnostic =
+                undeclared_name(ExpectedName::Terrain, name, known.iter().copied());
             if nearest(&name.text, known.iter().copied()).is_none() {
                 let block = if on_sides { " { on-sides }" } else { "" };
                 let declare = format!("declare it: `terrain {} \"…\"{block}`", name.text);
@@ -296,12 +306,12 @@ impl Checker<'_, '_> {
 }
 
 /// Returns the terrain that an entry names, or `None` for its plain word.
-fn named(terrain: &Name, plain: &str) -> Option<String> {
+fn terrain_name(terrain: &Name, plain: &str) -> Option<String> {
     (terrain.text != plain).then(|| terrain.text.to_string())
 }
 
 /// Returns the printed name of a place that declares none: `new-carthage` is New Carthage.
-fn titled(name: &str) -> String {
+fn default_title(name: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
         letters.next().map(|c| c.to_uppercase().chain(letters).collect::<String>())

@@ -7,7 +7,7 @@ use super::Checker;
 use castra_defs::KindRole;
 
 /// Returns the span of the entry that makes a kind's pieces secret.
-pub(super) const fn secret(entry: &KindItem) -> Option<Span> {
+pub(super) const fn secret_span(entry: &KindItem) -> Option<Span> {
     match entry {
         KindItem::Secret(place) => Some(*place),
         KindItem::Field(_) | KindItem::Draw(_) | KindItem::Stacks(_) => None,
@@ -16,7 +16,7 @@ pub(super) const fn secret(entry: &KindItem) -> Option<Span> {
 
 impl Checker<'_, '_> {
     /// Reports `secret` in the block of the kind's own declaration, where it does not belong.
-    pub(super) fn secret_in_block(&mut self, kind: &Name, place: Span) {
+    pub(super) fn report_secret_in_block(&mut self, kind: &Name, place: Span) {
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, place, "`secret` does not fit here")
                 .label("not a field of the kind")
@@ -28,7 +28,7 @@ impl Checker<'_, '_> {
     }
 
     /// Makes the pieces of a kind secret, for a module.
-    pub(super) fn becomes_secret(&mut self, kind: &Name, place: Span) {
+    pub(super) fn make_secret(&mut self, kind: &Name, place: Span) {
         let Some(declared) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };
         let what = match &mut declared.role {
             KindRole::Piece { secret, .. } => {

@@ -7,10 +7,10 @@ use super::Checker;
 use castra_defs::KindRole;
 
 /// The greatest number for `stacks at most`.
-const LARGEST: i64 = 1000;
+const MAX_STACK: i64 = 1000;
 
 /// Returns the limit on stacks in an entry of a kind.
-pub(super) const fn stacking(entry: &KindItem) -> Option<&Stacks> {
+pub(super) const fn stack_entry(entry: &KindItem) -> Option<&Stacks> {
     match entry {
         KindItem::Stacks(stacks) => Some(stacks),
         KindItem::Field(_) | KindItem::Draw(_) | KindItem::Secret(_) => None,
@@ -19,17 +19,17 @@ pub(super) const fn stacking(entry: &KindItem) -> Option<&Stacks> {
 
 impl Checker<'_, '_> {
     /// Returns the number of `stacks at most`, or `None` for any number of pieces.
-    pub(super) fn most_in_a_hex(&mut self, stacks: &Stacks) -> Option<u16> {
+    pub(super) fn stack_limit(&mut self, stacks: &Stacks) -> Option<u16> {
         let most = stacks.most.as_ref()?;
         if let Ok(number) = u16::try_from(most.value)
-            && (2..=LARGEST).contains(&most.value)
+            && (2..=MAX_STACK).contains(&most.value)
         {
             return Some(number);
         }
         let problem = Diagnostic::new(
             &codes::TYPE_OUT_OF_RANGE,
             most.span,
-            format!("`stacks at most` takes a number from 2 to {LARGEST}, not {}", most.value),
+            format!("`stacks at most` takes a number from 2 to {MAX_STACK}, not {}", most.value),
         );
         self.report(match most.value {
             1 => problem
@@ -43,7 +43,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reports `stacks` in the block of the kind's own declaration, where it does not belong.
-    pub(super) fn stacks_in_block(&mut self, kind: &Name, stacks: &Stacks) {
+    pub(super) fn report_stacks_in_block(&mut self, kind: &Name, stacks: &Stacks) {
         let written = match &stacks.most {
             Some(most) => format!("stacks at most {}", most.value),
             None => "stacks".to_owned(),
@@ -64,10 +64,10 @@ impl Checker<'_, '_> {
 
     /// Lets more pieces of a kind share a hex, for a module. The highest limit of several modules
     /// holds.
-    pub(super) fn stacks_more(&mut self, kind: &Name, added: &Stacks) {
-        let most = self.most_in_a_hex(added);
+    pub(super) fn raise_stack_limit(&mut self, kind: &Name, added: &Stacks) {
+        let most = self.stack_limit(added);
         let Some(declared) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };
-        let before = declared.role.most_in_a_hex();
+        let before = declared.role.stacking_limit();
         let what = match &mut declared.role {
             KindRole::Piece { stacks, at_most, .. } => {
                 if most.unwrap_or(u16::MAX) > before {

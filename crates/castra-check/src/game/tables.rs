@@ -4,20 +4,20 @@ use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Row, TableItem};
 
 use castra_defs::{Table, Type, Value};
-use castra_resolve::fields::stand_in;
-use castra_resolve::misfits::For;
-use castra_resolve::names::{Namespace, undeclared};
+use castra_resolve::fields::placeholder_value;
+use castra_resolve::misfits::ValueTarget;
+use castra_resolve::names::{Namespace, undeclared_name};
 use castra_resolve::types;
 
 use super::Checker;
-use super::axes::{Side, all, given_twice};
+use super::axes::{AxisValues, duplicate_line, join_with_and};
 
 impl Checker<'_, '_> {
-    pub(super) fn table(&mut self, item: &Item, syntax: &ast::Table) {
-        self.reporter.accept_all(&syntax.block, item.span);
+    pub(super) fn read_table(&mut self, item: &Item, syntax: &ast::Table) {
+        self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
         let Some(key) = self.declare_own(Namespace::Table, name) else { return };
-        let Some((params, sides)) = self.sides(syntax) else { return };
+        let Some((params, sides)) = self.read_axes(syntax) else { return };
         let Some(result) = syntax
             .result
             .as_ref()
@@ -25,17 +25,19 @@ impl Checker<'_, '_> {
         else {
             return;
         };
-        let symbols = self.cell_names(&result, syntax);
-        let cells = match self.heading(item, sides.get(1), syntax) {
-            Some(columns) => self.rows_of(item, &sides, &columns, &result, &symbols, syntax),
+        let symbols = self.read_symbols(&result, syntax);
+        let cells = match self.read_heading(item, sides.get(1), syntax) {
+            Some(columns) => {
+                self.read_table_rows(item, &sides, &columns, &result, &symbols, syntax)
+            }
             // Rules that look the table up are not at fault.
-            None => self.blank(&sides, &result),
+            None => self.empty_cells(&sides, &result),
         };
         let table = Table {
             name: key.to_string(),
             doc: item.doc.clone(),
             params,
-            axes: sides.iter().map(Side::axis).collect(),
+            axes: sides.iter().map(AxisValues::axis).collect(),
             result,
             cells,
         };
@@ -43,16 +45,16 @@ impl Checker<'_, '_> {
     }
 
     /// Reads the meanings of the symbols after `where`.
-    fn cell_names(&mut self, result: &Type, syntax: &ast::Table) -> IndexMap<String, Value> {
+    fn read_symbols(&mut self, result: &Type, syntax: &ast::Table) -> IndexMap<String, Value> {
         let mut symbols = IndexMap::default();
         for block in syntax.block.iter() {
             let TableItem::Where(names) = block else { continue };
             for entry in names.iter() {
-                let what = For { name: &entry.symbol.text, span: entry.symbol.span };
+                let what = ValueTarget { name: &entry.symbol.text, span: entry.symbol.span };
                 let values = std::slice::from_ref(&entry.value);
                 let value =
-                    types::value(result, values, what, &self.text.game.enums, self.reporter)
-                        .unwrap_or_else(|| stand_in(result, &self.text.game.enums));
+                    types::check_value(result, values, what, &self.text.game.enums, self.reporter)
+                        .unwrap_or_else(|| placeholder_value(result, &self.text.game.enums));
                 symbols.insert(entry.symbol.text.to_string(), value);
             }
         }
@@ -60,10 +62,10 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the positions of each drawn column; a table with one parameter has a single column.
-    fn heading(
+    fn read_heading(
         &mut self,
         item: &Item,
-        across: Option<&Side>,
+        across: Option<&AxisValues>,
         syntax: &ast::Table,
     ) -> Option<Vec<Vec<usize>>> {
         let heading = syntax.block.iter().find_map(|e| match e {
@@ -92,7 +94,10 @@ impl Checker<'_, '_> {
                         "the table has no headings",
                     )
                     .label("two parameters need headings")
-                    .help(format!("start with a line of {}", all(&across.left_out(|_| false)))),
+                    .help(format!(
+                        "start with a line of {}",
+                        join_with_and(&across.missing_values(|_| false))
+                    )),
                 );
             }
             return None;
@@ -100,22 +105,22 @@ impl Checker<'_, '_> {
         let mut columns = Vec::new();
         let mut seen: IndexMap<usize, Span> = IndexMap::default();
         for name in heading {
-            let positions = self.positions(across, name)?;
+            let positions = self.find_positions(across, name)?;
             for at in &positions {
                 if let Some(first) = seen.insert(*at, name.span) {
-                    self.report(given_twice("column", name, first));
+                    self.report(duplicate_line("column", name, first));
                     return None;
                 }
             }
             columns.push(positions);
         }
-        let missing = across.left_out(|at| seen.contains_key(&at));
+        let missing = across.missing_values(|at| seen.contains_key(&at));
         if let (false, Some(last)) = (missing.is_empty(), heading.last()) {
             self.report(
                 Diagnostic::new(
                     &codes::TABLE_MISSING_CELL,
-                    last.span.after(),
-                    format!("the table has no column for {}", all(&missing)),
+                    last.span.end_span(),
+                    format!("the table has no column for {}", join_with_and(&missing)),
                 )
                 .label("headings are missing")
                 .help("the table must have every combination once"),
@@ -126,43 +131,43 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the cells of a table without values.
-    fn blank(&self, sides: &[Side], result: &Type) -> Vec<Vec<Value>> {
-        let blank = stand_in(result, &self.text.game.enums);
-        let row = vec![blank; sides.get(1).map_or(1, Side::len)];
-        vec![row; sides.first().map_or(0, Side::len)]
+    fn empty_cells(&self, sides: &[AxisValues], result: &Type) -> Vec<Vec<Value>> {
+        let blank = placeholder_value(result, &self.text.game.enums);
+        let row = vec![blank; sides.get(1).map_or(1, AxisValues::len)];
+        vec![row; sides.first().map_or(0, AxisValues::len)]
     }
 
-    fn rows_of(
+    fn read_table_rows(
         &mut self,
         item: &Item,
-        sides: &[Side],
+        sides: &[AxisValues],
         columns: &[Vec<usize>],
         result: &Type,
         symbols: &IndexMap<String, Value>,
         syntax: &ast::Table,
     ) -> Vec<Vec<Value>> {
         let Some(down) = sides.first() else { return Vec::new() };
-        let mut cells = self.blank(sides, result);
+        let mut cells = self.empty_cells(sides, result);
         let mut seen: IndexMap<usize, Span> = IndexMap::default();
         let broken = syntax.block.is_broken();
         let of = syntax.name.as_ref().map_or("", |name| name.text.as_str());
         for entry in syntax.block.iter() {
             let TableItem::Row(row) = entry else { continue };
-            let Some(positions) = self.positions(down, &row.label) else { continue };
+            let Some(positions) = self.find_positions(down, &row.label) else { continue };
             let first = positions.iter().find_map(|at| seen.get(at).copied());
             if let Some(first) = first {
-                self.report(given_twice("row", &row.label, first));
+                self.report(duplicate_line("row", &row.label, first));
                 continue;
             }
             seen.extend(positions.iter().map(|at| (*at, row.label.span)));
             if row.cells.len() != columns.len() {
-                self.row_length(row, columns.len());
+                self.report_row_length(row, columns.len());
                 continue;
             }
             for (cell, across) in row.cells.iter().zip(columns) {
                 let value = match symbols.get(cell.text.as_str()) {
                     Some(value) => Some(value.clone()),
-                    None => self.cell(result, cell, of, symbols, broken),
+                    None => self.read_cell(result, cell, of, symbols, broken),
                 };
                 let Some(value) = value else { continue };
                 for &at in &positions {
@@ -174,13 +179,13 @@ impl Checker<'_, '_> {
                 }
             }
         }
-        let missing = down.left_out(|at| seen.contains_key(&at));
+        let missing = down.missing_values(|at| seen.contains_key(&at));
         if !missing.is_empty() && !syntax.block.is_broken() {
             self.report(
                 Diagnostic::new(
                     &codes::TABLE_MISSING_CELL,
                     item.head,
-                    format!("the table has no row for {}", all(&missing)),
+                    format!("the table has no row for {}", join_with_and(&missing)),
                 )
                 .label("incomplete")
                 .help("the table must have every combination once"),
@@ -189,12 +194,12 @@ impl Checker<'_, '_> {
         cells
     }
 
-    fn row_length(&mut self, row: &Row, columns: usize) {
+    fn report_row_length(&mut self, row: &Row, columns: usize) {
         let span = row.cells.last().map_or(row.label.span, |c| row.label.span.to(c.span));
         let (span, label) = if row.cells.len() < columns {
             let lacking = columns - row.cells.len();
             let verb = if lacking == 1 { "belongs" } else { "belong" };
-            (span.after(), format!("{lacking} more {verb} here"))
+            (span.end_span(), format!("{lacking} more {verb} here"))
         } else {
             let extra = row.cells.get(columns).map_or(span, |c| c.span.to(span));
             (extra, format!("{} too many", row.cells.len() - columns))
@@ -215,7 +220,7 @@ impl Checker<'_, '_> {
         );
     }
 
-    fn cell(
+    fn read_cell(
         &mut self,
         result: &Type,
         cell: &Name,
@@ -229,21 +234,25 @@ impl Checker<'_, '_> {
         };
         if let Type::Enum(name) = result
             && let Some(of) = self.text.game.enums.get(name)
-            && let Some(word) = types::printed_variant(of, &cell.text)
+            && let Some(word) = types::find_printed_word(of, &cell.text)
         {
             return Some(Value::Word(word.to_owned()));
         }
         let is_number = matches!((result, &written), (Type::Int { .. }, ast::Value::Int(_)));
         if !is_number && !symbols.is_empty() {
-            self.report(undeclared(ExpectedName::Sign, cell, symbols.keys().map(String::as_str)));
+            self.report(undeclared_name(
+                ExpectedName::Sign,
+                cell,
+                symbols.keys().map(String::as_str),
+            ));
             return None;
         }
         if !is_number && broken {
             // The broken part of the table may have declared the symbols.
             return None;
         }
-        let what = For { name: of, span: cell.span };
+        let what = ValueTarget { name: of, span: cell.span };
         let values = std::slice::from_ref(&written);
-        types::value(result, values, what, &self.text.game.enums, self.reporter)
+        types::check_value(result, values, what, &self.text.game.enums, self.reporter)
     }
 }

@@ -7,12 +7,12 @@ use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
 use super::test_setting::TestSetting;
-use castra_analyze::{Assumption, Called};
+use castra_analyze::{Assumption, UsedCallees};
 use castra_defs::{Board, DefKind};
 use castra_ir::{EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
 use castra_resolve::symbols::{BattleNames, Def, SymbolTable};
-use castra_resolve::uses::Meant;
-use castra_resolve::{Below, KeptBodies};
+use castra_resolve::uses::Meaning;
+use castra_resolve::{BaseBodies, ReusableBodies};
 
 /// The context that all bodies of a game, or of a test, share.
 pub(crate) struct Context<'a> {
@@ -23,17 +23,17 @@ pub(crate) struct Context<'a> {
     pub(crate) round: Option<Span>,
     pub(crate) reactions: Vec<ReactionHead<'a>>,
     /// The procedures and functions that bodies have called.
-    pub(crate) called: RefCell<Called>,
+    pub(crate) called: RefCell<UsedCallees>,
     /// The proofs that hold unless a standing rule changes the state on which they rely.
     pub(crate) assumptions: RefCell<Vec<Assumption>>,
     /// The number of reactions that all opened windows offer.
-    pub(crate) offered: Cell<usize>,
+    pub(crate) offered_reactions: Cell<usize>,
     /// The lowered bodies of the game below, if they mean the same here.
-    pub(crate) below: Option<Below<'a>>,
+    pub(crate) base_bodies: Option<BaseBodies<'a>>,
     /// The bodies of this check, for checks on top of it.
-    pub(crate) kept: RefCell<KeptBodies>,
+    pub(crate) reusable_bodies: RefCell<ReusableBodies>,
     /// The number of bodies that were lowered, not taken from the game below.
-    pub(crate) lowered: Cell<usize>,
+    pub(crate) lowered_bodies: Cell<usize>,
 }
 
 /// A reaction, with the functions of its condition and preference and the procedure of its body.
@@ -49,31 +49,31 @@ pub(crate) struct ReactionHead<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(crate) fn of_game(
+    pub(crate) fn for_game(
         items: &[&'a Item],
         symbols: &'a SymbolTable,
-        below: Option<Below<'a>>,
+        below: Option<BaseBodies<'a>>,
     ) -> Self {
         let turn = items.iter().find_map(|item| match &item.kind {
             ItemKind::Turn(turn) => Some((turn.per_army, item.head)),
             _ => None,
         });
-        let round = turn.and_then(|(per_army, place)| (!per_army).then_some(place));
+        let round_span = turn.and_then(|(per_army, place)| (!per_army).then_some(place));
         Self {
             symbols,
             test: None,
-            round,
+            round: round_span,
             reactions: reactions(items, symbols),
             called: RefCell::default(),
             assumptions: RefCell::default(),
-            offered: Cell::default(),
-            below,
-            kept: RefCell::default(),
-            lowered: Cell::default(),
+            offered_reactions: Cell::default(),
+            base_bodies: below,
+            reusable_bodies: RefCell::default(),
+            lowered_bodies: Cell::default(),
         }
     }
 
-    pub(crate) fn of_test(symbols: &'a SymbolTable, setting: &'a TestSetting<'a>) -> Self {
+    pub(crate) fn for_test(symbols: &'a SymbolTable, setting: &'a TestSetting<'a>) -> Self {
         Self {
             symbols,
             test: Some(setting),
@@ -81,10 +81,10 @@ impl<'a> Context<'a> {
             reactions: Vec::new(),
             called: RefCell::default(),
             assumptions: RefCell::default(),
-            offered: Cell::default(),
-            below: None,
-            kept: RefCell::default(),
-            lowered: Cell::default(),
+            offered_reactions: Cell::default(),
+            base_bodies: None,
+            reusable_bodies: RefCell::default(),
+            lowered_bodies: Cell::default(),
         }
     }
 
@@ -101,7 +101,7 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the army with a name, in a test or in the file of a battle.
-    pub(crate) fn army(&self, name: &Name) -> Option<i64> {
+    pub(crate) fn find_army(&self, name: &Name) -> Option<i64> {
         let armies = match self.test {
             Some(setting) => setting.armies,
             None => &self.own_battle(name.span)?.armies,
@@ -121,23 +121,23 @@ impl<'a> Context<'a> {
 
     /// Returns the meaning of a hex's name: the declaration of a place, or else the board's own
     /// name.
-    pub(crate) fn hex_meant(&self) -> Meant {
-        if self.has_places() { Meant::declared(DefKind::Place) } else { Meant::BuiltIn }
+    pub(crate) fn hex_meaning(&self) -> Meaning {
+        if self.has_places() { Meaning::declaration(DefKind::Place) } else { Meaning::BuiltIn }
     }
 
     /// Returns the hex with a name, in a test or in the file of a battle.
-    pub(crate) fn hex(&self, name: &Name) -> Option<i64> {
+    pub(crate) fn find_hex(&self, name: &Name) -> Option<i64> {
         let board = match self.test {
             Some(setting) => setting.board?,
             None => self.own_board(name.span)?,
         };
-        let place = self.label(name).map_or(&name.text, |(_, place)| place);
+        let place = self.find_label(name).map_or(&name.text, |(_, place)| place);
         i64::try_from(board.index_of(board.cell(place)?)?).ok()
     }
 
     /// Returns the hex with a name in the rules of a game or module, and whether all boards of the
     /// game have it.
-    pub(crate) fn hex_of_boards(&self, name: &Name) -> Option<(NamedHex, bool)> {
+    pub(crate) fn find_board_hex(&self, name: &Name) -> Option<(NamedHex, bool)> {
         if self.test.is_some() || self.own_battle(name.span).is_some() {
             return None;
         }
@@ -172,7 +172,8 @@ impl<'a> Context<'a> {
         if self.boards(name.span).any(|board| board.cell(&name.text).is_some()) {
             return None;
         }
-        self.boards(name.span).find_map(|board| Some(board.name_of(board.cell_called(&name.text)?)))
+        self.boards(name.span)
+            .find_map(|board| Some(board.name_of(board.cell_with_zeros(&name.text)?)))
     }
 
     /// Returns the board of a test or of a battle's file, or else all boards of the game.
@@ -192,7 +193,7 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the span and the hex of a label on the battle's map.
-    pub(crate) fn label(&self, name: &Name) -> Option<(Span, &'a SmolStr)> {
+    pub(crate) fn find_label(&self, name: &Name) -> Option<(Span, &'a SmolStr)> {
         let labels = match self.test {
             Some(setting) => setting.labels,
             None => &self.own_battle(name.span)?.labels,
@@ -219,17 +220,17 @@ impl<'a> Context<'a> {
 
     /// Returns the names of the places of the game's boards. The hexes of grids are too many and
     /// too similar for suggestions.
-    fn places_named(&self) -> impl Iterator<Item = &'a str> {
+    fn place_names(&self) -> impl Iterator<Item = &'a str> {
         let places = self.symbols.game.boards.values().flat_map(|board| &board.places.all);
         places.map(|place| place.name.as_str())
     }
 
     /// Returns the help that lists the armies of a test, for a name that only unnamed armies have:
     /// `first`.
-    pub(crate) fn armies_instead_of(&self, name: &Name) -> Option<String> {
+    pub(crate) fn armies_help(&self, name: &Name) -> Option<String> {
         let armies = self.test?.armies;
         if armies.contains(&name.text)
-            || !castra_resolve::names::ARMIES.contains(&name.text.as_str())
+            || !castra_resolve::names::TEST_ARMIES.contains(&name.text.as_str())
         {
             return None;
         }
@@ -244,7 +245,7 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the names of the armies of the test or the battle.
-    pub(crate) fn armies_named(&self) -> impl Iterator<Item = &'a str> {
+    pub(crate) fn army_names(&self) -> impl Iterator<Item = &'a str> {
         let armies = match (self.test, &self.symbols.battle) {
             (Some(setting), _) => setting.armies,
             (None, Some(battle)) => battle.armies.as_slice(),
@@ -257,7 +258,7 @@ impl<'a> Context<'a> {
         self.program().kinds.get(kind).map_or("?", |k| k.name.as_str())
     }
 
-    pub(crate) fn role_of(&self, kind: KindId) -> Option<KindRole> {
+    pub(crate) fn kind_role(&self, kind: KindId) -> Option<KindRole> {
         self.program().kinds.get(kind).map(|k| k.role)
     }
 
@@ -267,11 +268,11 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the declaration of a meaning.
-    pub(crate) fn declared(&self, meaning: Def) -> Meant {
+    pub(crate) fn meaning_of_def(&self, meaning: Def) -> Meaning {
         let kind = match meaning {
-            Def::Word(of, _) => return self.word_of(of),
+            Def::Word(of, _) => return self.word_meaning(of),
             Def::Sort(kind, _) => {
-                return Meant::Declared(DefKind::Element, self.kind(kind).into());
+                return Meaning::Declaration(DefKind::Element, self.kind(kind).into());
             }
             Def::Pile(_) => DefKind::Pile,
             Def::State(_) => DefKind::State,
@@ -287,29 +288,29 @@ impl<'a> Context<'a> {
             Def::Section(_) => DefKind::Section,
             Def::Record(_) => DefKind::Record,
         };
-        Meant::declared(kind)
+        Meaning::declaration(kind)
     }
 
     /// Returns the declaration of a word: its named enum, or else its list of words.
-    pub(crate) fn word_of(&self, of: EnumId) -> Meant {
-        let Some(listed) = self.program().enums.get(of) else { return Meant::Nothing };
+    pub(crate) fn word_meaning(&self, of: EnumId) -> Meaning {
+        let Some(listed) = self.program().enums.get(of) else { return Meaning::Unresolved };
         let game = &self.symbols.game;
         let is_first = |id: EnumId| {
             let named = |e: &castra_ir::Enum| e.name == listed.name;
             self.program().enums.find(named) == Some(id)
         };
-        let plain = self.symbols.scopes.plain(&listed.name);
+        let plain = self.symbols.scopes.source_name(&listed.name);
         let has_name =
             game.enums.contains_key(&listed.name) || game.dice.contains_key(&listed.name);
         if of.index() == 0 {
-            Meant::BuiltIn
+            Meaning::BuiltIn
         } else if has_name && is_first(of) {
-            Meant::Declared(DefKind::Word, plain.into())
+            Meaning::Declaration(DefKind::Word, plain.into())
         } else if listed.name == "section" && is_first(of) {
-            Meant::declared(DefKind::Section)
+            Meaning::declaration(DefKind::Section)
         } else {
             let words: Vec<&str> = listed.words.iter().map(|w| w.word.as_str()).collect();
-            Meant::Declared(DefKind::Word, format!("{{ {} }}", words.join(", ")).into())
+            Meaning::Declaration(DefKind::Word, format!("{{ {} }}", words.join(", ")).into())
         }
     }
 
@@ -320,12 +321,12 @@ impl<'a> Context<'a> {
 
     /// Returns whether a name is that of a game or module, as in `MODULE.NAME`, and nothing else.
     pub(crate) fn is_module(&self, name: &Name) -> bool {
-        self.symbols.scopes.named(name.span.file, &name.text).is_some()
+        self.symbols.scopes.find_owner(name.span.file, &name.text).is_some()
             && self.meanings(name).next().is_none()
     }
 
     /// Returns the kind with a name.
-    pub(crate) fn kind_named(&self, name: &Name) -> Option<KindId> {
+    pub(crate) fn find_kind(&self, name: &Name) -> Option<KindId> {
         self.meanings(name).find_map(|m| match m {
             Def::Kind(kind) => Some(kind),
             _ => None,
@@ -358,14 +359,14 @@ impl<'a> Context<'a> {
                     .filter(move |(_, all)| all.iter().any(|(_, owner)| sees(*owner)))
                     .map(|(name, _)| name.as_str()),
             )
-            .chain(self.places_named())
+            .chain(self.place_names())
             .chain(["us", "them", "turn-number", "council", "true", "false", "none"])
-            .chain(self.armies_named())
+            .chain(self.army_names())
     }
 }
 
 /// Returns whether a name looks like that of a hex: a letter and a number, or a number.
-pub(crate) fn looks_like_a_hex(name: &Name) -> bool {
+pub(crate) fn resembles_hex(name: &Name) -> bool {
     if name.text.chars().all(|c| c.is_ascii_digit()) {
         return true;
     }

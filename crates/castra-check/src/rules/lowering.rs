@@ -15,17 +15,17 @@ use smol_str::SmolStr;
 
 use super::context::Context;
 use super::lower::builder::Builder;
-use super::lower::once::Once;
+use super::lower::once::ReusableValue;
 use super::resolve::answers::Answers;
-use super::resolve::scope::{NameSort, Named, Scope};
-use super::task::{Role, Task};
+use super::resolve::scope::{NameKind, Scope, ScopeName};
+use super::task::{BodyRole, Task};
 use super::types::facts::{Fact, Facts};
-use super::types::interval::{Ground, Intervals};
+use super::types::interval::{Intervals, NumberContext};
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Body, ClauseId, Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::{Bound, Def};
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 
 /// The state of the pass over one body.
 pub(crate) struct Lowering<'l, 'a, 'r> {
@@ -51,7 +51,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(crate) fn new(
         context: &'l Context<'a>,
         reporter: &'l mut Reporter<'r>,
-        role: Role,
+        role: BodyRole,
     ) -> Self {
         Self {
             context,
@@ -71,7 +71,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Runs an act, and discards the diagnostics that it reports.
-    pub(crate) fn quietly<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn without_reports<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
         let reported = self.reporter.diagnostics.len();
         let result = act(self);
         self.reporter.diagnostics.truncate(reported);
@@ -79,14 +79,14 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Returns the placeholder for an erroneous value. Its type fits everywhere.
-    pub(crate) fn never(&self, span: Span) -> Expr {
+    pub(crate) fn error_placeholder(&self, span: Span) -> Expr {
         Expr { kind: ExprKind::Const(0), ty: Ty::Error, span }
     }
 
     /// Reports a diagnostic, and returns the placeholder for an erroneous value.
-    pub(crate) fn wrong(&mut self, diagnostic: Diagnostic, span: Span) -> Expr {
+    pub(crate) fn report_and_recover(&mut self, diagnostic: Diagnostic, span: Span) -> Expr {
         self.report(diagnostic);
-        self.never(span)
+        self.error_placeholder(span)
     }
 
     /// Adds a local without a name in scope.
@@ -106,13 +106,13 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// Prepares a value for several uses: a copy for each if it has at most `most` nodes, otherwise
     /// a local.
-    pub(crate) fn once(&mut self, value: Expr, most: usize) -> Once {
-        self.builder.once(value, most)
+    pub(crate) fn prepare_reuse(&mut self, value: Expr, most: usize) -> ReusableValue {
+        self.builder.prepare_reuse(value, most)
     }
 
     /// Prepares a value for several uses in later statements: itself if it is short and they cannot
     /// change it, otherwise a local.
-    pub(crate) fn kept(
+    pub(crate) fn reusable_value(
         &mut self,
         value: Expr,
         name: &str,
@@ -126,11 +126,11 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         if is_short || value.ty == Ty::Error {
             return value;
         }
-        self.copied(value, name, span, out)
+        self.store_in_local(value, name, span, out)
     }
 
     /// Stores a value in a new local, and returns the local.
-    pub(crate) fn copied(
+    pub(crate) fn store_in_local(
         &mut self,
         value: Expr,
         name: &str,
@@ -144,112 +144,112 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Adds consecutive locals for a value: one, or one for each flat field of a record.
-    pub(crate) fn locals_of(&mut self, name: &str, ty: &Ty) -> Vec<LocalId> {
+    pub(crate) fn add_locals(&mut self, name: &str, ty: &Ty) -> Vec<LocalId> {
         let Ty::Record(_) = ty else { return vec![self.local(name, ty.clone())] };
         let symbols = self.context.symbols;
-        let fields = symbols.field_paths(ty).into_iter().zip(symbols.flat(ty));
+        let fields = symbols.field_paths(ty).into_iter().zip(symbols.flat_types(ty));
         let locals: Vec<LocalId> =
             fields.map(|(path, ty)| self.local(format!("{name}.{path}"), ty)).collect();
         for (local, bound) in locals.iter().zip(symbols.flat_bounds(ty)) {
             if let Some(bound) = bound {
-                self.bound_local(*local, bound);
+                self.set_local_bound(*local, bound);
             }
         }
         locals
     }
 
     /// Declares a name in scope to the end of the block. Returns its first local.
-    pub(crate) fn declare(&mut self, name: &Name, ty: Ty, sort: NameSort) -> LocalId {
-        let locals = self.locals_of(&name.text, &ty);
+    pub(crate) fn declare(&mut self, name: &Name, ty: Ty, sort: NameKind) -> LocalId {
+        let locals = self.add_locals(&name.text, &ty);
         // A record without fields has no local; this error is reported elsewhere.
         let local = locals.first().copied().unwrap_or_else(|| self.local("nothing", Ty::Error));
-        self.bring(name, local, ty, locals.len(), sort);
+        self.add_name(name, local, ty, locals.len(), sort);
         local
     }
 
     /// Brings an existing local into scope.
-    pub(crate) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameSort) {
+    pub(crate) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameKind) {
         let ty = self.type_of(local);
-        self.bring(name, local, ty, 1, sort);
+        self.add_name(name, local, ty, 1, sort);
     }
 
-    fn bring(&mut self, name: &Name, local: LocalId, ty: Ty, width: usize, sort: NameSort) {
-        if let Some(problem) = Scope::reserved(name) {
+    fn add_name(&mut self, name: &Name, local: LocalId, ty: Ty, width: usize, sort: NameKind) {
+        if let Some(problem) = Scope::reserved_name(name) {
             return self.report(problem);
         }
-        if let Some(problem) = self.scope.shadows(name, self.context) {
+        if let Some(problem) = self.scope.shadowing(name, self.context) {
             self.report(problem);
         }
         let context = self.context;
-        self.reporter.notes.uses.introduced(name, || context.type_text(&ty));
+        self.reporter.notes.uses.record_local(name, || context.type_text(&ty));
         let record = match ty {
             Ty::Record(record) => Some(record),
             _ => None,
         };
-        self.scope.push(Named { record, width, ..Named::new(name, local, sort) });
+        self.scope.push(ScopeName { record, width, ..ScopeName::new(name, local, sort) });
     }
 
     /// Brings the element of a set into scope, with its name or as `it`.
-    pub(crate) fn element(&mut self, name: Option<&Name>, span: Span, ty: Ty) -> LocalId {
+    pub(crate) fn introduce_element(&mut self, name: Option<&Name>, span: Span, ty: Ty) -> LocalId {
         match name {
-            Some(name) => self.declare(name, ty, NameSort::It),
-            None => self.built_in_element("it", span, ty),
+            Some(name) => self.declare(name, ty, NameKind::Element),
+            None => self.introduce_built_in("it", span, ty),
         }
     }
 
     /// Brings a name of the language itself into scope.
-    pub(crate) fn built_in_element(&mut self, name: &'static str, span: Span, ty: Ty) -> LocalId {
+    pub(crate) fn introduce_built_in(&mut self, name: &'static str, span: Span, ty: Ty) -> LocalId {
         let local = self.local(name, ty);
         let name = Name { text: SmolStr::new_static(name), span };
-        let named = Named::new(&name, local, NameSort::It);
-        self.scope.push(Named { used: true, built_in: true, ..named });
+        let named = ScopeName::new(&name, local, NameKind::Element);
+        self.scope.push(ScopeName { is_used: true, is_built_in: true, ..named });
         local
     }
 
     /// Ends the scope of the names introduced since a mark, and reports unused ones.
-    pub(crate) fn leave(&mut self, mark: usize) {
+    pub(crate) fn leave_scope(&mut self, mark: usize) {
         for named in self.scope.leave(mark) {
             // A name with an erroneous value is not reported as unused.
             if self.type_of(named.local) != Ty::Error {
-                self.report(named.unused());
+                self.report(named.unused_name());
             }
         }
     }
 
     /// Brings a name for a constant into scope.
-    pub(crate) fn fix(&mut self, name: &Name, ty: Ty, value: i64) {
-        self.declare(name, ty, NameSort::Given);
-        self.scope.fix_last(value);
+    pub(crate) fn introduce_constant(&mut self, name: &Name, ty: Ty, value: i64) {
+        self.declare(name, ty, NameKind::Provided);
+        self.scope.set_last_constant(value);
     }
 
     /// Returns the value of the innermost local with a name, and marks it as used.
-    pub(crate) fn find(&mut self, name: &Name) -> Option<Expr> {
-        let named = self.scope.read(&name.text)?;
-        let meant = if named.built_in { Meant::BuiltIn } else { Meant::At(named.span) };
-        let kind = match named.fixed {
+    pub(crate) fn read_local(&mut self, name: &Name) -> Option<Expr> {
+        let named = self.scope.find_and_mark(&name.text)?;
+        let meant = if named.is_built_in { Meaning::BuiltIn } else { Meaning::Local(named.span) };
+        let kind = match named.constant {
             Some(value) => ExprKind::Const(value),
             None => ExprKind::Local(named.local),
         };
         let ty = self.builder.type_of(named.local);
-        self.reporter.uses(name, UseKind::Read, meant);
+        self.reporter.record_use(name, UseKind::Read, meant);
         Some(Expr { kind, ty, span: name.span })
     }
 
     /// Returns the type and the value of a name that is constant in this run of a test.
-    pub(crate) fn fixed(&mut self, name: &Name) -> Option<(Ty, i64)> {
-        let value = self.named(&name.text)?.fixed?;
-        self.find(name).map(|found| (found.ty, value))
+    pub(crate) fn constant_name(&mut self, name: &Name) -> Option<(Ty, i64)> {
+        let value = self.find_name(&name.text)?.constant?;
+        self.read_local(name).map(|found| (found.ty, value))
     }
 
     /// Returns the innermost local with a name, without marking it as used.
-    pub(crate) fn named(&self, name: &str) -> Option<&Named> {
-        self.scope.named(name)
+    pub(crate) fn find_name(&self, name: &str) -> Option<&ScopeName> {
+        self.scope.find(name)
     }
 
     /// Records the meaning of a name, and reports a name that is unclear.
-    pub(crate) fn found(&mut self, name: &Name, kind: UseKind, meaning: Def) {
+    pub(crate) fn record_meaning(&mut self, name: &Name, kind: UseKind, meaning: Def) {
         let symbols = self.context.symbols;
-        let is_noted = self.reporter.notes.uses.notes(name.span.file);
+        let is_noted = self.reporter.notes.uses.is_recorded(name.span.file);
         let meant = match meaning {
             Def::Function(_)
             | Def::Procedure(_)
@@ -257,11 +257,11 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             | Def::Record(_)
             | Def::State(_)
             | Def::Die(_) => {
-                if let Some(problem) = symbols.unclear(name) {
+                if let Some(problem) = symbols.ambiguous_name(name) {
                     self.report(problem);
                 }
-                let place = || symbols.place(&name.text, name.span.file);
-                is_noted.then(place).flatten().map(Meant::At)
+                let place = || symbols.declaration_span(&name.text, name.span.file);
+                is_noted.then(place).flatten().map(Meaning::Local)
             }
             Def::Word(..)
             | Def::Sort(..)
@@ -274,13 +274,13 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             | Def::Section(_) => None,
         };
         if is_noted {
-            let meant = meant.unwrap_or_else(|| self.context.declared(meaning));
-            self.reporter.uses(name, kind, meant);
+            let meant = meant.unwrap_or_else(|| self.context.meaning_of_def(meaning));
+            self.reporter.record_use(name, kind, meant);
         }
     }
 
     /// Returns a value with `MODULE.NAME` as one name, as in `mud.stuck(u)` or `us.mud.tired`.
-    pub(crate) fn qualified<'e>(&self, value: &'e ast::Expr) -> Cow<'e, ast::Expr> {
+    pub(crate) fn join_qualified<'e>(&self, value: &'e ast::Expr) -> Cow<'e, ast::Expr> {
         let (owner, name, args) = match &value.kind {
             ast::ExprKind::Member(owner, name) => (owner, name, None),
             ast::ExprKind::MemberOf(owner, name, args) => (owner, name, Some(args)),
@@ -291,7 +291,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             _ => return Cow::Borrowed(value),
         };
         let is_name = matches!(owner.kind, ast::ExprKind::Name(_));
-        if is_name && self.named(&module.text).is_some() || !self.context.is_module(module) {
+        if is_name && self.find_name(&module.text).is_some() || !self.context.is_module(module) {
             return Cow::Borrowed(value);
         }
         let text = format!("{}.{}", module.text, name.text);
@@ -308,27 +308,27 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Records the use of a name as a word of a type.
-    pub(crate) fn word(&mut self, name: &Name, ty: &Ty) {
-        if !self.reporter.notes.uses.notes(name.span.file) {
+    pub(crate) fn record_word(&mut self, name: &Name, ty: &Ty) {
+        if !self.reporter.notes.uses.is_recorded(name.span.file) {
             return;
         }
         let meant = match ty {
-            Ty::Option(of) => return self.word(name, of),
-            Ty::Enum(of) => self.context.word_of(*of),
+            Ty::Option(of) => return self.record_word(name, of),
+            Ty::Enum(of) => self.context.word_meaning(*of),
             Ty::Variant(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => {
-                Meant::Declared(DefKind::Element, self.context.kind(*kind).into())
+                Meaning::Declaration(DefKind::Element, self.context.kind(*kind).into())
             }
-            Ty::Army => Meant::declared(DefKind::Army),
-            Ty::Bool | Ty::Hex => Meant::BuiltIn,
+            Ty::Army => Meaning::declaration(DefKind::Army),
+            Ty::Bool | Ty::Hex => Meaning::BuiltIn,
             Ty::Int | Ty::Card(None) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => {
-                Meant::Nothing
+                Meaning::Unresolved
             }
         };
-        self.reporter.uses(name, UseKind::Read, meant);
+        self.reporter.record_use(name, UseKind::Read, meant);
     }
 
     /// Returns the clauses with some names, and reports those that are not declared.
-    pub(crate) fn clauses(&mut self, names: &[Name]) -> Vec<ClauseId> {
+    pub(crate) fn resolve_clauses(&mut self, names: &[Name]) -> Vec<ClauseId> {
         let mut clauses = Vec::new();
         for name in names {
             match self.context.symbols.clauses.get(&name.text) {
@@ -340,7 +340,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Runs an act while some facts hold.
-    pub(crate) fn given<T>(&mut self, facts: &[Fact], act: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn with_facts<T>(&mut self, facts: &[Fact], act: impl FnOnce(&mut Self) -> T) -> T {
         if facts.is_empty() {
             return act(self);
         }
@@ -352,25 +352,25 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Returns the fact that an optional value is present.
-    pub(crate) fn there(&self, expr: &Expr) -> Vec<Fact> {
-        Fact::there(expr, self.context.program())
+    pub(crate) fn facts_if_present(&self, expr: &Expr) -> Vec<Fact> {
+        Fact::present(expr, self.context.program())
     }
 
     /// Returns the value with the type to which a fact narrows it.
     pub(crate) fn narrowed(&self, expr: Expr) -> Expr {
-        self.facts.narrowed(expr)
+        self.facts.narrow(expr)
     }
 
     /// Replaces the facts about a local that is assigned.
     pub(crate) fn learn_assigned(&mut self, local: LocalId, value: &Expr) {
         let declared = self.type_of(local);
         self.facts.learn_assigned(local, declared, value, self.context.program());
-        self.learn_of_picked(value, local);
+        self.learn_picked(value, local);
     }
 
     /// Records the bounds with which a local is declared.
-    pub(crate) fn bound_local(&mut self, local: LocalId, bound: Bound) {
-        self.lies_within(local, bound.interval());
+    pub(crate) fn set_local_bound(&mut self, local: LocalId, bound: Bound) {
+        self.set_interval(local, bound.interval());
         self.bounds.insert(local, bound);
     }
 
@@ -378,37 +378,37 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(crate) fn bound_of(&self, place: &ExprKind) -> Option<Bound> {
         match place {
             ExprKind::Local(local) => self.bounds.get(local).cloned(),
-            place => self.context.symbols.bounds.of(place).cloned(),
+            place => self.context.symbols.bounds.state_bound(place).cloned(),
         }
     }
 
     /// Records an interval that has all values of a local.
-    pub(crate) fn lies_within(&mut self, local: LocalId, interval: Interval) {
+    pub(crate) fn set_interval(&mut self, local: LocalId, interval: Interval) {
         if interval != ANY {
             self.intervals.note(local, interval);
-            self.builder.lies_within(local, interval);
+            self.builder.set_interval(local, interval);
         }
     }
 
     /// Returns the interval of a value.
     pub(crate) fn interval(&self, value: &Expr) -> Interval {
-        self.intervals.of(value, &self.ground())
+        self.intervals.interval(value, &self.number_context())
     }
 
     /// Returns the facts about numbers at this point, apart from the locals.
-    pub(crate) fn ground(&self) -> Ground<'_> {
+    pub(crate) fn number_context(&self) -> NumberContext<'_> {
         let (program, bounds) = (self.context.program(), &self.context.symbols.bounds);
-        Ground { program, bounds, facts: &self.facts }
+        NumberContext { program, bounds, facts: &self.facts }
     }
 
     /// Returns the interval of the elements of a set of numbers.
-    pub(crate) fn of_element(&self, set: &Expr) -> Interval {
-        self.intervals.of_element(set, &self.ground())
+    pub(crate) fn element_interval(&self, set: &Expr) -> Interval {
+        self.intervals.element_interval(set, &self.number_context())
     }
 
     /// Ends the scope of all names, and returns the body.
     pub(crate) fn finish(mut self, stmts: Vec<Stmt>) -> Body {
-        self.leave(0);
+        self.leave_scope(0);
         self.builder.finish(stmts).0
     }
 }
@@ -426,5 +426,5 @@ fn unknown_clause(name: &Name, context: &Context<'_>) -> Diagnostic {
         Some(meant) => diagnostic.did_you_mean(name.span, meant),
         None => diagnostic.label("not declared"),
     };
-    diagnostic.help(castra_resolve::clauses::where_declared(name, context.symbols))
+    diagnostic.help(castra_resolve::clauses::declaration_phrase(name, context.symbols))
 }

@@ -31,31 +31,31 @@ use std::sync::Arc;
 use castra_base::FileId;
 use castra_syntax::ast::{Item, Tree};
 
-use castra_analyze::{Analysed, Near, Subject};
+use castra_analyze::{AnalysisResult, ModuleContext, Subject};
 use castra_compose::Setting;
 use castra_ir::Rules;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::SymbolTable;
-use castra_resolve::{Below, KeptBodies, Playable};
+use castra_resolve::{BaseBodies, Playable, ReusableBodies};
 
 use context::Context;
 
 pub use test_setting::{TestBody, TestSetting};
-pub use testing::body::test;
+pub use testing::body::lower_test;
 pub use testing::header::{TestHeader, test_header};
-pub use testing::question::{query, question};
+pub use testing::question::{lower_query, lower_question};
 
 /// The checked rules of a game.
-pub(crate) struct Checked {
+pub(crate) struct CheckedRules {
     pub(crate) rules: Rules,
     /// The number of pairs of changes that were compared.
-    pub(crate) compared: usize,
+    pub(crate) compared_pairs: usize,
     /// The number of bodies of functions and procedures that were lowered.
-    pub(crate) lowered: usize,
+    pub(crate) lowered_bodies: usize,
     /// The bodies, for checks on top of this game.
-    pub(crate) kept: KeptBodies,
+    pub(crate) kept: ReusableBodies,
     /// The result of the analyses of all bodies.
-    pub(crate) analysed: Analysed,
+    pub(crate) analysis: AnalysisResult,
 }
 
 /// Checks the rules of a game. Functions and procedures have the order of the symbols, and those of
@@ -67,16 +67,17 @@ pub(crate) fn check(
     own: &BTreeSet<FileId>,
     symbols: &SymbolTable,
     below: Option<&Playable>,
-    near: &Near<'_>,
+    near: &ModuleContext<'_>,
     reporter: &mut Reporter<'_>,
-) -> Checked {
+) -> CheckedRules {
     let new = items.iter().copied().filter(|item| own.contains(&item.span.file));
     let below = below.filter(|below| items::kept::mean_the_same(new, symbols, &below.symbols));
-    let kept = below.map(|below| Below::new(&below.kept, symbols, &below.symbols));
-    let context = Context::of_game(items, symbols, kept);
+    let reusable_bodies =
+        below.map(|below| BaseBodies::new(&below.reusable_bodies, symbols, &below.symbols));
+    let context = Context::for_game(items, symbols, reusable_bodies);
     let mut rules = items::lower(items, &context, reporter);
-    let changes = changes::read(items, &context, near.modules, &mut rules, reporter);
-    let settled = changes::settled(items, &context);
+    let changes = changes::read(items, &context, near.available_modules, &mut rules, reporter);
+    let settled = changes::overrides(items, &context);
     let setting = Setting {
         program: &symbols.template,
         armies: symbols
@@ -84,11 +85,11 @@ pub(crate) fn check(
             .council
             .as_ref()
             .map_or((2, 2), |form| (form.armies as usize, form.most_armies as usize)),
-        near: near.modules,
-        requires: &changes::requires(items),
+        available_modules: near.available_modules,
+        requires: &changes::required_modules(items),
         own,
-        compare: near.compare,
-        settled: &settled,
+        comparison_scope: near.compare,
+        overrides: &settled,
     };
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
@@ -100,11 +101,17 @@ pub(crate) fn check(
         trees,
         items,
         own,
-        modules: &changes::modules(items),
+        modules: &changes::modules_by_file(items),
         changes: &changes,
     };
     let (assumed, mut called) = (context.assumptions.take(), context.called.take());
     let analysed = castra_analyze::rules(&subject, assumed, &mut called, near.warned, reporter);
-    let (lowered, kept) = (context.lowered.get(), context.kept.take());
-    Checked { rules, compared, lowered, kept, analysed }
+    let (lowered, kept) = (context.lowered_bodies.get(), context.reusable_bodies.take());
+    CheckedRules {
+        rules,
+        compared_pairs: compared,
+        lowered_bodies: lowered,
+        kept,
+        analysis: analysed,
+    }
 }

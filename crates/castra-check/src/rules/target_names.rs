@@ -50,7 +50,7 @@ impl TargetNames {
         let help = format!("{again}; or share it where it is a `var`: `step {step} with {text}`");
         let problem = problem(message).label("not known here").help(help);
         Some(match self.file {
-            Some(file) => problem.help_without(file, again),
+            Some(file) => problem.readonly_help(file, again),
             None => problem,
         })
     }

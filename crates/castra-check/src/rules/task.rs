@@ -9,20 +9,20 @@ use castra_resolve::symbols::Bound;
 
 /// The role of a body, which decides the statements that are allowed in it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Role {
+pub(crate) enum BodyRole {
     /// A function or a condition: a value without side effects.
     Value(Ty),
     /// A procedure without a result, a phase, a standing rule, a reaction or the setup.
     Effects,
     /// A procedure with a result: side effects, and a value on every path.
-    Gives(Ty),
+    ValueAndEffects(Ty),
     /// A test.
     Test,
 }
 
 /// The task of lowering a body.
 pub(crate) struct Task {
-    role: Role,
+    role: BodyRole,
     /// The name of the result in messages.
     title: String,
     /// The bound of the result.
@@ -30,22 +30,22 @@ pub(crate) struct Task {
     /// The target of `original(…)`, in a change of a value.
     original: Option<Original>,
     /// The target of `original()`, in a replacement.
-    instead: Option<Instead>,
+    replacement: Option<Replacement>,
     /// True in a replacement without an original; a use of `original()` has been reported.
-    no_original: bool,
+    lacks_original: bool,
     /// The locals shared with a step, which a change of the step returns at each of its ends.
     shared_results: Vec<LocalId>,
     /// True in a `before` or `after` change.
-    insertion: bool,
+    is_insertion: bool,
     /// The names inside the target of a change, which the change cannot use.
     target_names: Option<TargetNames>,
     /// True in the condition of a standing rule that is not for each element of a set.
-    standing_alone: bool,
-    waiting: Waiting,
+    is_elementless: bool,
+    deferral: Deferral,
     /// True in a test after `every roll`.
-    every_roll: bool,
+    has_every_roll: bool,
     /// The start of the last statement that is a value.
-    line: Option<u32>,
+    value_start: Option<u32>,
 }
 
 /// The target of `original(…)` in a change of a value.
@@ -54,11 +54,11 @@ pub(crate) struct Original {
     pub(crate) params: Vec<(SmolStr, Ty)>,
     pub(crate) result: Ty,
     /// The declaration of the changed function.
-    pub(crate) of: Span,
+    pub(crate) declaration: Span,
 }
 
 /// The target of `original()` in a replacement.
-pub(crate) struct Instead {
+pub(crate) struct Replacement {
     pub(crate) procedure: ProcedureId,
     /// The type of its result, if a procedure with a result is replaced.
     pub(crate) result: Option<Ty>,
@@ -70,29 +70,29 @@ pub(crate) struct Instead {
 
 /// The innermost block that defers rules or endings, and the loops in it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Waiting {
+pub(crate) struct Deferral {
     /// The words before the block, `together` or `endings wait`; `None` outside such a block.
-    held: Option<&'static str>,
+    block_words: Option<&'static str>,
     /// The number of enclosing loops, up to that block.
     loops: u32,
 }
 
 impl Task {
-    pub(crate) fn new(role: Role) -> Self {
+    pub(crate) fn new(role: BodyRole) -> Self {
         Self {
             role,
             title: "the value".into(),
             bound: None,
             original: None,
-            instead: None,
-            no_original: false,
+            replacement: None,
+            lacks_original: false,
             shared_results: Vec::new(),
-            insertion: false,
+            is_insertion: false,
             target_names: None,
-            standing_alone: false,
-            waiting: Waiting::default(),
-            every_roll: false,
-            line: None,
+            is_elementless: false,
+            deferral: Deferral::default(),
+            has_every_roll: false,
+            value_start: None,
         }
     }
 
@@ -102,23 +102,23 @@ impl Task {
     }
 
     /// Returns the names inside the target of a change.
-    pub(crate) const fn within(&self) -> Option<&TargetNames> {
+    pub(crate) const fn target_names(&self) -> Option<&TargetNames> {
         self.target_names.as_ref()
     }
 
-    pub(crate) fn role(&self) -> &Role {
+    pub(crate) fn role(&self) -> &BodyRole {
         &self.role
     }
 
     pub(crate) fn is_pure(&self) -> bool {
-        matches!(self.role, Role::Value(_))
+        matches!(self.role, BodyRole::Value(_))
     }
 
     /// Returns the type of the body's result.
     pub(crate) fn result(&self) -> Option<Ty> {
         match &self.role {
-            Role::Value(ty) | Role::Gives(ty) => Some(ty.clone()),
-            Role::Effects | Role::Test => None,
+            BodyRole::Value(ty) | BodyRole::ValueAndEffects(ty) => Some(ty.clone()),
+            BodyRole::Effects | BodyRole::Test => None,
         }
     }
 
@@ -127,7 +127,7 @@ impl Task {
         &self.title
     }
 
-    pub(crate) fn call_it(&mut self, title: String) {
+    pub(crate) fn set_title(&mut self, title: String) {
         self.title = title;
     }
 
@@ -136,7 +136,7 @@ impl Task {
         self.bound.as_ref()
     }
 
-    pub(crate) fn lies_within(&mut self, bound: Option<Bound>) {
+    pub(crate) fn set_bound(&mut self, bound: Option<Bound>) {
         self.bound = bound;
     }
 
@@ -150,21 +150,21 @@ impl Task {
     }
 
     /// Returns the target of `original()` in a replacement.
-    pub(crate) fn instead(&self) -> Option<&Instead> {
-        self.instead.as_ref()
+    pub(crate) fn replacement(&self) -> Option<&Replacement> {
+        self.replacement.as_ref()
     }
 
     /// Returns whether the body is a replacement without an original.
     pub(crate) fn has_no_original(&self) -> bool {
-        self.no_original
+        self.lacks_original
     }
 
     pub(crate) fn set_no_original(&mut self) {
-        self.no_original = true;
+        self.lacks_original = true;
     }
 
-    pub(crate) fn set_instead(&mut self, instead: Instead) {
-        self.instead = Some(instead);
+    pub(crate) fn set_replacement(&mut self, instead: Replacement) {
+        self.replacement = Some(instead);
     }
 
     /// Returns the locals shared with a step that the body returns at each of its ends.
@@ -178,65 +178,65 @@ impl Task {
 
     /// Returns whether the body is that of a `before` or `after` change.
     pub(crate) fn is_insertion(&self) -> bool {
-        self.insertion
+        self.is_insertion
     }
 
     pub(crate) fn set_insertion(&mut self) {
-        self.insertion = true;
+        self.is_insertion = true;
     }
 
     /// Returns whether a condition is that of a standing rule without a set of elements.
-    pub(crate) fn stands_alone(&self) -> bool {
-        self.standing_alone
+    pub(crate) fn is_elementless(&self) -> bool {
+        self.is_elementless
     }
 
-    pub(crate) fn stand_alone(&mut self, alone: bool) {
-        self.standing_alone = alone;
+    pub(crate) fn set_elementless(&mut self, alone: bool) {
+        self.is_elementless = alone;
     }
 
     pub(crate) fn is_in_a_loop(&self) -> bool {
-        self.waiting.loops > 0
+        self.deferral.loops > 0
     }
 
-    /// Enters a block that defers rules or endings, and returns the value for [`Self::let_go`].
-    pub(crate) fn hold(&mut self, written: Option<&'static str>) -> Waiting {
-        std::mem::replace(&mut self.waiting, Waiting { held: written, loops: 0 })
+    /// Enters a block that defers rules or endings, and returns the value for [`Self::leave_deferral`].
+    pub(crate) fn enter_deferral(&mut self, written: Option<&'static str>) -> Deferral {
+        std::mem::replace(&mut self.deferral, Deferral { block_words: written, loops: 0 })
     }
 
     /// Leaves a block that defers rules or endings.
-    pub(crate) fn let_go(&mut self, outside: Waiting) {
-        self.waiting = outside;
+    pub(crate) fn leave_deferral(&mut self, outside: Deferral) {
+        self.deferral = outside;
     }
 
     /// Returns the words before the innermost block that defers rules or endings.
-    pub(crate) fn held(&self) -> Option<&'static str> {
-        self.waiting.held
+    pub(crate) fn deferral_words(&self) -> Option<&'static str> {
+        self.deferral.block_words
     }
 
     pub(crate) fn enter_loop(&mut self) {
-        self.waiting.loops += 1;
+        self.deferral.loops += 1;
     }
 
     pub(crate) fn leave_loop(&mut self) {
-        self.waiting.loops -= 1;
+        self.deferral.loops -= 1;
     }
 
     /// Returns whether `every roll` has been lowered in a test.
-    pub(crate) fn plays_every_roll(&self) -> bool {
-        self.every_roll
+    pub(crate) fn has_every_roll(&self) -> bool {
+        self.has_every_roll
     }
 
-    pub(crate) fn play_every_roll(&mut self) {
-        self.every_roll = true;
+    pub(crate) fn set_every_roll(&mut self) {
+        self.has_every_roll = true;
     }
 
     /// Records the start of a statement that is a value.
-    pub(crate) fn begin_line(&mut self, at: u32) {
-        self.line = Some(at);
+    pub(crate) fn begin_value(&mut self, at: u32) {
+        self.value_start = Some(at);
     }
 
     /// Returns whether the last statement that is a value starts at an offset.
-    pub(crate) fn line_begins(&self, at: u32) -> bool {
-        self.line == Some(at)
+    pub(crate) fn value_begins_at(&self, at: u32) -> bool {
+        self.value_start == Some(at)
     }
 }

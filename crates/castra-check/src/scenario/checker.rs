@@ -4,7 +4,7 @@ use castra_base::{Attachments, Span};
 use castra_defs::Scenario;
 use castra_syntax::ast::{ItemKind, Tree};
 
-use super::state::Ground;
+use super::state::BattlePositions;
 use castra_resolve::game_text::GameText;
 use castra_resolve::reporter::Reporter;
 
@@ -16,7 +16,7 @@ pub(super) struct Checker<'g, 'c, 'r> {
     pub(super) pictures: &'g Attachments,
     /// The span of the header, for diagnostics without a better place.
     pub(super) head: Span,
-    pub(super) ground: Ground,
+    pub(super) positions: BattlePositions,
     pub(super) reporter: &'c mut Reporter<'r>,
 }
 

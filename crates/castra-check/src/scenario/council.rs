@@ -5,19 +5,19 @@ use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 
 use castra_defs::{self, Artwork, CouncilEntry, CouncilForm, Half, Value};
-use castra_resolve::fields::twice;
-use castra_resolve::misfits::For;
+use castra_resolve::fields::duplicate_field;
+use castra_resolve::misfits::ValueTarget;
 use castra_resolve::names::{Namespace, duplicate};
 use castra_resolve::types;
 
 use super::checker::{Checker, has_broken_item};
-use crate::artwork::artwork;
+use crate::artwork::find_artwork;
 
 /// The entry for the picture of an army.
 const ART: &str = "art";
 
 impl Checker<'_, '_, '_> {
-    pub(super) fn council(&mut self, tree: &Tree) {
+    pub(super) fn check_council(&mut self, tree: &Tree) {
         let game = self.game;
         let no_form = CouncilForm::default();
         let form = game.game.council.as_ref().unwrap_or(&no_form);
@@ -58,16 +58,16 @@ impl Checker<'_, '_, '_> {
             }
             return;
         };
-        self.ground.has_council = true;
+        self.positions.has_council = true;
         let broken = council.block.is_broken();
         let mut heads: Vec<(String, Span)> = Vec::new();
         for entry in council.block.iter() {
             if let CouncilItem::Army(army) = entry {
-                self.army(army, form, &mut heads);
+                self.check_army(army, form, &mut heads);
             }
         }
         self.count_armies(head, form, &heads, broken);
-        self.one_army_entries(head, form, &heads, council, broken);
+        self.check_one_army_entries(head, form, &heads, council, broken);
         let fields = council.block.iter().filter_map(|e| match e {
             CouncilItem::Field(field) => Some(field),
             CouncilItem::Army(_) => None,
@@ -77,51 +77,51 @@ impl Checker<'_, '_, '_> {
             head,
             broken,
             what: "the War Council",
-            others: &form.army_entries,
-            place_of_others: "expected inside `army … { }`",
+            other_entries: &form.army_entries,
+            other_owner: "expected inside `army … { }`",
         };
-        self.scenario.council = self.entries(&owner, &form.entries, fields);
+        self.scenario.council = self.read_entries(&owner, &form.entries, fields);
     }
 
-    fn army(&mut self, army: &Army, form: &CouncilForm, heads: &mut Vec<(String, Span)>) {
+    fn check_army(&mut self, army: &Army, form: &CouncilForm, heads: &mut Vec<(String, Span)>) {
         let id = army.id.text.to_string();
-        if let Some(&first) = self.ground.armies.get(&id) {
+        if let Some(&first) = self.positions.armies.get(&id) {
             self.report(duplicate("army", &army.id, first).help("give the armies different names"));
-            self.ground.armies_in_doubt = true;
+            self.positions.armies_in_doubt = true;
             heads.push((id, army.id.span));
             return;
         }
-        self.ground.armies.insert(id.clone(), army.id.span);
+        self.positions.armies.insert(id.clone(), army.id.span);
         heads.push((id.clone(), army.id.span));
-        let side = self.edge(army);
+        let side = self.read_edge(army);
         let name = army.title.as_ref().map_or(id.clone(), |t| t.value.clone());
         let owner = Owner {
             space: Namespace::ArmyCouncil,
             head: army.id.span,
             broken: army.block.is_broken(),
             what: &format!("the army `{id}`"),
-            others: &form.entries,
-            place_of_others: "expected outside `army … { }`",
+            other_entries: &form.entries,
+            other_owner: "expected outside `army … { }`",
         };
         // An entry of the game with that name takes precedence.
         let is_art =
             |field: &&Field| field.name.text == ART && !form.army_entries.contains_key(ART);
         let others = army.block.iter().filter(|field| !is_art(field));
-        let entries = self.entries(&owner, &form.army_entries, others);
-        let artwork = self.emblem(army.block.iter().filter(is_art));
-        let called = army.called.as_ref().and_then(|noun| self.noun(noun));
+        let entries = self.read_entries(&owner, &form.army_entries, others);
+        let artwork = self.read_emblem(army.block.iter().filter(is_art));
+        let called = army.called.as_ref().and_then(|noun| self.read_noun(noun));
         let army = castra_defs::Army { id: id.clone(), name, called, side, entries, artwork };
         self.scenario.armies.insert(id, army);
     }
 
     /// Returns the picture of an army: `art "eagle.svg"`.
-    fn emblem<'f>(&mut self, mut fields: impl Iterator<Item = &'f Field>) -> Option<Artwork> {
+    fn read_emblem<'f>(&mut self, mut fields: impl Iterator<Item = &'f Field>) -> Option<Artwork> {
         let field = fields.next()?;
         for second in fields {
-            self.report(twice(&second.name, field.name.span));
+            self.report(duplicate_field(&second.name, field.name.span));
         }
         if let [ast::Value::Text(path)] = field.values.as_slice() {
-            return Some(artwork(self.pictures, path, self.reporter));
+            return Some(find_artwork(self.pictures, path, self.reporter));
         }
         let problem = Diagnostic::new(
             &codes::TYPE_MISMATCH,
@@ -134,7 +134,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Returns the noun of an army, as used within a sentence.
-    fn noun(&mut self, noun: &ast::Text) -> Option<String> {
+    fn read_noun(&mut self, noun: &ast::Text) -> Option<String> {
         let text = noun.value.trim();
         if text.is_empty() {
             self.report(
@@ -147,7 +147,7 @@ impl Checker<'_, '_, '_> {
         Some(text.to_owned())
     }
 
-    fn edge(&mut self, army: &Army) -> Half {
+    fn read_edge(&mut self, army: &Army) -> Half {
         let taken = |side: Half, s: &Self| s.scenario.armies.values().any(|a| a.side == side);
         let free = if taken(Half::Top, self) { Half::Bottom } else { Half::Top };
         let Some(edge) = &army.edge else {
@@ -155,7 +155,7 @@ impl Checker<'_, '_, '_> {
             if self.game.game.boards.is_empty() {
                 return free;
             }
-            self.ground.edges_in_doubt = true;
+            self.positions.edges_in_doubt = true;
             self.report(
                 Diagnostic::new(
                     &codes::COUNCIL_ARMIES,
@@ -171,7 +171,7 @@ impl Checker<'_, '_, '_> {
             "top" => Half::Top,
             "bottom" => Half::Bottom,
             other => {
-                self.ground.edges_in_doubt = true;
+                self.positions.edges_in_doubt = true;
                 let diagnostic = Diagnostic::new(
                     &codes::COUNCIL_ARMIES,
                     edge.span,
@@ -190,8 +190,8 @@ impl Checker<'_, '_, '_> {
         if let Some(other) =
             self.scenario.armies.values().find(|a| a.side == side).filter(|_| !may_share)
         {
-            let first = self.ground.armies.get(&other.id).copied();
-            self.ground.edges_in_doubt = true;
+            let first = self.positions.armies.get(&other.id).copied();
+            self.positions.edges_in_doubt = true;
             let mut diagnostic = Diagnostic::new(
                 &codes::COUNCIL_ARMIES,
                 edge.span,
@@ -240,7 +240,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Checks the entries that exactly one army must have, such as `moves first`.
-    fn one_army_entries(
+    fn check_one_army_entries(
         &mut self,
         head: Span,
         form: &CouncilForm,
@@ -267,7 +267,7 @@ impl Checker<'_, '_, '_> {
                         CouncilEntry::current_name(&form.army_entries, &f.name.text) == Some(name)
                     };
                     let word = |f: &&Field| {
-                        word_of_entry(&form.army_entries, &f.name.text).is_some_and(|of| of == name)
+                        entry_of_word(&form.army_entries, &f.name.text).is_some_and(|of| of == name)
                     };
                     a.block.iter().find(entry).or_else(|| a.block.iter().find(word))
                 })
@@ -331,7 +331,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Checks entries against their form. Returns the values, with defaults filled in.
-    fn entries<'f>(
+    fn read_entries<'f>(
         &mut self,
         owner: &Owner<'_>,
         form: &IndexMap<String, CouncilEntry>,
@@ -345,21 +345,21 @@ impl Checker<'_, '_, '_> {
             let name = &field.name;
             let now = CouncilEntry::current_name(form, &name.text).unwrap_or(&name.text);
             if let Some(&first) = seen.get(now) {
-                self.report(twice(name, first));
+                self.report(duplicate_field(name, first));
                 continue;
             }
             seen.insert(now, name.span);
             let Some(entry) = form.get(now) else {
-                reported.extend(self.unknown_entry(owner, name, form));
+                reported.extend(self.report_unknown_entry(owner, name, form));
                 continue;
             };
             if now != name.text.as_str() {
                 self.report(Diagnostic::old_spelling(name.span, &name.text, now));
             }
-            let what = For { name: now, span: name.span };
+            let what = ValueTarget { name: now, span: name.span };
             let before = self.reporter.diagnostics.len();
             let enums = &self.game.game.enums;
-            let value = types::value(&entry.ty, &field.values, what, enums, self.reporter);
+            let value = types::check_value(&entry.ty, &field.values, what, enums, self.reporter);
             if value.is_none() {
                 self.point_to_form(owner.space, now, before);
             }
@@ -414,7 +414,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Reports an entry that the form lacks. Returns the entry that was probably meant.
-    fn unknown_entry(
+    fn report_unknown_entry(
         &mut self,
         owner: &Owner<'_>,
         name: &ast::Name,
@@ -427,13 +427,13 @@ impl Checker<'_, '_, '_> {
         )
         .asked(ExpectedName::CouncilEntry);
         let meant = nearest(&name.text, form.keys().map(String::as_str));
-        let diagnostic = if let Some(entry) = word_of_entry(form, &name.text) {
+        let diagnostic = if let Some(entry) = entry_of_word(form, &name.text) {
             diagnostic
                 .label(format!("a word of `{entry}`"))
                 .help(format!("write `{entry} {}`", name.text))
-                .suggest(format!("write `{entry}`"), name.span.before(), format!("{entry} "))
-        } else if owner.others.contains_key(name.text.as_str()) {
-            diagnostic.label("in the wrong place").help(owner.place_of_others)
+                .suggest(format!("write `{entry}`"), name.span.start_span(), format!("{entry} "))
+        } else if owner.other_entries.contains_key(name.text.as_str()) {
+            diagnostic.label("in the wrong place").help(owner.other_owner)
         } else if let Some(meant) = meant {
             diagnostic.did_you_mean(name.span, meant)
         } else if form.is_empty() {
@@ -443,13 +443,13 @@ impl Checker<'_, '_, '_> {
             diagnostic.label("not an entry of this game").help(format!("it has {known}"))
         };
         self.report(diagnostic);
-        meant.or(word_of_entry(form, &name.text)).map(str::to_owned)
+        meant.or(entry_of_word(form, &name.text)).map(str::to_owned)
     }
 }
 
 /// Returns the entry that lists a word among its values, if no entry has that name: `first` is a
 /// value of `moves`.
-fn word_of_entry<'f>(form: &'f IndexMap<String, CouncilEntry>, word: &str) -> Option<&'f str> {
+fn entry_of_word<'f>(form: &'f IndexMap<String, CouncilEntry>, word: &str) -> Option<&'f str> {
     let has = |entry: &CouncilEntry| matches!(&entry.ty, castra_defs::Type::OneOf(words) if words.iter().any(|w| w == word));
     let mut entries = form.iter().filter(|_| !form.contains_key(word));
     entries.find(|(_, entry)| has(entry)).map(|(name, _)| name.as_str())
@@ -462,6 +462,6 @@ struct Owner<'a> {
     broken: bool,
     what: &'a str,
     /// The entries that belong to the other sort of owner.
-    others: &'a IndexMap<String, CouncilEntry>,
-    place_of_others: &'a str,
+    other_entries: &'a IndexMap<String, CouncilEntry>,
+    other_owner: &'a str,
 }

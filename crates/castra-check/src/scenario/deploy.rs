@@ -7,35 +7,35 @@ use castra_syntax::ast::{
 };
 
 use castra_defs::{self, Board, Game, Kind, KindRole, Value};
-use castra_resolve::fields::Filling;
-use castra_resolve::names::{Namespace, unknown};
+use castra_resolve::fields::FieldBlock;
+use castra_resolve::names::{Namespace, unknown_name};
 
 use super::checker::{Checker, has_broken_item};
-use super::entries::Battle;
-use super::placing;
-use super::standing::Standing;
+use super::entries::BattleContext;
+use super::placement;
+use super::standing::PlacedPiece;
 
 /// The greatest number of pieces in one line of a reserve.
-const MOST_RESERVES: usize = 99;
+const MAX_RESERVES: usize = 99;
 
 impl<'g> Checker<'g, '_, '_> {
-    pub(super) fn deployments(&mut self, tree: &Tree) {
+    pub(super) fn check_deployments(&mut self, tree: &Tree) {
         let mut rosters = Vec::new();
         let mut astray = false;
         for item in &tree.items {
             let ItemKind::Deploy(deploy) = &item.kind else { continue };
-            let Some(army) = deploy.army.as_ref().and_then(|a| self.army_named(a)) else {
+            let Some(army) = deploy.army.as_ref().and_then(|a| self.resolve_army(a)) else {
                 astray = true;
                 continue;
             };
             let before = self.reporter.diagnostics.len();
-            if self.ground.board.is_some() {
-                self.deploy(&army, deploy);
+            if self.positions.board.is_some() {
+                self.read_deployment(&army, deploy);
             }
             let clean = !deploy.block.is_broken()
                 && !self.reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
-            if clean && !self.ground.deployed.contains(&army) {
-                self.ground.deployed.push(army.clone());
+            if clean && !self.positions.deployed_armies.contains(&army) {
+                self.positions.deployed_armies.push(army.clone());
             }
             for entry in deploy.block.iter() {
                 if let DeployItem::Roster(text) = entry
@@ -45,17 +45,17 @@ impl<'g> Checker<'g, '_, '_> {
                 }
             }
         }
-        self.enemy_half();
-        self.lone_pieces();
+        self.warn_of_enemy_half();
+        self.report_lone_pieces();
         for (army, text) in rosters {
-            self.roster(&army, text);
+            self.check_roster(&army, text);
         }
         // A deployment for an unknown army was probably meant for an army that now has none.
-        let whole = self.ground.board.is_some() && !astray && !has_broken_item(tree);
+        let whole = self.positions.board.is_some() && !astray && !has_broken_item(tree);
         // An army may also be set up by the rules.
         let rules = &self.game.playable.rules;
         let nobody = self.scenario.pieces.is_empty();
-        if placing::in_setup(rules) || nobody && placing::anywhere(rules) {
+        if placement::places_in_setup(rules) || nobody && placement::places_anywhere(rules) {
             return;
         }
         let missing: Vec<(String, Span)> = self
@@ -63,8 +63,8 @@ impl<'g> Checker<'g, '_, '_> {
             .armies
             .keys()
             .filter(|id| self.scenario.pieces_of(id).next().is_none())
-            .filter(|id| !tree.items.iter().any(|i| deploys(i, id)))
-            .filter_map(|id| Some((id.clone(), *self.ground.armies.get(id)?)))
+            .filter(|id| !tree.items.iter().any(|i| is_deployment_of(i, id)))
+            .filter_map(|id| Some((id.clone(), *self.positions.armies.get(id)?)))
             .collect();
         for (id, span) in missing.into_iter().filter(|_| whole) {
             self.report(
@@ -79,30 +79,37 @@ impl<'g> Checker<'g, '_, '_> {
         }
     }
 
-    fn deploy(&mut self, army: &str, deploy: &Deploy) {
+    fn read_deployment(&mut self, army: &str, deploy: &Deploy) {
         let game = self.game;
-        let Some(board) = self.ground.board.as_ref().and_then(|b| game.game.boards.get(b)) else {
+        let Some(board) = self.positions.board.as_ref().and_then(|b| game.game.boards.get(b))
+        else {
             return;
         };
         let mut rows: IndexMap<u16, Span> = IndexMap::default();
         for entry in deploy.block.iter() {
             match entry {
-                DeployItem::Row(row) => self.drawn(army, board, row, &mut rows),
-                DeployItem::Pieces(pieces) => self.listed(army, board, pieces),
-                DeployItem::Reserve(reserve) => self.waiting(army, reserve),
+                DeployItem::Row(row) => self.read_drawn_row(army, board, row, &mut rows),
+                DeployItem::Pieces(pieces) => self.read_pieces(army, board, pieces),
+                DeployItem::Reserve(reserve) => self.read_reserve(army, reserve),
                 DeployItem::Roster(_) => {}
             }
         }
     }
 
-    fn drawn(&mut self, army: &str, board: &Board, row: &Row, rows: &mut IndexMap<u16, Span>) {
-        let Some(cells) = self.row(board, row, rows) else { return };
+    fn read_drawn_row(
+        &mut self,
+        army: &str,
+        board: &Board,
+        row: &Row,
+        rows: &mut IndexMap<u16, Span>,
+    ) {
+        let Some(cells) = self.read_row(board, row, rows) else { return };
         for (cell, token) in cells.into_iter().zip(&row.cells) {
             if token.text.chars().all(|c| matches!(c, '.' | '-' | '·')) {
                 continue;
             }
-            let Some((unit, kind)) = self.unit(token) else { continue };
-            let standing = Standing {
+            let Some((unit, kind)) = self.resolve_unit(token) else { continue };
+            let standing = PlacedPiece {
                 army,
                 unit,
                 kind,
@@ -111,21 +118,21 @@ impl<'g> Checker<'g, '_, '_> {
                 state: IndexMap::default(),
                 span: token.span,
             };
-            self.stand(board, cell, standing);
+            self.put_piece(board, cell, standing);
         }
     }
 
-    fn listed(&mut self, army: &str, board: &Board, pieces: &Pieces) {
-        let Some((unit, kind)) = self.unit(&pieces.unit) else {
+    fn read_pieces(&mut self, army: &str, board: &Board, pieces: &Pieces) {
+        let Some((unit, kind)) = self.resolve_unit(&pieces.unit) else {
             for place in &pieces.places {
-                self.cell(place);
+                self.resolve_cell(place);
             }
             return;
         };
-        let marks = self.marks(&pieces.marks, unit, kind);
-        let state = self.state(unit, kind, pieces.state.as_ref());
+        let marks = self.read_marks(&pieces.marks, unit, kind);
+        let state = self.read_state(unit, kind, pieces.state.as_ref());
         let companion = pieces.companion.as_ref().and_then(|c| {
-            let (unit, other) = self.unit(&c.unit)?;
+            let (unit, other) = self.resolve_unit(&c.unit)?;
             if !other.joins(&kind.name) {
                 let diagnostic = Diagnostic::new(
                     &codes::DEPLOY_OCCUPIED,
@@ -137,7 +144,7 @@ impl<'g> Checker<'g, '_, '_> {
                 self.report(diagnostic);
                 return None;
             }
-            let marks = self.marks(&c.marks, unit, other);
+            let marks = self.read_marks(&c.marks, unit, other);
             Some((c, unit, other, marks))
         });
         if let (Some((c, ..)), [_, second, ..]) = (&companion, pieces.places.as_slice())
@@ -159,11 +166,11 @@ impl<'g> Checker<'g, '_, '_> {
             );
         }
         for place in &pieces.places {
-            let Some(cell) = self.cell(place) else { continue };
-            self.stand(
+            let Some(cell) = self.resolve_cell(place) else { continue };
+            self.put_piece(
                 board,
                 cell,
-                Standing {
+                PlacedPiece {
                     army,
                     unit,
                     kind,
@@ -174,10 +181,10 @@ impl<'g> Checker<'g, '_, '_> {
                 },
             );
             if let Some((c, unit, kind, marks)) = &companion {
-                self.stand(
+                self.put_piece(
                     board,
                     cell,
-                    Standing {
+                    PlacedPiece {
                         army,
                         unit,
                         kind,
@@ -192,20 +199,20 @@ impl<'g> Checker<'g, '_, '_> {
     }
 
     /// Reads pieces that wait off the board.
-    fn waiting(&mut self, army: &str, reserve: &Reserve) {
-        let Some((unit, kind)) = self.unit(&reserve.unit) else { return };
-        let marks = self.marks(&reserve.marks, unit, kind);
-        let state = self.state(unit, kind, reserve.state.as_ref());
+    fn read_reserve(&mut self, army: &str, reserve: &Reserve) {
+        let Some((unit, kind)) = self.resolve_unit(&reserve.unit) else { return };
+        let marks = self.read_marks(&reserve.marks, unit, kind);
+        let state = self.read_state(unit, kind, reserve.state.as_ref());
         let count = match &reserve.count {
             None => 1,
             Some(count) => match usize::try_from(count.value) {
-                Ok(number @ 1..=MOST_RESERVES) => number,
+                Ok(number @ 1..=MAX_RESERVES) => number,
                 _ => {
                     self.report(
                         Diagnostic::new(
                             &codes::TYPE_OUT_OF_RANGE,
                             count.span,
-                            format!("a line of a reserve must have 1 to {MOST_RESERVES} pieces"),
+                            format!("a line of a reserve must have 1 to {MAX_RESERVES} pieces"),
                         )
                         .label("out of range")
                         .help("write the number of pieces, or leave it out for one"),
@@ -239,7 +246,7 @@ impl<'g> Checker<'g, '_, '_> {
         self.scenario.reserves.extend(std::iter::repeat_n(piece, count));
     }
 
-    fn state(
+    fn read_state(
         &mut self,
         unit: &str,
         kind: &Kind,
@@ -248,11 +255,11 @@ impl<'g> Checker<'g, '_, '_> {
         if block.is_none() {
             return IndexMap::default();
         }
-        let battle = Battle {
-            board: self.ground.board.as_ref().and_then(|b| self.game.game.boards.get(b)),
+        let battle = BattleContext {
+            board: self.positions.board.as_ref().and_then(|b| self.game.game.boards.get(b)),
             armies: &self.scenario.armies,
         };
-        let filling = Filling {
+        let filling = FieldBlock {
             owner: unit,
             kind: &kind.name,
             fields: &kind.fields,
@@ -264,12 +271,12 @@ impl<'g> Checker<'g, '_, '_> {
             battle: Some(&battle),
         };
         let state = filling.read(block, self.reporter);
-        self.within_printed(unit, kind, &state, block);
+        self.check_printed_limit(unit, kind, &state, block);
         state
     }
 
     /// Reports state above the number that is printed on the piece.
-    fn within_printed(
+    fn check_printed_limit(
         &mut self,
         unit: &str,
         kind: &Kind,
@@ -301,12 +308,12 @@ impl<'g> Checker<'g, '_, '_> {
     }
 
     /// Returns the marks of a piece, at most one of each kind of marks.
-    fn marks(&mut self, marks: &[Name], unit: &str, kind: &Kind) -> Vec<String> {
+    fn read_marks(&mut self, marks: &[Name], unit: &str, kind: &Kind) -> Vec<String> {
         let mut carried: Vec<String> = Vec::new();
         let mut kinds: Vec<(&str, &Name)> = Vec::new();
         let game = &self.game.game;
         for mark in marks {
-            let Some(name) = self.mark(mark, unit, kind) else { continue };
+            let Some(name) = self.read_mark(mark, unit, kind) else { continue };
             let Some(of) = game.instances.get(&name).map(|one| one.kind.as_str()) else { continue };
             if let Some((_, first)) = kinds.iter().find(|(other, _)| *other == of) {
                 self.report(two_of_a_kind(mark, first, of, &kind.name));
@@ -318,7 +325,7 @@ impl<'g> Checker<'g, '_, '_> {
         carried
     }
 
-    fn mark(&mut self, mark: &Name, unit: &str, kind: &Kind) -> Option<String> {
+    fn read_mark(&mut self, mark: &Name, unit: &str, kind: &Kind) -> Option<String> {
         let game = &self.game.game;
         let of = |name: &str| match game.instances.get(name).and_then(|i| game.kinds.get(&i.kind)) {
             Some(Kind { role: KindRole::Mark { of }, .. }) => Some(of.as_str()),
@@ -363,8 +370,8 @@ impl<'g> Checker<'g, '_, '_> {
                 let fitting = |name: &&String| of(name) == Some(kind.name.as_str());
                 let known: Vec<&str> =
                     game.instances.keys().filter(fitting).map(String::as_str).collect();
-                let asked = ExpectedName::DistinctionOf(kind.name.clone());
-                let diagnostic = unknown(&codes::DEPLOY_MARK, asked, mark, known);
+                let asked = ExpectedName::KindDistinction(kind.name.clone());
+                let diagnostic = unknown_name(&codes::DEPLOY_MARK, asked, mark, known);
                 self.report(diagnostic);
                 None
             }
@@ -373,7 +380,7 @@ impl<'g> Checker<'g, '_, '_> {
 
     /// Returns the unit of a word in a deployment, by name or abbreviation, or a kind whose pieces
     /// need no variant.
-    fn unit(&mut self, name: &Name) -> Option<(&'g str, &'g Kind)> {
+    fn resolve_unit(&mut self, name: &Name) -> Option<(&'g str, &'g Kind)> {
         let game = &self.game.game;
         if let Some(found) = find_unit(game, &name.text) {
             return Some(found);
@@ -417,7 +424,8 @@ impl<'g> Checker<'g, '_, '_> {
         .asked(ExpectedName::Unit);
         let short = word.len() <= 4;
         let pieces = game.instances.values().filter(|i| is_piece(game, &i.kind));
-        let kinds = game.kinds.values().filter(|k| is_piece(game, &k.name) && k.stands_alone());
+        let kinds =
+            game.kinds.values().filter(|k| is_piece(game, &k.name) && k.needs_no_instance());
         let mut known: Vec<&str> = kinds.map(|k| k.name.as_str()).collect();
         for piece in pieces {
             known.push(&piece.name);
@@ -442,7 +450,7 @@ impl<'g> Checker<'g, '_, '_> {
     }
 }
 
-fn deploys(item: &ast::Item, army: &str) -> bool {
+fn is_deployment_of(item: &ast::Item, army: &str) -> bool {
     matches!(&item.kind, ItemKind::Deploy(d) if d.army.as_ref().is_some_and(|a| a.text == army))
 }
 
@@ -462,7 +470,7 @@ pub(super) fn find_unit<'g>(game: &'g Game, word: &str) -> Option<(&'g str, &'g 
     }
     let kind =
         game.kinds.get(word).or_else(|| game.kinds.values().find(|k| k.abbrs.iter().any(short)))?;
-    let bare = kind.stands_alone() && game.instances.values().all(|i| i.kind != kind.name);
+    let bare = kind.needs_no_instance() && game.instances.values().all(|i| i.kind != kind.name);
     (is_piece(game, &kind.name) && bare).then_some((kind.name.as_str(), kind))
 }
 

@@ -6,15 +6,15 @@ use smol_str::ToSmolStr;
 
 use castra_defs::{Army, Board, DefKind, RuntimeType, StateType, UseKind, Value};
 use castra_resolve::cells;
-use castra_resolve::fields::OfBattle;
-use castra_resolve::misfits::{For, describe_value};
-use castra_resolve::names::undeclared;
+use castra_resolve::fields::BattleValues;
+use castra_resolve::misfits::{ValueTarget, describe_value};
+use castra_resolve::names::undeclared_name;
 use castra_resolve::reporter::Reporter;
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 
 /// The parts of a battle that the state of its pieces may name.
 #[derive(Clone, Copy)]
-pub(crate) struct Battle<'a> {
+pub(crate) struct BattleContext<'a> {
     /// The battle's board; `None` if the battle names no existing board, which is reported
     /// elsewhere.
     pub(crate) board: Option<&'a Board>,
@@ -22,12 +22,12 @@ pub(crate) struct Battle<'a> {
     pub(crate) armies: &'a IndexMap<String, Army>,
 }
 
-impl OfBattle for Battle<'_> {
+impl BattleValues for BattleContext<'_> {
     fn value(
         &self,
         ty: &StateType,
         values: &[Written],
-        what: For<'_>,
+        what: ValueTarget<'_>,
         reporter: &mut Reporter<'_>,
     ) -> Option<Result<Value, Diagnostic>> {
         let RuntimeType::Named(of) = &ty.of else { return None };
@@ -57,11 +57,11 @@ impl OfBattle for Battle<'_> {
                     let help = format!("write a {noun} of the board such as `{one}`{or_none}");
                     return Some(Err(wrong(&format!("a {noun}"), help)));
                 };
-                let meant = match board.is_of_places() {
-                    true => Meant::declared(DefKind::Place),
-                    false => Meant::BuiltIn,
+                let meant = match board.has_places() {
+                    true => Meaning::declaration(DefKind::Place),
+                    false => Meaning::BuiltIn,
                 };
-                reporter.uses(&name, UseKind::Read, meant);
+                reporter.record_use(&name, UseKind::Read, meant);
                 let cell = cells::cell(board, &name);
                 Some(cell.map(|cell| Value::Word(board.name_of(cell).to_string())))
             }
@@ -70,13 +70,14 @@ impl OfBattle for Battle<'_> {
                     return Some(Err(wrong("an army", format!("write an army{or_none}"))));
                 };
                 let is_army = self.armies.contains_key(name.text.as_str());
-                let meant = if is_army { Meant::declared(DefKind::Army) } else { Meant::Nothing };
-                reporter.uses(&name, UseKind::Read, meant);
+                let meant =
+                    if is_army { Meaning::declaration(DefKind::Army) } else { Meaning::Unresolved };
+                reporter.record_use(&name, UseKind::Read, meant);
                 if is_army {
                     return Some(Ok(Value::Word(name.text.to_string())));
                 }
                 let known = self.armies.keys().map(String::as_str);
-                Some(Err(undeclared(ExpectedName::Army, &name, known)))
+                Some(Err(undeclared_name(ExpectedName::Army, &name, known)))
             }
             _ => None,
         }

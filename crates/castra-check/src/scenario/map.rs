@@ -1,15 +1,17 @@
 //! The map: board, terrain, labels, objectives.
 
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
-use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainAt, Tree};
+use castra_syntax::ast::{
+    self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainPlacement, Tree,
+};
 
 use castra_defs::{self, Board, Cell, MapLabel, Place, SideFeature};
-use castra_resolve::names::{undeclared, unknown};
+use castra_resolve::names::{undeclared_name, unknown_name};
 
 use super::checker::{Checker, has_broken_item};
 
 impl<'g> Checker<'g, '_, '_> {
-    pub(super) fn map(&mut self, tree: &Tree) {
+    pub(super) fn read_map(&mut self, tree: &Tree) {
         let mut found: Option<(Span, &ast::Map)> = None;
         for item in &tree.items {
             let ItemKind::Map(map) = &item.kind else { continue };
@@ -27,8 +29,8 @@ impl<'g> Checker<'g, '_, '_> {
         let game = self.game;
         let Some((head, map)) = found else {
             // If the game has one board, a battle without a map uses it as open ground.
-            if let Some(board) = only(&game.game.boards) {
-                self.ground.board = Some(board.name.clone());
+            if let Some(board) = only_board(&game.game.boards) {
+                self.positions.board = Some(board.name.clone());
                 self.scenario.board.clone_from(&board.name);
                 return;
             }
@@ -44,35 +46,35 @@ impl<'g> Checker<'g, '_, '_> {
             }
             return;
         };
-        self.ground.map = Some(head);
+        self.positions.map = Some(head);
         let Some(name) = &map.board else { return };
         let Some(board) = game.game.boards.get(name.text.as_str()) else {
             let known = game.game.boards.keys().map(String::as_str);
-            self.report(undeclared(ExpectedName::Board, name, known));
+            self.report(undeclared_name(ExpectedName::Board, name, known));
             return;
         };
-        self.ground.board = Some(board.name.clone());
+        self.positions.board = Some(board.name.clone());
         self.scenario.board.clone_from(&board.name);
         if let Some(block) = &map.block {
-            self.rows(board, block);
-            self.lists(board, block);
+            self.read_rows(board, block);
+            self.read_lists(board, block);
         }
         let mut ground: Vec<(Cell, String)> =
-            self.ground.terrain.iter().map(|(cell, (t, _))| (*cell, t.clone())).collect();
+            self.positions.terrain.iter().map(|(cell, (t, _))| (*cell, t.clone())).collect();
         ground.sort();
         let place = |(cell, terrain)| castra_defs::Ground { at: Place::new(board, cell), terrain };
         self.scenario.terrain = ground.into_iter().map(place).collect();
     }
 
     /// Reads the drawn picture and its legend.
-    fn rows(&mut self, board: &Board, block: &Block<MapItem>) {
-        let mut legend = Legend::of(self.game);
+    fn read_rows(&mut self, board: &Board, block: &Block<MapItem>) {
+        let mut legend = Legend::from_game(self.game);
         let mut broken = block.is_broken();
         for item in block.iter() {
             if let MapItem::Legend(entries) = item {
                 broken |= entries.is_broken();
                 for entry in entries.iter() {
-                    self.legend_entry(entry, &mut legend);
+                    self.read_legend_entry(entry, &mut legend);
                 }
             }
         }
@@ -80,32 +82,32 @@ impl<'g> Checker<'g, '_, '_> {
         let mut strange: IndexMap<&str, Vec<&Name>> = IndexMap::default();
         for item in block.iter() {
             let MapItem::Row(row) = item else { continue };
-            if board.is_of_places() {
-                self.no_rows(board, row);
+            if board.has_places() {
+                self.report_row_without_rows(board, row);
                 return;
             }
-            let Some(places) = self.row(board, row, &mut seen) else { continue };
+            let Some(places) = self.read_row(board, row, &mut seen) else { continue };
             for (place, cell) in places.into_iter().zip(&row.cells) {
                 let Some(symbol) = legend.symbols.get_mut(cell.text.as_str()) else {
                     strange.entry(&cell.text).or_default().push(cell);
                     continue;
                 };
-                symbol.used = true;
+                symbol.is_used = true;
                 let (terrain, is_default) = (symbol.terrain.clone(), symbol.is_default);
                 if !is_default {
-                    self.put(board, place, terrain, cell.span);
+                    self.put_terrain(board, place, terrain, cell.span);
                 }
             }
         }
         broken |= !strange.is_empty();
         for (symbol, places) in strange {
-            self.unknown_symbol(symbol, &places, &legend);
+            self.report_unknown_symbol(symbol, &places, &legend);
         }
         if broken {
             return;
         }
         for (symbol, entry) in &legend.symbols {
-            if let (Some(place), false, false) = (entry.place, entry.used, entry.is_default) {
+            if let (Some(place), false, false) = (entry.place, entry.is_used, entry.is_default) {
                 self.report(
                     Diagnostic::new(
                         &codes::MAP_UNUSED_SYMBOL,
@@ -120,13 +122,18 @@ impl<'g> Checker<'g, '_, '_> {
     }
 
     /// Reports a symbol without a meaning once, with the places where it is drawn.
-    fn unknown_symbol(&mut self, symbol: &str, places: &[&Name], legend: &Legend) {
+    fn report_unknown_symbol(&mut self, symbol: &str, places: &[&Name], legend: &Legend) {
         let [first, rest @ ..] = places else { return };
         let known = legend.symbols.keys().map(String::as_str);
-        let mut diagnostic = unknown(&codes::MAP_UNKNOWN_SYMBOL, ExpectedName::Sign, first, known)
-            .help(format!(
-                "draw with a symbol of the game, or define `{symbol}` in a `legend`: `{symbol} TERRAIN`"
-            ));
+        let mut diagnostic = unknown_name(
+            &codes::MAP_UNKNOWN_SYMBOL,
+            ExpectedName::Sign,
+            first,
+            known,
+        )
+        .help(format!(
+            "draw with a symbol of the game, or define `{symbol}` in a `legend`: `{symbol} TERRAIN`"
+        ));
         for place in rest.iter().take(3) {
             diagnostic = diagnostic.related(place.span, "and here");
         }
@@ -141,14 +148,14 @@ impl<'g> Checker<'g, '_, '_> {
         self.report(diagnostic);
     }
 
-    fn legend_entry(&mut self, entry: &Symbol, legend: &mut Legend) {
-        let Some(terrain) = self.terrain_named(&entry.terrain) else {
+    fn read_legend_entry(&mut self, entry: &Symbol, legend: &mut Legend) {
+        let Some(terrain) = self.resolve_terrain(&entry.terrain) else {
             // The symbol is known from here on, so that its use in the picture is not reported too.
             legend.add(&entry.symbol, None);
             return;
         };
         if terrain.on_sides {
-            self.report(side_terrain(&entry.terrain, true));
+            self.report(misplaced_terrain(&entry.terrain, true));
             legend.add(&entry.symbol, None);
             return;
         }
@@ -169,18 +176,18 @@ impl<'g> Checker<'g, '_, '_> {
     }
 
     /// Returns the terrain with a name, or reports the name.
-    fn terrain_named(&mut self, name: &Name) -> Option<&'g castra_defs::Terrain> {
+    fn resolve_terrain(&mut self, name: &Name) -> Option<&'g castra_defs::Terrain> {
         let game = self.game;
         let found = game.game.terrains.get(name.text.as_str());
         if found.is_none() {
             let known = game.game.terrains.keys().map(String::as_str);
-            self.report(undeclared(ExpectedName::Terrain, name, known));
+            self.report(undeclared_name(ExpectedName::Terrain, name, known));
         }
         found
     }
 
     /// Reports a drawn row on a board of places.
-    pub(super) fn no_rows(&mut self, board: &Board, row: &Row) {
+    pub(super) fn report_row_without_rows(&mut self, board: &Board, row: &Row) {
         let example = board.cells().next().map_or_else(Default::default, |c| board.name_of(c));
         self.report(
             Diagnostic::new(
@@ -194,7 +201,7 @@ impl<'g> Checker<'g, '_, '_> {
     }
 
     /// Returns the cells of a drawn row, or reports a row that does not fit the board.
-    pub(super) fn row(
+    pub(super) fn read_row(
         &mut self,
         board: &Board,
         row: &Row,
@@ -237,9 +244,9 @@ impl<'g> Checker<'g, '_, '_> {
         let whole = row.cells.last().map_or(row.label.span, |c| row.label.span.to(c.span));
         let (span, label) = if drawn < wanted {
             let lacking = wanted - drawn;
-            (whole.after(), format!("expected {lacking} more here"))
+            (whole.end_span(), format!("expected {lacking} more here"))
         } else {
-            let extra = row.cells.get(wanted).map_or(whole, |c| c.span.to(whole.after()));
+            let extra = row.cells.get(wanted).map_or(whole, |c| c.span.to(whole.end_span()));
             (extra, format!("{} too many", drawn - wanted))
         };
         let (cell, several) = board.grid.cell_words();
@@ -265,15 +272,16 @@ impl<'g> Checker<'g, '_, '_> {
                 .help(format!("write `{} | {apart}`", row.label.text))
                 .suggest("write spaces between them", all, apart);
         }
-        if board.stagger.is_short() && !board.staggers_columns() && board.stagger.is_set_in(index) {
+        if board.stagger.is_short() && !board.staggers_columns() && board.stagger.is_indented(index)
+        {
             diagnostic = diagnostic.help(format!("this row is shifted, and one {cell} shorter"));
         }
         self.report(diagnostic);
         None
     }
 
-    fn put(&mut self, board: &Board, cell: Cell, terrain: String, span: Span) {
-        if let Some((other, first)) = self.ground.terrain.get(&cell) {
+    fn put_terrain(&mut self, board: &Board, cell: Cell, terrain: String, span: Span) {
+        if let Some((other, first)) = self.positions.terrain.get(&cell) {
             let (hex, (word, _)) = (board.name_of(cell), board.grid.cell_words());
             let (message, label, other) = if *other == terrain {
                 let message = format!("the {word} {hex} is set to `{terrain}` twice");
@@ -291,16 +299,16 @@ impl<'g> Checker<'g, '_, '_> {
             self.report(diagnostic);
             return;
         }
-        self.ground.terrain.insert(cell, (terrain, span));
+        self.positions.terrain.insert(cell, (terrain, span));
     }
 
     /// Reads the listed items of a map.
-    fn lists(&mut self, board: &Board, block: &Block<MapItem>) {
+    fn read_lists(&mut self, board: &Board, block: &Block<MapItem>) {
         for item in block.iter() {
             match item {
-                MapItem::Terrain(list) => self.terrain_list(board, list),
+                MapItem::Terrain(list) => self.read_terrain_list(board, list),
                 MapItem::Label(label) => {
-                    if let Some(cell) = self.cell(&label.place) {
+                    if let Some(cell) = self.resolve_cell(&label.place) {
                         let at = Place::new(board, cell);
                         let name = label.name.as_ref().map(|name| name.text.to_string());
                         let text = label.text.value.clone();
@@ -308,10 +316,10 @@ impl<'g> Checker<'g, '_, '_> {
                     }
                 }
                 MapItem::Objective(objective) => {
-                    let army = objective.army.as_ref().and_then(|a| self.army_named(a));
+                    let army = objective.army.as_ref().and_then(|a| self.resolve_army(a));
                     let mut first: IndexMap<Cell, Span> = IndexMap::default();
                     for place in &objective.places {
-                        let Some(cell) = self.cell(place) else { continue };
+                        let Some(cell) = self.resolve_cell(place) else { continue };
                         if let Some(&before) = first.get(&cell) {
                             self.report(objective_twice(place, before));
                             continue;
@@ -329,12 +337,12 @@ impl<'g> Checker<'g, '_, '_> {
         }
     }
 
-    fn terrain_list(&mut self, board: &Board, list: &TerrainAt) {
-        let Some(terrain) = self.terrain_named(&list.terrain) else { return };
+    fn read_terrain_list(&mut self, board: &Board, list: &TerrainPlacement) {
+        let Some(terrain) = self.resolve_terrain(&list.terrain) else { return };
         let (on_sides, is_default) = (terrain.on_sides, terrain.is_default);
         let name = terrain.name.clone();
         for place in &list.places {
-            if on_sides && board.is_of_places() {
+            if on_sides && board.has_places() {
                 self.report(
                     Diagnostic::new(
                         &codes::MAP_SIDE_TERRAIN,
@@ -350,7 +358,7 @@ impl<'g> Checker<'g, '_, '_> {
                 return;
             }
             if on_sides != place.text.contains('.') {
-                let mut diagnostic = side_terrain(&list.terrain, on_sides);
+                let mut diagnostic = misplaced_terrain(&list.terrain, on_sides);
                 diagnostic.primary.span = place.span;
                 self.report(diagnostic);
                 continue;
@@ -358,15 +366,15 @@ impl<'g> Checker<'g, '_, '_> {
             if !on_sides {
                 // A battle may replace the terrain that a board of places declares, even by the
                 // default terrain.
-                if let Some(cell) = self.cell(place)
-                    && (!is_default || board.is_of_places())
+                if let Some(cell) = self.resolve_cell(place)
+                    && (!is_default || board.has_places())
                 {
-                    self.put(board, cell, name.clone(), place.span);
+                    self.put_terrain(board, cell, name.clone(), place.span);
                 }
                 continue;
             }
-            let Some((cell, side)) = self.side(place) else { continue };
-            if let Some(&first) = self.ground.sides.get(&(cell, side)) {
+            let Some((cell, side)) = self.resolve_side(place) else { continue };
+            if let Some(&first) = self.positions.sides.get(&(cell, side)) {
                 self.report(
                     Diagnostic::new(
                         &codes::MAP_TERRAIN_TWICE,
@@ -379,22 +387,22 @@ impl<'g> Checker<'g, '_, '_> {
                 );
                 continue;
             }
-            self.ground.sides.insert((cell, side), place.span);
+            self.positions.sides.insert((cell, side), place.span);
             let at = Place::new(board, cell);
             self.scenario.sides.push(SideFeature { terrain: name.clone(), at, side });
         }
     }
 
     /// Returns the army with a name, or reports the name.
-    pub(super) fn army_named(&mut self, name: &Name) -> Option<String> {
+    pub(super) fn resolve_army(&mut self, name: &Name) -> Option<String> {
         if self.scenario.armies.contains_key(name.text.as_str()) {
             return Some(name.text.to_string());
         }
         // Without a War Council no army is known, which is reported elsewhere.
-        if self.ground.has_council && !self.ground.armies_in_doubt {
+        if self.positions.has_council && !self.positions.armies_in_doubt {
             let known: Vec<String> = self.scenario.armies.keys().cloned().collect();
             let known = known.iter().map(String::as_str);
-            self.report(undeclared(ExpectedName::Army, name, known));
+            self.report(undeclared_name(ExpectedName::Army, name, known));
         }
         None
     }
@@ -410,12 +418,12 @@ struct LegendEntry {
     is_default: bool,
     /// The span in this map's own legend.
     place: Option<Span>,
-    used: bool,
+    is_used: bool,
 }
 
 impl Legend {
     /// Returns the symbols that the game gives its terrain.
-    fn of(game: &castra_resolve::game_text::GameText) -> Self {
+    fn from_game(game: &castra_resolve::game_text::GameText) -> Self {
         let mut symbols = IndexMap::default();
         for terrain in game.game.terrains.values() {
             if let Some(symbol) = &terrain.symbol {
@@ -423,7 +431,7 @@ impl Legend {
                     terrain: terrain.name.clone(),
                     is_default: terrain.is_default,
                     place: None,
-                    used: false,
+                    is_used: false,
                 };
                 symbols.insert(symbol.clone(), entry);
             }
@@ -439,14 +447,14 @@ impl Legend {
                 terrain: terrain.map(|t| t.name.clone()).unwrap_or_default(),
                 is_default: terrain.is_none_or(|t| t.is_default),
                 place: Some(symbol.span),
-                used: false,
+                is_used: false,
             },
         );
     }
 }
 
 /// Returns the diagnostic of a terrain of sides in a hex, or of a terrain of hexes on a side.
-pub fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic {
+pub fn misplaced_terrain(name: &Name, on_sides: bool) -> Diagnostic {
     if on_sides {
         Diagnostic::new(
             &codes::MAP_SIDE_TERRAIN,
@@ -466,7 +474,7 @@ pub fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic {
 }
 
 /// Returns the board of a game with a single board.
-fn only(boards: &IndexMap<String, Board>) -> Option<&Board> {
+fn only_board(boards: &IndexMap<String, Board>) -> Option<&Board> {
     boards.values().next().filter(|_| boards.len() == 1)
 }
 

@@ -6,7 +6,7 @@ mod deploy;
 mod entries;
 mod map;
 mod place;
-mod placing;
+mod placement;
 mod roster;
 mod standing;
 mod state;
@@ -25,8 +25,8 @@ use castra_resolve::game_text::GameText;
 use castra_resolve::reporter::{Notes, Reporter};
 
 pub(crate) use deploy::two_of_a_kind;
-pub use map::side_terrain;
-use state::Ground;
+pub use map::misplaced_terrain;
+use state::BattlePositions;
 
 /// Checks one battle.
 pub(super) fn check(
@@ -42,20 +42,20 @@ pub(super) fn check(
         scenario: Scenario::default(),
         pictures: &tree.pictures,
         head: tree.items.first().map_or(Span::default(), |i| i.head),
-        ground: Ground::default(),
+        positions: BattlePositions::default(),
         reporter: &mut reporter,
     };
-    checker.header(tree, settings);
+    checker.read_header(tree, settings);
     for item in &tree.items {
-        checker.item(item, tree);
+        checker.check_item(item, tree);
     }
     // Armies first, because everything else names them; then the ground, because pieces stand on
     // it; then the checks of both.
-    checker.council(tree);
-    checker.enemies();
-    checker.map(tree);
-    checker.deployments(tree);
-    checker.whole(tree);
+    checker.check_council(tree);
+    checker.check_enemies();
+    checker.read_map(tree);
+    checker.check_deployments(tree);
+    checker.check_whole(tree);
     checker.scenario
 }
 
@@ -65,10 +65,10 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Reports the problems of the battle as a whole.
-    fn whole(&mut self, tree: &Tree) {
-        let (game, scenario, ground) = (self.game, &self.scenario, &self.ground);
+    fn check_whole(&mut self, tree: &Tree) {
+        let (game, scenario, ground) = (self.game, &self.scenario, &self.positions);
         let has_all_pieces =
-            ground.board.is_some() && ground.deployed.len() >= scenario.armies.len();
+            ground.board.is_some() && ground.deployed_armies.len() >= scenario.armies.len();
         let (of_game, definitions) = (&game.game, &game.definitions);
         let mut found =
             castra_analyze::council_limits(tree, of_game, definitions, scenario, has_all_pieces);
@@ -86,7 +86,7 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    fn header(&mut self, tree: &Tree, settings: Settings) {
+    fn read_header(&mut self, tree: &Tree, settings: Settings) {
         let Some(header) = tree.header() else { return };
         let id = header.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
         self.scenario.title = header.title.as_ref().map_or(id.clone(), |t| t.value.clone());
@@ -112,13 +112,13 @@ impl Checker<'_, '_, '_> {
 
     /// Reports rules about enemies in a battle without two armies. If the game states the number of
     /// armies, its check has covered this.
-    fn enemies(&mut self) {
+    fn check_enemies(&mut self) {
         let armies = self.scenario.armies.len();
         if let Some(rules) = self.game.playable.enemies
             && self.game.game.council.is_none()
             && armies != 2
         {
-            self.report(castra_analyze::not_two_armies(
+            self.report(castra_analyze::wrong_army_count(
                 self.head,
                 &armies.to_string(),
                 "this battle",
@@ -128,34 +128,34 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Checks an item on its own.
-    fn item(&mut self, item: &Item, tree: &Tree) {
+    fn check_item(&mut self, item: &Item, tree: &Tree) {
         match &item.kind {
-            ItemKind::Text(text) => self.text(text),
+            ItemKind::Text(text) => self.read_text(text),
             ItemKind::Texts(_) => {}
-            ItemKind::Special(special) => self.special(special),
+            ItemKind::Special(special) => self.read_special_rule(special),
             ItemKind::Accept(accept) => {
                 let whole = Span::new(tree.file, 0, u32::MAX);
-                self.reporter.notes.accepts.add(accept, whole, self.reporter.diagnostics);
+                self.reporter.notes.suppressions.add(accept, whole, self.reporter.diagnostics);
             }
             ItemKind::WarCouncil(c) => {
-                self.reporter.accept_all(&c.block, item.span);
+                self.reporter.record_suppressions(&c.block, item.span);
                 for entry in c.block.iter() {
                     if let castra_syntax::ast::CouncilItem::Army(army) = entry {
-                        self.reporter.accept_all(&army.block, item.span);
+                        self.reporter.record_suppressions(&army.block, item.span);
                     }
                 }
             }
-            ItemKind::Deploy(d) => self.reporter.accept_all(&d.block, item.span),
+            ItemKind::Deploy(d) => self.reporter.record_suppressions(&d.block, item.span),
             ItemKind::Map(m) => {
                 if let Some(block) = &m.block {
-                    self.reporter.accept_all(block, item.span);
+                    self.reporter.record_suppressions(block, item.span);
                 }
             }
-            ItemKind::Kind(_) => self.belongs_in_game(item, "kind"),
-            ItemKind::Deck(_) => self.belongs_in_game(item, "deck"),
-            ItemKind::Pile(_) => self.belongs_in_game(item, "pile"),
+            ItemKind::Kind(_) => self.report_game_item(item, "kind"),
+            ItemKind::Deck(_) => self.report_game_item(item, "deck"),
+            ItemKind::Pile(_) => self.report_game_item(item, "pile"),
             ItemKind::Council(_) => {
-                let diagnostic = misplaced(item, "council").help(
+                let diagnostic = misplaced_item(item, "council").help(
                     "a battle has a `war-council`; the game's `council` says what may be in it",
                 );
                 self.report(diagnostic);
@@ -197,13 +197,13 @@ impl Checker<'_, '_, '_> {
             | ItemKind::Settle(_)
             | ItemKind::AddTo(_)
             | ItemKind::AddToDeck(_) => {}
-            ItemKind::Setup(_) => self.belongs_in_game(item, "setup"),
-            ItemKind::Turn(_) => self.belongs_in_game(item, "turn"),
-            ItemKind::Role(_) => self.belongs_in_game(item, "role"),
-            ItemKind::Seats(_) => self.belongs_in_game(item, "seats"),
-            ItemKind::Option(_) => self.belongs_in_game(item, "option"),
-            ItemKind::Weight(_) => self.belongs_in_game(item, "weight"),
-            ItemKind::Source(_) => self.belongs_in_game(item, "source"),
+            ItemKind::Setup(_) => self.report_game_item(item, "setup"),
+            ItemKind::Turn(_) => self.report_game_item(item, "turn"),
+            ItemKind::Role(_) => self.report_game_item(item, "role"),
+            ItemKind::Seats(_) => self.report_game_item(item, "seats"),
+            ItemKind::Option(_) => self.report_game_item(item, "option"),
+            ItemKind::Weight(_) => self.report_game_item(item, "weight"),
+            ItemKind::Source(_) => self.report_game_item(item, "source"),
             ItemKind::Relation(relation) => {
                 let word = if relation.requires { "requires" } else { "excludes" };
                 let diagnostic = Diagnostic::new(
@@ -218,14 +218,14 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    fn belongs_in_game(&mut self, item: &Item, word: &str) {
+    fn report_game_item(&mut self, item: &Item, word: &str) {
         let diagnostic =
-            misplaced(item, word).help("put it in a file that starts with `game` or `module`");
+            misplaced_item(item, word).help("put it in a file that starts with `game` or `module`");
         self.report(diagnostic);
     }
 }
 
-fn misplaced(item: &Item, word: &str) -> Diagnostic {
+fn misplaced_item(item: &Item, word: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::SYNTAX_MISPLACED_ITEM,
         item.head,

@@ -10,11 +10,11 @@ use super::checker::Checker;
 
 impl Checker<'_, '_, '_> {
     pub(super) fn board(&self) -> Option<&Board> {
-        self.game.game.boards.get(self.ground.board.as_deref()?)
+        self.game.game.boards.get(self.positions.board.as_deref()?)
     }
 
     /// Returns the cell with a name, or reports the name.
-    pub(super) fn cell(&mut self, name: &Name) -> Option<Cell> {
+    pub(super) fn resolve_cell(&mut self, name: &Name) -> Option<Cell> {
         let board = self.board()?;
         if let Some((hex, _)) = name.text.split_once('.') {
             let diagnostic = Diagnostic::new(
@@ -37,7 +37,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Returns a side of a hex such as `C5.ne`, or reports the name.
-    pub(super) fn side(&mut self, name: &Name) -> Option<(Cell, Direction)> {
+    pub(super) fn resolve_side(&mut self, name: &Name) -> Option<(Cell, Direction)> {
         match cells::side(self.board()?, name) {
             Ok(side) => Some(side),
             Err(diagnostic) => {

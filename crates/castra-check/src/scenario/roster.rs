@@ -10,10 +10,10 @@ use super::deploy::find_unit;
 
 impl Checker<'_, '_, '_> {
     /// Compares `roster "XX 3, YY 2"` with the army's pieces.
-    pub(super) fn roster(&mut self, army: &str, text: &Text) {
+    pub(super) fn check_roster(&mut self, army: &str, text: &Text) {
         let game = &self.game.game;
         let mut says: IndexMap<&str, i64> = IndexMap::default();
-        for (word, count) in pairs(&text.value) {
+        for (word, count) in parse_pairs(&text.value) {
             let Some((unit, _)) = find_unit(game, &word) else {
                 self.report(
                     Diagnostic::new(
@@ -44,7 +44,7 @@ impl Checker<'_, '_, '_> {
         for unit in names {
             let (says, stands) = (says.get(unit).copied(), stands.get(unit).copied());
             let (says, stands) = (says.unwrap_or(0), stands.unwrap_or(0));
-            let note = format!("{} {says}, deployed {stands}", short(game, unit));
+            let note = format!("{} {says}, deployed {stands}", short_name(game, unit));
             if says != stands && !wrong.contains(&note) {
                 wrong.push(note);
             }
@@ -63,14 +63,14 @@ impl Checker<'_, '_, '_> {
     }
 }
 
-fn short<'g>(game: &'g Game, unit: &'g str) -> &'g str {
+fn short_name<'g>(game: &'g Game, unit: &'g str) -> &'g str {
     let abbr = game.instances.get(unit).and_then(|i| i.abbr.as_deref());
     let kind = || game.kinds.get(unit).and_then(|k| k.abbrs.first()).map(String::as_str);
     abbr.or_else(kind).unwrap_or(unit)
 }
 
 /// Returns the pairs of a word and a number, in either order.
-fn pairs(text: &str) -> Vec<(String, i64)> {
+fn parse_pairs(text: &str) -> Vec<(String, i64)> {
     let tokens: Vec<&str> = words(text).filter(|t| *t != "x").collect();
     let number = |t: &str| t.parse::<i64>().ok();
     tokens

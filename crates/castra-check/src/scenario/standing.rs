@@ -6,7 +6,7 @@ use super::checker::Checker;
 use castra_defs::{self, Board, Cell, Half, Kind, KindRole, Piece, Place, Value};
 
 /// A piece about to be placed.
-pub(super) struct Standing<'a> {
+pub(super) struct PlacedPiece<'a> {
     pub(super) army: &'a str,
     pub(super) unit: &'a str,
     pub(super) kind: &'a Kind,
@@ -23,13 +23,13 @@ const FORWARD: &str = "forward";
 impl Checker<'_, '_, '_> {
     /// Puts a piece on the board. A piece that cannot be there is reported, but stays on the board,
     /// so that a picture shows every piece of the source file.
-    pub(super) fn stand(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
-        if !self.has_room(board, cell, &standing) {
-            self.ground.crowded.insert(self.scenario.pieces.len());
+    pub(super) fn put_piece(&mut self, board: &Board, cell: Cell, standing: PlacedPiece<'_>) {
+        if !self.check_room(board, cell, &standing) {
+            self.positions.crowded_pieces.insert(self.scenario.pieces.len());
             return self.add_piece(board, cell, standing);
         }
         let game = &self.game.game;
-        if let Some((terrain, drawn)) = self.ground.terrain.get(&cell)
+        if let Some((terrain, drawn)) = self.positions.terrain.get(&cell)
             && game.terrains.get(terrain).is_some_and(|t| t.impassable)
         {
             let diagnostic = Diagnostic::new(
@@ -50,12 +50,12 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Returns whether a piece may share a hex with the pieces in it, and reports why not.
-    fn has_room(&mut self, board: &Board, cell: Cell, standing: &Standing<'_>) -> bool {
+    fn check_room(&mut self, board: &Board, cell: Cell, standing: &PlacedPiece<'_>) -> bool {
         let game = &self.game.game;
-        let there = self.ground.pieces.get(&cell).cloned().unwrap_or_default();
+        let there = self.positions.pieces.get(&cell).cloned().unwrap_or_default();
         let alike = there.iter().filter_map(|(index, _)| self.scenario.pieces.get(*index));
         let alike = alike.filter(|piece| piece.kind == standing.kind.name).count();
-        let most = standing.kind.role.most_in_a_hex();
+        let most = standing.kind.role.stacking_limit();
         if alike >= usize::from(most) && most > 1 {
             let diagnostic = Diagnostic::new(
                 &codes::DEPLOY_OCCUPIED,
@@ -82,7 +82,7 @@ impl Checker<'_, '_, '_> {
                 || other_kind.is_some_and(|k| k.joins(&standing.kind.name));
             // Enemies in one hex are usually a mistake, except in a place or where any number of
             // pieces has room.
-            let mixed = stacks && (board.is_of_places() || most == u16::MAX);
+            let mixed = stacks && (board.has_places() || most == u16::MAX);
             let together = mixed || other.army == standing.army && (stacks || joined);
             if together {
                 continue;
@@ -102,7 +102,7 @@ impl Checker<'_, '_, '_> {
         true
     }
 
-    fn add_piece(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
+    fn add_piece(&mut self, board: &Board, cell: Cell, standing: PlacedPiece<'_>) {
         let index = self.scenario.pieces.len();
         self.scenario.pieces.push(Piece {
             army: standing.army.to_owned(),
@@ -114,19 +114,19 @@ impl Checker<'_, '_, '_> {
             state: standing.state,
             origin: Some(standing.span),
         });
-        self.ground.pieces.entry(cell).or_default().push((index, standing.span));
+        self.positions.pieces.entry(cell).or_default().push((index, standing.span));
     }
 
     /// Warns of pieces that start in the enemy's half of the board, once for each army. In a game
     /// whose rules never use `forward`, no half belongs to an army.
-    pub(super) fn enemy_half(&mut self) {
-        if self.ground.edges_in_doubt {
+    pub(super) fn warn_of_enemy_half(&mut self) {
+        if self.positions.edges_in_doubt {
             return;
         }
         let Some(board) = self.board() else { return };
         let mut found: IndexMap<&str, Vec<&Piece>> = IndexMap::default();
         for (index, piece) in self.scenario.pieces.iter().enumerate() {
-            if self.ground.crowded.contains(&index) {
+            if self.positions.crowded_pieces.contains(&index) {
                 continue;
             }
             let Some(army) = self.scenario.armies.get(&piece.army) else { continue };
@@ -172,11 +172,11 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Reports pieces that must join others, but have none to join.
-    pub(super) fn lone_pieces(&mut self) {
+    pub(super) fn report_lone_pieces(&mut self) {
         let game = &self.game.game;
         let mut diagnostics = Vec::new();
         for (index, piece) in self.scenario.pieces.iter().enumerate() {
-            if self.ground.crowded.contains(&index) {
+            if self.positions.crowded_pieces.contains(&index) {
                 continue;
             }
             let Some(Kind { role: KindRole::Piece { joins: Some(of), .. }, .. }) =
@@ -185,7 +185,7 @@ impl Checker<'_, '_, '_> {
                 continue;
             };
             let Some(span) = piece.origin else { continue };
-            let there = self.ground.pieces.get(&piece.at.cell()).map_or(&[][..], Vec::as_slice);
+            let there = self.positions.pieces.get(&piece.at.cell()).map_or(&[][..], Vec::as_slice);
             let led = there
                 .iter()
                 .filter_map(|(i, _)| self.scenario.pieces.get(*i))

@@ -9,7 +9,7 @@ use castra_defs::{Cell, Direction};
 
 /// The parts of a battle by position, with their spans.
 #[derive(Debug, Default)]
-pub(super) struct Ground {
+pub(super) struct BattlePositions {
     /// The board, if there is one. Without a board, nothing has a place.
     pub(super) board: Option<String>,
     /// The spans of the battle's texts, by keyword.
@@ -23,11 +23,11 @@ pub(super) struct Ground {
     /// The pieces by cell: the index into the scenario's pieces, and the span.
     pub(super) pieces: FxHashMap<Cell, Vec<(usize, Span)>>,
     /// The indexes of pieces without room in their cell. Other checks of their position skip them.
-    pub(super) crowded: BTreeSet<usize>,
+    pub(super) crowded_pieces: BTreeSet<usize>,
     /// The span of each army's declaration.
     pub(super) armies: FxHashMap<String, Span>,
     /// The armies whose deployment has no errors.
-    pub(super) deployed: Vec<String>,
+    pub(super) deployed_armies: Vec<String>,
     /// True if a War Council was found.
     pub(super) has_council: bool,
     /// True if two armies have one name: an unknown name may then be that of an army.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_analyze::Near;
+use castra_analyze::ModuleContext;
 use castra_base::{FileId, SourceFile};
 use castra_check::{Settings, game, scenario};
 use castra_compose::Compare;
@@ -27,12 +27,12 @@ council {
 "#;
 
 /// The codes of what is said of a battle with these lines, whose generals have these names.
-fn said(generals: [&str; 2], lines: &str) -> Vec<&'static str> {
-    said_in(GAME, generals, lines)
+fn codes_of(generals: [&str; 2], lines: &str) -> Vec<&'static str> {
+    codes_in(GAME, generals, lines)
 }
 
 /// The same in another game.
-fn said_in(rules: &str, generals: [&str; 2], lines: &str) -> Vec<&'static str> {
+fn codes_in(rules: &str, generals: [&str; 2], lines: &str) -> Vec<&'static str> {
     let [first, second] = generals;
     let battle = format!(
         r#"scenario dawn "Dawn" for raid
@@ -54,7 +54,11 @@ map field
     });
     let trees: Vec<_> = trees.collect();
     let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
-    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_analyze::Warned::All };
+    let near = ModuleContext {
+        available_modules: &[],
+        compare: Compare::InPlay,
+        warned: castra_analyze::WarningScope::All,
+    };
     let game = game(&[vec![Arc::clone(&trees[0])]], None, &near, &mut diagnostics, &mut notes);
     diagnostics.clear();
     scenario(&trees[1], &game, Settings::default(), &mut diagnostics, &mut notes);
@@ -68,7 +72,7 @@ fn words_and_numbers_of_a_roster_pair_either_way_round() {
             "deploy reds {{\n  roster \"{roster}\"\n  light at A1 A2 A3\n  heavy at A4\n}}\n\n\
              deploy greys {{ heavy at B1 }}"
         );
-        said(["Mago", "Bomilcar"], &lines)
+        codes_of(["Mago", "Bomilcar"], &lines)
     };
     for fits in ["LI 3, HI 1", "3 x LI; 1 x HI", "1 HI, 3 LI"] {
         assert!(deployed(fits).is_empty(), "{fits}: {:?}", deployed(fits));
@@ -85,7 +89,7 @@ fn slips_are_distinguished_from_other_forms_of_a_name() {
             "background \"Then {word} came over the river.\"\n\n\
              deploy reds {{ light at A1 }}\n\ndeploy greys {{ heavy at B1 }}"
         );
-        said([name, "Bomilcar"], &lines)
+        codes_of([name, "Bomilcar"], &lines)
     };
     for (slip, name) in
         [("Hasdrubbal", "Hasdrubal"), ("Himilko", "Himilco"), ("Timolaon", "Timoleon")]
@@ -102,7 +106,7 @@ fn enemies_start_together() {
     let lines = "deploy reds { light at A1 }\n\ndeploy greys { heavy at A1 }";
     let with = |role: &str| {
         let game = GAME.replace("kind unit on square {", role);
-        said_in(&game, ["Mago", "Bomilcar"], lines)
+        codes_in(&game, ["Mago", "Bomilcar"], lines)
     };
     assert_eq!(with("kind unit on square {"), ["deploy/occupied"]);
     assert_eq!(with("kind unit on square stacks at most 2 {"), ["deploy/occupied"]);
@@ -114,5 +118,5 @@ fn enemies_start_together() {
             "places { place A1 at 10 10, place A2 at 20 10, link A1 A2 }",
         )
         .replace("kind unit on square {", "kind unit on place stacks at most 2 {");
-    assert_eq!(said_in(&places, ["Mago", "Bomilcar"], lines), Vec::<&str>::new());
+    assert_eq!(codes_in(&places, ["Mago", "Bomilcar"], lines), Vec::<&str>::new());
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_analyze::Near;
+use castra_analyze::ModuleContext;
 use castra_base::{FileId, SourceFile};
 use castra_check::{game, own_rules};
 use castra_compose::Compare;
@@ -15,7 +15,7 @@ const GAME: &str = "game race \"The Race\"\n\ncouncil { armies 2 }\n\nstate step
     victory a in armies when a.steps > 3 \"first\"\n";
 
 /// What is said of the clauses of a battle with these lines.
-fn said(lines: &str) -> Vec<(String, String)> {
+fn messages_of(lines: &str) -> Vec<(String, String)> {
     let battle = format!(
         "scenario ford \"The Ford\" for race\n\nwar-council {{\n  \
          army reds \"Reds\" bottom {{ }}\n  army greys \"Greys\" top {{ }}\n}}\n\n{lines}\n"
@@ -27,7 +27,11 @@ fn said(lines: &str) -> Vec<(String, String)> {
     });
     let trees: Vec<Arc<Tree>> = trees.collect();
     let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
-    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_analyze::Warned::All };
+    let near = ModuleContext {
+        available_modules: &[],
+        compare: Compare::InPlay,
+        warned: castra_analyze::WarningScope::All,
+    };
     let game = game(&[trees[..1].to_vec()], None, &near, &mut diagnostics, &mut notes);
     own_rules(&trees[1], &game, &near, &mut diagnostics, &mut notes);
     let found = diagnostics.into_iter().filter(|d| d.code.name == "source/unimplemented");
@@ -37,8 +41,8 @@ fn said(lines: &str) -> Vec<(String, String)> {
 #[test]
 fn special_rules_with_names_are_there_to_be_cited() {
     let rule = "victory a in armies when a.steps > 2 \"over the ford\"";
-    let alone = said("special ford-rule \"Nobody wades.\"");
-    let beside = said(&format!("special ford-rule \"Nobody wades.\"\n\n{rule}"));
+    let alone = messages_of("special ford-rule \"Nobody wades.\"");
+    let beside = messages_of(&format!("special ford-rule \"Nobody wades.\"\n\n{rule}"));
     for found in [alone, beside] {
         assert_eq!(found.len(), 1, "{found:?}");
         let (message, help) = &found[0];
@@ -46,7 +50,7 @@ fn special_rules_with_names_are_there_to_be_cited() {
         assert!(help.contains("leave out the name"), "{help}");
     }
     // The ways out that it offers.
-    assert!(said("special \"Nobody wades.\"").is_empty());
+    assert!(messages_of("special \"Nobody wades.\"").is_empty());
     let cited = format!("special ford-rule \"Nobody wades.\"\n\n{rule} {{\n  cite ford-rule\n}}");
-    assert!(said(&cited).is_empty(), "{:?}", said(&cited));
+    assert!(messages_of(&cited).is_empty(), "{:?}", messages_of(&cited));
 }

@@ -38,7 +38,7 @@ turn army at most 2 "the end" {
 "#;
 
 /// The most nodes and locals for each word and sign of a text.
-const MOST: u64 = 40;
+const MAX_SIZE_PER_WORD: u64 = 40;
 
 fn words(text: &str) -> u64 {
     let mut words = 0;
@@ -79,7 +79,7 @@ fn nested(head: &str, innermost: &str, around: impl Fn(&str) -> String) {
         }
         let text = format!("{head} {{ {value} }}\n");
         let (size, words) = (size(&text), words(&text));
-        assert!(size <= words * MOST, "{size} of {words} words, {deep} deep: {text}");
+        assert!(size <= words * MAX_SIZE_PER_WORD, "{size} of {words} words, {deep} deep: {text}");
     }
 }
 
@@ -89,7 +89,7 @@ fn a_direction_turned_again_and_again() {
 }
 
 #[test]
-fn what_may_be_none_asked_again_and_again() {
+fn optional_values_tested_repeatedly() {
     nested("fn odd(u: man or none, w: man or none) -> bool", "u is spearman", |v| {
         format!("(if {v} then u else w) is spearman")
     });
@@ -116,7 +116,7 @@ fn faces_counted_again_and_again() {
         }
         let text = format!("{head} {{{thrown}{value}\n  say \"{{found}}\"\n}}\n");
         let (size, words) = (size(&text), words(&text));
-        assert!(size <= words * MOST, "{size} of {words} words, {deep} deep: {text}");
+        assert!(size <= words * MAX_SIZE_PER_WORD, "{size} of {words} words, {deep} deep: {text}");
     }
 }
 

@@ -5,17 +5,18 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use castra_analyze::{Near, Warned};
+use castra_analyze::{ModuleContext, WarningScope};
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::{game, own_rules};
 use castra_compose::Compare;
-use castra_resolve::{GameText, KeptBodies, Notes, Playable};
+use castra_resolve::{GameText, Notes, Playable, ReusableBodies};
 use castra_syntax::ast::Tree;
 use castra_syntax::parse;
 
 use crate::growth::HEAD;
 
-const NEAR: Near<'_> = Near { modules: &[], compare: Compare::InPlay, warned: Warned::All };
+const NEAR: ModuleContext<'_> =
+    ModuleContext { available_modules: &[], compare: Compare::InPlay, warned: WarningScope::All };
 
 /// Parses a text as the file of a number.
 fn tree(at: usize, text: &str) -> Arc<Tree> {
@@ -27,34 +28,35 @@ fn tree(at: usize, text: &str) -> Arc<Tree> {
 }
 
 /// Checks a game.
-fn checked(trees: &[Arc<Tree>]) -> (GameText, Vec<Diagnostic>) {
-    checked_on(trees, None)
+fn check_game(trees: &[Arc<Tree>]) -> (GameText, Vec<Diagnostic>) {
+    check_on(trees, None)
 }
 
 /// Checks a game, or a module on top of it.
-fn checked_on(trees: &[Arc<Tree>], base: Option<&GameText>) -> (GameText, Vec<Diagnostic>) {
+fn check_on(trees: &[Arc<Tree>], base: Option<&GameText>) -> (GameText, Vec<Diagnostic>) {
     let (mut found, mut notes) = (Vec::new(), Notes::default());
     let text = game(&[trees.to_vec()], base, &NEAR, &mut found, &mut notes);
     (text, found)
 }
 
 /// Checks a game, and drops the bodies and summaries that it keeps.
-fn forgetful(trees: &[Arc<Tree>]) -> GameText {
-    let (text, _) = checked(trees);
+fn check_without_reuse(trees: &[Arc<Tree>]) -> GameText {
+    let (text, _) = check_game(trees);
     let playable = Arc::into_inner(text.playable).unwrap();
-    let playable = Playable { kept: KeptBodies::default(), summaries: None, ..playable };
+    let playable =
+        Playable { reusable_bodies: ReusableBodies::default(), summaries: None, ..playable };
     GameText { playable: Arc::new(playable), ..text }
 }
 
 /// Checks the own rules of a battle on top of its game, if it has any.
-fn own(battle: &Tree, base: &GameText) -> Option<(GameText, Vec<Diagnostic>)> {
+fn check_own_rules(battle: &Tree, base: &GameText) -> Option<(GameText, Vec<Diagnostic>)> {
     let (mut found, mut notes) = (Vec::new(), Notes::default());
     let text = own_rules(battle, base, &NEAR, &mut found, &mut notes)?;
     Some((text, found))
 }
 
 /// Returns the texts of a folder, by name.
-fn texts(folder: &str) -> Vec<String> {
+fn read_texts(folder: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(folder);
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|ext| ext == "castra"));
@@ -68,18 +70,18 @@ fn a_battle_lowers_only_its_own_bodies() {
         (0..n).map(|i| format!("fn f{i}(n: int) -> int {{ n + {i} }}\n")).collect()
     };
     for n in [10, 100] {
-        let (base, found) = checked(&[tree(0, &format!("{HEAD}\n{}", functions(n)))]);
+        let (base, found) = check_game(&[tree(0, &format!("{HEAD}\n{}", functions(n)))]);
         assert!(!found.iter().any(Diagnostic::is_error), "{found:?}");
-        assert_eq!(base.playable.lowered, n);
+        assert_eq!(base.playable.lowered_bodies, n);
         for battle in 1..=5 {
             let text = format!(
                 "scenario b{battle} \"A battle\" for growth\n\n\
                  fn own(n: int) -> int {{ f0(n) + {battle} }}\n\n\
                  modify f1(n) {{ add own(n) }}\n"
             );
-            let (grown, found) = own(&tree(battle, &text), &base).unwrap();
+            let (grown, found) = check_own_rules(&tree(battle, &text), &base).unwrap();
             assert!(!found.iter().any(Diagnostic::is_error), "{found:?}");
-            assert_eq!(grown.playable.lowered, 1, "with {n} functions of the game");
+            assert_eq!(grown.playable.lowered_bodies, 1, "with {n} functions of the game");
             assert_eq!(grown.playable.rules.functions.len(), n + 3);
         }
     }
@@ -87,7 +89,7 @@ fn a_battle_lowers_only_its_own_bodies() {
 
 /// Texts whose results with the bodies and summaries of the game below equal those without them.
 #[derive(Default)]
-struct Compared {
+struct Comparison {
     texts: usize,
     lowered: usize,
     visited: usize,
@@ -95,7 +97,7 @@ struct Compared {
     visited_again: usize,
 }
 
-impl Compared {
+impl Comparison {
     fn add(
         &mut self,
         with: Option<(GameText, Vec<Diagnostic>)>,
@@ -106,45 +108,45 @@ impl Compared {
         let (with, without) = (&with.playable, &without.playable);
         assert!(format!("{:?}", with.rules) == format!("{:?}", without.rules), "{found:?}");
         self.texts += 1;
-        self.lowered += with.lowered;
-        self.visited += with.visited;
-        self.lowered_again += without.lowered;
-        self.visited_again += without.visited;
+        self.lowered += with.lowered_bodies;
+        self.visited += with.visited_bodies;
+        self.lowered_again += without.lowered_bodies;
+        self.visited_again += without.visited_bodies;
     }
 }
 
 #[test]
-fn bodies_and_summaries_of_the_game_are_those_that_would_be_made_again() {
-    let rules: Vec<Arc<Tree>> =
-        (0..).zip(texts("commands-and-colors/rules")).map(|(at, text)| tree(at, &text)).collect();
-    let (base, _) = checked(&rules);
-    let forgetful = forgetful(&rules);
+fn reused_bodies_and_summaries_equal_recomputed_ones() {
+    let rules: Vec<Arc<Tree>> = (0..)
+        .zip(read_texts("commands-and-colors/rules"))
+        .map(|(at, text)| tree(at, &text))
+        .collect();
+    let (base, _) = check_game(&rules);
+    let forgetful = check_without_reuse(&rules);
     // `CASTRA_EACH=1` takes all battles and modules.
     let each = if std::env::var_os("CASTRA_EACH").is_some() { 1 } else { 9 };
-    let mut battles = Compared::default();
+    let mut battles = Comparison::default();
     let mut files = rules.len()..;
-    for text in texts("commands-and-colors/battles").iter().step_by(each) {
+    for text in read_texts("commands-and-colors/battles").iter().step_by(each) {
         let battle = tree(files.next().unwrap(), text);
-        battles.add(own(&battle, &base), own(&battle, &forgetful));
+        battles.add(check_own_rules(&battle, &base), check_own_rules(&battle, &forgetful));
     }
     // A secret that a battle's own rule shows is reported as if everything were analysed.
     let leak = "modify evade-worth(u, attacker) { add count(them.hand where it is rally) }\n";
     let text = format!("scenario leak \"A leak\" for commands-and-colors\n\n{leak}");
     let leaky = tree(files.next().unwrap(), &text);
-    let (with, without) = (own(&leaky, &base), own(&leaky, &forgetful));
+    let (with, without) = (check_own_rules(&leaky, &base), check_own_rules(&leaky, &forgetful));
     let found = &with.as_ref().unwrap().1;
     assert!(found.iter().any(|d| d.is_error() && d.message.contains("`hand`")), "{found:?}");
-    Compared::default().add(with, without);
+    Comparison::default().add(with, without);
     assert!(battles.texts > 3);
     assert!(battles.lowered * 10 < battles.lowered_again, "{}", battles.lowered);
     assert!(battles.visited * 7 < battles.visited_again, "{}", battles.visited);
-    let mut modules = Compared::default();
-    for text in texts("commands-and-colors/house").iter().step_by(each.div_ceil(3)) {
+    let mut modules = Comparison::default();
+    for text in read_texts("commands-and-colors/house").iter().step_by(each.div_ceil(3)) {
         let module = [tree(files.next().unwrap(), text)];
-        modules.add(
-            Some(checked_on(&module, Some(&base))),
-            Some(checked_on(&module, Some(&forgetful))),
-        );
+        modules
+            .add(Some(check_on(&module, Some(&base))), Some(check_on(&module, Some(&forgetful))));
     }
     assert!(modules.texts > 2);
     assert!(modules.lowered < modules.lowered_again, "{}", modules.lowered);
@@ -184,12 +186,12 @@ proc bury(m: man) { remove m }
 /// A battle may remove a piece in a rule that the game calls, read a hex in its own rules, or let a
 /// standing rule remove pieces after a change of a field.
 #[test]
-fn pieces_that_a_battle_removes_are_found_as_if_everything_were_analysed() {
+fn pieces_that_a_battle_removes_are_found() {
     let game = format!("{HEAD}{BURIALS}");
     let trees = [tree(0, &game)];
-    let (base, found) = checked(&trees);
+    let (base, found) = check_game(&trees);
     assert!(!found.iter().any(Diagnostic::is_error), "{found:?}");
-    let forgetful = forgetful(&trees);
+    let forgetful = check_without_reuse(&trees);
     let battles = [
         ("after hear(m) { remove m }", 1),
         ("after greet(m) { bury(m) }", 1),
@@ -201,11 +203,12 @@ fn pieces_that_a_battle_removes_are_found_as_if_everything_were_analysed() {
     for (at, (rule, most)) in (1..).zip(battles) {
         let text = format!("scenario own \"Own\" for growth\n\n{rule}\n");
         let battle = tree(at, &text);
-        let (with, without) = (own(&battle, &base), own(&battle, &forgetful));
+        let (with, without) =
+            (check_own_rules(&battle, &base), check_own_rules(&battle, &forgetful));
         let found = with.as_ref().unwrap().1.clone();
         let codes: Vec<&str> = found.iter().map(|d| d.code.name).collect();
         assert!(!found.iter().any(Diagnostic::is_error), "{rule}: {codes:?}");
-        let mut compared = Compared::default();
+        let mut compared = Comparison::default();
         compared.add(with, without);
         let gone = codes.iter().filter(|code| **code == "rules/may-be-gone").count();
         assert_eq!(gone, most, "{rule}: {codes:?}");

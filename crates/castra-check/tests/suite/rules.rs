@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use castra_analyze::Near;
+use castra_analyze::ModuleContext;
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::game;
 use castra_check::rules::{self, TestBody, TestSetting, test_header};
@@ -21,14 +21,14 @@ use smol_str::SmolStr;
 use crate::dump::dump;
 
 /// A game, checked.
-pub(crate) struct Checked {
+pub(crate) struct CheckedGame {
     files: Vec<SourceFile>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) program: Program,
     tests: Vec<(String, Vec<TestBody>)>,
 }
 
-pub(crate) fn check(texts: &[(String, String)]) -> Checked {
+pub(crate) fn check(texts: &[(String, String)]) -> CheckedGame {
     let files: Vec<SourceFile> = (0..)
         .map(FileId)
         .zip(texts)
@@ -42,7 +42,11 @@ pub(crate) fn check(texts: &[(String, String)]) -> Checked {
         trees.push(Arc::new(parsed.tree));
     }
     let mut notes = Notes::default();
-    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_analyze::Warned::All };
+    let near = ModuleContext {
+        available_modules: &[],
+        compare: Compare::InPlay,
+        warned: castra_analyze::WarningScope::All,
+    };
     let text = game(&[trees.clone()], None, &near, &mut diagnostics, &mut notes);
     let playable = Arc::clone(&text.playable);
     let (symbols, rules) = (&playable.symbols, &playable.rules);
@@ -56,10 +60,10 @@ pub(crate) fn check(texts: &[(String, String)]) -> Checked {
     }
     let mut program = symbols.template.clone();
     program.rules = rules.clone();
-    let mut diagnostics = notes.accepts.settle(diagnostics);
+    let mut diagnostics = notes.suppressions.apply(diagnostics);
     diagnostics.sort_by_key(|d| (d.primary.span.file, d.primary.span.start, d.code.name));
     diagnostics.dedup();
-    Checked { files, diagnostics, program, tests }
+    CheckedGame { files, diagnostics, program, tests }
 }
 
 fn run(
@@ -76,7 +80,7 @@ fn run(
     };
     let board = header.board.and_then(|b| text.game.boards.get(b.text.as_str()));
     let setting = TestSetting { armies: &armies, board, labels: &[], rules: lowered };
-    rules::test(test, symbols, &setting, reporter)
+    rules::lower_test(test, symbols, &setting, reporter)
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -98,7 +102,7 @@ fn read(path: &Path) -> (String, String) {
     (name, fs::read_to_string(path).unwrap())
 }
 
-fn in_lines(checked: &Checked) -> String {
+fn diagnostic_lines(checked: &CheckedGame) -> String {
     let mut out = String::new();
     for d in &checked.diagnostics {
         let Some(file) = checked.files.get(d.primary.span.file.0 as usize) else { continue };
@@ -120,7 +124,7 @@ fn in_lines(checked: &Checked) -> String {
     out
 }
 
-fn expect(path: &Path, actual: &str) {
+fn compare_or_update(path: &Path, actual: &str) {
     if std::env::var_os("CASTRA_UPDATE").is_some() {
         fs::write(path, actual).unwrap();
         return;
@@ -139,7 +143,7 @@ fn mistakes_are_reported_well() {
     assert!(paths.len() >= 20, "the texts are gone");
     for path in paths {
         let checked = check(&[read(&path)]);
-        expect(&path.with_extension("txt"), &in_lines(&checked));
+        compare_or_update(&path.with_extension("txt"), &diagnostic_lines(&checked));
     }
 }
 
@@ -167,7 +171,7 @@ fn rules_become_trees() {
     assert!(!paths.is_empty(), "the texts are gone");
     for path in paths {
         let checked = check(&[read(&path)]);
-        let mut out = in_lines(&checked);
+        let mut out = diagnostic_lines(&checked);
         out.push_str(&dump(&checked.program));
         for (name, bodies) in &checked.tests {
             for body in bodies {
@@ -178,6 +182,6 @@ fn rules_become_trees() {
                 write!(out, "{name:?}{} {}", values.concat(), dump(&program)).unwrap();
             }
         }
-        expect(&path.with_extension("txt"), &out);
+        compare_or_update(&path.with_extension("txt"), &out);
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::check;
 #[test]
 fn each_built_in_has_one_entry() {
     for one in BUILT_INS.iter() {
-        assert_eq!(BuiltIn::named(one.name), Some(one), "two of a name");
+        assert_eq!(BuiltIn::find(one.name), Some(one), "two of a name");
     }
 }
 
@@ -106,8 +106,8 @@ fn a_name_is_spelled_as_it_is_as_a_plural_and_by_abbreviations() {
     let mut spellings = Spellings::default();
     spellings.add("army");
     spellings.add_abbreviation("Ar");
-    assert!(["army", "armies", "AR", "ar"].iter().all(|word| spellings.has(word)));
-    assert!(["armys", "Army", "arm", ""].iter().all(|word| !spellings.has(word)));
-    assert!(spellings.may_be_in("of AR") && spellings.may_be_in("two armies"));
-    assert!(!spellings.may_be_in("") && !spellings.may_be_in("a"));
+    assert!(["army", "armies", "AR", "ar"].iter().all(|word| spellings.contains(word)));
+    assert!(["armys", "Army", "arm", ""].iter().all(|word| !spellings.contains(word)));
+    assert!(spellings.occurs_in("of AR") && spellings.occurs_in("two armies"));
+    assert!(!spellings.occurs_in("") && !spellings.occurs_in("a"));
 }

@@ -13,8 +13,8 @@ pub(crate) struct Assignment {
     /// True for each nullable leaf that is none.
     pub(super) none: BTreeMap<Term, bool>,
     /// Elements known to be equal, and elements known to differ.
-    pub(super) same: Vec<(Thing, Thing)>,
-    pub(super) apart: Vec<(Thing, Thing)>,
+    pub(super) equal: Vec<(ElementValue, ElementValue)>,
+    pub(super) different: Vec<(ElementValue, ElementValue)>,
     /// The constraints on numbers, each "is at most 0".
     pub(super) linear: Vec<Linear>,
     /// The dividends of the quotients met so far.
@@ -25,7 +25,7 @@ pub(crate) struct Assignment {
 
 /// A value that is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Thing {
+pub(super) enum ElementValue {
     /// This value.
     Known(i64),
     /// The value of a leaf.
@@ -40,7 +40,7 @@ pub(super) enum Split {
     /// By whether a leaf is none.
     None(Term),
     /// By whether two elements are equal.
-    Same(Thing, Thing),
+    Same(ElementValue, ElementValue),
     /// By the sign of a linear expression.
     Sign(Linear),
 }

@@ -13,7 +13,7 @@ const MAX_CONSTRAINTS: usize = 300;
 
 /// The greatest number of values tried in all, and the greatest distance from the first.
 const MAX_TRIES: u32 = 2_000;
-const MAX_AROUND: i128 = 16;
+const MAX_DISTANCE: i128 = 16;
 
 /// A linear expression: variables with coefficients, and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,7 +66,7 @@ impl Linear {
         Some(sum)
     }
 
-    fn at(&self, values: &BTreeMap<Term, i128>) -> Option<i128> {
+    fn evaluate(&self, values: &BTreeMap<Term, i128>) -> Option<i128> {
         self.factors.iter().try_fold(self.number, |sum, (term, factor)| {
             // An unconstrained variable may have any value.
             let value = values.get(term).copied().unwrap_or(0);
@@ -76,8 +76,8 @@ impl Linear {
 
     /// Tightens the constraint "is at most 0": divides by the common divisor of the coefficients,
     /// rounding the constant.
-    fn tightened(mut self) -> Self {
-        let divisor = self.factors.values().fold(0, |a, b| common(a, b.unsigned_abs()));
+    fn tighten(mut self) -> Self {
+        let divisor = self.factors.values().fold(0, |a, b| gcd(a, b.unsigned_abs()));
         if let Ok(divisor) = i128::try_from(divisor)
             && divisor > 1
         {
@@ -89,7 +89,7 @@ impl Linear {
     }
 }
 
-fn common(a: u128, b: u128) -> u128 {
+fn gcd(a: u128, b: u128) -> u128 {
     let (mut a, mut b) = (a, b);
     while b != 0 {
         (a, b) = (b, a % b);
@@ -98,9 +98,9 @@ fn common(a: u128, b: u128) -> u128 {
 }
 
 /// The satisfiability of a set of constraints.
-pub(super) enum Fit {
+pub(super) enum Feasibility {
     /// They are contradictory.
-    Never,
+    Infeasible,
     /// These values satisfy all of them.
     Values(BTreeMap<Term, i128>),
     /// Neither a proof nor values were found.
@@ -108,13 +108,13 @@ pub(super) enum Fit {
 }
 
 /// Decides whether constraints, each "is at most 0", are satisfiable together.
-pub(super) fn fit(constraints: &[Linear]) -> Fit {
-    let mut left: BTreeSet<Linear> = constraints.iter().cloned().map(Linear::tightened).collect();
+pub(super) fn check_feasibility(constraints: &[Linear]) -> Feasibility {
+    let mut left: BTreeSet<Linear> = constraints.iter().cloned().map(Linear::tighten).collect();
     // The eliminated variables, each with the constraints that contained it.
     let mut out: Vec<(Term, Vec<Linear>)> = Vec::new();
     loop {
         if left.iter().any(|c| c.value().is_some_and(|value| value > 0)) {
-            return Fit::Never;
+            return Feasibility::Infeasible;
         }
         left.retain(|c| c.value().is_none());
         // Choose a variable whose elimination is exact over the integers, because its coefficient
@@ -140,24 +140,28 @@ pub(super) fn fit(constraints: &[Linear]) -> Fit {
                     continue;
                 };
                 let sum = high.times(-down).and_then(|sum| sum.plus(up, low));
-                let Some(sum) = sum else { return Fit::Unknown };
-                left.insert(sum.tightened());
+                let Some(sum) = sum else { return Feasibility::Unknown };
+                left.insert(sum.tighten());
             }
         }
         out.push((term, with));
         if left.len() > MAX_CONSTRAINTS {
-            return Fit::Unknown;
+            return Feasibility::Unknown;
         }
     }
     out.reverse();
     let mut values = BTreeMap::new();
     let mut tries = MAX_TRIES;
-    if put_back(&out, &mut values, &mut tries) { Fit::Values(values) } else { Fit::Unknown }
+    if back_substitute(&out, &mut values, &mut tries) {
+        Feasibility::Values(values)
+    } else {
+        Feasibility::Unknown
+    }
 }
 
 /// Assigns integers to the variables, in reverse order of elimination. An integer may not fit where
 /// a fraction would; then other values are tried.
-fn put_back(
+fn back_substitute(
     left: &[(Term, Vec<Linear>)],
     values: &mut BTreeMap<Term, i128>,
     tries: &mut u32,
@@ -166,7 +170,8 @@ fn put_back(
     let (mut low, mut high): (Option<i128>, Option<i128>) = (None, None);
     values.remove(term);
     for constraint in constraints {
-        let (Some(sum), Some(&factor)) = (constraint.at(values), constraint.factors.get(term))
+        let (Some(sum), Some(&factor)) =
+            (constraint.evaluate(values), constraint.factors.get(term))
         else {
             return false;
         };
@@ -184,7 +189,7 @@ fn put_back(
         (_, Some(high)) if high < 0 => high,
         _ => 0,
     };
-    let around = (1..=MAX_AROUND).flat_map(|by| [first + by, first - by]);
+    let around = (1..=MAX_DISTANCE).flat_map(|by| [first + by, first - by]);
     for value in std::iter::once(first).chain(around) {
         if low.is_some_and(|low| value < low) || high.is_some_and(|high| value > high) {
             continue;
@@ -194,7 +199,7 @@ fn put_back(
         }
         *tries -= 1;
         values.insert(*term, value);
-        if put_back(rest, values, tries) {
+        if back_substitute(rest, values, tries) {
             return true;
         }
     }
@@ -214,7 +219,7 @@ mod tests {
         fn new(variables: usize) -> Self {
             let mut terms = Terms::default();
             let number = Domain::Number(None, None);
-            Self((0..variables).map(|_| terms.anything(number)).collect())
+            Self((0..variables).map(|_| terms.unknown_leaf(number)).collect())
         }
 
         fn sum(&self, factors: &[i128], number: i128) -> Linear {
@@ -224,52 +229,55 @@ mod tests {
 
         /// Returns the values found, in the order of the variables, or `None` if the constraints
         /// are contradictory.
-        fn found(&self, constraints: &[Linear]) -> Option<Vec<i128>> {
-            match fit(constraints) {
-                Fit::Never => None,
-                Fit::Values(values) => {
+        fn solution(&self, constraints: &[Linear]) -> Option<Vec<i128>> {
+            match check_feasibility(constraints) {
+                Feasibility::Infeasible => None,
+                Feasibility::Values(values) => {
                     for constraint in constraints {
-                        assert!(constraint.at(&values).is_some_and(|sum| sum <= 0), "{values:?}");
+                        assert!(
+                            constraint.evaluate(&values).is_some_and(|sum| sum <= 0),
+                            "{values:?}"
+                        );
                     }
                     Some(self.0.iter().map(|term| values.get(term).copied().unwrap_or(0)).collect())
                 }
-                Fit::Unknown => panic!("left open: {constraints:?}"),
+                Feasibility::Unknown => panic!("left open: {constraints:?}"),
             }
         }
     }
 
     #[test]
-    fn numbers_far_from_0_are_found() {
+    fn large_solutions_are_found() {
         let x = Sums::new(1);
         let at_least = |n: i128| x.sum(&[-1], n);
         let at_most = |n: i128| x.sum(&[1], -n);
         // The fitting value nearest to 0.
-        assert_eq!(x.found(&[at_least(1_000)]), Some(vec![1_000]));
-        assert_eq!(x.found(&[at_most(-1_000)]), Some(vec![-1_000]));
-        assert_eq!(x.found(&[at_least(1_000), at_most(2_000)]), Some(vec![1_000]));
-        assert_eq!(x.found(&[at_least(-2_000), at_most(-1_000)]), Some(vec![-1_000]));
-        assert_eq!(x.found(&[at_least(-1_000), at_most(1_000)]), Some(vec![0]));
-        assert_eq!(x.found(&[at_least(7), at_most(7)]), Some(vec![7]));
-        assert_eq!(x.found(&[at_least(8), at_most(7)]), None);
+        assert_eq!(x.solution(&[at_least(1_000)]), Some(vec![1_000]));
+        assert_eq!(x.solution(&[at_most(-1_000)]), Some(vec![-1_000]));
+        assert_eq!(x.solution(&[at_least(1_000), at_most(2_000)]), Some(vec![1_000]));
+        assert_eq!(x.solution(&[at_least(-2_000), at_most(-1_000)]), Some(vec![-1_000]));
+        assert_eq!(x.solution(&[at_least(-1_000), at_most(1_000)]), Some(vec![0]));
+        assert_eq!(x.solution(&[at_least(7), at_most(7)]), Some(vec![7]));
+        assert_eq!(x.solution(&[at_least(8), at_most(7)]), None);
     }
 
     #[test]
-    fn the_tightest_of_bounds_counts_in_whole_numbers() {
+    fn bounds_are_tightened_to_integers() {
         let x = Sums::new(1);
         // 3x is at least 100 and at most 104: only 102, so that x is 34.
-        assert_eq!(x.found(&[x.sum(&[-3], 100), x.sum(&[3], -104)]), Some(vec![34]));
-        assert_eq!(x.found(&[x.sum(&[-3], 100), x.sum(&[3], -101)]), None);
-        assert_eq!(x.found(&[x.sum(&[-3], -104), x.sum(&[3], 100)]), Some(vec![-34]));
+        assert_eq!(x.solution(&[x.sum(&[-3], 100), x.sum(&[3], -104)]), Some(vec![34]));
+        assert_eq!(x.solution(&[x.sum(&[-3], 100), x.sum(&[3], -101)]), None);
+        assert_eq!(x.solution(&[x.sum(&[-3], -104), x.sum(&[3], 100)]), Some(vec![-34]));
         let all = [x.sum(&[-1], 40), x.sum(&[-1], 50), x.sum(&[1], -50), x.sum(&[1], -60)];
-        assert_eq!(x.found(&all), Some(vec![50]));
+        assert_eq!(x.solution(&all), Some(vec![50]));
     }
 
     #[test]
-    fn sums_of_numbers_far_from_0_are_found() {
+    fn large_solutions_of_sums_are_found() {
         let xy = Sums::new(2);
         // x + y is at least 5000, and x at most 3.
         let all = [xy.sum(&[-1, -1], 5_000), xy.sum(&[1, 0], -3)];
-        assert!(xy.found(&all).is_some());
+        assert!(xy.solution(&all).is_some());
         // x is 2y + 1000, and y at least x.
         let all = [
             xy.sum(&[1, -2], -1_000),
@@ -277,18 +285,18 @@ mod tests {
             xy.sum(&[1, -1], 0),
             xy.sum(&[0, -1], -1_500),
         ];
-        let found = xy.found(&all).unwrap_or_default();
+        let found = xy.solution(&all).unwrap_or_default();
         assert!(found.iter().all(|n| *n <= -1_000), "{found:?}");
         assert_eq!(
-            xy.found(&[xy.sum(&[1, -2], -1), xy.sum(&[-1, 2], 1)]).map(|f| f[0] - 2 * f[1]),
+            xy.solution(&[xy.sum(&[1, -2], -1), xy.sum(&[-1, 2], 1)]).map(|f| f[0] - 2 * f[1]),
             Some(1)
         );
         // 2x + 4y is never odd.
-        assert_eq!(xy.found(&[xy.sum(&[2, 4], -7), xy.sum(&[-2, -4], 7)]), None);
+        assert_eq!(xy.solution(&[xy.sum(&[2, 4], -7), xy.sum(&[-2, -4], 7)]), None);
     }
 
     #[test]
-    fn one_that_may_be_several_fractions_is_looked_for_nearby() {
+    fn integers_near_a_fractional_solution_are_tried() {
         let xy = Sums::new(2);
         // 3x - 2y is exactly 1, with both between 100 and 200: not every x has a solution.
         let all = [
@@ -299,11 +307,11 @@ mod tests {
             xy.sum(&[0, -1], 100),
             xy.sum(&[0, 1], -200),
         ];
-        assert!(xy.found(&all).is_some());
+        assert!(xy.solution(&all).is_some());
     }
 
     #[test]
-    fn what_would_be_too_large_a_number_is_left_open() {
+    fn overflow_is_undecided() {
         let x = Sums::new(1);
         let large = x.sum(&[i128::MAX], i128::MAX);
         assert_eq!(large.plus(2, &large), None);
@@ -313,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn many_systems_are_decided_as_going_through_them_does() {
+    fn many_systems_agree_with_brute_force() {
         let xyz = Sums::new(3);
         let mut state = 0x5EED_u64;
         let mut below = |n: u64| {
@@ -339,20 +347,20 @@ mod tests {
                 values().any(|y| {
                     values().any(|z| {
                         let values = xyz.0.iter().copied().zip([x, y, z]).collect();
-                        all.iter().all(|sum| sum.at(&values).is_some_and(|sum| sum <= 0))
+                        all.iter().all(|sum| sum.evaluate(&values).is_some_and(|sum| sum <= 0))
                     })
                 })
             });
-            match fit(&all) {
-                Fit::Never => {
+            match check_feasibility(&all) {
+                Feasibility::Infeasible => {
                     assert!(!exists, "{all:?}");
                     never += 1;
                 }
-                Fit::Values(values) => {
-                    assert!(all.iter().all(|c| c.at(&values).is_some_and(|sum| sum <= 0)));
+                Feasibility::Values(values) => {
+                    assert!(all.iter().all(|c| c.evaluate(&values).is_some_and(|sum| sum <= 0)));
                     fits += 1;
                 }
-                Fit::Unknown => panic!("left open: {all:?}"),
+                Feasibility::Unknown => panic!("left open: {all:?}"),
             }
         }
         assert!(fits > 100 && never > 100, "{fits} fit, {never} do not");

@@ -2,24 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use super::assignment::{Split, Thing};
-use super::linear::{Fit, Linear, fit};
+use super::assignment::{ElementValue, Split};
+use super::linear::{Feasibility, Linear, check_feasibility};
 use super::term::{Domain, Node, Term};
-use super::view::View;
+use super::view::CaseEvaluator;
 use castra_ir::NONE;
 
-impl View<'_, '_> {
+impl CaseEvaluator<'_, '_> {
     /// Returns a number as a linear expression of leaves.
     fn number(&mut self, term: Term) -> Option<Linear> {
         if let Some(known) = self.numbers.get(&term) {
             return known.clone();
         }
-        let number = self.add_up(term);
+        let number = self.compute_linear(term);
         self.numbers.insert(term, number.clone());
         number
     }
 
-    fn add_up(&mut self, term: Term) -> Option<Linear> {
+    fn compute_linear(&mut self, term: Term) -> Option<Linear> {
         let guards = self.guards;
         match guards.terms.node(term) {
             Node::Const(NONE) => None,
@@ -55,9 +55,9 @@ impl View<'_, '_> {
             Node::Leaf(..) if matches!(guards.terms.domain(term), Domain::Number(..)) => {
                 Some(Linear::variable(term))
             }
-            _ => match self.thing(term)? {
-                Thing::Known(NONE) | Thing::Of(_) => None,
-                Thing::Known(value) => Some(Linear::constant(value)),
+            _ => match self.element(term)? {
+                ElementValue::Known(NONE) | ElementValue::Of(_) => None,
+                ElementValue::Known(value) => Some(Linear::constant(value)),
             },
         }
     }
@@ -68,7 +68,7 @@ impl View<'_, '_> {
     }
 
     /// Decides whether a number is less than another by at least `more`.
-    pub(super) fn below(&mut self, a: Term, b: Term, more: i128) -> Option<bool> {
+    pub(super) fn is_less_by(&mut self, a: Term, b: Term, more: i128) -> Option<bool> {
         let sum = self.difference(a, b)?;
         if let Some(value) = sum.value() {
             return Some(value < more);
@@ -80,7 +80,7 @@ impl View<'_, '_> {
             (false, _) => Some(false),
             (true, false) => Some(true),
             (true, true) => {
-                self.ask(Split::Sign(sum));
+                self.propose_split(Split::Sign(sum));
                 None
             }
         }
@@ -102,7 +102,7 @@ impl View<'_, '_> {
             (true, false, _) => Some(Ordering::Less),
             (false, false, _) => Some(Ordering::Greater),
             _ => {
-                self.ask(Split::Sign(sum.clone()));
+                self.propose_split(Split::Sign(sum.clone()));
                 None
             }
         }
@@ -113,7 +113,7 @@ impl View<'_, '_> {
         let mut all = self.case.linear.clone();
         all.extend(more.iter().cloned());
         let all = self.constraints(&all);
-        !matches!(fit(&all), Fit::Never)
+        !matches!(check_feasibility(&all), Feasibility::Infeasible)
     }
 
     /// Returns constraints together with the bounds of their variables, and the constraints that

@@ -1,9 +1,9 @@
 //! Satisfiability of a condition: case splits until the condition is decided in each case.
 
-use super::linear::{Fit, fit};
+use super::linear::{Feasibility, check_feasibility};
 use super::lower::Guards;
 use super::term::{Domain, Term};
-use super::view::View;
+use super::view::CaseEvaluator;
 use castra_ir::NONE;
 
 use super::assignment::Assignment;
@@ -24,9 +24,9 @@ pub(crate) enum SatResult {
 /// The request of a visitor of cases.
 pub(crate) enum Visit {
     /// Continue with the next case.
-    On,
+    Continue,
     /// Stop the search.
-    Enough,
+    Stop,
 }
 
 struct Search<'g, 'p, 'v> {
@@ -44,7 +44,7 @@ impl<'p> Guards<'p> {
         let mut found = false;
         let all = self.cases(formula, steps, &mut |_| {
             found = true;
-            Visit::Enough
+            Visit::Stop
         });
         match (found, all) {
             (true, _) => SatResult::Sat,
@@ -80,21 +80,21 @@ impl Search<'_, '_, '_> {
             return false;
         }
         self.steps -= 1;
-        let mut view = View::new(self.guards, case);
+        let mut view = CaseEvaluator::new(self.guards, case);
         let holds = view.truth(self.formula);
         let divided = std::mem::take(&mut view.divided);
         let split = view.split();
         // A dividend computed in this case is valid in all cases within it.
         let new: Vec<Term> = divided.keys().copied().collect();
         case.divided.extend(divided);
-        let ended = self.go_on(holds, split, case, depth);
+        let ended = self.split_case(holds, split, case, depth);
         if !ended {
             case.divided.retain(|term, _| !new.contains(term));
         }
         ended
     }
 
-    fn go_on(
+    fn split_case(
         &mut self,
         holds: Option<bool>,
         split: Option<Split>,
@@ -103,7 +103,7 @@ impl Search<'_, '_, '_> {
     ) -> bool {
         match holds {
             Some(false) => return false,
-            Some(true) => return self.found(case),
+            Some(true) => return self.visit_case(case),
             None => {}
         }
         match split {
@@ -112,7 +112,7 @@ impl Search<'_, '_, '_> {
                 false
             }
             Some(Split::Value(leaf)) => {
-                let Domain::Few(low, high) = self.guards.terms.domain(leaf) else {
+                let Domain::Enumerable(low, high) = self.guards.terms.domain(leaf) else {
                     self.decided = false;
                     return false;
                 };
@@ -137,16 +137,16 @@ impl Search<'_, '_, '_> {
                 false
             }
             Some(Split::Same(a, b)) => {
-                case.same.push((a, b));
+                case.equal.push((a, b));
                 if self.search(case, depth + 1) {
                     return true;
                 }
-                case.same.pop();
-                case.apart.push((a, b));
+                case.equal.pop();
+                case.different.push((a, b));
                 if self.search(case, depth + 1) {
                     return true;
                 }
-                case.apart.pop();
+                case.different.pop();
                 false
             }
             Some(Split::Sign(sum)) => {
@@ -176,17 +176,17 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    fn found(&mut self, case: &mut Assignment) -> bool {
-        let constraints = View::new(self.guards, case).constraints(&case.linear);
-        match fit(&constraints) {
-            Fit::Never => false,
-            Fit::Unknown => {
+    fn visit_case(&mut self, case: &mut Assignment) -> bool {
+        let constraints = CaseEvaluator::new(self.guards, case).constraints(&case.linear);
+        match check_feasibility(&constraints) {
+            Feasibility::Infeasible => false,
+            Feasibility::Unknown => {
                 self.decided = false;
                 false
             }
-            Fit::Values(numbers) => {
+            Feasibility::Values(numbers) => {
                 case.numbers = numbers;
-                matches!((self.visit)(case), Visit::Enough)
+                matches!((self.visit)(case), Visit::Stop)
             }
         }
     }

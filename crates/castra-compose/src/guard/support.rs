@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::assignment::Assignment;
 use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
-use super::view::View;
+use super::view::CaseEvaluator;
 
 impl Guards<'_> {
     /// Returns whether a leaf is fixed by the source: the sort of a parameter and its printed
     /// fields, its terrain, its side, an option, a War Council entry. All other leaves change in
     /// play.
-    pub(super) fn is_of_text(&self, leaf: Term) -> bool {
+    pub(super) fn is_fixed_by_source(&self, leaf: Term) -> bool {
         match self.terms.node(leaf) {
             Node::Leaf(Leaf::Param(_), _) => !matches!(self.terms.domain(leaf), Domain::Number(..)),
             Node::Leaf(
@@ -24,8 +24,8 @@ impl Guards<'_> {
                 | Leaf::ArmyOf
                 | Leaf::HexOf,
                 of,
-            ) => of.iter().all(|&part| self.is_of_text(part)),
-            Node::NextArmy(of) | Node::Printed(_, _, of) => self.is_of_text(*of),
+            ) => of.iter().all(|&part| self.is_fixed_by_source(part)),
+            Node::NextArmy(of) | Node::Printed(_, _, of) => self.is_fixed_by_source(*of),
             Node::Const(_) => true,
             _ => false,
         }
@@ -34,13 +34,13 @@ impl Guards<'_> {
     /// Returns the leaves that decide a condition in a case: of several sets, one with the fewest
     /// leaves that change in play.
     pub(crate) fn support(&self, term: Term, case: &Assignment) -> BTreeSet<Term> {
-        let mut view = View::new(self, case);
-        view.truth_rests_on(term)
+        let mut view = CaseEvaluator::new(self, case);
+        view.truth_support(term)
     }
 
     /// Returns the values of leaves that a condition requires in every case: `u is knight and cold`
     /// requires the sort of `u` and the option.
-    pub(crate) fn pins(&self, condition: Term) -> BTreeMap<Term, i64> {
+    pub(crate) fn required_values(&self, condition: Term) -> BTreeMap<Term, i64> {
         let mut pins = BTreeMap::new();
         let mut open = vec![condition];
         while let Some(term) = open.pop() {
@@ -70,45 +70,45 @@ impl Guards<'_> {
 
     /// Returns the leaves of a support that change in play.
     pub(crate) fn in_play(&self, support: &BTreeSet<Term>) -> BTreeSet<Term> {
-        support.iter().copied().filter(|&leaf| !self.is_of_text(leaf)).collect()
+        support.iter().copied().filter(|&leaf| !self.is_fixed_by_source(leaf)).collect()
     }
 }
 
-impl View<'_, '_> {
-    fn truth_rests_on(&mut self, term: Term) -> BTreeSet<Term> {
-        if let Some(known) = self.rests.get(&term) {
+impl CaseEvaluator<'_, '_> {
+    fn truth_support(&mut self, term: Term) -> BTreeSet<Term> {
+        if let Some(known) = self.supports.get(&term) {
             return known.clone();
         }
-        let rests = self.truth_is_of(term);
-        self.rests.insert(term, rests.clone());
+        let rests = self.compute_truth_support(term);
+        self.supports.insert(term, rests.clone());
         rests
     }
 
-    fn truth_is_of(&mut self, term: Term) -> BTreeSet<Term> {
+    fn compute_truth_support(&mut self, term: Term) -> BTreeSet<Term> {
         let guards = self.guards;
         let holds = self.truth(term);
         match guards.terms.node(term) {
             Node::Const(_) => BTreeSet::new(),
-            Node::Not(a) => self.truth_rests_on(*a),
-            Node::And(a, b) => self.either(*a, *b, (holds == Some(false)).then_some(false)),
-            Node::Or(a, b) => self.either(*a, *b, (holds == Some(true)).then_some(true)),
+            Node::Not(a) => self.truth_support(*a),
+            Node::And(a, b) => self.either_support(*a, *b, (holds == Some(false)).then_some(false)),
+            Node::Or(a, b) => self.either_support(*a, *b, (holds == Some(true)).then_some(true)),
             Node::Choose(condition, a, b) => {
                 let taken = if self.truth(*condition) == Some(false) { *b } else { *a };
-                let mut all = self.truth_rests_on(*condition);
-                all.extend(self.truth_rests_on(taken));
+                let mut all = self.truth_support(*condition);
+                all.extend(self.truth_support(taken));
                 all
             }
             Node::Same(a, b) | Node::Equal(a, b) | Node::Less(a, b) | Node::AtMost(a, b) => {
-                let mut all = self.value_rests_on(*a);
-                all.extend(self.value_rests_on(*b));
+                let mut all = self.value_support(*a);
+                all.extend(self.value_support(*b));
                 all
             }
             Node::PrintedHas(_, _, sort, element) => {
-                let mut all = self.value_rests_on(*sort);
-                all.extend(self.value_rests_on(*element));
+                let mut all = self.value_support(*sort);
+                all.extend(self.value_support(*element));
                 all
             }
-            Node::IsNone(a) => self.value_rests_on(*a),
+            Node::IsNone(a) => self.value_support(*a),
             Node::Add(..)
             | Node::Negate(_)
             | Node::Multiply(..)
@@ -116,48 +116,48 @@ impl View<'_, '_> {
             | Node::NextArmy(_)
             | Node::Printed(..)
             | Node::Cell(..)
-            | Node::Leaf(..) => self.value_rests_on(term),
+            | Node::Leaf(..) => self.value_support(term),
         }
     }
 
     /// Returns the support of one of two conditions that has the decisive value, if there is one,
     /// or else the union of both.
-    fn either(&mut self, a: Term, b: Term, decisive: Option<bool>) -> BTreeSet<Term> {
+    fn either_support(&mut self, a: Term, b: Term, decisive: Option<bool>) -> BTreeSet<Term> {
         if let Some(wanted) = decisive {
             let ways: Vec<BTreeSet<Term>> = [a, b]
                 .into_iter()
                 .filter(|&of| self.truth(of) == Some(wanted))
                 .collect::<Vec<Term>>()
                 .into_iter()
-                .map(|of| self.truth_rests_on(of))
+                .map(|of| self.truth_support(of))
                 .collect();
             let few = |set: &BTreeSet<Term>| (self.guards.in_play(set).len(), set.len());
             if let Some(way) = ways.into_iter().min_by_key(few) {
                 return way;
             }
         }
-        let mut all = self.truth_rests_on(a);
-        all.extend(self.truth_rests_on(b));
+        let mut all = self.truth_support(a);
+        all.extend(self.truth_support(b));
         all
     }
 
-    fn value_rests_on(&mut self, term: Term) -> BTreeSet<Term> {
-        if let Some(known) = self.rests.get(&term) {
+    fn value_support(&mut self, term: Term) -> BTreeSet<Term> {
+        if let Some(known) = self.supports.get(&term) {
             return known.clone();
         }
-        let rests = self.value_is_of(term);
-        self.rests.insert(term, rests.clone());
+        let rests = self.compute_value_support(term);
+        self.supports.insert(term, rests.clone());
         rests
     }
 
-    fn value_is_of(&mut self, term: Term) -> BTreeSet<Term> {
+    fn compute_value_support(&mut self, term: Term) -> BTreeSet<Term> {
         let guards = self.guards;
         match guards.terms.node(term) {
             Node::Const(_) => BTreeSet::new(),
             Node::Choose(condition, a, b) => {
                 let taken = if self.truth(*condition) == Some(false) { *b } else { *a };
-                let mut all = self.truth_rests_on(*condition);
-                all.extend(self.value_rests_on(taken));
+                let mut all = self.truth_support(*condition);
+                all.extend(self.value_support(taken));
                 all
             }
             Node::Leaf(..) => BTreeSet::from([term]),
@@ -169,7 +169,7 @@ impl View<'_, '_> {
             | Node::Equal(..)
             | Node::Less(..)
             | Node::AtMost(..)
-            | Node::PrintedHas(..) => self.truth_rests_on(term),
+            | Node::PrintedHas(..) => self.truth_support(term),
             node @ (Node::Add(..)
             | Node::Negate(_)
             | Node::Multiply(..)
@@ -177,7 +177,7 @@ impl View<'_, '_> {
             | Node::NextArmy(_)
             | Node::Printed(..)
             | Node::Cell(..)) => {
-                guards.terms.parts(node).flat_map(|part| self.value_rests_on(part)).collect()
+                guards.terms.parts(node).flat_map(|part| self.value_support(part)).collect()
             }
         }
     }

@@ -54,7 +54,7 @@ pub(super) enum Leaf {
     /// The element of a set in a condition, by its nesting depth.
     Element(usize),
     /// An unknown value, different from every other unknown.
-    Anything(usize),
+    Unknown(usize),
     Option(OptionId),
     Weight(WeightId),
     Council(CouncilId),
@@ -104,7 +104,7 @@ pub(super) enum Leaf {
 }
 
 /// Returns whether the greatest is selected.
-pub(super) const fn highest(which: Extreme) -> bool {
+pub(super) const fn is_highest(which: Extreme) -> bool {
     matches!(which, Extreme::Highest)
 }
 
@@ -112,11 +112,11 @@ pub(super) const fn highest(which: Extreme) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Domain {
     /// A small range that can be enumerated: the lowest and the highest value.
-    Few(i64, i64),
+    Enumerable(i64, i64),
     /// A number, with its bounds if known.
     Number(Option<i64>, Option<i64>),
     /// A hex, piece or card.
-    Thing,
+    Element,
     /// A set or dice, which is only compared with itself.
     Other,
 }
@@ -152,7 +152,7 @@ pub(super) struct Terms {
     /// The nesting depth of each term.
     heights: Vec<u32>,
     /// The terms of leaves distributed over a conditional.
-    spread: FxHashMap<(Leaf, Term), Term>,
+    distributed: FxHashMap<(Leaf, Term), Term>,
     fresh: usize,
 }
 
@@ -192,7 +192,7 @@ impl Terms {
         }
         let height = 1 + self.parts(&node).map(|of| self.height(of)).max().unwrap_or(0);
         if height > MAX_HEIGHT {
-            return self.anything(domain_of(&node, values.domain).or_none());
+            return self.unknown_leaf(domain_of(&node, values.domain).or_none());
         }
         let term = Term(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         self.heights.push(height);
@@ -231,12 +231,12 @@ impl Terms {
         few.into_iter().flatten().chain(many.iter().copied())
     }
 
-    fn plain(&mut self, node: Node) -> Term {
+    fn insert_plain(&mut self, node: Node) -> Term {
         self.insert(node, Domain::Other.into())
     }
 
     pub(super) fn constant(&mut self, value: i64) -> Term {
-        self.plain(Node::Const(value))
+        self.insert_plain(Node::Const(value))
     }
 
     pub(super) fn truth(&mut self, value: bool) -> Term {
@@ -251,9 +251,9 @@ impl Terms {
     }
 
     /// Returns a new unknown leaf.
-    pub(super) fn anything(&mut self, values: impl Into<Values>) -> Term {
+    pub(super) fn unknown_leaf(&mut self, values: impl Into<Values>) -> Term {
         self.fresh += 1;
-        let node = Node::Leaf(Leaf::Anything(self.fresh), Vec::new());
+        let node = Node::Leaf(Leaf::Unknown(self.fresh), Vec::new());
         self.insert(node, values.into())
     }
 
@@ -264,13 +264,13 @@ impl Terms {
             && let Node::Choose(condition, a, b) = *self.node(*only)
         {
             let key = (leaf, *only);
-            if let Some(&done) = self.spread.get(&key) {
+            if let Some(&done) = self.distributed.get(&key) {
                 return done;
             }
             let a = self.leaf(leaf, vec![a], values);
             let b = self.leaf(leaf, vec![b], values);
             let done = self.choose(condition, a, b);
-            self.spread.insert(key, done);
+            self.distributed.insert(key, done);
             return done;
         }
         self.insert(Node::Leaf(leaf, of), values)
@@ -280,7 +280,7 @@ impl Terms {
         match *self.node(a) {
             Node::Const(value) => self.truth(value == 0),
             Node::Not(inner) => inner,
-            _ => self.plain(Node::Not(a)),
+            _ => self.insert_plain(Node::Not(a)),
         }
     }
 
@@ -290,7 +290,7 @@ impl Terms {
             (Some(_), _) => b,
             (_, Some(_)) => a,
             _ if a == b => a,
-            _ => self.plain(Node::And(a.min(b), a.max(b))),
+            _ => self.insert_plain(Node::And(a.min(b), a.max(b))),
         }
     }
 
@@ -300,7 +300,7 @@ impl Terms {
             (_, Some(0)) => a,
             (Some(_), _) | (_, Some(_)) => self.truth(true),
             _ if a == b => a,
-            _ => self.plain(Node::Or(a.min(b), a.max(b))),
+            _ => self.insert_plain(Node::Or(a.min(b), a.max(b))),
         }
     }
 
@@ -309,7 +309,7 @@ impl Terms {
             Some(0) => b,
             Some(_) => a,
             None if a == b => a,
-            None => self.plain(Node::Choose(condition, a, b)),
+            None => self.insert_plain(Node::Choose(condition, a, b)),
         }
     }
 
@@ -317,7 +317,7 @@ impl Terms {
         match *self.node(a) {
             Node::Const(value) => self.truth(value == NONE),
             // The solver decides the condition of the conditional first.
-            _ => self.plain(Node::IsNone(a)),
+            _ => self.insert_plain(Node::IsNone(a)),
         }
     }
 
@@ -327,7 +327,7 @@ impl Terms {
             (Some(a), Some(b)) => self.truth(a == b),
             (Some(NONE), _) => self.is_none(b),
             (_, Some(NONE)) => self.is_none(a),
-            _ => self.plain(Node::Same(a.min(b), a.max(b))),
+            _ => self.insert_plain(Node::Same(a.min(b), a.max(b))),
         }
     }
 
@@ -337,7 +337,7 @@ impl Terms {
             (Some(a), Some(b)) => self.truth(a == b),
             (Some(NONE), _) => self.is_none(b),
             (_, Some(NONE)) => self.is_none(a),
-            _ => self.plain(Node::Equal(a.min(b), a.max(b))),
+            _ => self.insert_plain(Node::Equal(a.min(b), a.max(b))),
         }
     }
 
@@ -345,7 +345,7 @@ impl Terms {
         match (self.value(a), self.value(b)) {
             _ if a == b => self.truth(false),
             (Some(a), Some(b)) => self.truth(a < b),
-            _ => self.plain(Node::Less(a, b)),
+            _ => self.insert_plain(Node::Less(a, b)),
         }
     }
 
@@ -353,7 +353,7 @@ impl Terms {
         match (self.value(a), self.value(b)) {
             _ if a == b => self.truth(true),
             (Some(a), Some(b)) => self.truth(a <= b),
-            _ => self.plain(Node::AtMost(a, b)),
+            _ => self.insert_plain(Node::AtMost(a, b)),
         }
     }
 
@@ -362,7 +362,7 @@ impl Terms {
             (Some(0), _) => b,
             (_, Some(0)) => a,
             (Some(x), Some(y)) if x.checked_add(y).is_some() => self.constant(x.saturating_add(y)),
-            _ => self.plain(Node::Add(a.min(b), a.max(b))),
+            _ => self.insert_plain(Node::Add(a.min(b), a.max(b))),
         }
     }
 
@@ -370,7 +370,7 @@ impl Terms {
         match *self.node(a) {
             Node::Const(value) if value != i64::MIN => self.constant(-value),
             Node::Negate(inner) => inner,
-            _ => self.plain(Node::Negate(a)),
+            _ => self.insert_plain(Node::Negate(a)),
         }
     }
 
@@ -379,7 +379,7 @@ impl Terms {
             (Some(1), _) => b,
             (_, Some(1)) => a,
             (Some(x), Some(y)) if x.checked_mul(y).is_some() => self.constant(x.saturating_mul(y)),
-            _ => self.plain(Node::Multiply(a.min(b), a.max(b))),
+            _ => self.insert_plain(Node::Multiply(a.min(b), a.max(b))),
         }
     }
 
@@ -387,30 +387,30 @@ impl Terms {
         match self.value(a) {
             Some(value) => self.constant(value.div_euclid(by)),
             None if by == 1 => a,
-            None => self.plain(Node::Divide(a, by)),
+            None => self.insert_plain(Node::Divide(a, by)),
         }
     }
 
     pub(super) fn next_army(&mut self, a: Term) -> Term {
-        self.plain(Node::NextArmy(a))
+        self.insert_plain(Node::NextArmy(a))
     }
 
     pub(super) fn printed(&mut self, kind: KindId, field: FieldId, sort: Term) -> Term {
-        self.plain(Node::Printed(kind, field, sort))
+        self.insert_plain(Node::Printed(kind, field, sort))
     }
 
-    pub(super) fn printed_has(
+    pub(super) fn printed_set_contains(
         &mut self,
         kind: KindId,
         field: FieldId,
         sort: Term,
         element: Term,
     ) -> Term {
-        self.plain(Node::PrintedHas(kind, field, sort, element))
+        self.insert_plain(Node::PrintedHas(kind, field, sort, element))
     }
 
     pub(super) fn cell(&mut self, table: TableId, keys: Vec<Term>) -> Term {
-        self.plain(Node::Cell(table, keys))
+        self.insert_plain(Node::Cell(table, keys))
     }
 }
 
@@ -425,7 +425,7 @@ const fn domain_of(node: &Node, leaf: Domain) -> Domain {
         | Node::Equal(..)
         | Node::Less(..)
         | Node::AtMost(..)
-        | Node::PrintedHas(..) => Domain::Few(0, 1),
+        | Node::PrintedHas(..) => Domain::Enumerable(0, 1),
         Node::Add(..) | Node::Negate(_) | Node::Multiply(..) | Node::Divide(..) => {
             Domain::Number(None, None)
         }

@@ -46,17 +46,17 @@ fn none() -> Expr {
 }
 
 fn local(at: u32) -> Expr {
-    let ty = params().get(at as usize).cloned().unwrap();
+    let ty = param_types().get(at as usize).cloned().unwrap();
     of(ExprKind::Local(LocalId(at)), ty)
 }
 
 /// Two numbers, a boolean, a word, and a word or none.
-fn params() -> Vec<Ty> {
+fn param_types() -> Vec<Ty> {
     let word = Ty::Enum(EnumId(0));
     vec![Ty::Int, Ty::Int, Ty::Bool, word.clone(), Ty::Option(Box::new(word))]
 }
 
-fn two(op: Binary, a: Expr, b: Expr, ty: Ty) -> Expr {
+fn binary(op: Binary, a: Expr, b: Expr, ty: Ty) -> Expr {
     of(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty)
 }
 
@@ -66,20 +66,20 @@ fn number(dice: &mut Dice, depth: u32, products: bool) -> Expr {
         0 => int(i64::try_from(dice.below(7)).unwrap() - 3),
         1 => local(0),
         2 => local(1),
-        3 => two(Binary::Add, part(dice), part(dice), Ty::Int),
-        4 => two(Binary::Subtract, part(dice), part(dice), Ty::Int),
+        3 => binary(Binary::Add, part(dice), part(dice), Ty::Int),
+        4 => binary(Binary::Subtract, part(dice), part(dice), Ty::Int),
         5 => of(ExprKind::Negate(Box::new(part(dice))), Ty::Int),
         6 => {
             let by = if products { part(dice) } else { int(i64::try_from(dice.below(3)).unwrap()) };
-            two(Binary::Multiply, part(dice), by, Ty::Int)
+            binary(Binary::Multiply, part(dice), by, Ty::Int)
         }
         7 => {
             let op = if dice.below(2) == 0 { Binary::Divide } else { Binary::Modulo };
             let by = int(1 + i64::try_from(dice.below(3)).unwrap());
-            two(op, part(dice), by, Ty::Int)
+            binary(op, part(dice), by, Ty::Int)
         }
-        8 => two(Binary::Min, part(dice), part(dice), Ty::Int),
-        9 => two(Binary::Max, part(dice), part(dice), Ty::Int),
+        8 => binary(Binary::Min, part(dice), part(dice), Ty::Int),
+        9 => binary(Binary::Max, part(dice), part(dice), Ty::Int),
         _ => {
             let condition = truth(dice, depth - 1, products);
             let (a, b) = (part(dice), part(dice));
@@ -100,9 +100,9 @@ fn truth(dice: &mut Dice, depth: u32, products: bool) -> Expr {
     let some_word = |dice: &mut Dice| word(i64::try_from(dice.below(3)).unwrap());
     match if depth == 0 { dice.below(5) } else { dice.below(11) } {
         0 => local(2),
-        1 => two(Binary::Equal, local(3), some_word(dice), Ty::Bool),
-        2 => two(Binary::Equal, local(4), none(), Ty::Bool),
-        3 => two(Binary::NotEqual, local(4), some_word(dice), Ty::Bool),
+        1 => binary(Binary::Equal, local(3), some_word(dice), Ty::Bool),
+        2 => binary(Binary::Equal, local(4), none(), Ty::Bool),
+        3 => binary(Binary::NotEqual, local(4), some_word(dice), Ty::Bool),
         4 => {
             let all = (0..dice.below(3)).map(|_| some_word(dice)).collect();
             let set = of(ExprKind::SetOf(all), Ty::Set(Universe::Enum(EnumId(0))));
@@ -112,7 +112,7 @@ fn truth(dice: &mut Dice, depth: u32, products: bool) -> Expr {
         6 | 7 => {
             let op = if dice.below(2) == 0 { Binary::And } else { Binary::Or };
             let (a, b) = (truth(dice, depth - 1, products), truth(dice, depth - 1, products));
-            two(op, a, b, Ty::Bool)
+            binary(op, a, b, Ty::Bool)
         }
         8 => {
             let (from, to) = (number(dice, 0, products), number(dice, 0, products));
@@ -120,11 +120,11 @@ fn truth(dice: &mut Dice, depth: u32, products: bool) -> Expr {
             let set = of(range, Ty::Set(Universe::Int));
             of(ExprKind::Contains(Box::new(local(0)), Box::new(set)), Ty::Bool)
         }
-        9 => two(Binary::Equal, local(3), local(4), Ty::Bool),
+        9 => binary(Binary::Equal, local(3), local(4), Ty::Bool),
         _ => {
             let op = COMPARE[usize::try_from(dice.below(6)).unwrap()];
             let (a, b) = (number(dice, depth - 1, products), number(dice, depth - 1, products));
-            two(op, a, b, Ty::Bool)
+            binary(op, a, b, Ty::Bool)
         }
     }
 }
@@ -203,9 +203,9 @@ fn scope(program: &Program) -> Scope<'_> {
 }
 
 fn within(at: u32) -> Expr {
-    let low = two(Binary::AtMost, int(LOW), local(at), Ty::Bool);
-    let high = two(Binary::AtMost, local(at), int(HIGH), Ty::Bool);
-    two(Binary::And, low, high, Ty::Bool)
+    let low = binary(Binary::AtMost, int(LOW), local(at), Ty::Bool);
+    let high = binary(Binary::AtMost, local(at), int(HIGH), Ty::Bool);
+    binary(Binary::And, low, high, Ty::Bool)
 }
 
 fn lowered(guards: &mut Guards<'_>, condition: Expr) -> Term {
@@ -215,7 +215,7 @@ fn lowered(guards: &mut Guards<'_>, condition: Expr) -> Term {
 }
 
 #[test]
-fn the_solver_agrees_with_going_through_every_assignment() {
+fn the_solver_agrees_with_brute_force() {
     let program = program();
     let all = assignments();
     let mut dice = Dice(0x5EED);
@@ -223,16 +223,16 @@ fn the_solver_agrees_with_going_through_every_assignment() {
     for round in 0..4_000 {
         let products = round % 4 == 0;
         let condition = truth(&mut dice, 4, products);
-        let both = two(Binary::And, within(0), within(1), Ty::Bool);
-        let whole = two(Binary::And, both, condition, Ty::Bool);
+        let both = binary(Binary::And, within(0), within(1), Ty::Bool);
+        let whole = binary(Binary::And, both, condition, Ty::Bool);
         let exists = all.iter().any(|locals| eval(&whole, locals) != 0);
-        let mut guards = Guards::new(scope(&program), params());
+        let mut guards = Guards::new(scope(&program), param_types());
         let leaves = guards.arguments();
         let formula = lowered(&mut guards, whole.clone());
         let mut found = None;
         guards.cases(formula, STEPS, &mut |case| {
             found = Some(case.clone());
-            Visit::Enough
+            Visit::Stop
         });
         let result = guards.solve(formula, STEPS);
         assert_eq!(found.is_some(), result == SatResult::Sat);
@@ -268,45 +268,47 @@ fn the_solver_agrees_with_going_through_every_assignment() {
 }
 
 /// Two pieces, and two that may be none.
-fn things() -> Vec<Ty> {
+fn element_types() -> Vec<Ty> {
     let piece = Ty::Piece(KindId(0));
     let maybe = Ty::Option(Box::new(piece.clone()));
     vec![piece.clone(), piece, maybe.clone(), maybe]
 }
 
 /// Returns a random condition on the identity of pieces and on none.
-fn about_things(dice: &mut Dice, depth: u32) -> Expr {
+fn element_condition(dice: &mut Dice, depth: u32) -> Expr {
     let thing = |at: u64| {
         let at = usize::try_from(at).unwrap();
-        of(ExprKind::Local(LocalId(u32::try_from(at).unwrap())), things()[at].clone())
+        of(ExprKind::Local(LocalId(u32::try_from(at).unwrap())), element_types()[at].clone())
     };
     match if depth == 0 { dice.below(3) } else { dice.below(7) } {
-        0 if dice.below(2) == 0 => two(Binary::Equal, none(), thing(2 + dice.below(2)), Ty::Bool),
-        0 => two(Binary::Equal, thing(2 + dice.below(2)), none(), Ty::Bool),
+        0 if dice.below(2) == 0 => {
+            binary(Binary::Equal, none(), thing(2 + dice.below(2)), Ty::Bool)
+        }
+        0 => binary(Binary::Equal, thing(2 + dice.below(2)), none(), Ty::Bool),
         1 | 2 => {
             let op = if dice.below(2) == 0 { Binary::Equal } else { Binary::NotEqual };
-            two(op, thing(dice.below(4)), thing(dice.below(4)), Ty::Bool)
+            binary(op, thing(dice.below(4)), thing(dice.below(4)), Ty::Bool)
         }
-        3 => of(ExprKind::Not(Box::new(about_things(dice, depth - 1))), Ty::Bool),
+        3 => of(ExprKind::Not(Box::new(element_condition(dice, depth - 1))), Ty::Bool),
         4 => {
-            let all = (0..4).map(|_| about_things(dice, depth - 1));
+            let all = (0..4).map(|_| element_condition(dice, depth - 1));
             let [a, b, c, d] = all.collect::<Vec<_>>().try_into().unwrap();
-            let (a, b) = (two(Binary::And, a, b, Ty::Bool), two(Binary::And, c, d, Ty::Bool));
-            two(Binary::And, a, b, Ty::Bool)
+            let (a, b) = (binary(Binary::And, a, b, Ty::Bool), binary(Binary::And, c, d, Ty::Bool));
+            binary(Binary::And, a, b, Ty::Bool)
         }
         5 => {
-            let (a, b) = (about_things(dice, depth - 1), about_things(dice, depth - 1));
-            two(Binary::Or, a, b, Ty::Bool)
+            let (a, b) = (element_condition(dice, depth - 1), element_condition(dice, depth - 1));
+            binary(Binary::Or, a, b, Ty::Bool)
         }
         _ => {
-            let [a, b, c] = [(); 3].map(|()| Box::new(about_things(dice, depth - 1)));
+            let [a, b, c] = [(); 3].map(|()| Box::new(element_condition(dice, depth - 1)));
             of(ExprKind::If(a, b, c), Ty::Bool)
         }
     }
 }
 
 #[test]
-fn things_are_the_same_as_going_through_every_assignment_says() {
+fn equality_of_elements_agrees_with_brute_force() {
     // Four elements suffice for all to differ; more would distinguish nothing else.
     let all: Vec<[i64; 4]> = (0..4)
         .flat_map(|u| (0..4).map(move |v| (u, v)))
@@ -317,9 +319,9 @@ fn things_are_the_same_as_going_through_every_assignment_says() {
     let mut dice = Dice(0xACE);
     let (mut unsat, mut sat) = (0, 0);
     for _ in 0..1_500 {
-        let condition = about_things(&mut dice, 3);
+        let condition = element_condition(&mut dice, 3);
         let exists = all.iter().any(|locals| eval(&condition, locals) != 0);
-        let mut guards = Guards::new(scope(&program), things());
+        let mut guards = Guards::new(scope(&program), element_types());
         let formula = lowered(&mut guards, condition.clone());
         let wanted = if exists { SatResult::Sat } else { SatResult::Unsat };
         assert_eq!(guards.solve(formula, STEPS), wanted, "{condition:?}");
@@ -333,11 +335,11 @@ fn things_are_the_same_as_going_through_every_assignment_says() {
 }
 
 #[test]
-fn who_follows_an_army_is_known_where_it_is_known_how_many_there_are() {
+fn next_army_is_known_for_a_known_number_of_armies() {
     let program = program();
     let army = |at| of(ExprKind::Local(LocalId(at)), Ty::Army);
     let next = |army| of(ExprKind::NextArmy(Box::new(army)), Ty::Army);
-    let same = |a, b| two(Binary::Equal, a, b, Ty::Bool);
+    let same = |a, b| binary(Binary::Equal, a, b, Ty::Bool);
     let solved = |armies, condition| {
         let scope = Scope { armies, ..scope(&program) };
         let mut guards = Guards::new(scope, vec![Ty::Army, Ty::Army]);
@@ -356,9 +358,9 @@ fn who_follows_an_army_is_known_where_it_is_known_how_many_there_are() {
 }
 
 #[test]
-fn a_case_rests_on_what_decides_it() {
+fn the_support_has_the_deciding_leaves() {
     let program = program();
-    let mut guards = Guards::new(scope(&program), params());
+    let mut guards = Guards::new(scope(&program), param_types());
     let [x, y, holds, word, _] = guards.arguments().try_into().unwrap();
     let (three, zero) = (guards.terms.constant(3), guards.terms.constant(0));
     let (high, first) = (guards.terms.less(three, x), guards.terms.same(word, zero));
@@ -371,11 +373,11 @@ fn a_case_rests_on_what_decides_it() {
     let value = guards.terms.less(three, value);
     // Returns the support of a condition in the first case in which another condition holds.
     let mut rests_on = |condition: Term, where_holds: Term| {
-        let formula = guards.both(condition, where_holds);
+        let formula = guards.and(condition, where_holds);
         let mut found = Vec::new();
         guards.cases(formula, STEPS, &mut |case| {
             found = guards.support(condition, case).into_iter().collect();
-            Visit::Enough
+            Visit::Stop
         });
         found
     };
@@ -396,9 +398,9 @@ fn a_case_rests_on_what_decides_it() {
 }
 
 #[test]
-fn conditions_say_outright_what_they_need() {
+fn required_values_are_found() {
     let program = program();
-    let mut guards = Guards::new(scope(&program), params());
+    let mut guards = Guards::new(scope(&program), param_types());
     let [x, y, holds, word, _] = guards.arguments().try_into().unwrap();
     let [one, three] = [1, 3].map(|n| guards.terms.constant(n));
     let (is_three, is_one) = (guards.terms.equal(three, x), guards.terms.same(word, one));
@@ -406,17 +408,17 @@ fn conditions_say_outright_what_they_need() {
     let alike = guards.terms.equal(x, y);
     let open = guards.terms.or(holds, alike);
     let all =
-        [is_one, not, alike, open].into_iter().fold(is_three, |all, one| guards.both(all, one));
-    let pins: Vec<(Term, i64)> = guards.pins(all).into_iter().collect();
+        [is_one, not, alike, open].into_iter().fold(is_three, |all, one| guards.and(all, one));
+    let pins: Vec<(Term, i64)> = guards.required_values(all).into_iter().collect();
     assert_eq!(pins, [(x, 3), (holds, 0), (word, 1)]);
-    assert_eq!(guards.pins(holds).into_iter().collect::<Vec<_>>(), [(holds, 1)]);
-    assert!(guards.pins(open).is_empty());
+    assert_eq!(guards.required_values(holds).into_iter().collect::<Vec<_>>(), [(holds, 1)]);
+    assert!(guards.required_values(open).is_empty());
 }
 
 #[test]
-fn a_choice_between_the_same_asks_for_nothing() {
+fn equal_branches_need_no_split() {
     let program = program();
-    let mut guards = Guards::new(scope(&program), params());
+    let mut guards = Guards::new(scope(&program), param_types());
     let [x, _, holds, ..] = guards.arguments()[..] else { panic!("there are parameters") };
     let zero = guards.terms.constant(0);
     let choice = guards.terms.choose(holds, x, x);
@@ -424,38 +426,38 @@ fn a_choice_between_the_same_asks_for_nothing() {
     let mut seen = 0;
     assert!(guards.cases(formula, STEPS, &mut |_| {
         seen += 1;
-        Visit::On
+        Visit::Continue
     }));
     assert_eq!(seen, 1);
 }
 
 #[test]
-fn every_case_of_a_condition_is_shown() {
+fn every_case_is_visited() {
     // A visitor that continues sees every value that the word can have.
     let program = program();
-    let mut guards = Guards::new(scope(&program), params());
-    let not_two = two(Binary::NotEqual, local(3), word(1), Ty::Bool);
+    let mut guards = Guards::new(scope(&program), param_types());
+    let not_two = binary(Binary::NotEqual, local(3), word(1), Ty::Bool);
     let formula = lowered(&mut guards, not_two);
     let mut seen = Vec::new();
     let all = guards.cases(formula, STEPS, &mut |case| {
         seen.extend(case.values.values().copied());
-        Visit::On
+        Visit::Continue
     });
     assert!(all);
     assert_eq!(seen, [0, 2]);
 }
 
 #[test]
-fn steps_that_run_out_leave_the_answer_open() {
+fn exhausted_steps_give_unknown() {
     let program = program();
-    let mut guards = Guards::new(scope(&program), params());
-    let formula = lowered(&mut guards, two(Binary::Less, local(0), local(1), Ty::Bool));
+    let mut guards = Guards::new(scope(&program), param_types());
+    let formula = lowered(&mut guards, binary(Binary::Less, local(0), local(1), Ty::Bool));
     assert!(matches!(guards.solve(formula, 1), SatResult::Unknown));
     assert!(matches!(guards.solve(formula, STEPS), SatResult::Sat));
 }
 
 #[test]
-fn more_cases_within_each_other_than_are_gone_through_leave_the_answer_open() {
+fn splits_nested_too_deeply_give_unknown() {
     // A long conjunction: each conjunct is a case split within the previous one.
     let program = program();
     let solved = |count: u32| {
@@ -465,7 +467,7 @@ fn more_cases_within_each_other_than_are_gone_through_leave_the_answer_open() {
         while truths.len() > 1 {
             let mut next = Vec::new();
             for two in truths.chunks(2) {
-                next.extend(two.iter().copied().reduce(|a, b| guards.both(a, b)));
+                next.extend(two.iter().copied().reduce(|a, b| guards.and(a, b)));
             }
             truths = next;
         }
@@ -475,10 +477,10 @@ fn more_cases_within_each_other_than_are_gone_through_leave_the_answer_open() {
 }
 
 #[test]
-fn what_is_nested_too_deep_is_not_taken_apart() {
+fn terms_nested_too_deeply_are_leaves() {
     let program = program();
     // A sum nested deeper than the limit is a leaf.
-    let mut guards = Guards::new(scope(&program), params());
+    let mut guards = Guards::new(scope(&program), param_types());
     let x = guards.arguments()[0];
     let mut deep = x;
     for _ in 0..5_000 {
@@ -491,10 +493,10 @@ fn what_is_nested_too_deep_is_not_taken_apart() {
 }
 
 #[test]
-fn what_is_shared_is_looked_at_once() {
+fn shared_subterms_are_visited_once() {
     // Each sum doubles the previous one: as a tree it would have 2^60 nodes.
     let program = program();
-    let mut guards = Guards::new(scope(&program), params());
+    let mut guards = Guards::new(scope(&program), param_types());
     let arguments = guards.arguments();
     let (x, holds) = (arguments[0], arguments[2]);
     let mut sum = guards.terms.choose(holds, x, arguments[1]);
@@ -514,7 +516,7 @@ fn what_is_shared_is_looked_at_once() {
     let mut seen = 0;
     guards.cases(truth, STEPS, &mut |case| {
         seen += guards.support(truth, case).len();
-        Visit::Enough
+        Visit::Stop
     });
     assert!(seen > 0);
 }

@@ -9,56 +9,58 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use super::assignment::{Assignment, Split, Thing};
+use super::assignment::{Assignment, ElementValue, Split};
 use super::linear::Linear;
 use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
 use castra_ir::NONE;
 
 /// A condition in a case.
-pub(super) struct View<'g, 'p> {
+pub(super) struct CaseEvaluator<'g, 'p> {
     pub(super) guards: &'g Guards<'p>,
     pub(super) case: &'g Assignment,
     truths: FxHashMap<Term, Option<bool>>,
-    things: FxHashMap<Term, Option<Thing>>,
+    elements: FxHashMap<Term, Option<ElementValue>>,
     pub(super) numbers: FxHashMap<Term, Option<Linear>>,
-    pub(super) rests: FxHashMap<Term, BTreeSet<Term>>,
+    pub(super) supports: FxHashMap<Term, BTreeSet<Term>>,
     /// The dividends of quotients met for the first time.
     pub(super) divided: BTreeMap<Term, Linear>,
-    asked: Vec<((u8, Term), Split)>,
+    candidate_splits: Vec<((u8, Term), Split)>,
 }
 
-impl<'g, 'p> View<'g, 'p> {
+impl<'g, 'p> CaseEvaluator<'g, 'p> {
     pub(super) fn new(guards: &'g Guards<'p>, case: &'g Assignment) -> Self {
         Self {
             guards,
             case,
             truths: FxHashMap::default(),
-            things: FxHashMap::default(),
+            elements: FxHashMap::default(),
             numbers: FxHashMap::default(),
-            rests: FxHashMap::default(),
+            supports: FxHashMap::default(),
             divided: BTreeMap::new(),
-            asked: Vec::new(),
+            candidate_splits: Vec::new(),
         }
     }
 
     /// Returns the next case split: leaves fixed by the source first, numbers last.
     pub(super) fn split(self) -> Option<Split> {
-        self.asked.into_iter().min_by(|a, b| a.0.cmp(&b.0)).map(|asked| asked.1)
+        self.candidate_splits.into_iter().min_by(|a, b| a.0.cmp(&b.0)).map(|asked| asked.1)
     }
 
-    pub(super) fn ask(&mut self, split: Split) {
+    pub(super) fn propose_split(&mut self, split: Split) {
         let rank = match &split {
             Split::Value(leaf) => (self.guards.rank(*leaf), *leaf),
             Split::None(leaf) => (6, *leaf),
-            Split::Same(_, Thing::Of(leaf)) | Split::Same(Thing::Of(leaf), _) => (7, *leaf),
+            Split::Same(_, ElementValue::Of(leaf)) | Split::Same(ElementValue::Of(leaf), _) => {
+                (7, *leaf)
+            }
             Split::Same(..) => return,
             Split::Sign(sum) => match sum.variables().next() {
                 Some(leaf) => (8, leaf),
                 None => return,
             },
         };
-        self.asked.push((rank, split));
+        self.candidate_splits.push((rank, split));
     }
 
     /// Returns whether a condition holds, or `None` if it is undecided.
@@ -66,12 +68,12 @@ impl<'g, 'p> View<'g, 'p> {
         if let Some(&known) = self.truths.get(&term) {
             return known;
         }
-        let truth = self.work_out(term);
+        let truth = self.compute_truth(term);
         self.truths.insert(term, truth);
         truth
     }
 
-    fn work_out(&mut self, term: Term) -> Option<bool> {
+    fn compute_truth(&mut self, term: Term) -> Option<bool> {
         let guards = self.guards;
         match guards.terms.node(term) {
             Node::Const(value) => Some(*value != 0),
@@ -97,32 +99,33 @@ impl<'g, 'p> View<'g, 'p> {
                 false => self.truth(*b),
             },
             Node::Same(a, b) => {
-                let (a, b) = (self.thing(*a)?, self.thing(*b)?);
+                let (a, b) = (self.element(*a)?, self.element(*b)?);
                 self.same(a, b)
             }
-            Node::IsNone(a) => match self.maybe(*a)? {
-                Thing::Known(value) => Some(value == NONE),
-                Thing::Of(leaf) => self.is_none(leaf),
+            Node::IsNone(a) => match self.nullable_value(*a)? {
+                ElementValue::Known(value) => Some(value == NONE),
+                ElementValue::Of(leaf) => self.is_none(leaf),
             },
             Node::Equal(a, b) => {
                 let sum = self.difference(*a, *b)?;
                 let below = self.sign(&sum)?;
                 Some(below == std::cmp::Ordering::Equal)
             }
-            Node::Less(a, b) => self.below(*a, *b, 0),
-            Node::AtMost(a, b) => self.below(*a, *b, 1),
+            Node::Less(a, b) => self.is_less_by(*a, *b, 0),
+            Node::AtMost(a, b) => self.is_less_by(*a, *b, 1),
             Node::PrintedHas(kind, field, sort, element) => {
-                let (sort, element) = (self.thing(*sort)?, self.thing(*element)?);
-                let (Thing::Known(sort), Thing::Known(element)) = (sort, element) else {
+                let (sort, element) = (self.element(*sort)?, self.element(*element)?);
+                let (ElementValue::Known(sort), ElementValue::Known(element)) = (sort, element)
+                else {
                     return None;
                 };
-                let bits = guards.printed_on(*kind, *field, sort)?;
+                let bits = guards.printed_value(*kind, *field, sort)?;
                 Some((0..63).contains(&element) && bits >> element & 1 == 1)
             }
             Node::NextArmy(_) | Node::Printed(..) | Node::Cell(..) | Node::Leaf(..) => {
-                match self.thing(term)? {
-                    Thing::Known(value) => Some(value != 0),
-                    Thing::Of(_) => None,
+                match self.element(term)? {
+                    ElementValue::Known(value) => Some(value != 0),
+                    ElementValue::Of(_) => None,
                 }
             }
             Node::Add(..) | Node::Negate(_) | Node::Multiply(..) | Node::Divide(..) => None,
@@ -130,57 +133,59 @@ impl<'g, 'p> View<'g, 'p> {
     }
 
     /// Returns a value that is not a number.
-    pub(super) fn thing(&mut self, term: Term) -> Option<Thing> {
-        if let Some(&known) = self.things.get(&term) {
+    pub(super) fn element(&mut self, term: Term) -> Option<ElementValue> {
+        if let Some(&known) = self.elements.get(&term) {
             return known;
         }
-        let thing = self.find_thing(term);
-        self.things.insert(term, thing);
+        let thing = self.compute_element(term);
+        self.elements.insert(term, thing);
         thing
     }
 
-    fn find_thing(&mut self, term: Term) -> Option<Thing> {
+    fn compute_element(&mut self, term: Term) -> Option<ElementValue> {
         let guards = self.guards;
         match guards.terms.node(term) {
-            Node::Const(value) => Some(Thing::Known(*value)),
+            Node::Const(value) => Some(ElementValue::Known(*value)),
             Node::Choose(condition, a, b) => match self.truth(*condition)? {
-                true => self.thing(*a),
-                false => self.thing(*b),
+                true => self.element(*a),
+                false => self.element(*b),
             },
-            Node::NextArmy(of) => match self.thing(*of)? {
-                Thing::Known(army) if army >= 0 => {
+            Node::NextArmy(of) => match self.element(*of)? {
+                ElementValue::Known(army) if army >= 0 => {
                     // The army after the last depends on the number of armies.
                     let (fewest, most) = guards.scope.armies;
                     let armies = i64::try_from(most).ok().filter(|_| fewest == most)?;
-                    (army + 1).checked_rem(armies).map(Thing::Known)
+                    (army + 1).checked_rem(armies).map(ElementValue::Known)
                 }
-                Thing::Known(_) | Thing::Of(_) => None,
+                ElementValue::Known(_) | ElementValue::Of(_) => None,
             },
-            Node::Printed(kind, field, sort) => match self.thing(*sort)? {
-                Thing::Known(sort) => guards.printed_on(*kind, *field, sort).map(Thing::Known),
-                Thing::Of(_) => None,
+            Node::Printed(kind, field, sort) => match self.element(*sort)? {
+                ElementValue::Known(sort) => {
+                    guards.printed_value(*kind, *field, sort).map(ElementValue::Known)
+                }
+                ElementValue::Of(_) => None,
             },
             Node::Cell(table, keys) => {
                 let mut known = Vec::with_capacity(keys.len());
                 for key in keys {
-                    match self.thing(*key)? {
-                        Thing::Known(value) => known.push(value),
-                        Thing::Of(_) => return None,
+                    match self.element(*key)? {
+                        ElementValue::Known(value) => known.push(value),
+                        ElementValue::Of(_) => return None,
                     }
                 }
-                guards.cell(*table, &known).map(Thing::Known)
+                guards.cell(*table, &known).map(ElementValue::Known)
             }
             Node::Leaf(..) => match guards.terms.domain(term) {
-                Domain::Few(..) => {
+                Domain::Enumerable(..) => {
                     let known = self.case.values.get(&term).copied();
                     if known.is_none() {
-                        self.ask(Split::Value(term));
+                        self.propose_split(Split::Value(term));
                     }
-                    known.map(Thing::Known)
+                    known.map(ElementValue::Known)
                 }
-                Domain::Thing => match self.case.none.get(&term) {
-                    Some(true) => Some(Thing::Known(NONE)),
-                    _ => Some(Thing::Of(term)),
+                Domain::Element => match self.case.none.get(&term) {
+                    Some(true) => Some(ElementValue::Known(NONE)),
+                    _ => Some(ElementValue::Of(term)),
                 },
                 Domain::Number(..) | Domain::Other => None,
             },
@@ -192,26 +197,26 @@ impl<'g, 'p> View<'g, 'p> {
             | Node::Equal(..)
             | Node::Less(..)
             | Node::AtMost(..)
-            | Node::PrintedHas(..) => self.truth(term).map(|t| Thing::Known(i64::from(t))),
+            | Node::PrintedHas(..) => self.truth(term).map(|t| ElementValue::Known(i64::from(t))),
             Node::Add(..) | Node::Negate(_) | Node::Multiply(..) | Node::Divide(..) => None,
         }
     }
 
     /// Evaluates a value that may be none; numbers too.
-    fn maybe(&mut self, term: Term) -> Option<Thing> {
+    fn nullable_value(&mut self, term: Term) -> Option<ElementValue> {
         let guards = self.guards;
         match guards.terms.node(term) {
             Node::Leaf(..) if matches!(guards.terms.domain(term), Domain::Number(..)) => {
-                Some(Thing::Of(term))
+                Some(ElementValue::Of(term))
             }
             Node::Choose(condition, a, b) => match self.truth(*condition)? {
-                true => self.maybe(*a),
-                false => self.maybe(*b),
+                true => self.nullable_value(*a),
+                false => self.nullable_value(*b),
             },
             Node::Add(..) | Node::Negate(_) | Node::Multiply(..) | Node::Divide(..) => {
-                Some(Thing::Known(0))
+                Some(ElementValue::Known(0))
             }
-            _ => self.thing(term),
+            _ => self.element(term),
         }
     }
 
@@ -222,27 +227,29 @@ impl<'g, 'p> View<'g, 'p> {
         if let Some(&known) = self.case.none.get(&leaf) {
             return Some(known);
         }
-        for other in self.class(Thing::Of(leaf)) {
+        for other in self.equal_elements(ElementValue::Of(leaf)) {
             match other {
-                Thing::Known(value) => return Some(value == NONE),
-                Thing::Of(other) if !self.guards.terms.may_be_none(other) => return Some(false),
-                Thing::Of(other) => {
+                ElementValue::Known(value) => return Some(value == NONE),
+                ElementValue::Of(other) if !self.guards.terms.may_be_none(other) => {
+                    return Some(false);
+                }
+                ElementValue::Of(other) => {
                     if let Some(&known) = self.case.none.get(&other) {
                         return Some(known);
                     }
                 }
             }
         }
-        self.ask(Split::None(leaf));
+        self.propose_split(Split::None(leaf));
         None
     }
 
     /// Returns all elements known to be equal to one.
-    fn class(&self, of: Thing) -> Vec<Thing> {
+    fn equal_elements(&self, of: ElementValue) -> Vec<ElementValue> {
         let mut class = vec![of];
         let mut at = 0;
         while let Some(&thing) = class.get(at) {
-            for &(a, b) in &self.case.same {
+            for &(a, b) in &self.case.equal {
                 for (one, other) in [(a, b), (b, a)] {
                     if one == thing && !class.contains(&other) {
                         class.push(other);
@@ -254,40 +261,41 @@ impl<'g, 'p> View<'g, 'p> {
         class
     }
 
-    fn same(&mut self, a: Thing, b: Thing) -> Option<bool> {
+    fn same(&mut self, a: ElementValue, b: ElementValue) -> Option<bool> {
         match (a, b) {
-            (Thing::Known(a), Thing::Known(b)) => return Some(a == b),
-            (Thing::Known(NONE), Thing::Of(leaf)) | (Thing::Of(leaf), Thing::Known(NONE)) => {
+            (ElementValue::Known(a), ElementValue::Known(b)) => return Some(a == b),
+            (ElementValue::Known(NONE), ElementValue::Of(leaf))
+            | (ElementValue::Of(leaf), ElementValue::Known(NONE)) => {
                 return self.is_none(leaf);
             }
             _ => {}
         }
-        let (of_a, of_b) = (self.class(a), self.class(b));
+        let (of_a, of_b) = (self.equal_elements(a), self.equal_elements(b));
         if of_a.contains(&b) {
             return Some(true);
         }
-        let number = |class: &[Thing]| {
+        let number = |class: &[ElementValue]| {
             class.iter().find_map(|thing| match thing {
-                Thing::Known(value) => Some(*value),
-                Thing::Of(_) => None,
+                ElementValue::Known(value) => Some(*value),
+                ElementValue::Of(_) => None,
             })
         };
         if let (Some(a), Some(b)) = (number(&of_a), number(&of_b)) {
             return Some(a == b);
         }
-        let differ = |&(x, y): &(Thing, Thing)| {
+        let differ = |&(x, y): &(ElementValue, ElementValue)| {
             of_a.contains(&x) && of_b.contains(&y) || of_a.contains(&y) && of_b.contains(&x)
         };
-        if self.case.apart.iter().any(differ) {
+        if self.case.different.iter().any(differ) {
             return Some(false);
         }
-        self.ask(Split::Same(a.min(b), a.max(b)));
+        self.propose_split(Split::Same(a.min(b), a.max(b)));
         None
     }
 }
 
 impl Guards<'_> {
-    fn printed_on(
+    fn printed_value(
         &self,
         kind: castra_ir::KindId,
         field: castra_ir::FieldId,
@@ -312,7 +320,7 @@ impl Guards<'_> {
     /// leaves that change in play.
     pub(super) fn rank(&self, leaf: Term) -> u8 {
         match self.terms.node(leaf) {
-            _ if !self.is_of_text(leaf) => 5,
+            _ if !self.is_fixed_by_source(leaf) => 5,
             Node::Leaf(Leaf::Param(_) | Leaf::SortOf, _) => 0,
             Node::Leaf(Leaf::TerrainOf, _) => 1,
             Node::Leaf(Leaf::ArmyOf | Leaf::Us, _) => 2,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::assignment::{Assignment, Thing};
+use super::assignment::{Assignment, ElementValue};
 use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
 use castra_ir::{BuiltIn, FieldId, KindId, NONE, Ty};
@@ -13,7 +13,7 @@ const MAX_DEPTH: u32 = 5;
 impl Guards<'_> {
     /// Describes the values of some leaves in a case. `names` are the names of the parameters.
     /// Returns `None` if nothing can be said briefly.
-    pub(crate) fn words(
+    pub(crate) fn describe_case(
         &self,
         case: &Assignment,
         of: &BTreeSet<Term>,
@@ -23,17 +23,17 @@ impl Guards<'_> {
         leaves.sort_by_key(|&leaf| (self.rank(leaf), leaf));
         let mut parts: Vec<String> = Vec::new();
         for &leaf in &leaves {
-            parts.extend(self.part(leaf, case, of, names));
+            parts.extend(self.describe_leaf(leaf, case, of, names));
         }
-        for (things, are) in [(&case.same, "equal"), (&case.apart, "not equal")] {
+        for (things, are) in [(&case.equal, "equal"), (&case.different, "not equal")] {
             for (a, b) in things {
-                let is_asked = |thing: &Thing| match thing {
-                    Thing::Of(leaf) => of.contains(leaf),
-                    Thing::Known(_) => true,
+                let is_asked = |thing: &ElementValue| match thing {
+                    ElementValue::Of(leaf) => of.contains(leaf),
+                    ElementValue::Known(_) => true,
                 };
-                if let (Thing::Of(a), Thing::Of(b)) = (a, b)
-                    && is_asked(&Thing::Of(*a))
-                    && is_asked(&Thing::Of(*b))
+                if let (ElementValue::Of(a), ElementValue::Of(b)) = (a, b)
+                    && is_asked(&ElementValue::Of(*a))
+                    && is_asked(&ElementValue::Of(*b))
                     && let (Some(a), Some(b)) = (self.phrase(*a, names), self.phrase(*b, names))
                 {
                     parts.push(format!("{a} and {b} are {are}"));
@@ -43,7 +43,7 @@ impl Guards<'_> {
         (!parts.is_empty()).then(|| parts.join(", and "))
     }
 
-    fn part(
+    fn describe_leaf(
         &self,
         leaf: Term,
         case: &Assignment,
@@ -52,46 +52,50 @@ impl Guards<'_> {
     ) -> Option<String> {
         let Node::Leaf(what, about) = self.terms.node(leaf) else { return None };
         let value = case.values.get(&leaf).copied();
-        let first = about.first().and_then(|&of| self.spelt(of, names));
+        let first = about.first().and_then(|&of| self.term_text(of, names));
         match what {
             Leaf::Us if of.iter().any(|&l| self.is_side(l)) => None,
             Leaf::TerrainOf => {
                 let hex = about.first()?;
                 // A piece in a hex has the terrain of the hex.
                 let first = match self.terms.node(*hex) {
-                    Node::Leaf(Leaf::HexOf, of) => self.spelt(*of.first()?, names),
+                    Node::Leaf(Leaf::HexOf, of) => self.term_text(*of.first()?, names),
                     _ => first,
                 };
-                let terrain = self.sort(self.scope.program.terrain_kind()?, value?)?;
+                let terrain = self.variant_name(self.scope.program.terrain_kind()?, value?)?;
                 Some(format!("`{}` is in `{terrain}`", first?))
             }
             Leaf::SortOf => {
-                Some(format!("`{}` is `{}`", first?, self.sort_of_leaf(leaf, value?, about)?))
+                Some(format!("`{}` is `{}`", first?, self.leaf_variant_name(leaf, value?, about)?))
             }
-            Leaf::Field(kind, field) if self.is_sort_now(*kind, *field) => {
-                Some(format!("`{}` is `{}`", first?, self.sort(*kind, value?)?))
+            Leaf::Field(kind, field) if self.is_current_variant(*kind, *field) => {
+                Some(format!("`{}` is `{}`", first?, self.variant_name(*kind, value?)?))
             }
-            Leaf::ArmyOf => Some(self.side(&first?, value?, case)),
+            Leaf::ArmyOf => Some(self.describe_side(&first?, value?, case)),
             Leaf::Param(at) if matches!(self.param(*at)?, Ty::Army) => {
-                Some(self.side(&self.spelt(leaf, names)?, value?, case))
+                Some(self.describe_side(&self.term_text(leaf, names)?, value?, case))
             }
             Leaf::Option(id) => {
                 let option = self.scope.program.options.get(id)?;
                 let value = self.value(leaf, case)?;
-                Some(format!("the option `{}` is {}", option.name, self.word(&option.ty, value)))
+                Some(format!(
+                    "the option `{}` is {}",
+                    option.name,
+                    self.value_text(&option.ty, value)
+                ))
             }
             _ => {
-                let spelt = self.spelt(leaf, names)?;
+                let spelt = self.term_text(leaf, names)?;
                 match case.none.get(&leaf) {
                     Some(true) => return Some(format!("`{spelt}` is none")),
-                    Some(false) if self.terms.domain(leaf) == Domain::Thing => {
+                    Some(false) if self.terms.domain(leaf) == Domain::Element => {
                         return Some(format!("`{spelt}` is not none"));
                     }
                     _ => {}
                 }
                 let value = self.value(leaf, case)?;
-                let ty = self.ty(leaf);
-                let word = self.word(ty.as_ref().unwrap_or(&Ty::Int), value);
+                let ty = self.leaf_type(leaf);
+                let word = self.value_text(ty.as_ref().unwrap_or(&Ty::Int), value);
                 Some(match ty {
                     Some(Ty::Bool) | None if self.is_truth(leaf) => {
                         let is = if value == 0 { "is false" } else { "is true" };
@@ -105,7 +109,7 @@ impl Guards<'_> {
     }
 
     fn is_truth(&self, leaf: Term) -> bool {
-        self.terms.domain(leaf) == Domain::Few(0, 1)
+        self.terms.domain(leaf) == Domain::Enumerable(0, 1)
     }
 
     fn is_side(&self, leaf: Term) -> bool {
@@ -117,7 +121,7 @@ impl Guards<'_> {
     }
 
     /// Describes the army of an element.
-    fn side(&self, what: &str, value: i64, case: &Assignment) -> String {
+    fn describe_side(&self, what: &str, value: i64, case: &Assignment) -> String {
         let us = case
             .values
             .iter()
@@ -136,26 +140,26 @@ impl Guards<'_> {
         case.values.get(&leaf).copied().or(number)
     }
 
-    fn sort(&self, kind: KindId, at: i64) -> Option<String> {
+    fn variant_name(&self, kind: KindId, at: i64) -> Option<String> {
         let sorts = &self.scope.program.kinds.get(kind)?.sorts;
         Some(sorts.get(usize::try_from(at).ok()?)?.name.clone())
     }
 
-    fn sort_of_leaf(&self, leaf: Term, value: i64, about: &[Term]) -> Option<String> {
+    fn leaf_variant_name(&self, leaf: Term, value: i64, about: &[Term]) -> Option<String> {
         let kind = match self.terms.node(*about.first()?) {
             Node::Leaf(Leaf::Param(at), _) => match self.param(*at)? {
                 Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Variant(kind) => *kind,
                 _ => return None,
             },
             Node::Leaf(Leaf::PieceAt(kind), _) => *kind,
-            _ => self.kind_like(leaf)?,
+            _ => self.kind_of_size(leaf)?,
         };
-        self.sort(kind, value)
+        self.variant_name(kind, value)
     }
 
     /// Returns the only kind with as many sorts as a leaf has values.
-    fn kind_like(&self, leaf: Term) -> Option<KindId> {
-        let Domain::Few(_, high) = self.terms.domain(leaf) else { return None };
+    fn kind_of_size(&self, leaf: Term) -> Option<KindId> {
+        let Domain::Enumerable(_, high) = self.terms.domain(leaf) else { return None };
         let kinds = (0..).map(KindId).zip(&self.scope.program.kinds);
         let mut like = kinds.filter(|(_, k)| i64::try_from(k.sorts.len()) == Ok(high + 1));
         let first = like.next()?.0;
@@ -163,7 +167,7 @@ impl Guards<'_> {
     }
 
     /// Returns the type of a leaf that is declared with one.
-    fn ty(&self, leaf: Term) -> Option<Ty> {
+    fn leaf_type(&self, leaf: Term) -> Option<Ty> {
         let Node::Leaf(what, _) = self.terms.node(leaf) else { return None };
         let program = self.scope.program;
         let ty = match what {
@@ -180,13 +184,15 @@ impl Guards<'_> {
         })
     }
 
-    fn word(&self, ty: &Ty, value: i64) -> String {
+    fn value_text(&self, ty: &Ty, value: i64) -> String {
         let program = self.scope.program;
         let at = usize::try_from(value).unwrap_or(usize::MAX);
         let name = match ty {
             _ if value == NONE => Some("none".to_owned()),
             Ty::Bool => Some((if value == 0 { "false" } else { "true" }).to_owned()),
-            Ty::Variant(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => self.sort(*kind, value),
+            Ty::Variant(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => {
+                self.variant_name(*kind, value)
+            }
             Ty::Enum(id) => {
                 let words = program.enums.get(id).map(|e| &e.words);
                 words.and_then(|w| w.get(at)).map(|w| w.word.clone())
@@ -197,41 +203,41 @@ impl Guards<'_> {
     }
 
     /// Returns whether a field holds the current sort of a piece.
-    fn is_sort_now(&self, kind: KindId, field: FieldId) -> bool {
+    fn is_current_variant(&self, kind: KindId, field: FieldId) -> bool {
         let kind = self.scope.program.kinds.get(kind);
-        kind.is_some_and(|kind| kind.sort_field() == Some(field))
+        kind.is_some_and(|kind| kind.variant_field() == Some(field))
     }
 
     /// Describes a term within a sentence: as an author would write it, or in words if rules have
     /// no name for it.
     fn phrase(&self, term: Term, names: &[&str]) -> Option<String> {
         if let Node::Leaf(Leaf::Field(kind, field), of) = self.terms.node(term)
-            && self.is_sort_now(*kind, *field)
+            && self.is_current_variant(*kind, *field)
         {
-            return Some(format!("what `{}` is", self.spelt(*of.first()?, names)?));
+            return Some(format!("what `{}` is", self.term_text(*of.first()?, names)?));
         }
-        Some(format!("`{}`", self.spelt(term, names)?))
+        Some(format!("`{}`", self.term_text(term, names)?))
     }
 
     /// Returns a term as an author would write it, if that is short.
-    fn spelt(&self, term: Term, names: &[&str]) -> Option<String> {
-        self.spelt_within(term, names, MAX_DEPTH)
+    fn term_text(&self, term: Term, names: &[&str]) -> Option<String> {
+        self.term_text_within(term, names, MAX_DEPTH)
     }
 
-    fn spelt_within(&self, term: Term, names: &[&str], depth: u32) -> Option<String> {
+    fn term_text_within(&self, term: Term, names: &[&str], depth: u32) -> Option<String> {
         let depth = depth.checked_sub(1)?;
         let program = self.scope.program;
         let Node::Leaf(what, of) = self.terms.node(term) else {
             return match self.terms.node(term) {
                 Node::NextArmy(of) => match self.terms.node(*of) {
                     Node::Leaf(Leaf::Us, _) => Some("them".to_owned()),
-                    _ => Some(format!("{}.enemy", self.spelt_within(*of, names, depth)?)),
+                    _ => Some(format!("{}.enemy", self.term_text_within(*of, names, depth)?)),
                 },
                 Node::Const(value) if *value != NONE => Some(value.to_string()),
                 _ => None,
             };
         };
-        let part = |at: usize| self.spelt_within(*of.get(at)?, names, depth);
+        let part = |at: usize| self.term_text_within(*of.get(at)?, names, depth);
         let dotted = |name: &str| match of.is_empty() {
             true => Some(name.to_owned()),
             false => Some(format!("{}.{name}", part(0)?)),
@@ -241,7 +247,7 @@ impl Guards<'_> {
             Leaf::Option(id) => Some(program.options.get(id)?.name.clone()),
             Leaf::Weight(id) => Some(program.weights.get(id)?.name.clone()),
             Leaf::State(id) => dotted(&program.states.get(id)?.name),
-            Leaf::Field(kind, field) if self.is_sort_now(*kind, *field) => None,
+            Leaf::Field(kind, field) if self.is_current_variant(*kind, *field) => None,
             Leaf::Field(kind, field) => dotted(&program.kinds.get(kind)?.fields.get(field)?.name),
             Leaf::Us => Some("us".to_owned()),
             Leaf::TurnNumber => Some("turn-number".to_owned()),
@@ -260,7 +266,7 @@ impl Guards<'_> {
             Leaf::Contains => Some(format!("{} in {}", part(0)?, part(1)?)),
             Leaf::Call(id) => {
                 let args: Option<Vec<String>> =
-                    of.iter().map(|arg| self.spelt_within(*arg, names, depth)).collect();
+                    of.iter().map(|arg| self.term_text_within(*arg, names, depth)).collect();
                 let name = &self.scope.functions.get(id)?.name;
                 Some(format!("{name}({})", args?.join(", ")))
             }

@@ -118,7 +118,7 @@ impl Stagger {
     /// Returns whether a line is indented by half a cell relative to both neighbours. False for
     /// slanted grids, where each row is indented relative to the one above.
     #[must_use]
-    pub const fn is_set_in(self, line: u16) -> bool {
+    pub const fn is_indented(self, line: u16) -> bool {
         match self {
             Self::None | Self::SlantedRight | Self::SlantedLeft => false,
             Self::OddShort | Self::OddShifted => line % 2 == 1,
@@ -129,7 +129,7 @@ impl Stagger {
     /// Returns the indent of a line in half cells, counted from the least indented of `lines`
     /// lines.
     #[must_use]
-    pub fn set_in_by(self, line: u16, lines: u16) -> u16 {
+    pub fn indent(self, line: u16, lines: u16) -> u16 {
         match self {
             Self::SlantedRight => line,
             Self::SlantedLeft => lines.saturating_sub(1).saturating_sub(line),
@@ -137,7 +137,7 @@ impl Stagger {
             | Self::OddShort
             | Self::EvenShort
             | Self::OddShifted
-            | Self::EvenShifted => u16::from(self.is_set_in(line)),
+            | Self::EvenShifted => u16::from(self.is_indented(line)),
         }
     }
 

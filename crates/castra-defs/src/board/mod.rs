@@ -82,8 +82,9 @@ impl Board {
     /// Returns the number of cells in a row.
     #[must_use]
     pub fn row_len(&self, row: u16) -> u16 {
-        let short =
-            self.grid == Grid::HexPointy && self.stagger.is_short() && self.stagger.is_set_in(row);
+        let short = self.grid == Grid::HexPointy
+            && self.stagger.is_short()
+            && self.stagger.is_indented(row);
         self.width - u16::from(short)
     }
 
@@ -91,7 +92,7 @@ impl Board {
     #[must_use]
     pub fn col_len(&self, col: u16) -> u16 {
         let short =
-            self.grid == Grid::HexFlat && self.stagger.is_short() && self.stagger.is_set_in(col);
+            self.grid == Grid::HexFlat && self.stagger.is_short() && self.stagger.is_indented(col);
         self.height - u16::from(short)
     }
 
@@ -165,7 +166,7 @@ impl Board {
     /// Returns whether cells are named by digits alone, as in `0703`.
     #[must_use]
     pub fn numbers_cells(&self) -> bool {
-        !self.is_of_places()
+        !self.has_places()
             && self.column_letter.is_none()
             && matches!(self.rows, RowNames::Numbers { .. })
     }
@@ -194,7 +195,7 @@ impl Board {
 
     /// Returns whether the board consists of places rather than a grid.
     #[must_use]
-    pub fn is_of_places(&self) -> bool {
+    pub fn has_places(&self) -> bool {
         self.grid == Grid::Places
     }
 
@@ -215,18 +216,18 @@ impl Board {
     /// so that `E05` names no cell.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
-        if self.is_of_places() {
+        if self.has_places() {
             let at = self.places.all.iter().position(|place| place.name == name)?;
             return Some(Cell { row: 0, col: u16::try_from(at).ok()? });
         }
-        let cell = self.cell_called(name)?;
+        let cell = self.cell_with_zeros(name)?;
         self.name_of(cell).eq_ignore_ascii_case(name).then_some(cell)
     }
 
     /// Returns the cell of a grid from its name, with any number of leading zeros.
     #[must_use]
-    pub fn cell_called(&self, name: &str) -> Option<Cell> {
-        let (column, row) = self.lines_called(name)?;
+    pub fn cell_with_zeros(&self, name: &str) -> Option<Cell> {
+        let (column, row) = self.split_name(name)?;
         let row = self.rows.row(row, self.height)?;
         let col = match self.column_letters() {
             Some(letters) => letters.row(column, self.width)?,
@@ -237,12 +238,12 @@ impl Board {
 
     /// Returns the row that a cell name refers to, even if the row has no such cell.
     #[must_use]
-    pub fn row_called(&self, name: &str) -> Option<u16> {
-        self.rows.row(self.lines_called(name)?.1, self.height)
+    pub fn row_of_name(&self, name: &str) -> Option<u16> {
+        self.rows.row(self.split_name(name)?.1, self.height)
     }
 
     /// Splits the name of a cell of a grid into the names of column and row.
-    fn lines_called<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
+    fn split_name<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
         let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
         if self.numbers_cells() {
             return name
@@ -313,7 +314,7 @@ impl Board {
     /// joined edges the distance once around the board, to the right and down, in the units of
     /// [`Self::centre`].
     #[must_use]
-    pub fn rounds(&self) -> Vec<[i32; 2]> {
+    pub fn wrap_offsets(&self) -> Vec<[i32; 2]> {
         let (width, height) = (i32::from(self.width), i32::from(self.height));
         let (over, down) = match self.grid {
             Grid::Places => return Vec::new(),
@@ -339,7 +340,7 @@ impl Board {
 
     /// Returns the board without joined edges, as it is printed.
     #[must_use]
-    pub fn on_page(&self) -> Self {
+    pub fn without_joined_edges(&self) -> Self {
         Self { joined: Joined::default(), ..self.clone() }
     }
 
@@ -408,7 +409,7 @@ impl Board {
     }
 
     fn offset_mode(&self) -> OffsetHexMode {
-        if self.stagger.is_set_in(0) { OffsetHexMode::Even } else { OffsetHexMode::Odd }
+        if self.stagger.is_indented(0) { OffsetHexMode::Even } else { OffsetHexMode::Odd }
     }
 
     /// Returns the horizontal position in half cells: `2 * column`, plus one in an indented row,
@@ -416,7 +417,7 @@ impl Board {
     #[must_use]
     pub fn half_column(&self, cell: Cell) -> i32 {
         let set_in = match self.grid {
-            Grid::HexPointy => self.stagger.set_in_by(cell.row, self.height),
+            Grid::HexPointy => self.stagger.indent(cell.row, self.height),
             Grid::HexFlat | Grid::Square | Grid::Places => 0,
         };
         2 * i32::from(cell.col) + i32::from(set_in)
@@ -432,7 +433,7 @@ impl Board {
     /// for places, which belong to no half.
     #[must_use]
     pub fn half_of(&self, cell: Cell) -> Option<Half> {
-        if self.is_of_places() {
+        if self.has_places() {
             return None;
         }
         match (2 * cell.row + 1).cmp(&self.height) {

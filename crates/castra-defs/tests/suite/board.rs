@@ -52,7 +52,7 @@ fn names_and_cells_are_inverse() {
     for absent in ["B13", "J1", "A0", "A14", "", "5", "E", "E5x", "E05", "E005", "EE5", "E+5"] {
         assert_eq!(board.cell(absent), None, "{absent}");
     }
-    assert_eq!(board.cell_called("E005"), board.cell("E5"));
+    assert_eq!(board.cell_with_zeros("E005"), board.cell("E5"));
 }
 
 fn numbered(width: u16, height: u16, top: u16) -> Board {
@@ -83,7 +83,7 @@ fn numbered_hexes_have_two_digits_for_each_line_and_more_for_long_boards() {
     for absent in ["303", "00303", "1306", "0306", "3", "03", "", "A3", "03 3", "-103", "+303"] {
         assert_eq!(board.cell(absent), None, "{absent}");
     }
-    assert_eq!(board.cell_called("303"), board.cell("0303"));
+    assert_eq!(board.cell_with_zeros("303"), board.cell("0303"));
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn joined_edges_leave_no_cell_without_a_neighbour() {
                 );
             }
         }
-        assert_eq!(board.on_page().rounds(), Vec::<[i32; 2]>::new());
+        assert_eq!(board.without_joined_edges().wrap_offsets(), Vec::<[i32; 2]>::new());
     }
 }
 
@@ -239,8 +239,8 @@ fn joined_edges_leave_no_cell_without_a_neighbour() {
 #[test]
 fn a_round_is_as_long_as_the_board() {
     for board in rings() {
-        let flat = board.on_page();
-        let rounds = board.rounds();
+        let flat = board.without_joined_edges();
+        let rounds = board.wrap_offsets();
         let inner = Cell { row: 1, col: 2 };
         for &side in board.grid.directions() {
             let beside = flat.neighbour(inner, side).expect("it is in the middle");

@@ -32,11 +32,11 @@ fn a_line_at_an_edge_leaves_all_other_cells_as_they_are() {
         for edge in BoardEdge::ALL {
             let new = old.resized(edge, true).unwrap();
             for cell in old.cells() {
-                let there = new.cell(cell).unwrap();
-                assert_eq!(new.old(there), Some(cell));
+                let there = new.new_cell(cell).unwrap();
+                assert_eq!(new.old_cell(there), Some(cell));
                 for &side in grid.directions() {
                     let Some(next) = old.neighbour(cell, side) else { continue };
-                    let moved = new.cell(next);
+                    let moved = new.new_cell(next);
                     assert_eq!(new.board.neighbour(there, side), moved, "{grid:?} {stagger:?}");
                 }
             }
@@ -48,11 +48,11 @@ fn a_line_at_an_edge_leaves_all_other_cells_as_they_are() {
 }
 
 #[test]
-fn names_of_lines_begin_where_they_began() {
+fn line_names_begin_at_the_same_end() {
     let board = standard();
     let name = |edge: BoardEdge, old: &str| {
         let new = board.resized(edge, true).unwrap();
-        new.board.name_of(new.cell(board.cell(old).unwrap()).unwrap())
+        new.board.name_of(new.new_cell(board.cell(old).unwrap()).unwrap())
     };
     assert_eq!(name(BoardEdge::Top, "I5"), "I5");
     assert_eq!(name(BoardEdge::Bottom, "I5"), "J5");

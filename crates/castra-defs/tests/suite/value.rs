@@ -3,7 +3,7 @@
 use castra_defs::{RuntimeType, StateType};
 
 #[test]
-fn a_type_of_play_is_read_as_it_is_written() {
+fn runtime_types_survive_a_round_trip() {
     let bounded = RuntimeType::Number(Some((0, 3)));
     for (of, or_none, text) in [
         (bounded, true, "int 0..3 or none"),

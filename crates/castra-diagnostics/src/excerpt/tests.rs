@@ -44,7 +44,7 @@ fn stock(text: &str, start: usize, end: usize) -> Vec<String> {
     body(&drawn)
 }
 
-fn ours(text: &str, start: usize, end: usize) -> Vec<String> {
+fn drawn_by_excerpt(text: &str, start: usize, end: usize) -> Vec<String> {
     let file = SourceFile::new(FileId(0), "a", text);
     let fit = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let span = Span::new(FileId(0), fit(start), fit(end));
@@ -88,7 +88,7 @@ proptest! {
         let places: Vec<usize> = line.char_indices().map(|(i, _)| before + i).collect();
         let (a, b) = (from.index(places.len()), to.index(places.len()));
         let (start, end) = (places[a.min(b)], places[a.max(b)]);
-        let drawn = ours(&text, start, end);
+        let drawn = drawn_by_excerpt(&text, start, end);
         prop_assert!(drawn.len() >= 2);
         prop_assert_eq!(drawn, stock(&text, start, end));
     }
@@ -118,14 +118,14 @@ proptest! {
 
 #[test]
 fn a_lone_carriage_return_ends_no_line() {
-    let rows = ours("ab\rcd\nef", 3, 5);
+    let rows = drawn_by_excerpt("ab\rcd\nef", 3, 5);
     assert_eq!(rows.first().map(String::as_str), Some("1 | ab?cd"));
 }
 
 #[test]
 fn long_lines_are_cut_around_their_label() {
     let text = format!("{}HERE{}", "a".repeat(5000), "b".repeat(5000));
-    let rows = ours(&text, 5000, 5004);
+    let rows = drawn_by_excerpt(&text, 5000, 5004);
     let line = rows.first().cloned().unwrap_or_default();
     assert!(line.contains("aHEREb") && line.chars().count() < 200, "{line}");
     assert!(line.contains("| …a") && line.ends_with("b…"), "{line}");
@@ -133,6 +133,6 @@ fn long_lines_are_cut_around_their_label() {
 
 #[test]
 fn labels_over_many_lines_mark_the_first() {
-    let rows = ours("a {\n1\n2\n3\n4\n5\n}\n", 0, 16);
+    let rows = drawn_by_excerpt("a {\n1\n2\n3\n4\n5\n}\n", 0, 16);
     assert_eq!(rows.first().map(String::as_str), Some("1 | a {"));
 }

@@ -17,7 +17,7 @@ use super::names::{CONFIG_FILE, ENDING};
 
 /// The reason why a file is not overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Guarded {
+pub enum GuardError {
     /// This command has read the file, by whatever name.
     #[error("this command reads it")]
     Input,
@@ -130,7 +130,7 @@ fn note(path: &Path, metadata: &Metadata) {
 ///
 /// If the path, with links followed, is that of a file that was read or of a Castra file that
 /// exists, and `--force` was not given.
-pub fn allows(path: &Path) -> Result<(), Guarded> {
+pub fn allows(path: &Path) -> Result<(), GuardError> {
     let (Ok(whole), Ok(metadata)) = (fs::canonicalize(path), fs::metadata(path)) else {
         // Nothing exists at the path, so nothing can be lost.
         return Ok(());
@@ -138,13 +138,13 @@ pub fn allows(path: &Path) -> Result<(), Guarded> {
     if is_forced() || !metadata.is_file() {
         return Ok(());
     }
-    if was_read(&whole, &metadata) {
-        return Err(Guarded::Input);
+    if is_recorded(&whole, &metadata) {
+        return Err(GuardError::Input);
     }
-    if is_castra(&whole) || is_castra(path) { Err(Guarded::Castra) } else { Ok(()) }
+    if is_castra(&whole) || is_castra(path) { Err(GuardError::Castra) } else { Ok(()) }
 }
 
-fn was_read(whole: &Path, metadata: &Metadata) -> bool {
+fn is_recorded(whole: &Path, metadata: &Metadata) -> bool {
     let inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(inputs) = inputs.as_ref() else { return false };
     if inputs.paths.contains(whole) {
@@ -188,44 +188,44 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_read_is_known_by_all_its_names() -> io::Result<()> {
+    fn inputs_are_guarded_under_every_path() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let at = |name: &str| folder.path().join(name);
         fs::write(at("model.json"), "{}")?;
         fs::write(at("other.json"), "{}")?;
         assert_eq!(allows(&at("model.json")), Ok(()), "nothing was read yet");
         read_to_string(&at("model.json"))?;
-        assert_eq!(allows(&at("model.json")), Err(Guarded::Input));
-        assert_eq!(allows(&at("./../").join(at("model.json"))), Err(Guarded::Input));
+        assert_eq!(allows(&at("model.json")), Err(GuardError::Input));
+        assert_eq!(allows(&at("./../").join(at("model.json"))), Err(GuardError::Input));
         assert_eq!(allows(&at("other.json")), Ok(()));
         assert_eq!(allows(&at("new.json")), Ok(()));
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(at("model.json"), at("link.json"))?;
             fs::hard_link(at("model.json"), at("second.json"))?;
-            assert_eq!(allows(&at("link.json")), Err(Guarded::Input));
-            assert_eq!(allows(&at("second.json")), Err(Guarded::Input));
+            assert_eq!(allows(&at("link.json")), Err(GuardError::Input));
+            assert_eq!(allows(&at("second.json")), Err(GuardError::Input));
         }
         // An editor has since replaced the file.
         fs::write(at("new.json"), "{ }")?;
         fs::rename(at("new.json"), at("model.json"))?;
-        assert_eq!(allows(&at("model.json")), Err(Guarded::Input));
+        assert_eq!(allows(&at("model.json")), Err(GuardError::Input));
         Ok(())
     }
 
     #[test]
-    fn castra_files_are_known_by_their_names_and_by_where_links_lead() -> io::Result<()> {
+    fn castra_files_are_recognised_by_name_and_link_target() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let at = |name: &str| folder.path().join(name);
         for name in ["a.castra", "B.CASTRA", "castra.ron"] {
             assert_eq!(allows(&at(name)), Ok(()), "{name} is not there");
             fs::write(at(name), "")?;
-            assert_eq!(allows(&at(name)), Err(Guarded::Castra), "{name}");
+            assert_eq!(allows(&at(name)), Err(GuardError::Castra), "{name}");
         }
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(at("a.castra"), at("a.png"))?;
-            assert_eq!(allows(&at("a.png")), Err(Guarded::Castra));
+            assert_eq!(allows(&at("a.png")), Err(GuardError::Castra));
         }
         Ok(())
     }

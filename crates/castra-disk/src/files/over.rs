@@ -12,7 +12,7 @@ use super::temporary;
 pub type Expected<'a> = &'a dyn Fn(Option<&[u8]>) -> bool;
 
 /// Moves a file to a path if the path has the expected contents. Returns whether it was moved.
-pub(super) fn place(
+pub(super) fn place_if_expected(
     file: NamedTempFile,
     path: &Path,
     is_expected: Expected<'_>,
@@ -38,13 +38,13 @@ pub(super) fn place(
     }
     // Another program has just written the file, so its version is restored.
     if let Exchanged::Failed(error) = exchange(file.path(), path) {
-        let kept = temporary::keep(file)?;
+        let kept = temporary::persist(file)?;
         let words = format!("the version of another program is in `{}`: {error}", kept.display());
         return Err(io::Error::new(error.kind(), words));
     }
     // The file has changed again, so both versions are kept.
     if fs::read(file.path()).is_ok_and(|now| now != ours) {
-        let kept = temporary::keep(file)?;
+        let kept = temporary::persist(file)?;
         let words =
             format!("two other programs have written it; one version is `{}`", kept.display());
         return Err(io::Error::other(words));

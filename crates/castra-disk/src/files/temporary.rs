@@ -14,18 +14,18 @@ use tempfile::NamedTempFile;
 /// The prefix of the files' names.
 const PREFIX: &str = ".castra-";
 /// The number of random letters after the prefix.
-const RANDOM: usize = 6;
+const RANDOM_LETTERS: usize = 6;
 
 /// The folders that `sweep` has searched.
-static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+static SWEPT_FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Creates a file in a folder; other processes do not remove it while it is open.
 pub(super) fn create(folder: &Path) -> io::Result<NamedTempFile> {
-    if SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
+    if SWEPT_FOLDERS.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
         sweep(folder);
     }
     let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX).rand_bytes(RANDOM);
+    builder.prefix(PREFIX).rand_bytes(RANDOM_LETTERS);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -58,7 +58,7 @@ pub(super) fn release(_: &NamedTempFile) -> io::Result<()> {
 }
 
 /// Keeps a file permanently, under a name without the prefix of temporary files.
-pub(super) fn keep(file: NamedTempFile) -> io::Result<PathBuf> {
+pub(super) fn persist(file: NamedTempFile) -> io::Result<PathBuf> {
     let kept = file.into_temp_path().keep().map_err(|error| error.error)?;
     let name = kept.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let name = format!("kept-{}", name.strip_prefix(PREFIX).unwrap_or(name));
@@ -72,7 +72,7 @@ fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
         let is_one = entry.file_name().to_str().is_some_and(|name| {
             name.strip_prefix(PREFIX).is_some_and(|rest| {
-                rest.len() == RANDOM && rest.chars().all(|c| c.is_ascii_alphanumeric())
+                rest.len() == RANDOM_LETTERS && rest.chars().all(|c| c.is_ascii_alphanumeric())
             })
         });
         if !is_one || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_left_is_removed_and_what_is_written_is_not() -> io::Result<()> {
+    fn stale_temporary_files_are_removed_and_others_stay() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let at = |name: &str| folder.path().join(name);
         let own = [".castra-mine", ".castra-abc-de", ".castra-ABCdefg", "castra-abcdef"];
@@ -103,7 +103,7 @@ mod tests {
         own.iter().for_each(|name| assert!(at(name).exists(), "{name} is somebody's own"));
         sweep(folder.path());
         assert!(written.path().exists(), "it is being written");
-        let kept = keep(written)?;
+        let kept = persist(written)?;
         sweep(folder.path());
         assert!(kept.exists(), "it is kept");
         Ok(())

@@ -9,7 +9,7 @@ use castra_workspace::{Level, Levels};
 use ron::extensions::Extensions;
 use serde::Deserialize;
 
-use super::config_syntax::Stop;
+use super::config_syntax::SyntaxError;
 use super::dependency::Dependency;
 use super::layout;
 use super::lock::is_name;
@@ -45,11 +45,11 @@ impl Config {
         let unmarked = text.strip_prefix('\u{feff}').map(|rest| format!("   {rest}"));
         match options.from_str::<Self>(unmarked.as_deref().unwrap_or(text)) {
             Ok(mut config) => {
-                let mut problems = config.wrong_lints(&file);
-                problems.extend(config.wrong_dependencies(&file));
+                let mut problems = config.lint_problems(&file);
+                problems.extend(config.remove_invalid_dependencies(&file));
                 (config, problems)
             }
-            Err(error) => (Self::default(), vec![unreadable(&file, &error)]),
+            Err(error) => (Self::default(), vec![syntax_error(&file, &error)]),
         }
     }
 
@@ -60,7 +60,7 @@ impl Config {
     }
 
     /// Removes dependencies with impossible versions and names, and reports them.
-    fn wrong_dependencies(&mut self, file: &SourceFile) -> Vec<Diagnostic> {
+    fn remove_invalid_dependencies(&mut self, file: &SourceFile) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         let has_index = self.index.is_some();
         self.dependencies.retain(|name, dependency| {
@@ -86,14 +86,14 @@ impl Config {
         problems
     }
 
-    fn wrong_lints(&self, file: &SourceFile) -> Vec<Diagnostic> {
+    fn lint_problems(&self, file: &SourceFile) -> Vec<Diagnostic> {
         self.lints
             .iter()
             .filter_map(|(name, level)| {
-                let span = quoted(file, name);
-                let Err(problem) = level_fits(name, *level) else { return None };
+                let span = quoted_span(file, name);
+                let Err(problem) = check_level(name, *level) else { return None };
                 let diagnostic = Diagnostic::new(&codes::CONFIG_INVALID, span, problem.message);
-                Some(match problem.meant {
+                Some(match problem.suggestion {
                     Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                         format!("write `{meant}`"),
                         span,
@@ -107,11 +107,11 @@ impl Config {
 }
 
 /// The reason why a level cannot be set.
-pub struct Misfit {
+pub struct LevelError {
     /// The message of the diagnostic.
     pub message: String,
     /// The code with the most similar name, if there is one.
-    pub meant: Option<&'static str>,
+    pub suggestion: Option<&'static str>,
     /// Advice for the author.
     pub help: &'static str,
 }
@@ -120,16 +120,16 @@ pub struct Misfit {
 ///
 /// # Errors
 /// If there is no such code, or it is an error and `level` would lower it.
-pub fn level_fits(name: &str, level: Level) -> Result<(), Misfit> {
+pub fn check_level(name: &str, level: Level) -> Result<(), LevelError> {
     match codes::find(name) {
-        None => Err(Misfit {
+        None => Err(LevelError {
             message: format!("unknown diagnostic code `{name}`"),
-            meant: nearest(name, codes::ALL.iter().map(|c| c.name)),
+            suggestion: nearest(name, codes::ALL.iter().map(|c| c.name)),
             help: "`castra explain --list` shows every code",
         }),
-        Some(code) if code.severity == Severity::Error && level != Level::Deny => Err(Misfit {
+        Some(code) if code.severity == Severity::Error && level != Level::Deny => Err(LevelError {
             message: format!("`{name}` is an error; its level cannot be lowered"),
-            meant: None,
+            suggestion: None,
             help: "only warnings have levels",
         }),
         Some(_) => Ok(()),
@@ -140,13 +140,13 @@ pub fn level_fits(name: &str, level: Level) -> Result<(), Misfit> {
 pub(super) fn entry_span(file: &SourceFile, name: &str) -> Span {
     let entries = layout::dependencies(&file.text).unwrap_or_default();
     entries.get(name).map_or_else(
-        || quoted(file, name),
-        |entry| span(file, entry.key_at.start, entry.value_at.end),
+        || quoted_span(file, name),
+        |entry| span(file, entry.key_range.start, entry.value_range.end),
     )
 }
 
 /// Returns the span of a quoted word, or the start of the text.
-pub(super) fn quoted(file: &SourceFile, word: &str) -> Span {
+pub(super) fn quoted_span(file: &SourceFile, word: &str) -> Span {
     let word = format!("\"{word}\"");
     file.text.find(&word).map_or(Span::new(file.id, 0, 0), |at| span(file, at, at + word.len()))
 }
@@ -156,7 +156,7 @@ fn span(file: &SourceFile, start: usize, end: usize) -> Span {
     Span::new(file.id, fit(start), fit(end))
 }
 
-fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic {
+fn syntax_error(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic {
     use ron::Error as E;
     let start = offset(file, error.span.start);
     let here = span(file, start, offset(file, error.span.end).max(start));
@@ -192,7 +192,7 @@ fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic
         }
         other => {
             let origin = span(file, 0, 0);
-            Stop { text: &file.text, at: start, origin }.diagnostic(other)
+            SyntaxError { text: &file.text, offset: start, origin }.diagnostic(other)
         }
     }
 }
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_one_is_read() {
+    fn a_complete_description_is_read() {
         let (config, problems) = Config::parse(
             "(name: \"a\", version: \"1.0.0\", dependencies: {\"b\": \"../b\"},\n lints: {\"deck/unused-card\": allow})",
         );
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named_where_they_are() {
+    fn problems_have_spans() {
         assert_eq!(
             problem("(nam: \"a\")"),
             "nam | there is no field called `nam` | did you mean `name`?"
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_of_the_format_are_said_for_people() {
+    fn syntax_errors_are_explained() {
         let table = [
             ("(name: ", " | a value is missing | expected text in quotation marks"),
             ("", " | this package description is empty | expected a description here"),
@@ -312,7 +312,7 @@ mod tests {
 
     /// Checks that the parser accepts each suggestion.
     #[test]
-    fn what_is_proposed_is_right() {
+    fn suggestions_are_valid() {
         for text in [
             "(name: \"a\" version: \"1\")",
             "(name: \"a\"",

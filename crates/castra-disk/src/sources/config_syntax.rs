@@ -5,28 +5,28 @@ use castra_base::{Diagnostic, Span, codes};
 use ron::Error as E;
 
 /// The form of a description, for messages.
-const FORM: &str =
+const EXAMPLE: &str =
     "a package description looks like this: (name: \"my-battles\", version: \"1.0.0\")";
 
 /// The text of a description, and the position where parsing stopped.
-pub(super) struct Stop<'a> {
+pub(super) struct SyntaxError<'a> {
     pub(super) text: &'a str,
     /// The byte offset in the text.
-    pub(super) at: usize,
+    pub(super) offset: usize,
     /// The start of the text.
     pub(super) origin: Span,
 }
 
-impl<'a> Stop<'a> {
+impl<'a> SyntaxError<'a> {
     /// Returns the diagnostic for the syntax error.
     pub(super) fn diagnostic(&self, error: &E) -> Diagnostic {
-        let (start, found) = self.found();
+        let (start, found) = self.found_text();
         let span = self.span(start, start + found.len());
         let problem = |message: String| Diagnostic::new(&codes::CONFIG_INVALID, span, message);
         if self.text.trim().is_empty() {
             return problem("this package description is empty".into())
                 .label("expected a description here")
-                .help(FORM);
+                .help(EXAMPLE);
         }
         match error {
             E::ExpectedNamedStructLike(_)
@@ -34,21 +34,21 @@ impl<'a> Stop<'a> {
             | E::ExpectedStructName(_)
             | E::ExpectedStructLike => {
                 let message = "a package description is in parentheses";
-                problem(message.into()).label("expected `(` before this").help(FORM)
+                problem(message.into()).label("expected `(` before this").help(EXAMPLE)
             }
-            E::ExpectedComma if found.is_empty() || self.is_open() => self.unclosed(")"),
-            E::ExpectedStructLikeEnd => self.unclosed(")"),
-            E::ExpectedMapEnd => self.unclosed("}"),
-            E::Eof => self.unclosed(")"),
+            E::ExpectedComma if found.is_empty() || self.is_open() => self.unclosed_bracket(")"),
+            E::ExpectedStructLikeEnd => self.unclosed_bracket(")"),
+            E::ExpectedMapEnd => self.unclosed_bracket("}"),
+            E::Eof => self.unclosed_bracket(")"),
             E::ExpectedComma => {
-                let before = self.before(start);
+                let before = self.trimmed_end(start);
                 let gap = self.span(before, before);
                 problem(format!("expected a comma before `{found}`"))
                     .label("commas separate the entries")
                     .help("write `,` after each entry")
                     .suggest("write `,`", gap, ",")
             }
-            E::ExpectedString => self.without_marks(start, found),
+            E::ExpectedString => self.missing_quotes(start, found),
             E::ExpectedMapColon => {
                 let message = match found {
                     "=" => "an entry is written with `:`, not with `=`".to_owned(),
@@ -59,10 +59,10 @@ impl<'a> Stop<'a> {
                     .help("write `name: \"my-battles\"`");
                 match found {
                     "=" => {
-                        let before = self.before(start);
+                        let before = self.trimmed_end(start);
                         problem.suggest("write `:`", self.span(before, start + 1), ":")
                     }
-                    _ => problem.suggest("write `:`", span.before(), ": "),
+                    _ => problem.suggest("write `:`", span.start_span(), ": "),
                 }
             }
             E::ExpectedMap => {
@@ -100,19 +100,19 @@ impl<'a> Stop<'a> {
                 .help("write `*/` where it ends, or start each line of it with `//`"),
             _ => problem("this is not a package description".into())
                 .label("cannot be read from here")
-                .help(FORM),
+                .help(EXAMPLE),
         }
     }
 
     /// Returns the diagnostic of a word or number in place of a string.
-    fn without_marks(&self, start: usize, found: &str) -> Diagnostic {
+    fn missing_quotes(&self, start: usize, found: &str) -> Diagnostic {
         let span = self.span(start, start + found.len());
         let bare = found.trim_matches('\'');
         let problem = |message: String| Diagnostic::new(&codes::CONFIG_INVALID, span, message);
         if bare.is_empty() || bare.starts_with(['(', '{', '[', ')', '}', ']', ',', ':']) {
             return problem("a value is missing".into())
                 .label("expected text in quotation marks")
-                .help(FORM);
+                .help(EXAMPLE);
         }
         problem(format!("`{found}` needs double quotation marks"))
             .label("expected text in quotation marks")
@@ -121,15 +121,15 @@ impl<'a> Stop<'a> {
     }
 
     /// Returns the diagnostic of a missing closing bracket.
-    fn unclosed(&self, sign: &str) -> Diagnostic {
+    fn unclosed_bracket(&self, sign: &str) -> Diagnostic {
         let end = self.text.trim_end().len();
-        let (start, found) = self.found();
+        let (start, found) = self.found_text();
         let at = if found.is_empty() || self.is_open() { end } else { start };
         let span = self.span(at, at);
         let message = format!("the closing `{sign}` is missing");
         Diagnostic::new(&codes::CONFIG_INVALID, span, message)
             .label(format!("expected `{sign}` here"))
-            .help(FORM)
+            .help(EXAMPLE)
             .suggest(format!("write `{sign}`"), span, sign)
     }
 
@@ -142,8 +142,8 @@ impl<'a> Stop<'a> {
     }
 
     /// Returns the text after the position of the error without leading white space, and its offset.
-    fn found(&self) -> (usize, &'a str) {
-        let rest = self.text.get(self.at..).unwrap_or_default();
+    fn found_text(&self) -> (usize, &'a str) {
+        let rest = self.text.get(self.offset..).unwrap_or_default();
         let found = rest.trim_start();
         let start = self.text.len() - found.len();
         let ends = |c: char| c.is_whitespace() || "(){}[],:=".contains(c);
@@ -163,7 +163,7 @@ impl<'a> Stop<'a> {
     }
 
     /// Returns the end of the text before an offset, without white space.
-    fn before(&self, at: usize) -> usize {
+    fn trimmed_end(&self, at: usize) -> usize {
         self.text.get(..at).unwrap_or_default().trim_end().len()
     }
 

@@ -16,13 +16,15 @@ pub const MOST_FILES: usize = 10_000;
 /// The hash is the SHA-256 of a list with one line for each file, in the byte order of the paths:
 /// the SHA-256 of its contents, two spaces, its path. `sha256sum` prints such lines.
 #[must_use]
-pub fn content_of<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> String {
-    listing_hash(files.into_iter().map(|(path, bytes)| (path.to_owned(), hex(bytes))).collect())
+pub fn content_hash<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> String {
+    listing_hash(
+        files.into_iter().map(|(path, bytes)| (path.to_owned(), sha256_hex(bytes))).collect(),
+    )
 }
 
 /// Returns the SHA-256 of bytes as hexadecimal digits.
 #[must_use]
-pub fn hex(bytes: &[u8]) -> String {
+pub fn sha256_hex(bytes: &[u8]) -> String {
     castra_base::hex(&Sha256::digest(bytes))
 }
 
@@ -30,8 +32,8 @@ pub fn hex(bytes: &[u8]) -> String {
 ///
 /// # Errors
 /// If an entry cannot be read, or is neither a file nor a folder, or if there are too many files.
-pub fn content_of_folder(folder: &Path) -> io::Result<String> {
-    content_of_files(folder, files_of(folder)?)
+pub fn folder_hash(folder: &Path) -> io::Result<String> {
+    files_hash(folder, list_files(folder)?)
 }
 
 /// Returns the hash over some files of a folder, which are named relative to it.
@@ -39,7 +41,7 @@ pub fn content_of_folder(folder: &Path) -> io::Result<String> {
 /// # Errors
 ///
 /// If one of them cannot be read.
-pub fn content_of_files(folder: &Path, paths: Vec<String>) -> io::Result<String> {
+pub fn files_hash(folder: &Path, paths: Vec<String>) -> io::Result<String> {
     let mut files = Vec::new();
     for path in paths {
         let mut hasher = Sha256::new();
@@ -59,8 +61,8 @@ pub fn content_of_files(folder: &Path, paths: Vec<String>) -> io::Result<String>
 ///
 /// # Errors
 ///
-/// As [`content_of_folder`].
-pub fn files_of(folder: &Path) -> io::Result<Vec<String>> {
+/// As [`folder_hash`].
+pub fn list_files(folder: &Path) -> io::Result<Vec<String>> {
     let (mut files, mut open) = (Vec::new(), vec![(PathBuf::from(folder), String::new())]);
     while let Some((folder, prefix)) = open.pop() {
         for entry in fs::read_dir(&folder)? {
@@ -105,17 +107,17 @@ mod tests {
         fs::write(folder.path().join("b/c"), "one")?;
         fs::write(folder.path().join("b.a"), "two")?;
         let files: [(&str, &[u8]); 2] = [("b/c", b"one"), ("b.a", b"two")];
-        let hash = content_of_folder(folder.path())?;
-        assert_eq!(hash, content_of(files));
+        let hash = folder_hash(folder.path())?;
+        assert_eq!(hash, content_hash(files));
         // `find . -type f -printf '%P\n' | LC_ALL=C sort | xargs sha256sum | sha256sum` prints the
         // same.
         assert_eq!(hash, "b2ac65ff160edfdafdc50cca7a79331d4fde6d8743b93c1220e3841e435b0b2d");
         fs::write(folder.path().join("b/c"), "One")?;
-        assert_ne!(content_of_folder(folder.path())?, hash);
+        assert_ne!(folder_hash(folder.path())?, hash);
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink("b", folder.path().join("d"))?;
-            assert!(content_of_folder(folder.path()).is_err());
+            assert!(folder_hash(folder.path()).is_err());
         }
         Ok(())
     }

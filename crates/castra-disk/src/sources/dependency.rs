@@ -47,26 +47,26 @@ impl Dependency {
     #[must_use]
     pub fn to_ron(&self) -> String {
         match self {
-            Self::Path(path) => format!("(path: {})", quoted(path)),
+            Self::Path(path) => format!("(path: {})", quote(path)),
             Self::Git { url, at } => {
                 let at = match at {
                     GitRef::Head => String::new(),
-                    GitRef::Tag(tag) => format!(", tag: {}", quoted(tag)),
-                    GitRef::Rev(rev) => format!(", rev: {}", quoted(rev)),
-                    GitRef::Branch(branch) => format!(", branch: {}", quoted(branch)),
+                    GitRef::Tag(tag) => format!(", tag: {}", quote(tag)),
+                    GitRef::Rev(rev) => format!(", rev: {}", quote(rev)),
+                    GitRef::Branch(branch) => format!(", branch: {}", quote(branch)),
                 };
-                format!("(git: {}{at})", quoted(url))
+                format!("(git: {}{at})", quote(url))
             }
             Self::Archive { url, sha256 } => {
-                format!("(url: {}, sha256: {})", quoted(url), quoted(sha256))
+                format!("(url: {}, sha256: {})", quote(url), quote(sha256))
             }
-            Self::Version(version) => format!("(version: {})", quoted(version)),
+            Self::Version(version) => format!("(version: {})", quote(version)),
         }
     }
 
     /// Returns the source in words, for messages.
     #[must_use]
-    pub fn in_words(&self) -> String {
+    pub fn description(&self) -> String {
         match self {
             Self::Path(path) => format!("the folder `{path}`"),
             Self::Git { url, at } => match at {
@@ -83,7 +83,7 @@ impl Dependency {
 
 /// Returns a text as a RON string.
 #[must_use]
-pub fn quoted(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     // RON can write every text, so an error is impossible.
     ron::to_string(text).unwrap_or_else(|_| format!("{text:?}"))
 }
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_stays_inside_by_its_words() {
+    fn containment_is_decided_by_components() {
         for path in ["a", "a/b", "./a", "a/../b"] {
             assert!(stays_inside(path), "{path}");
         }

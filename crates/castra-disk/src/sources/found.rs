@@ -14,22 +14,22 @@ pub const STDIN: &str = "-";
 
 /// A search result below the paths of a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum SearchResult {
     /// Standard input.
     Stdin,
     /// A file, with its path in the form of the command line.
     File(PathBuf),
     /// A folder that could not be read, and the reason.
-    Closed(PathBuf, String),
+    UnreadableFolder(PathBuf, String),
     /// A link that was not followed.
-    Link(PathBuf, Astray),
+    Link(PathBuf, SkippedLink),
 }
 
 /// The reason why a link in a folder is not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Astray {
+pub enum SkippedLink {
     /// The target does not exist.
-    Nowhere,
+    Broken,
     /// The link leads to a file outside the folder and its package.
     FileOutside,
     /// The link leads to an outside folder with Castra files.
@@ -38,10 +38,10 @@ pub enum Astray {
 
 /// A path on the command line without a file.
 #[derive(Debug, Error)]
-pub enum Missing {
+pub enum MissingPath {
     /// No file or link has the name.
     #[error("there is no file or folder `{}`{}", path.display(), meant.as_ref().map(|m| format!("; did you mean `{m}`?")).unwrap_or_default())]
-    Nothing {
+    NotFound {
         /// The path on the command line.
         path: PathBuf,
         /// An existing file with a similar name.
@@ -59,32 +59,34 @@ pub enum Missing {
 
 /// Finds the Castra files at and below some paths, each once, in order of folder names. Hidden and
 /// ignored files are left out, unless they are named. Links in folders are followed to files of the
-/// folder and of its package; other links become [`Found::Link`].
-pub fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Missing> {
+/// folder and of its package; other links become [`SearchResult::Link`].
+pub fn find(paths: &[PathBuf]) -> Result<Vec<SearchResult>, MissingPath> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
-    let mut add = |file: Found, key: PathBuf| {
+    let mut add = |file: SearchResult, key: PathBuf| {
         if seen.insert(key) {
             found.push(file);
         }
     };
     for path in paths {
         if path.as_os_str() == STDIN {
-            add(Found::Stdin, path.clone());
+            add(SearchResult::Stdin, path.clone());
             continue;
         }
-        let Ok(metadata) = fs::metadata(path) else { return Err(Missing::new(path)) };
+        let Ok(metadata) = fs::metadata(path) else { return Err(MissingPath::new(path)) };
         if !metadata.is_dir() {
-            add(Found::File(path.clone()), key(path));
+            add(SearchResult::File(path.clone()), canonical_path(path));
             continue;
         }
-        for entry in texts_below(path) {
+        for entry in castra_files_below(path) {
             match entry {
                 Ok(file) => {
-                    let key = key(&file);
-                    add(Found::File(file), key);
+                    let key = canonical_path(&file);
+                    add(SearchResult::File(file), key);
                 }
-                Err(Found::Link(link, why)) => add(Found::Link(link.clone(), why), link),
+                Err(SearchResult::Link(link, why)) => {
+                    add(SearchResult::Link(link.clone(), why), link)
+                }
                 Err(closed) => add(closed.clone(), path.clone()),
             }
         }
@@ -93,27 +95,27 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Missing> {
 }
 
 /// Returns the canonical path, which all paths of a file share.
-fn key(path: &Path) -> PathBuf {
+fn canonical_path(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-fn texts_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Found>> {
-    let whole = key(folder);
+fn castra_files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, SearchResult>> {
+    let whole = canonical_path(folder);
     // The package around the folder, in which links may lead to other folders.
     let root = whole.ancestors().find(|folder| is_root(folder)).unwrap_or(&whole).to_owned();
     WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build().filter_map(
         move |entry| match entry {
             Ok(entry) if entry.path_is_symlink() && entry.depth() > 0 => {
-                linked(tidy(entry.path()), &root)
+                follow_link(without_dot_prefix(entry.path()), &root)
             }
             Ok(entry) => {
                 let is_file = entry.file_type().is_some_and(|t| t.is_file());
                 let is_text = entry.path().extension().is_some_and(|e| e == ENDING);
-                (is_file && is_text).then(|| Ok(tidy(entry.path())))
+                (is_file && is_text).then(|| Ok(without_dot_prefix(entry.path())))
             }
             Err(error) => {
-                let (place, why) = closed(&error, &whole);
-                Some(Err(Found::Closed(place, why)))
+                let (place, why) = unreadable_folder(&error, &whole);
+                Some(Err(SearchResult::UnreadableFolder(place, why)))
             }
         },
     )
@@ -121,46 +123,46 @@ fn texts_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Found>> {
 
 /// Returns the folder below `top` that could not be read, and the reason. An error without a folder
 /// is about `top`.
-pub(super) fn closed(error: &ignore::Error, top: &Path) -> (PathBuf, String) {
+pub(super) fn unreadable_folder(error: &ignore::Error, top: &Path) -> (PathBuf, String) {
     let why = error.io_error().map_or_else(|| error.to_string(), super::plain::plain);
-    (place_of(error).unwrap_or_else(|| top.to_owned()), why)
+    (error_path(error).unwrap_or_else(|| top.to_owned()), why)
 }
 
 /// Returns the target of a link in a folder, if the target has Castra files.
-fn linked(link: PathBuf, root: &Path) -> Option<Result<PathBuf, Found>> {
+fn follow_link(link: PathBuf, root: &Path) -> Option<Result<PathBuf, SearchResult>> {
     let is_text = link.extension().is_some_and(|e| e == ENDING);
-    let astray = |link, why| Some(Err(Found::Link(link, why)));
+    let astray = |link, why| Some(Err(SearchResult::Link(link, why)));
     let Ok(target) = fs::canonicalize(&link) else {
-        return if is_text { astray(link, Astray::Nowhere) } else { None };
+        return if is_text { astray(link, SkippedLink::Broken) } else { None };
     };
     let is_inside = target.starts_with(root);
     match target.is_dir() {
         // The walk finds the files of such a folder at their own paths.
         true if is_inside => None,
-        true if has_texts(&target) => astray(link, Astray::FolderOutside),
+        true if has_texts(&target) => astray(link, SkippedLink::FolderOutside),
         false if is_text && is_inside => Some(Ok(link)),
-        false if is_text => astray(link, Astray::FileOutside),
+        false if is_text => astray(link, SkippedLink::FileOutside),
         true | false => None,
     }
 }
 
 /// The greatest depth of the search in an outside folder.
-const DEEP: usize = 4;
+const MAX_DEPTH: usize = 4;
 
-/// Returns whether a folder has Castra files within [`DEEP`] levels.
+/// Returns whether a folder has Castra files within [`MAX_DEPTH`] levels.
 fn has_texts(folder: &Path) -> bool {
-    let walk = WalkBuilder::new(folder).max_depth(Some(DEEP)).build();
+    let walk = WalkBuilder::new(folder).max_depth(Some(MAX_DEPTH)).build();
     walk.filter_map(Result::ok).any(|entry| {
         let is_file = entry.file_type().is_some_and(|t| t.is_file());
         is_file && entry.path().extension().is_some_and(|e| e == ENDING)
     })
 }
 
-fn place_of(error: &ignore::Error) -> Option<PathBuf> {
+fn error_path(error: &ignore::Error) -> Option<PathBuf> {
     match error {
         ignore::Error::WithPath { path, .. } => Some(path.clone()),
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-            place_of(err)
+            error_path(err)
         }
         ignore::Error::Loop { child, .. } => Some(child.clone()),
         ignore::Error::Partial(_)
@@ -172,11 +174,11 @@ fn place_of(error: &ignore::Error) -> Option<PathBuf> {
 }
 
 /// Removes a leading `./`.
-fn tidy(path: &Path) -> PathBuf {
+fn without_dot_prefix(path: &Path) -> PathBuf {
     path.strip_prefix(".").unwrap_or(path).to_owned()
 }
 
-impl Missing {
+impl MissingPath {
     fn new(path: &Path) -> Self {
         if let Ok(to) = fs::read_link(path) {
             return Self::Link { path: path.to_owned(), to };
@@ -198,7 +200,7 @@ impl Missing {
             let meant = folder.map_or_else(|| PathBuf::from(meant), |f| f.join(meant));
             meant.display().to_string()
         });
-        Self::Nothing { path: path.to_owned(), meant }
+        Self::NotFound { path: path.to_owned(), meant }
     }
 }
 
@@ -208,7 +210,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_are_followed_within_the_package_and_else_named() {
+    fn links_out_of_the_package_are_reported() {
         use std::os::unix::fs::symlink;
         let there = tempfile::tempdir().unwrap();
         let at = |name: &str| there.path().join(name);
@@ -227,18 +229,18 @@ mod tests {
         link("nowhere.png", "broken.png");
         let folder = at("package/battles");
         let found = find(std::slice::from_ref(&folder)).unwrap();
-        let of = |name: &str, why| Found::Link(folder.join(name), why);
+        let of = |name: &str, why| SearchResult::Link(folder.join(name), why);
         let expected = vec![
-            Found::File(folder.join("a.castra")),
-            of("astray.castra", Astray::FileOutside),
-            of("broken.castra", Astray::Nowhere),
-            of("folder", Astray::FolderOutside),
-            Found::File(folder.join("inside.castra")),
+            SearchResult::File(folder.join("a.castra")),
+            of("astray.castra", SkippedLink::FileOutside),
+            of("broken.castra", SkippedLink::Broken),
+            of("folder", SkippedLink::FolderOutside),
+            SearchResult::File(folder.join("inside.castra")),
         ];
         assert_eq!(found, expected);
         // A link on the command line is followed to any target.
         let named = folder.join("astray.castra");
-        assert_eq!(find(std::slice::from_ref(&named)).unwrap(), [Found::File(named)]);
+        assert_eq!(find(std::slice::from_ref(&named)).unwrap(), [SearchResult::File(named)]);
         let broken = find(&[folder.join("broken.castra")]).unwrap_err().to_string();
         assert!(
             broken.ends_with("is a link to `nowhere.castra`, which does not exist"),

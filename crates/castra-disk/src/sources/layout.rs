@@ -11,11 +11,11 @@ pub struct Entry {
     /// The key, without quotation marks.
     pub key: String,
     /// The range of the key, with its quotation marks.
-    pub key_at: Range<usize>,
+    pub key_range: Range<usize>,
     /// The range of the value.
-    pub value_at: Range<usize>,
+    pub value_range: Range<usize>,
     /// The range of the comma after the value, if there is one.
-    pub comma_at: Option<Range<usize>>,
+    pub comma_range: Option<Range<usize>>,
 }
 
 /// The entries within one pair of brackets.
@@ -52,7 +52,7 @@ pub fn dependencies(text: &str) -> Option<Entries> {
 /// Returns the entries of a field that is a map, if the text has that field.
 #[must_use]
 pub fn section(text: &str, name: &str) -> Option<Entries> {
-    let field = fields(text)?.get(name)?.value_at.clone();
+    let field = fields(text)?.get(name)?.value_range.clone();
     entries(text, field)
 }
 
@@ -119,7 +119,7 @@ fn entry(
     let (key_at, value_at) = (key?, value?);
     let word = text.get(key_at.clone())?;
     let key = ron::from_str(word).unwrap_or_else(|_| word.to_owned());
-    Some(Entry { key, key_at, value_at, comma_at })
+    Some(Entry { key, key_range: key_at, value_range: value_at, comma_range: comma_at })
 }
 
 fn tokens(text: &str, part: Range<usize>) -> Vec<Token> {
@@ -130,9 +130,11 @@ fn tokens(text: &str, part: Range<usize>) -> Vec<Token> {
         let Some(c) = rest.chars().next() else { break };
         let (length, kind) = match c {
             _ if rest.starts_with("//") => (rest.find('\n').unwrap_or(rest.len()), None),
-            _ if rest.starts_with("/*") => (block_comment(rest), None),
-            '"' => (string(rest), Some(Kind::Word)),
-            'r' if raw_string(rest).is_some() => (raw_string(rest).unwrap_or(1), Some(Kind::Word)),
+            _ if rest.starts_with("/*") => (block_comment_length(rest), None),
+            '"' => (string_length(rest), Some(Kind::Word)),
+            'r' if raw_string_length(rest).is_some() => {
+                (raw_string_length(rest).unwrap_or(1), Some(Kind::Word))
+            }
             '(' | '{' | '[' => (1, Some(Kind::Open)),
             ')' | '}' | ']' => (1, Some(Kind::Close)),
             ':' => (1, Some(Kind::Colon)),
@@ -152,7 +154,7 @@ fn tokens(text: &str, part: Range<usize>) -> Vec<Token> {
 }
 
 /// Returns the length of a string with its quotation marks.
-fn string(text: &str) -> usize {
+fn string_length(text: &str) -> usize {
     let mut escaped = true;
     for (at, c) in text.char_indices() {
         match c {
@@ -166,7 +168,7 @@ fn string(text: &str) -> usize {
 }
 
 /// Returns the length of a raw string: `r#"…"#`.
-fn raw_string(text: &str) -> Option<usize> {
+fn raw_string_length(text: &str) -> Option<usize> {
     let hashes = text.get(1..)?.bytes().take_while(|b| *b == b'#').count();
     let inner = text.get(1 + hashes..)?.strip_prefix('"')?;
     let end = format!("\"{}", "#".repeat(hashes));
@@ -174,7 +176,7 @@ fn raw_string(text: &str) -> Option<usize> {
 }
 
 /// Returns the length of a block comment, which may be nested.
-fn block_comment(text: &str) -> usize {
+fn block_comment_length(text: &str) -> usize {
     let (mut depth, mut at) = (0_usize, 0);
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         if rest.starts_with("/*") {
@@ -201,7 +203,7 @@ mod tests {
                     \"b\\\"c\": (path: \"..\"), // b\n    r#\"d\"#: \"e\" },\n)";
         let found = dependencies(text);
         let slices = |entry: &Entry| {
-            (entry.key.clone(), text.get(entry.value_at.clone()).map(str::to_owned))
+            (entry.key.clone(), text.get(entry.value_range.clone()).map(str::to_owned))
         };
         let list: Option<Vec<_>> = found.map(|found| found.list.iter().map(slices).collect());
         let said = |text: &str| Some(text.to_owned());

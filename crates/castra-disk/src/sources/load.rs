@@ -10,36 +10,38 @@ use std::sync::Arc;
 use castra_base::{Diagnostic, FileId, SourceFile, codes};
 use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
-use castra_syntax::peek;
+use castra_syntax::peek_header;
 use ignore::WalkBuilder;
 
 use super::config::{self, Config};
 use super::dependency::{Dependency, stays_inside};
-use super::found::{Found, closed};
+use super::found::{SearchResult, unreadable_folder};
 use super::lock::{Lock, Pin};
-use super::other::Other;
-use super::pictures::{may_be_named, pictures};
-use super::pinned::Locked;
-use super::read::{Opened, ReadError, read, read_stdin, utf16};
+use super::other_files::OtherFile;
+use super::pictures::{may_be_named, read_attachments};
+use super::pinned_folders::LockedPackage;
+use super::read::{OpenFile, ReadError, decode_utf16, read, read_stdin};
 use super::set::{Root, Sources, Text};
 use crate::files::{self, CONFIG_FILE, ENDING};
 
 /// The number of bytes at the start of a file that contain its header.
-const START: usize = 4096;
+const HEADER_BYTES: usize = 4096;
 
 /// Loads the given files, and the games and modules that they need.
 #[must_use]
-pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
+pub fn load(found: &[SearchResult], stdin_name: Option<&Path>) -> Sources {
     let mut loader = Loader::new();
     for file in found {
         match file {
-            Found::Stdin => loader.add_stdin(stdin_name),
-            Found::File(path) => loader.add_file(path),
-            Found::Closed(path, why) => {
+            SearchResult::Stdin => loader.add_stdin(stdin_name),
+            SearchResult::File(path) => loader.add_file(path),
+            SearchResult::UnreadableFolder(path, why) => {
                 let error = ReadError::Unreadable(io::Error::other(why.clone()));
                 loader.sources.others.push(error.into_other(&path.display().to_string()));
             }
-            Found::Link(path, why) => loader.sources.others.push(Other::of_link(path, *why)),
+            SearchResult::Link(path, why) => {
+                loader.sources.others.push(OtherFile::from_link(path, *why))
+            }
         }
     }
     loader.add_quiet_texts();
@@ -50,7 +52,7 @@ pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
 /// given by path and name, which every package can use.
 #[must_use]
 pub fn load_with(
-    found: &[Found],
+    found: &[SearchResult],
     stdin_name: Option<&Path>,
     modules: &[(PathBuf, String)],
 ) -> Sources {
@@ -83,7 +85,7 @@ pub fn load_open(open: &[(PathBuf, Arc<str>)]) -> Sources {
 
 /// Returns the absolute path of a file, which need not exist.
 #[must_use]
-pub fn whole(path: &Path) -> PathBuf {
+pub fn absolute_path(path: &Path) -> PathBuf {
     let folder = path.parent().and_then(|folder| fs::canonicalize(folder).ok());
     match (folder, path.file_name()) {
         (Some(folder), Some(name)) => folder.join(name),
@@ -94,7 +96,7 @@ pub fn whole(path: &Path) -> PathBuf {
 /// Returns the folder of the package of a file, which need not exist: the nearest folder above it
 /// with a description, or else its own. A folder belongs to itself.
 pub fn package_folder(path: &Path) -> PathBuf {
-    let path = whole(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    let path = absolute_path(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
     let folder = if path.is_dir() { path.as_path() } else { path.parent().unwrap_or(&path) };
     let root = folder.ancestors().find(|folder| config::is_root(folder));
     root.unwrap_or(folder).to_owned()
@@ -108,7 +110,7 @@ pub fn load_folder(folder: &Path, modules: &[(PathBuf, String)]) -> Sources {
     let mut loader = Loader::new();
     let there = folder.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
     let there = there.unwrap_or_else(|| loader.here.clone());
-    loader.package_of(&there);
+    loader.package_of_folder(&there);
     loader.add_quiet_texts();
     add_modules(&mut loader.sources, modules);
     loader.sources
@@ -116,7 +118,7 @@ pub fn load_folder(folder: &Path, modules: &[(PathBuf, String)]) -> Sources {
 
 fn add_modules(sources: &mut Sources, modules: &[(PathBuf, String)]) {
     for (path, name) in modules {
-        sources.add_module(load(&[Found::File(path.clone())], None), name);
+        sources.add_module(load(&[SearchResult::File(path.clone())], None), name);
     }
 }
 
@@ -131,7 +133,7 @@ pub fn load_proposed(
 ) -> Sources {
     let root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
     let mut loader = Loader::new();
-    loader.proposed = Some(Proposed {
+    loader.proposed = Some(ProposedPackage {
         root: root.clone(),
         description: description.to_owned(),
         lock: lock.clone(),
@@ -139,20 +141,20 @@ pub fn load_proposed(
     loader.package_at(&root);
     for package in 0..loader.roots.len() {
         if loader.roots.get(package).is_some_and(|p| p.folder == root || is_new(&p.folder)) {
-            loader.add_texts_of(package, true);
+            loader.add_package_texts(package, true);
         }
     }
     // Only the package itself and new packages are loaded so far; the others need only their rules.
     for package in 0..loader.roots.len() {
         if loader.roots.get(package).is_some_and(|p| p.folder != root && !is_new(&p.folder)) {
-            loader.add_texts_of(package, false);
+            loader.add_package_texts(package, false);
         }
     }
     loader.sources
 }
 
 /// A description and a lock that are not on disk.
-struct Proposed {
+struct ProposedPackage {
     root: PathBuf,
     description: String,
     lock: Lock,
@@ -160,26 +162,26 @@ struct Proposed {
 
 /// A package in the loader.
 #[derive(Clone)]
-struct Place {
+struct LoadedPackage {
     folder: PathBuf,
     /// True if the folders below belong to the package.
     deep: bool,
     /// For a package from elsewhere: the package whose lock pins it, and the pin.
-    pinned: Option<(Arc<Locked>, Arc<Pin>)>,
+    pinned: Option<(Arc<LockedPackage>, Arc<Pin>)>,
 }
 
 struct Loader {
     sources: Sources,
-    proposed: Option<Proposed>,
+    proposed: Option<ProposedPackage>,
     here: PathBuf,
     /// The package of each folder in the cache of look-ups.
     folders: BTreeMap<PathBuf, usize>,
     /// The location of each package.
-    roots: Vec<Place>,
+    roots: Vec<LoadedPackage>,
     /// The files in a package that its sources may name, listed on first use.
     pictures: BTreeMap<usize, Vec<PathBuf>>,
     /// The canonical paths of the files read so far.
-    read: BTreeSet<PathBuf>,
+    read_paths: BTreeSet<PathBuf>,
 }
 
 impl Loader {
@@ -193,7 +195,7 @@ impl Loader {
             folders: BTreeMap::new(),
             roots: Vec::new(),
             pictures: BTreeMap::new(),
-            read: BTreeSet::new(),
+            read_paths: BTreeSet::new(),
         }
     }
 
@@ -212,9 +214,9 @@ impl Loader {
             folder.and_then(|f| fs::canonicalize(f).ok()).unwrap_or_else(|| self.here.clone());
         // The text replaces the file of that name, so the file on disk is not read.
         if let Some(file) = name.and_then(Path::file_name) {
-            self.read.insert(folder.join(file));
+            self.read_paths.insert(folder.join(file));
         }
-        let package = self.package_of(&folder);
+        let package = self.package_of_folder(&folder);
         self.add_text(package, shown, None, text, true, &folder);
     }
 
@@ -226,17 +228,17 @@ impl Loader {
         };
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let folder = whole.parent().map(Path::to_owned).unwrap_or_default();
-        let package = self.package_of(&folder);
-        self.read.insert(whole);
+        let package = self.package_of_folder(&folder);
+        self.read_paths.insert(whole);
         self.add_text(package, shown, Some(path.to_owned()), text, true, &folder);
     }
 
     fn add_open(&mut self, path: &Path, text: &Arc<str>) {
-        let path = whole(path);
-        if self.read.insert(path.clone()) {
+        let path = absolute_path(path);
+        if self.read_paths.insert(path.clone()) {
             let folder = path.parent().filter(|folder| folder.is_dir());
             let folder = folder.map_or_else(|| self.here.clone(), Path::to_owned);
-            let package = self.package_of(&folder);
+            let package = self.package_of_folder(&folder);
             let shown = path.display().to_string();
             self.add_text(package, shown, Some(path), text.to_string(), true, &folder);
         }
@@ -246,29 +248,29 @@ impl Loader {
     fn add_all_texts(&mut self) {
         for package in 0..self.roots.len() {
             let is_ours = self.sources.texts.iter().any(|t| t.package == package && t.report);
-            self.add_texts_of(package, is_ours);
+            self.add_package_texts(package, is_ours);
         }
     }
 
     /// Adds every text of a package in question, or the games and modules of another.
-    fn add_texts_of(&mut self, package: usize, is_ours: bool) {
+    fn add_package_texts(&mut self, package: usize, is_ours: bool) {
         let Some(place) = self.roots.get(package).cloned() else { return };
-        for path in self.texts_of(&place) {
-            let is_rules = |file: &mut Opened| kind_of(file, &path).is_some_and(is_rules);
+        for path in self.castra_files(&place) {
+            let is_rules = |file: &mut OpenFile| read_kind(file, &path).is_some_and(is_rules);
             // The later read reports a file that cannot be opened.
-            let opened = || Opened::at(&path).map_or(true, |mut file| is_rules(&mut file));
+            let opened = || OpenFile::open(&path).map_or(true, |mut file| is_rules(&mut file));
             let is_wanted = is_ours || opened();
             if self.is_read(&place, &path) || !is_wanted {
                 continue;
             }
             // An editor identifies a file by its full path.
             let shown = match self.proposed {
-                Some(_) => self.shown(&path),
+                Some(_) => self.display_path(&path),
                 None => path.display().to_string(),
             };
             match read(&path) {
                 Ok(text) => {
-                    self.read.insert(path.clone());
+                    self.read_paths.insert(path.clone());
                     let folder = path.parent().unwrap_or(&place.folder).to_owned();
                     self.add_text(package, shown, Some(path), text, is_ours, &folder);
                 }
@@ -279,8 +281,8 @@ impl Loader {
 
     /// Returns whether a file of a package was read. Files of a package from elsewhere are read for
     /// each lock that pins it, because the dependencies may differ.
-    fn is_read(&self, place: &Place, path: &Path) -> bool {
-        place.pinned.is_none() && self.read.contains(path)
+    fn is_read(&self, place: &LoadedPackage, path: &Path) -> bool {
+        place.pinned.is_none() && self.read_paths.contains(path)
     }
 
     fn add_text(
@@ -294,8 +296,8 @@ impl Loader {
     ) {
         let Self { roots, pictures: listed, .. } = &mut *self;
         let pictures = roots.get(package).map(|place| {
-            let list = || files_of(place, may_be_named).filter_map(Result::ok).collect();
-            pictures(&place.folder, folder, &text, move || {
+            let list = || package_files(place, may_be_named).filter_map(Result::ok).collect();
+            read_attachments(&place.folder, folder, &text, move || {
                 listed.entry(package).or_insert_with(list).as_slice()
             })
         });
@@ -305,7 +307,7 @@ impl Loader {
     }
 
     /// Returns the package of the files in a folder.
-    fn package_of(&mut self, folder: &Path) -> usize {
+    fn package_of_folder(&mut self, folder: &Path) -> usize {
         if let Some(&package) = self.folders.get(folder) {
             return package;
         }
@@ -314,7 +316,7 @@ impl Loader {
             Some(root) => self.package_at(root),
             None => {
                 let folder = folder.to_owned();
-                self.roots.push(Place { folder, deep: false, pinned: None });
+                self.roots.push(LoadedPackage { folder, deep: false, pinned: None });
                 self.sources.packages.push(Root::default());
                 self.sources.packages.len() - 1
             }
@@ -325,12 +327,13 @@ impl Loader {
 
     /// Returns the package with this root folder.
     fn package_at(&mut self, root: &Path) -> usize {
-        self.package_in(Place { folder: root.to_owned(), deep: true, pinned: None })
+        self.package_in(LoadedPackage { folder: root.to_owned(), deep: true, pinned: None })
     }
 
-    fn package_in(&mut self, place: Place) -> usize {
-        let owner = |place: &Place| place.pinned.as_ref().map(|(owner, _)| owner.root.clone());
-        let is_it = |other: &Place| {
+    fn package_in(&mut self, place: LoadedPackage) -> usize {
+        let owner =
+            |place: &LoadedPackage| place.pinned.as_ref().map(|(owner, _)| owner.root.clone());
+        let is_it = |other: &LoadedPackage| {
             other.deep && other.folder == place.folder && owner(other) == owner(&place)
         };
         if let Some(package) = self.roots.iter().position(is_it) {
@@ -340,7 +343,7 @@ impl Loader {
         self.roots.push(place.clone());
         self.sources.packages.push(Root::default());
         let path = place.folder.join(CONFIG_FILE);
-        let shown = self.shown(&path);
+        let shown = self.display_path(&path);
         let proposed = self.proposed.as_ref().filter(|proposed| proposed.root == place.folder);
         let text = proposed.map(|proposed| proposed.description.clone());
         match text.map_or_else(|| read(&path), Ok) {
@@ -356,7 +359,7 @@ impl Loader {
                     *root = Root { folder, dependencies, levels, fonts, description };
                 }
                 if !problems.is_empty() {
-                    self.sources.others.push(Other { shown, text, diagnostics: problems });
+                    self.sources.others.push(OtherFile { shown, text, diagnostics: problems });
                 }
             }
             Err(error) => self.sources.others.push(error.into_other(&shown)),
@@ -366,7 +369,7 @@ impl Loader {
 
     fn dependencies(
         &mut self,
-        place: &Place,
+        place: &LoadedPackage,
         config: &Config,
         file: &SourceFile,
         problems: &mut Vec<Diagnostic>,
@@ -376,21 +379,23 @@ impl Loader {
         let mut owner = place.pinned.as_ref().map(|(owner, _)| Arc::clone(owner));
         for (name, dependency) in &config.dependencies {
             if let Dependency::Path(path) = dependency {
-                packages.extend(self.folder_beside(place, name, path, file, problems));
+                packages.extend(self.dependency_folder(place, name, path, file, problems));
                 continue;
             }
             let owner = owner.get_or_insert_with(|| {
                 let proposed = self.proposed.as_ref().filter(|one| one.root == place.folder);
                 Arc::new(match proposed {
-                    Some(proposed) => Locked::with(&place.folder, proposed.lock.clone()),
-                    None => Locked::at(&place.folder),
+                    Some(proposed) => {
+                        LockedPackage::with_lock(&place.folder, proposed.lock.clone())
+                    }
+                    None => LockedPackage::read(&place.folder),
                 })
             });
             let by = place.pinned.as_ref().map(|(_, pin)| pin.as_ref());
             match owner.find(name, dependency, config.index.as_deref(), by) {
                 Ok((folder, pin)) => {
                     let pinned = Some((Arc::clone(owner), pin));
-                    packages.push(self.package_in(Place { folder, deep: true, pinned }));
+                    packages.push(self.package_in(LoadedPackage { folder, deep: true, pinned }));
                 }
                 Err(unfound) => {
                     let message = format!("the dependency `{name}` cannot be used");
@@ -407,9 +412,9 @@ impl Loader {
     }
 
     /// Returns the package in a folder that a description names.
-    fn folder_beside(
+    fn dependency_folder(
         &mut self,
-        place: &Place,
+        place: &LoadedPackage,
         name: &str,
         path: &str,
         file: &SourceFile,
@@ -426,7 +431,7 @@ impl Loader {
             (_, Err(_)) => "there is no such folder".to_owned(),
         };
         let message = format!("the dependency `{name}` is not at `{path}`");
-        let span = config::quoted(file, path);
+        let span = config::quoted_span(file, path);
         problems.push(
             Diagnostic::new(&codes::CONFIG_INVALID, span, message)
                 .label(label)
@@ -442,17 +447,17 @@ impl Loader {
         for package in 0..self.roots.len() {
             let Some(place) = self.roots.get(package).cloned() else { continue };
             let has_names = self.sources.texts.iter().any(|text| {
-                let kind = peek(&text.text).map(|(kind, _)| kind);
-                text.package == package && text.report && kind.is_some_and(names_battles)
+                let kind = peek_header(&text.text).map(|(kind, _)| kind);
+                text.package == package && text.report && kind.is_some_and(may_name_battles)
             });
-            for path in self.texts_of(&place) {
+            for path in self.castra_files(&place) {
                 if self.is_read(&place, &path) {
                     continue;
                 }
-                let shown = self.shown(&path);
-                match text_if(&path, |kind| has_names || is_rules(kind)) {
+                let shown = self.display_path(&path);
+                match read_if_kind(&path, |kind| has_names || is_rules(kind)) {
                     Ok(Some(text)) => {
-                        self.read.insert(path.clone());
+                        self.read_paths.insert(path.clone());
                         let folder = path.parent().unwrap_or(&place.folder).to_owned();
                         self.add_text(package, shown, Some(path), text, false, &folder);
                     }
@@ -465,21 +470,22 @@ impl Loader {
     }
 
     /// Returns the Castra files of a package, in order, and reports unreadable folders.
-    fn texts_of(&mut self, place: &Place) -> Vec<PathBuf> {
-        let (texts, closed): (Vec<_>, Vec<_>) = texts_of(place).partition(Result::is_ok);
+    fn castra_files(&mut self, place: &LoadedPackage) -> Vec<PathBuf> {
+        let (texts, closed): (Vec<_>, Vec<_>) = package_texts(place).partition(Result::is_ok);
         for (folder, why) in closed.into_iter().filter_map(Result::err) {
             // The search for the files in question may have reported the folder.
-            let is_it = |other: &Other| fs::canonicalize(&other.shown).is_ok_and(|p| p == folder);
+            let is_it =
+                |other: &OtherFile| fs::canonicalize(&other.shown).is_ok_and(|p| p == folder);
             if !self.sources.others.iter().any(is_it) {
                 let error = ReadError::Unreadable(io::Error::other(why));
-                self.sources.others.push(error.into_other(&self.shown(&folder)));
+                self.sources.others.push(error.into_other(&self.display_path(&folder)));
             }
         }
         texts.into_iter().filter_map(Result::ok).collect()
     }
 
     /// Returns a path relative to the working folder.
-    fn shown(&self, path: &Path) -> String {
+    fn display_path(&self, path: &Path) -> String {
         let mut up = String::new();
         for folder in self.here.ancestors().take(4) {
             // A relative path through the root of the file system does not help the reader.
@@ -512,7 +518,7 @@ fn fonts(
         match inside.and_then(|()| font(&root.join(path))) {
             Ok(font) => found.push(font),
             Err(why) => {
-                let span = config::quoted(file, path);
+                let span = config::quoted_span(file, path);
                 let message = format!("the font `{path}` cannot be used");
                 problems.push(
                     Diagnostic::new(&codes::CONFIG_INVALID, span, message).label(why).help(
@@ -527,7 +533,7 @@ fn fonts(
 
 /// The greatest size of a font in bytes; fonts for Chinese, Japanese and Korean together have 20
 /// MB.
-const MOST_FONT: u64 = 64 << 20;
+const MAX_FONT: u64 = 64 << 20;
 
 /// Reads a font.
 ///
@@ -541,8 +547,8 @@ pub fn font(path: &Path) -> Result<OwnFace, String> {
     if !about.is_file() {
         return Err("this is not a file".to_owned());
     }
-    if about.len() > MOST_FONT {
-        return Err(format!("the file is larger than {} MB", MOST_FONT >> 20));
+    if about.len() > MAX_FONT {
+        return Err(format!("the file is larger than {} MB", MAX_FONT >> 20));
     }
     let mut data = Vec::new();
     let read = files::open(path).and_then(|mut file| file.read_to_end(&mut data));
@@ -551,14 +557,16 @@ pub fn font(path: &Path) -> Result<OwnFace, String> {
 }
 
 /// Returns the Castra files of a package, in order, and the unreadable folders with the reasons.
-fn texts_of(place: &Place) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
-    files_of(place, |path| path.extension().is_some_and(|ending| ending == ENDING))
+fn package_texts(
+    place: &LoadedPackage,
+) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
+    package_files(place, |path| path.extension().is_some_and(|ending| ending == ENDING))
 }
 
 /// Returns the files of a package whose paths satisfy `is_wanted`, in order, and the unreadable
 /// folders with the reasons.
-fn files_of(
-    place: &Place,
+fn package_files(
+    place: &LoadedPackage,
     is_wanted: impl Fn(&Path) -> bool,
 ) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
     let top = place.folder.clone();
@@ -582,7 +590,7 @@ fn files_of(
             let is_file = entry.file_type().is_some_and(|t| t.is_file());
             (is_file && is_wanted(entry.path())).then(|| Ok(entry.into_path()))
         }
-        Err(error) => Some(Err(closed(&error, &whole))),
+        Err(error) => Some(Err(unreadable_folder(&error, &whole))),
     })
 }
 
@@ -595,7 +603,7 @@ const fn is_rules(kind: HeaderKind) -> bool {
 }
 
 /// Returns whether sources of a kind may name battles of their package.
-const fn names_battles(kind: HeaderKind) -> bool {
+const fn may_name_battles(kind: HeaderKind) -> bool {
     match kind {
         HeaderKind::Game | HeaderKind::Module | HeaderKind::Campaign => true,
         HeaderKind::Scenario => false,
@@ -606,11 +614,11 @@ const fn names_battles(kind: HeaderKind) -> bool {
 ///
 /// # Errors
 /// If the file cannot be opened, or has a wanted header and cannot be read.
-fn text_if(
+fn read_if_kind(
     path: &Path,
     is_wanted: impl Fn(HeaderKind) -> bool,
 ) -> Result<Option<String>, ReadError> {
-    let mut file = match Opened::at(path) {
+    let mut file = match OpenFile::open(path) {
         Ok(file) => file,
         // A file that vanished after the listing is not in question.
         Err(ReadError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {
@@ -618,21 +626,25 @@ fn text_if(
         }
         Err(error) => return Err(error),
     };
-    if kind_of(&mut file, path).is_some_and(is_wanted) { file.text().map(Some) } else { Ok(None) }
+    if read_kind(&mut file, path).is_some_and(is_wanted) {
+        file.into_text().map(Some)
+    } else {
+        Ok(None)
+    }
 }
 
 /// Returns the kind of a source by its first bytes, or `None` without a header.
-fn kind_of(file: &mut Opened, path: &Path) -> Option<HeaderKind> {
-    let start = file.start(START).ok()?;
-    let cut = start.len() == START;
+fn read_kind(file: &mut OpenFile, path: &Path) -> Option<HeaderKind> {
+    let start = file.read_start(HEADER_BYTES).ok()?;
+    let cut = start.len() == HEADER_BYTES;
     // A file in another encoding has a kind too, and is reported.
-    let text = utf16(start).unwrap_or_else(|| String::from_utf8_lossy(start).into_owned());
+    let text = decode_utf16(start).unwrap_or_else(|| String::from_utf8_lossy(start).into_owned());
     // An incomplete line at the end of the bytes may be half a header.
     let whole = if cut { text.rfind('\n').map_or("", |end| text.split_at(end).0) } else { &text };
-    match peek(whole) {
+    match peek_header(whole) {
         Some((kind, _)) => Some(kind),
         // A file that cannot be read completely has no header in its first bytes.
-        None if cut => peek(&read(path).ok()?).map(|(kind, _)| kind),
+        None if cut => peek_header(&read(path).ok()?).map(|(kind, _)| kind),
         None => None,
     }
 }
@@ -646,7 +658,7 @@ mod tests {
     const BATTLE: &str = "scenario ford \"The Ford\" for ridge\n";
 
     /// Returns the files that could not be read after loading a battle in a folder with `files`.
-    fn unread(files: &[(&str, Vec<u8>)]) -> Vec<String> {
+    fn unread_files(files: &[(&str, Vec<u8>)]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(CONFIG_FILE), "()").unwrap();
         let battle = folder.path().join("ford.castra");
@@ -654,27 +666,31 @@ mod tests {
         for (name, bytes) in files {
             fs::write(folder.path().join(name), bytes).unwrap();
         }
-        let sources = load(&[Found::File(battle)], None);
-        let name = |other: &Other| Path::new(&other.shown).file_name()?.to_str().map(str::to_owned);
+        let sources = load(&[SearchResult::File(battle)], None);
+        let name =
+            |other: &OtherFile| Path::new(&other.shown).file_name()?.to_str().map(str::to_owned);
         sources.others.iter().filter(|other| other.is_unread()).filter_map(name).collect()
     }
 
     #[test]
     fn rules_beside_a_battle_that_cannot_be_read_are_reported() {
         let latin = b"game ridge \"The R\xEFdge\"\n".to_vec();
-        assert_eq!(unread(&[("ridge.castra", latin)]), ["ridge.castra"]);
+        assert_eq!(unread_files(&[("ridge.castra", latin)]), ["ridge.castra"]);
         let wide: Vec<u8> =
             "game ridge \"The Ridge\"\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(unread(&[("ridge.castra", wide)]), ["ridge.castra"]);
-        let long = [b"module fog for ridge\n".to_vec(), vec![b' '; START], vec![0xFF]].concat();
-        assert_eq!(unread(&[("fog.castra", long)]), ["fog.castra"]);
+        assert_eq!(unread_files(&[("ridge.castra", wide)]), ["ridge.castra"]);
+        let long =
+            [b"module fog for ridge\n".to_vec(), vec![b' '; HEADER_BYTES], vec![0xFF]].concat();
+        assert_eq!(unread_files(&[("fog.castra", long)]), ["fog.castra"]);
         // Neither another battle nor a foreign file is reported.
         assert!(
-            unread(&[("hill.castra", b"scenario hill \"H\xEFll\" for ridge\n".to_vec())])
+            unread_files(&[("hill.castra", b"scenario hill \"H\xEFll\" for ridge\n".to_vec())])
                 .is_empty()
         );
-        assert!(unread(&[("notes.castra", b"\xFF".to_vec())]).is_empty());
-        assert!(unread(&[("ridge.castra", b"game ridge \"The Ridge\"\n".to_vec())]).is_empty());
+        assert!(unread_files(&[("notes.castra", b"\xFF".to_vec())]).is_empty());
+        assert!(
+            unread_files(&[("ridge.castra", b"game ridge \"The Ridge\"\n".to_vec())]).is_empty()
+        );
     }
 
     #[test]
@@ -683,7 +699,13 @@ mod tests {
         let denied = || ignore::Error::Io(io::ErrorKind::PermissionDenied.into());
         let inner = ignore::Error::WithPath { path: "/top/inner".into(), err: Box::new(denied()) };
         let deep = ignore::Error::WithDepth { depth: 1, err: Box::new(inner) };
-        assert_eq!(closed(&deep, top), ("/top/inner".into(), "permission denied".to_owned()));
-        assert_eq!(closed(&denied(), top), ("/top".into(), "permission denied".to_owned()));
+        assert_eq!(
+            unreadable_folder(&deep, top),
+            ("/top/inner".into(), "permission denied".to_owned())
+        );
+        assert_eq!(
+            unreadable_folder(&denied(), top),
+            ("/top".into(), "permission denied".to_owned())
+        );
     }
 }

@@ -6,13 +6,13 @@ use ron::extensions::Extensions;
 use semver::{Version, VersionReq};
 use serde::Deserialize;
 
-use super::dependency::{Dependency, GitRef, is_hash, quoted};
+use super::dependency::{Dependency, GitRef, is_hash, quote};
 
 /// The file beside `castra.ron` that pins every dependency from elsewhere.
 pub const LOCK_FILE: &str = "castra.lock";
 
 /// The version of the format that this program reads and writes.
-const FORM: u32 = 1;
+const FORMAT_VERSION: u32 = 1;
 
 /// The contents of `castra.lock`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -65,8 +65,8 @@ pub struct Pin {
 impl Lock {
     /// Creates a lock of these packages.
     #[must_use]
-    pub const fn of(packages: BTreeMap<String, Pin>) -> Self {
-        Self { format: FORM, packages, folders: BTreeMap::new() }
+    pub const fn new(packages: BTreeMap<String, Pin>) -> Self {
+        Self { format: FORMAT_VERSION, packages, folders: BTreeMap::new() }
     }
 
     /// Parses the file.
@@ -78,8 +78,11 @@ impl Lock {
         let lock: Self = options
             .from_str(text)
             .map_err(|error| format!("line {} cannot be read", error.span.start.line))?;
-        if lock.format != FORM {
-            return Err(format!("its format is {}, and this Castra reads {FORM}", lock.format));
+        if lock.format != FORMAT_VERSION {
+            return Err(format!(
+                "its format is {}, and this Castra reads {FORMAT_VERSION}",
+                lock.format
+            ));
         }
         for (name, pin) in &lock.packages {
             if !is_hash(&pin.content, 64) {
@@ -100,10 +103,10 @@ impl Lock {
     pub fn to_text(&self) -> String {
         let mut text = format!(
             "// Written by `castra add`, `castra update` and `castra remove`. Keep it with your \
-             files.\n(\n  format: {FORM},\n  packages: {{\n"
+             files.\n(\n  format: {FORMAT_VERSION},\n  packages: {{\n"
         );
         for (name, pin) in &self.packages {
-            text.push_str(&format!("    {}: (\n", quoted(name)));
+            text.push_str(&format!("    {}: (\n", quote(name)));
             let facts = [
                 ("version", &pin.version),
                 ("index", &pin.index),
@@ -117,12 +120,12 @@ impl Lock {
             ];
             for (key, value) in facts {
                 if let Some(value) = value {
-                    text.push_str(&format!("      {key}: {},\n", quoted(value)));
+                    text.push_str(&format!("      {key}: {},\n", quote(value)));
                 }
             }
-            text.push_str(&format!("      content: {},\n", quoted(&pin.content)));
+            text.push_str(&format!("      content: {},\n", quote(&pin.content)));
             if !pin.dependencies.is_empty() {
-                let names: Vec<String> = pin.dependencies.iter().map(|name| quoted(name)).collect();
+                let names: Vec<String> = pin.dependencies.iter().map(|name| quote(name)).collect();
                 text.push_str(&format!("      dependencies: [{}],\n", names.join(", ")));
             }
             text.push_str("    ),\n");
@@ -131,7 +134,7 @@ impl Lock {
         if !self.folders.is_empty() {
             text.push_str("  folders: {\n");
             for (name, FolderPin { path, content }) in &self.folders {
-                let (name, path, content) = (quoted(name), quoted(path), quoted(content));
+                let (name, path, content) = (quote(name), quote(path), quote(content));
                 text.push_str(&format!("    {name}: (path: {path}, content: {content}),\n"));
             }
             text.push_str("  },\n");
@@ -145,7 +148,7 @@ impl Pin {
     /// Returns whether the pin has the source that a description requests. `index` is the index of
     /// that description.
     #[must_use]
-    pub fn fits(&self, dependency: &Dependency, index: Option<&str>) -> bool {
+    pub fn matches(&self, dependency: &Dependency, index: Option<&str>) -> bool {
         match dependency {
             Dependency::Path(_) => false,
             Dependency::Git { url, at } => {
@@ -190,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_lock_survives_a_round_trip() {
         let content = "0".repeat(64);
         let pin = Pin {
             version: Some("1.2.0".into()),
@@ -200,29 +203,29 @@ mod tests {
             dependencies: vec!["b".into(), "c".into()],
             ..Pin::default()
         };
-        let mut lock = Lock::of([("a".to_owned(), pin.clone())].into());
+        let mut lock = Lock::new([("a".to_owned(), pin.clone())].into());
         let folder = FolderPin { path: "../\"d".into(), content: content.clone() };
         lock.folders.insert("D d".to_owned(), folder);
         assert_eq!(Lock::parse(&lock.to_text()), Ok(lock.clone()));
         assert_eq!(
-            Lock::parse(&Lock::of(BTreeMap::new()).to_text()).map(|l| l.packages.len()),
+            Lock::parse(&Lock::new(BTreeMap::new()).to_text()).map(|l| l.packages.len()),
             Ok(0)
         );
         let asked = |tag: &str| Dependency::Git {
             url: "https://example.org/a\"b".into(),
             at: GitRef::Tag(tag.into()),
         };
-        assert!(pin.fits(&asked("v1"), None));
-        assert!(!pin.fits(&asked("v2"), None));
+        assert!(pin.matches(&asked("v1"), None));
+        assert!(!pin.matches(&asked("v2"), None));
         let index = Pin { index: Some("i".into()), git: None, tag: None, ..pin };
         let version = |text: &str| Dependency::Version(text.into());
-        assert!(index.fits(&version("^1.1"), Some("i")));
-        assert!(!index.fits(&version("^1.3"), Some("i")));
-        assert!(!index.fits(&version("^1.1"), Some("j")));
+        assert!(index.matches(&version("^1.1"), Some("i")));
+        assert!(!index.matches(&version("^1.3"), Some("i")));
+        assert!(!index.matches(&version("^1.1"), Some("j")));
     }
 
     #[test]
-    fn a_wrong_one_is_refused_in_words() {
+    fn invalid_locks_are_refused_with_a_reason() {
         let wrong = |text: &str| Lock::parse(text).err();
         assert_eq!(
             wrong("(format: 2, packages: {})").as_deref(),

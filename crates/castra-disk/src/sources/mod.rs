@@ -8,28 +8,29 @@ mod found;
 mod layout;
 mod load;
 mod lock;
-mod other;
+mod other_files;
 mod pictures;
-mod pinned;
+mod pinned_folders;
 mod plain;
 mod read;
 mod set;
 
 pub use crate::files::{CONFIG_FILE, ENDING};
-pub use castra_syntax::peek;
+pub use castra_syntax::peek_header;
 pub use castra_workspace::Levels;
-pub use config::{Config, Misfit, is_root, level_fits};
-pub use content::{MOST_FILES, content_of, content_of_files, content_of_folder, files_of, hex};
-pub use dependency::{Dependency, GitRef, quoted, stays_inside};
-pub use found::{Astray, Found, Missing, STDIN, find};
+pub use config::{Config, LevelError, check_level, is_root};
+pub use content::{MOST_FILES, content_hash, files_hash, folder_hash, list_files, sha256_hex};
+pub use dependency::{Dependency, GitRef, quote, stays_inside};
+pub use found::{MissingPath, STDIN, SearchResult, SkippedLink, find};
 pub use layout::{Entries, Entry, dependencies, fields, section};
 pub use load::{
-    font, load, load_folder, load_open, load_proposed, load_text, load_with, package_folder, whole,
+    absolute_path, font, load, load_folder, load_open, load_proposed, load_text, load_with,
+    package_folder,
 };
 pub use lock::{FolderPin, LOCK_FILE, Lock, Pin, is_name};
-pub use other::Other;
-pub use pictures::files_after;
-pub use pinned::{Locked, Unfound, VENDOR, cache_folder, cached};
+pub use other_files::OtherFile;
+pub use pictures::updated_attachments;
+pub use pinned_folders::{DependencyError, LockedPackage, VENDOR, cache_folder, cached_folder};
 pub use plain::plain;
 pub use read::{ReadError, read, read_stdin, read_stream};
 pub use set::{Root, Sources, Text};

@@ -5,7 +5,7 @@ use std::path::Path;
 use castra_base::{Diagnostic, FileId, MAX_TEXT_BYTES, Span, codes};
 use thiserror::Error;
 
-use super::other::Other;
+use super::other_files::OtherFile;
 use super::plain::plain;
 use crate::files;
 
@@ -42,18 +42,18 @@ pub enum ReadError {
 
 /// Reads a text.
 pub fn read(path: &Path) -> Result<String, ReadError> {
-    Opened::at(path)?.text()
+    OpenFile::open(path)?.into_text()
 }
 
 /// An open file that is read as far as necessary.
-pub(super) struct Opened {
+pub(super) struct OpenFile {
     file: File,
     /// The bytes read so far.
     bytes: Vec<u8>,
 }
 
-impl Opened {
-    pub(super) fn at(path: &Path) -> Result<Self, ReadError> {
+impl OpenFile {
+    pub(super) fn open(path: &Path) -> Result<Self, ReadError> {
         let file = files::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
@@ -67,17 +67,17 @@ impl Opened {
     }
 
     /// Reads at most `most` bytes from the start. Call it once, before other reads.
-    pub(super) fn start(&mut self, most: usize) -> io::Result<&[u8]> {
+    pub(super) fn read_start(&mut self, most: usize) -> io::Result<&[u8]> {
         (&self.file).take(most as u64).read_to_end(&mut self.bytes)?;
         Ok(&self.bytes)
     }
 
     /// Reads the rest, and returns the whole file as text.
-    pub(super) fn text(mut self) -> Result<String, ReadError> {
+    pub(super) fn into_text(mut self) -> Result<String, ReadError> {
         // The file may have grown since its size was read.
         let most = (MAX_TEXT_BYTES + 1).saturating_sub(self.bytes.len());
         self.file.take(most as u64).read_to_end(&mut self.bytes)?;
-        text_of(self.bytes)
+        decode(self.bytes)
     }
 }
 
@@ -91,14 +91,14 @@ pub fn read_stdin() -> Result<String, ReadError> {
 pub fn read_stream(stream: impl Read) -> Result<String, ReadError> {
     let mut bytes = Vec::new();
     stream.take(MAX_TEXT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    text_of(bytes)
+    decode(bytes)
 }
 
-fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
+fn decode(bytes: Vec<u8>) -> Result<String, ReadError> {
     if bytes.len() > MAX_TEXT_BYTES {
         return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
     }
-    if let Some(text) = utf16(&bytes) {
+    if let Some(text) = decode_utf16(&bytes) {
         return Err(ReadError::Utf16 { text });
     }
     String::from_utf8(bytes).map_err(|error| {
@@ -113,7 +113,7 @@ fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
 
 /// Decodes UTF-16: bytes with its byte order mark, or whose first pairs each have one zero, as for
 /// Latin letters. Returns `None` for other bytes.
-pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
+pub(super) fn decode_utf16(bytes: &[u8]) -> Option<String> {
     let start: Vec<[u8; 2]> =
         bytes.chunks_exact(2).take(16).map(|pair| [pair[0], pair[1]]).collect();
     let zeros = |at: usize| {
@@ -142,7 +142,7 @@ pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
 impl ReadError {
     /// Converts the error to a diagnostic of the file.
     #[must_use]
-    pub fn into_other(self, shown: &str) -> Other {
+    pub fn into_other(self, shown: &str) -> OtherFile {
         let nowhere = Span::new(FileId(0), 0, 0);
         let (text, diagnostic) = match self {
             Self::Unreadable(error) => {
@@ -183,7 +183,7 @@ impl ReadError {
                 (text, problem)
             }
         };
-        Other { shown: shown.to_owned(), text, diagnostics: vec![diagnostic] }
+        OtherFile { shown: shown.to_owned(), text, diagnostics: vec![diagnostic] }
     }
 }
 

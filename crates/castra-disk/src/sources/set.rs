@@ -7,10 +7,10 @@ use std::sync::Arc;
 use castra_base::{Attachments, Characters, Diagnostic, FileId, Span};
 use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
-use castra_syntax::peek;
+use castra_syntax::peek_header;
 use castra_workspace::{Cache, Checked, Levels, Library, Package, Variation, Workspace};
 
-use super::other::Other;
+use super::other_files::OtherFile;
 use crate::files::CONFIG_FILE;
 
 /// The sources of a check, read from disk.
@@ -21,7 +21,7 @@ pub struct Sources {
     /// Castra files.
     pub texts: Vec<Text>,
     /// Other files with problems: unreadable files, and package descriptions.
-    pub others: Vec<Other>,
+    pub others: Vec<OtherFile>,
     /// Modules to add to or remove from games and battles, regardless of the sources.
     pub variation: Variation,
     /// The requested game, by its name in the first package.
@@ -77,20 +77,20 @@ pub struct Text {
 
 impl Text {
     /// Returns the canonical path on disk.
-    fn place(&self) -> Option<PathBuf> {
+    fn canonical_path(&self) -> Option<PathBuf> {
         std::fs::canonicalize(self.disk.as_ref()?).ok()
     }
 
     /// Returns whether the source is part of the module of a name.
     fn is_module(&self, name: &str) -> bool {
-        peek(&self.text) == Some((HeaderKind::Module, name))
+        peek_header(&self.text) == Some((HeaderKind::Module, name))
     }
 }
 
 impl Sources {
     /// Creates sources with a single text.
     #[must_use]
-    pub fn of_text(shown: &str, text: &str) -> Self {
+    pub fn from_text(shown: &str, text: &str) -> Self {
         Self {
             packages: vec![Root::default()],
             texts: vec![Text {
@@ -141,10 +141,10 @@ impl Sources {
     /// own module of that name keeps it.
     pub(super) fn add_module(&mut self, module: Self, name: &str) {
         let Self { packages, texts, others, .. } = module;
-        let known: BTreeSet<PathBuf> = self.texts.iter().filter_map(Text::place).collect();
-        let is_here = texts
-            .iter()
-            .any(|t| t.is_module(name) && t.place().is_some_and(|place| known.contains(&place)));
+        let known: BTreeSet<PathBuf> = self.texts.iter().filter_map(Text::canonical_path).collect();
+        let is_here = texts.iter().any(|t| {
+            t.is_module(name) && t.canonical_path().is_some_and(|place| known.contains(&place))
+        });
         if !is_here {
             let first = self.packages.len();
             self.packages.extend(packages.into_iter().map(|root| {
@@ -153,7 +153,7 @@ impl Sources {
             }));
             // The battles of a dependency are not loaded.
             let texts = texts.into_iter().filter(|text| {
-                peek(&text.text).is_none_or(|(kind, _)| kind != HeaderKind::Scenario)
+                peek_header(&text.text).is_none_or(|(kind, _)| kind != HeaderKind::Scenario)
             });
             // Its tests are not run either, because they may start from those battles.
             let put_in = |text: Text| Text { package: text.package + first, tests: false, ..text };
@@ -167,11 +167,13 @@ impl Sources {
     /// Shares a module of one package with every package that has sources of the same game.
     pub fn share_module(&mut self, name: &str) {
         let module = self.texts.iter().find(|text| text.is_module(name));
-        let Some(game) = module.and_then(|text| castra_syntax::game_named(&text.text)) else {
+        let Some(game) = module.and_then(|text| castra_syntax::game_in_header(&text.text)) else {
             return;
         };
-        let of_game =
-            self.texts.iter().filter(|text| castra_syntax::game_named(&text.text) == Some(game));
+        let of_game = self
+            .texts
+            .iter()
+            .filter(|text| castra_syntax::game_in_header(&text.text) == Some(game));
         let others: BTreeSet<usize> = of_game.map(|text| text.package).collect();
         self.share(name, |package| others.contains(&package));
     }
@@ -201,9 +203,9 @@ impl Sources {
     #[must_use]
     pub fn check_again(&self, library: &dyn Library, levels: &Levels, memo: &mut Cache) -> Checked {
         let mut workspace = Workspace::new(library);
-        workspace.vary(self.variation.clone());
+        workspace.set_variation(self.variation.clone());
         if let Some(language) = &self.language {
-            workspace.speak(language);
+            workspace.set_language(language);
         }
         let mut ids = Vec::with_capacity(self.packages.len());
         for root in &self.packages {
@@ -220,7 +222,7 @@ impl Sources {
             }
         }
         if let (Some(game), Some(&package)) = (&self.wanted, ids.first()) {
-            workspace.want(package, game);
+            workspace.request_game(package, game);
         }
         for text in &self.texts {
             let Some(&package) = ids.get(text.package) else { continue };
@@ -228,12 +230,12 @@ impl Sources {
             let file = match (text.report, text.tests) {
                 (true, true) => workspace.add(package, path, text_of),
                 (true, false) => workspace.add_without_tests(package, path, text_of),
-                (false, _) => workspace.add_quietly(package, path, text_of),
+                (false, _) => workspace.add_unreported(package, path, text_of),
             };
             workspace.set_pictures(file, Arc::clone(&text.pictures));
         }
         for other in self.others.iter().filter(|other| other.is_unread()) {
-            workspace.add_lost(&other.text);
+            workspace.add_invalid(&other.text);
         }
         let mut checked = workspace.check_again(memo);
         self.add_others(&mut checked);
@@ -243,7 +245,7 @@ impl Sources {
     /// Returns whether a file could not be read.
     #[must_use]
     pub fn has_unread(&self) -> bool {
-        self.others.iter().any(Other::is_unread)
+        self.others.iter().any(OtherFile::is_unread)
     }
 
     fn add_others(&self, checked: &mut Checked) {
@@ -253,13 +255,13 @@ impl Sources {
         for other in &self.others {
             let file = checked.files.add(other.shown.as_str(), other.text.as_str());
             checked.diagnostics.extend(other.diagnostics.iter().cloned().map(|mut d| {
-                move_to(&mut d, file);
+                set_file(&mut d, file);
                 d
             }));
         }
         if self.has_unread() {
             // An unread file may declare the names that seem missing or unused.
-            checked.diagnostics.retain(|d| !d.code.is_of_the_whole());
+            checked.diagnostics.retain(|d| !d.code.is_whole_program());
         }
         Self::sort(checked);
     }
@@ -275,7 +277,7 @@ impl Sources {
     }
 }
 
-fn move_to(diagnostic: &mut Diagnostic, file: FileId) {
+fn set_file(diagnostic: &mut Diagnostic, file: FileId) {
     let moved = |span: &mut Span| span.file = file;
     moved(&mut diagnostic.primary.span);
     diagnostic.related.iter_mut().for_each(|l| moved(&mut l.span));

@@ -17,7 +17,7 @@ const STYLE: &str = include_str!("book.css");
 #[must_use]
 pub fn to_html(book: &Book) -> String {
     let mut body = Writer { out: String::with_capacity(2 << 20), pictures: 0, words: book.words() };
-    body.body(book);
+    body.write_body(book);
     let mut out = String::with_capacity(body.out.len() + (2 << 20));
     let (title, language) = (escaped(&book.title), escaped(book.tag()));
     let _ = write!(
@@ -58,7 +58,7 @@ pub fn faces(faces: &[Face]) -> String {
             Face::Italic => ("Castra Text", "italic"),
             Face::Narrow => ("Castra Label", "normal"),
             Face::Title => ("Castra Title", "normal"),
-            Face::Symbols | Face::Own(_) => (SIGNS, "normal"),
+            Face::Symbols | Face::Own(_) => (SYMBOL_FAMILY, "normal"),
         };
         let _ = write!(
             out,
@@ -66,7 +66,7 @@ pub fn faces(faces: &[Face]) -> String {
         );
         STANDARD.encode_string(face.data(), &mut out);
         out.push(')');
-        if family == SIGNS {
+        if family == SYMBOL_FAMILY {
             // Several fonts share the name: each declares the ranges of its own characters.
             let characters = face.characters();
             let ranges = characters
@@ -90,20 +90,20 @@ struct Writer {
 }
 
 /// The font family for characters that the faces of text lack.
-const SIGNS: &str = "Castra Signs";
+const SYMBOL_FAMILY: &str = "Castra Signs";
 
 impl Writer {
-    fn body(&mut self, book: &Book) {
+    fn write_body(&mut self, book: &Book) {
         let title = escaped(&book.title);
         let _ = write!(self.out, "<body>\n<header><h1>{title}</h1>");
         if let Some(subtitle) = &book.subtitle {
             let _ = write!(self.out, "<p class=\"subtitle\">{}</p>", escaped(subtitle));
         }
         self.out.push_str("</header>\n");
-        self.contents(book);
+        self.write_contents(book);
         self.out.push_str("<main>\n");
         for block in &book.blocks {
-            self.block(block);
+            self.write_block(block);
         }
         let _ = write!(
             self.out,
@@ -112,7 +112,7 @@ impl Writer {
         );
     }
 
-    fn contents(&mut self, book: &Book) {
+    fn write_contents(&mut self, book: &Book) {
         let headings: Vec<_> = book
             .blocks
             .iter()
@@ -141,7 +141,7 @@ impl Writer {
         self.out.push_str("</ul></nav>\n");
     }
 
-    fn block(&mut self, block: &Block) {
+    fn write_block(&mut self, block: &Block) {
         match block {
             Block::Heading(heading) => {
                 let level = heading.level.clamp(1, 4) + 1;
@@ -151,10 +151,10 @@ impl Writer {
                     escaped(&heading.anchor),
                     escaped(&heading.text)
                 );
-                self.module(heading.module.as_deref());
+                self.write_module(heading.module.as_deref());
                 let _ = writeln!(self.out, "</h{level}>");
             }
-            Block::Text(text) => self.paragraph(text),
+            Block::Text(text) => self.write_paragraph(text),
             Block::Clause { number, anchor, text, module, struck } => {
                 let _ = write!(
                     self.out,
@@ -165,11 +165,11 @@ impl Writer {
                 if *struck {
                     self.out.push_str("<del>");
                 }
-                self.inlines(text);
+                self.write_inlines(text);
                 if *struck {
                     self.out.push_str("</del>");
                 }
-                self.module(module.as_deref());
+                self.write_module(module.as_deref());
                 self.out.push_str("</p>\n");
             }
             Block::Term { name, anchor, text } => {
@@ -179,32 +179,32 @@ impl Writer {
                     escaped(anchor),
                     escaped(name)
                 );
-                self.inlines(text);
+                self.write_inlines(text);
                 self.out.push_str("</p>\n");
             }
-            Block::List(lines) => self.lines(lines),
-            Block::Table(table) => self.table(table),
+            Block::List(lines) => self.write_lines(lines),
+            Block::Table(table) => self.write_table(table),
             Block::Figure(picture) => {
                 let _ = write!(
                     self.out,
                     "<figure style=\"max-width: {:.0}%\">",
                     picture.width.clamp(0.05, 1.0) * 100.0
                 );
-                self.picture(picture);
+                self.write_picture(picture);
                 self.out.push_str("</figure>\n");
             }
             Block::Row(pictures) => {
                 self.out.push_str("<div class=\"row\">");
                 for picture in pictures {
                     self.out.push_str("<figure>");
-                    self.picture(picture);
+                    self.write_picture(picture);
                     self.out.push_str("</figure>");
                 }
                 self.out.push_str("</div>\n");
             }
-            Block::Cards(cards) => self.cards(cards),
-            Block::Example(example) => self.example(example),
-            Block::Note(note) => self.note(note),
+            Block::Cards(cards) => self.write_cards(cards),
+            Block::Example(example) => self.write_example(example),
+            Block::Note(note) => self.write_note(note),
             Block::Index(index) => {
                 let (anchor, title) = (index.anchor(), escaped(&index.title));
                 let _ = writeln!(self.out, "<h2 id=\"{anchor}\">{title}</h2>");
@@ -221,19 +221,19 @@ impl Writer {
         }
     }
 
-    fn module(&mut self, module: Option<&str>) {
+    fn write_module(&mut self, module: Option<&str>) {
         if let Some(module) = module {
             let _ = write!(self.out, " <span class=\"module\">{}</span>", escaped(module));
         }
     }
 
-    fn paragraph(&mut self, text: &[Inline]) {
+    fn write_paragraph(&mut self, text: &[Inline]) {
         self.out.push_str("<p>");
-        self.inlines(text);
+        self.write_inlines(text);
         self.out.push_str("</p>\n");
     }
 
-    fn inlines(&mut self, text: &[Inline]) {
+    fn write_inlines(&mut self, text: &[Inline]) {
         for part in text {
             let _ = match part {
                 Inline::Text(text) => write!(self.out, "{}", escaped(text)),
@@ -246,7 +246,7 @@ impl Writer {
         }
     }
 
-    fn lines(&mut self, lines: &[Line]) {
+    fn write_lines(&mut self, lines: &[Line]) {
         self.out.push_str("<div class=\"lines\">\n");
         for line in lines {
             let _ = write!(
@@ -255,13 +255,13 @@ impl Writer {
                 line.depth.min(4),
                 escaped(&line.mark)
             );
-            self.inlines(&line.text);
+            self.write_inlines(&line.text);
             self.out.push_str("</span></p>\n");
         }
         self.out.push_str("</div>\n");
     }
 
-    fn table(&mut self, table: &Table) {
+    fn write_table(&mut self, table: &Table) {
         let _ = writeln!(
             self.out,
             "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table>",
@@ -286,7 +286,7 @@ impl Writer {
                 self.out.push_str("<td>");
                 if let Some(scene) = &cell.picture {
                     self.out.push_str("<span class=\"symbol\">");
-                    self.scene(scene);
+                    self.write_scene(scene);
                     self.out.push_str("</span> ");
                 }
                 let _ = write!(self.out, "{}</td>", escaped(&cell.text));
@@ -304,21 +304,21 @@ impl Writer {
         self.out.push_str("</tbody></table></div>\n");
     }
 
-    fn picture(&mut self, picture: &Picture) {
-        self.scene(&picture.scene);
+    fn write_picture(&mut self, picture: &Picture) {
+        self.write_scene(&picture.scene);
         if !picture.caption.is_empty() {
             let _ = write!(self.out, "<figcaption>{}</figcaption>", escaped(&picture.caption));
         }
     }
 
-    fn scene(&mut self, scene: &Arc<Scene>) {
+    fn write_scene(&mut self, scene: &Arc<Scene>) {
         self.pictures += 1;
         let mut scene = Scene::clone(scene);
         scene.id = format!("p{}", self.pictures);
         self.out.push_str(&to_svg(&scene));
     }
 
-    fn cards(&mut self, cards: &[Card]) {
+    fn write_cards(&mut self, cards: &[Card]) {
         self.out.push_str("<div class=\"cards\">\n");
         for card in cards {
             let _ =
@@ -340,7 +340,7 @@ impl Writer {
         self.out.push_str("</div>\n");
     }
 
-    fn example(&mut self, example: &Example) {
+    fn write_example(&mut self, example: &Example) {
         let _ = write!(
             self.out,
             "<div class=\"example\"><p class=\"head\"><b>{}</b> {}</p>",
@@ -353,10 +353,10 @@ impl Writer {
                 "<figure style=\"max-width: {:.0}%\">",
                 picture.width.clamp(0.05, 1.0) * 100.0
             );
-            self.picture(picture);
+            self.write_picture(picture);
             self.out.push_str("</figure>");
         }
-        self.lines(&example.lines);
+        self.write_lines(&example.lines);
         if !example.clauses.is_empty() {
             self.out.push_str("<p class=\"shows\">");
             for (number, anchor) in &example.clauses {
@@ -368,11 +368,11 @@ impl Writer {
         self.out.push_str("</div>\n");
     }
 
-    fn note(&mut self, note: &Note) {
+    fn write_note(&mut self, note: &Note) {
         let _ =
             write!(self.out, "<div class=\"note\"><p class=\"head\">{}</p>", escaped(&note.module));
         for text in &note.text {
-            self.paragraph(text);
+            self.write_paragraph(text);
         }
         for (number, anchor, text) in &note.clauses {
             let _ = writeln!(

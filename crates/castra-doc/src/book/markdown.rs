@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use super::model::{Block, Book, Card, Inline, Line, Note, Table, chapters};
 
 /// The greatest number of properties of a card in one line.
-const DETAILS_IN_LINE: usize = 4;
+const MAX_INLINE_DETAILS: usize = 4;
 /// The longest line of a paragraph, in characters.
-const COLUMNS: usize = 120;
+const MAX_LINE_CHARS: usize = 120;
 
 /// Writes a book as Markdown. The title has the first level. Pictures, indexes and examples, which
 /// need a picture, are left out. Links lead to the heading above their target.
 #[must_use]
 pub fn to_markdown(book: &Book) -> String {
-    let mut out = format!("# {}\n\n", escaped(&book.title));
+    let mut out = format!("# {}\n\n", escape(&book.title));
     if let Some(subtitle) = &book.subtitle {
-        out += &format!("*{}*\n\n", escaped(subtitle));
+        out += &format!("*{}*\n\n", escape(subtitle));
     }
     out + &Writer::of(book).blocks(&book.blocks)
 }
@@ -70,20 +70,20 @@ impl<'b> Writer<'b> {
             Block::Heading(heading) => {
                 let of = heading.module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
                 let marks = "#".repeat(usize::from(heading.level) + 1);
-                format!("{marks} {}{}", escaped(&heading.text), escaped(&of))
+                format!("{marks} {}{}", escape(&heading.text), escape(&of))
             }
-            Block::Text(text) => wrapped(&self.inlines(text), "", ""),
+            Block::Text(text) => wrap(&self.inlines(text), "", ""),
             Block::Clause { number, text, module, struck, .. } => {
                 self.clause(number, &self.inlines(text), module.as_deref(), *struck)
             }
             Block::Term { name, text, .. } => {
-                wrapped(&format!("**{}** {}", escaped(name), self.inlines(text)), "", "")
+                wrap(&format!("**{}** {}", escape(name), self.inlines(text)), "", "")
             }
             Block::List(lines) => self.lines(lines),
             Block::Table(table) => self.table(table),
             Block::Row(pictures) => {
-                let names: Vec<String> = pictures.iter().map(|p| escaped(&p.caption)).collect();
-                wrapped(&names.join(", "), "", "")
+                let names: Vec<String> = pictures.iter().map(|p| escape(&p.caption)).collect();
+                wrap(&names.join(", "), "", "")
             }
             Block::Cards(cards) => cards.iter().map(card).collect::<Vec<_>>().join("\n"),
             Block::Note(note) => self.note(note),
@@ -93,8 +93,8 @@ impl<'b> Writer<'b> {
 
     fn clause(&self, number: &str, text: &str, module: Option<&str>, struck: bool) -> String {
         let text = if struck { format!("~~{text}~~") } else { text.to_owned() };
-        let of = module.map(|m| format!(" *({})*", escaped(m))).unwrap_or_default();
-        wrapped(&format!("**{number}** {text}{of}"), "- ", "  ")
+        let of = module.map(|m| format!(" *({})*", escape(m))).unwrap_or_default();
+        wrap(&format!("**{number}** {text}{of}"), "- ", "  ")
     }
 
     fn lines(&self, lines: &[Line]) -> String {
@@ -111,12 +111,12 @@ impl<'b> Writer<'b> {
             if line.text.len() > 1 && line.text.iter().all(is_row) {
                 let links = line.text.iter().filter(|part| matches!(part, Inline::Link { .. }));
                 let texts = links.map(|link| self.inlines(std::slice::from_ref(link)));
-                out.extend(texts.map(|text| wrapped(&text, &first, &rest)));
+                out.extend(texts.map(|text| wrap(&text, &first, &rest)));
                 continue;
             }
             let is_number = line.mark.chars().all(|c| c.is_ascii_digit()) && !line.mark.is_empty();
             let mark = if is_number { format!("**{}** ", line.mark) } else { String::new() };
-            out.push(wrapped(&format!("{mark}{}", self.inlines(&line.text)), &first, &rest));
+            out.push(wrap(&format!("{mark}{}", self.inlines(&line.text)), &first, &rest));
         }
         out.join("\n")
     }
@@ -131,11 +131,7 @@ impl<'b> Writer<'b> {
             out.push(row((0..width).map(|at| cells.get(at).map_or("", |cell| cell.text.as_str()))));
             if let Some(note) = table.notes.get(at).filter(|note| !note.is_empty()) {
                 let name = cells.first().map_or("", |cell| cell.text.as_str());
-                notes.push(wrapped(
-                    &format!("**{}.** {}", escaped(name), escaped(note)),
-                    "- ",
-                    "  ",
-                ));
+                notes.push(wrap(&format!("**{}.** {}", escape(name), escape(note)), "- ", "  "));
             }
         }
         if !notes.is_empty() {
@@ -146,28 +142,28 @@ impl<'b> Writer<'b> {
     }
 
     fn note(&self, note: &Note) -> String {
-        let mut out = vec![format!("> **{}**", escaped(&note.module))];
+        let mut out = vec![format!("> **{}**", escape(&note.module))];
         for text in &note.text {
             out.push(">".to_owned());
-            out.push(wrapped(&self.inlines(text), "> ", "> "));
+            out.push(wrap(&self.inlines(text), "> ", "> "));
         }
         if !note.clauses.is_empty() {
             out.push(">".to_owned());
         }
         for (number, _, text) in &note.clauses {
-            out.push(wrapped(&format!("**{number}** {}", escaped(text)), "> - ", ">   "));
+            out.push(wrap(&format!("**{number}** {}", escape(text)), "> - ", ">   "));
         }
         out.join("\n")
     }
 
     fn inlines(&self, text: &[Inline]) -> String {
         let part = |part: &Inline| match part {
-            Inline::Text(text) => escaped(text),
-            Inline::Emphasis(text) => set_apart(text, "*"),
-            Inline::Label(text) => set_apart(text, "**"),
+            Inline::Text(text) => escape(text),
+            Inline::Emphasis(text) => surround(text, "*"),
+            Inline::Label(text) => surround(text, "**"),
             Inline::Link { text, to } => match self.fragments.get(to.as_str()) {
-                Some(fragment) => format!("[{}](#{fragment})", escaped(text)),
-                None => escaped(text),
+                Some(fragment) => format!("[{}](#{fragment})", escape(text)),
+                None => escape(text),
             },
         };
         text.iter().map(part).collect()
@@ -177,27 +173,27 @@ impl<'b> Writer<'b> {
 /// Returns a card as an item of a list, with its properties below it.
 fn card(card: &Card) -> String {
     let numbers: String =
-        card.clauses.iter().map(|(number, _)| format!(" ({})", escaped(number))).collect();
-    let text = escaped(&one_line(&card.text));
-    let name = format!("**{} × {}**{numbers}. {text}", card.count, escaped(&card.title));
-    let mut out = vec![wrapped(name.trim_end(), "- ", "  ")];
-    let details = card.details.chunks(DETAILS_IN_LINE).map(|details| details.join(" · "));
-    out.extend(details.map(|details| wrapped(&escaped(&details), "  - ", "    ")));
+        card.clauses.iter().map(|(number, _)| format!(" ({})", escape(number))).collect();
+    let text = escape(&one_line(&card.text));
+    let name = format!("**{} × {}**{numbers}. {text}", card.count, escape(&card.title));
+    let mut out = vec![wrap(name.trim_end(), "- ", "  ")];
+    let details = card.details.chunks(MAX_INLINE_DETAILS).map(|details| details.join(" · "));
+    out.extend(details.map(|details| wrap(&escape(&details), "  - ", "    ")));
     out.join("\n")
 }
 
 /// Returns a text between marks such as `*`. Blanks at its ends stay outside the marks.
-fn set_apart(text: &str, mark: &str) -> String {
+fn surround(text: &str, mark: &str) -> String {
     let words = text.trim();
     if words.is_empty() {
         return text.to_owned();
     }
     let (before, after) = text.split_once(words).unwrap_or_default();
-    format!("{before}{mark}{}{mark}{after}", escaped(words))
+    format!("{before}{mark}{}{mark}{after}", escape(words))
 }
 
 fn row<'t>(cells: impl Iterator<Item = &'t str>) -> String {
-    let cells = cells.map(|cell| format!(" {} |", escaped(&one_line(cell)).replace('|', "\\|")));
+    let cells = cells.map(|cell| format!(" {} |", escape(&one_line(cell)).replace('|', "\\|")));
     format!("|{}", cells.collect::<String>())
 }
 
@@ -206,7 +202,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// Returns a text with all Markdown markup escaped.
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut all = text.chars().peekable();
     while let Some(c) = all.next() {
@@ -234,7 +230,7 @@ fn slug(heading: &str) -> String {
 }
 
 /// Wraps a paragraph. The first line begins with `first`, and the others with `rest`.
-fn wrapped(text: &str, first: &str, rest: &str) -> String {
+fn wrap(text: &str, first: &str, rest: &str) -> String {
     let mut out = first.to_owned();
     let mut length = first.chars().count();
     let mut begins = true;
@@ -242,7 +238,7 @@ fn wrapped(text: &str, first: &str, rest: &str) -> String {
         let letters = word.chars().count();
         // A line must not begin with a word that Markdown reads as the mark of a list.
         let is_mark = matches!(word, "-" | "+" | "–") || word.ends_with('.') && is_number(word);
-        if !begins && length + 1 + letters > COLUMNS && !is_mark {
+        if !begins && length + 1 + letters > MAX_LINE_CHARS && !is_mark {
             out.push('\n');
             out += rest;
             length = rest.chars().count();

@@ -261,14 +261,14 @@ pub fn plain(book: &Book) -> String {
                 let of = heading.module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
                 out += &format!("\n{} {}{of}\n", "#".repeat(heading.level.into()), heading.text);
             }
-            Block::Text(text) => out += &format!("{}\n", said(text)),
+            Block::Text(text) => out += &format!("{}\n", plain_text(text)),
             Block::Clause { number, text, module, struck, .. } => {
                 let of = module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
-                let text = said(text);
+                let text = plain_text(text);
                 let text = if *struck { format!("~~{text}~~") } else { text };
                 out += &format!("[{number}]{of} {text}\n");
             }
-            Block::Term { name, text, .. } => out += &format!("{name} {}\n", said(text)),
+            Block::Term { name, text, .. } => out += &format!("{name} {}\n", plain_text(text)),
             Block::List(lines) => lines_of(lines, &mut out),
             Block::Table(table) => {
                 out += &format!("| {} |\n", table.head.join(" | "));
@@ -305,7 +305,7 @@ pub fn plain(book: &Book) -> String {
                 out += &words.format("book-note", &[("module", (&note.module).into())]);
                 out.push('\n');
                 for text in &note.text {
-                    out += &format!("  {}\n", said(text));
+                    out += &format!("  {}\n", plain_text(text));
                 }
                 for (number, _, text) in &note.clauses {
                     out += &format!("  [{number}] {text}\n");
@@ -372,11 +372,11 @@ fn cell(cell: &Cell) -> String {
 fn lines_of(lines: &[Line], out: &mut String) {
     for line in lines {
         let indent = "  ".repeat(line.depth.into());
-        *out += &format!("{indent}{} {}\n", line.mark, said(&line.text));
+        *out += &format!("{indent}{} {}\n", line.mark, plain_text(&line.text));
     }
 }
 
-fn said(text: &[Inline]) -> String {
+fn plain_text(text: &[Inline]) -> String {
     text.iter()
         .map(|part| match part {
             Inline::Text(text)

@@ -4,7 +4,7 @@ use crate::book::{Block, Book, Heading, Inline, Line, Table};
 use castra_defs::{Army, Instance, Scenario};
 
 use super::parts::{self, Detail};
-use super::sequence::{about, label};
+use super::sequence::{first_description, label};
 use super::symbols::Symbols;
 use super::wording::has_capital_nouns;
 use crate::facts;
@@ -26,7 +26,7 @@ pub struct Aid {
 /// Returns the sheet of a game.
 pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Aid {
     let sheet = |full| {
-        let mut book = common(found, alone, None, full);
+        let mut book = make_sheet(found, alone, None, full);
         book.subtitle = Some(found.subject.game().words().message("aid-subtitle").to_owned());
         book
     };
@@ -41,7 +41,7 @@ pub(crate) fn of_army(
     army: &Army,
 ) -> Aid {
     let sheet = |full| {
-        let mut book = common(found, alone, Some((battle, army)), full);
+        let mut book = make_sheet(found, alone, Some((battle, army)), full);
         let name = if army.name.is_empty() { &army.id } else { &army.name };
         book.subtitle = Some(format!("{name}, {}", battle.title));
         book
@@ -49,7 +49,7 @@ pub(crate) fn of_army(
     Aid { full: sheet(true), brief: sheet(false) }
 }
 
-fn common(
+fn make_sheet(
     found: &Ruleset<'_>,
     alone: Option<&Ruleset<'_>>,
     army: Option<(&Scenario, &Army)>,
@@ -57,8 +57,8 @@ fn common(
 ) -> Book {
     let game = found.subject.game();
     let program = found.subject.program();
-    let facts = facts::of(found, Reader::Player);
-    let trees = expand::in_order(found.subject.trees(), &found.checked.files);
+    let facts = facts::collect_facts(found, Reader::Player);
+    let trees = expand::sorted_trees(found.subject.trees(), &found.checked.files);
     let rules = expand::rules(&trees, &program);
     let (flow, _) =
         super::order::sections(super::order::book_flow(found, alone, &rules, &program), &rules);
@@ -74,7 +74,7 @@ fn common(
             let steps: Vec<&Rule<'_>> = called.filter_map(|group| rules.get(group.head?)).collect();
             let mut text = vec![Inline::Label(label(phase))];
             if !full && !steps.is_empty() {
-                let names: Vec<String> = steps.iter().map(|rule| named(own, rule)).collect();
+                let names: Vec<String> = steps.iter().map(|rule| step_name(own, rule)).collect();
                 text.push(Inline::Text(format!("  {}", names.join(", "))));
             }
             lines.push(Line { depth: 0, mark: format!("{number}"), text });
@@ -91,7 +91,7 @@ fn common(
                 + battle.reserves_of(&army.id).filter(|piece| piece.unit == sort.name).count()
         }
     };
-    let only = army.map(|(_, army)| parts::Counted { army, count: &count });
+    let only = army.map(|(_, army)| parts::CountedArmy { army, count: &count });
     for (title, _, table) in parts::pieces(&game, &symbols, only, Detail::Figures) {
         heading(&title, &mut blocks);
         blocks.push(Block::Table(notes_beside(table)));
@@ -118,13 +118,13 @@ fn common(
     }
     let of_rules = |title: &str| {
         (0..).map(castra_ir::TableId).zip(&program.tables).any(|(id, table)| {
-            castra_words::capitalize(&game.printed("table", &table.name)) == title
+            castra_words::capitalize(&game.printed_name("table", &table.name)) == title
                 && flow.tables.contains(&id)
         })
     };
     for table in facts.tables.iter().filter(|table| of_rules(&table.title)) {
         heading(&table.title, &mut blocks);
-        blocks.push(parts::printed(table));
+        blocks.push(parts::table_block(table));
     }
     let deck = |deck: &crate::game::Deck| {
         own.format("aid-deck", &[("deck", (&deck.name).into()), ("n", deck.total.into())])
@@ -132,7 +132,7 @@ fn common(
     let decks: Vec<String> = facts.decks.iter().map(deck).collect();
     if !decks.is_empty() {
         heading(own.message("aid-cards"), &mut blocks);
-        blocks.push(Block::Text(Inline::text(super::wording::sentence(&own.all(&decks)))));
+        blocks.push(Block::Text(Inline::text(super::wording::sentence(&own.join_and(&decks)))));
     }
     Book {
         title: facts.title.clone(),
@@ -145,7 +145,7 @@ fn common(
 }
 
 /// Returns the name of a step of the turn within a sentence.
-fn named(own: Words, rule: &Rule<'_>) -> String {
+fn step_name(own: Words, rule: &Rule<'_>) -> String {
     match &rule.item.title {
         Some(title) if has_capital_nouns(own) => title.clone(),
         Some(title) => title.to_lowercase(),
@@ -155,8 +155,8 @@ fn named(own: Words, rule: &Rule<'_>) -> String {
 
 /// Returns a step of the turn with the first sentence about it.
 fn step(rule: &Rule<'_>) -> Line {
-    let mut text = vec![Inline::Emphasis(super::wording::called(rule))];
-    if let Some(about) = about(rule) {
+    let mut text = vec![Inline::Emphasis(super::wording::rule_title(rule))];
+    if let Some(about) = first_description(rule) {
         text.push(Inline::Text("  ".to_owned()));
         text.extend(parts::inline(&about));
     }

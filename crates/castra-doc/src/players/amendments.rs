@@ -77,7 +77,7 @@ fn first_target(clause: &Clause) -> Option<&str> {
 }
 
 /// Moves clauses that replace or amend others to the places of those others.
-pub(super) fn place(homes: &mut BTreeMap<String, String>, program: &Program) {
+pub(super) fn move_to_targets(homes: &mut BTreeMap<String, String>, program: &Program) {
     for clause in &program.clauses {
         let mut met: BTreeSet<&str> = BTreeSet::new();
         let mut last = clause;

@@ -7,20 +7,20 @@ use castra_defs::Scenario;
 use castra_draw::{Options, Page, Panels, PaperSize, render};
 use castra_workspace::Subject;
 
-use super::maker::Maker;
-use super::wording::quoted;
-use crate::described::described;
+use super::builder::BookBuilder;
+use super::wording::quote;
+use crate::battle_text::described;
 
 /// The greatest number of titles of other battles in the list.
-const MOST_TITLES: usize = 5;
+const MAX_TITLES: usize = 5;
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     /// Adds the page of the book's battle, or of the first battle of the game, and lists the titles
     /// of the others.
-    pub(super) fn battle(&mut self) {
+    pub(super) fn add_battle(&mut self) {
         let id = &self.game.id;
-        let beside = self.found.checked.scenarios.iter().map(|checked| &*checked.scenario);
-        let mut battles: Vec<&Scenario> = match &self.found.subject {
+        let beside = self.ruleset.checked.scenarios.iter().map(|checked| &*checked.scenario);
+        let mut battles: Vec<&Scenario> = match &self.ruleset.subject {
             Subject::Battle(battle) => beside.filter(|b| b.id == battle.scenario.id).collect(),
             Subject::Game(_) => beside.filter(|battle| battle.game == *id).collect(),
         };
@@ -32,9 +32,9 @@ impl Maker<'_> {
         let Some((first, others)) = battles.split_first() else { return };
         let page = Page::Paper { size: PaperSize::A5, dpi: 72.0 };
         let options = Options {
-            page,
+            medium: page,
             panels: Panels::Below,
-            fonts: self.found.fonts.to_vec(),
+            fonts: self.ruleset.fonts.to_vec(),
             ..Options::default()
         };
         // A card game has no board to draw.
@@ -44,29 +44,29 @@ impl Maker<'_> {
         let mut scene = match render(self.game, first, &options) {
             Ok(scene) => scene,
             Err(error) => {
-                self.silent.push(format!("the battle `{}` is left out: {error}", first.title));
+                self.undescribed.push(format!("the battle `{}` is left out: {error}", first.title));
                 return;
             }
         };
         scene.title = described(self.game, first);
-        let anchor = self.own_heading("book-battle");
-        self.indexed(self.own.message("book-battle-indexed"), &anchor);
+        let anchor = self.add_own_heading("book-battle");
+        self.add_to_index(self.words.message("book-battle-indexed"), &anchor);
         let picture = Picture { scene: Arc::new(scene), caption: String::new(), width: 1.0 };
         self.blocks.push(Block::Figure(picture));
         let battle = [("battle", (&first.title).into())];
-        self.text(self.own.format("book-battle-about", &battle));
+        self.add_text(self.words.format("book-battle-about", &battle));
         if !others.is_empty() {
-            let titles: Vec<String> = others.iter().map(|b| quoted(self.own, &b.title)).collect();
+            let titles: Vec<String> = others.iter().map(|b| quote(self.words, &b.title)).collect();
             // The book of battles has a long list of titles.
-            let key = match titles.len() <= MOST_TITLES {
+            let key = match titles.len() <= MAX_TITLES {
                 true => "book-more-battles-named",
                 false => "book-more-battles",
             };
-            let listed = self.own.all(&titles);
+            let listed = self.words.join_and(&titles);
             let said = [("n", others.len().into()), ("battles", (&listed).into())];
             self.blocks.push(Block::Text(vec![
-                Inline::Text(format!("{} ", self.own.format(key, &said))),
-                Inline::Emphasis(self.own.message("book-of-battles").to_owned()),
+                Inline::Text(format!("{} ", self.words.format(key, &said))),
+                Inline::Emphasis(self.words.message("book-of-battles").to_owned()),
             ]));
         }
     }

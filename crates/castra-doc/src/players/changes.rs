@@ -6,15 +6,15 @@ use crate::book::{Block, Inline, Note};
 use castra_base::Span;
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{Change, ChangeTarget, ExprKind, FunctionId, ProcedureId, Stmt, StmtKind};
-use castra_syntax::ast::mentions::{Mention, of_item};
+use castra_syntax::ast::mentions::{Mention, visit_item};
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, visit};
 
-use super::maker::Maker;
+use super::builder::BookBuilder;
 use super::parts::{inline, one_line};
 use super::places::clause_anchor;
 use super::places::rule_key;
-use super::wording::{quoted, sentence};
-use castra_ide::expand::{Place, Placed};
+use super::wording::{quote, sentence};
+use castra_ide::expand::{Place, PlacedChange};
 
 /// The position of changes in the chapter of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,21 +30,21 @@ struct ChangeGroup {
     /// The module or battle that makes the change; `None` for the game itself without options.
     owner: Option<String>,
     /// The time of the change in words, if the change is of a phase.
-    when: Option<String>,
+    time: Option<String>,
     /// The authors' words about the change.
     text: Vec<Vec<Inline>>,
     /// The clauses to print here.
-    here: Vec<String>,
+    printed_clauses: Vec<String>,
     /// The clauses to refer to, which are printed elsewhere.
-    see: Vec<String>,
+    referenced_clauses: Vec<String>,
 }
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     /// Adds notes about the changes of some rules.
-    pub(super) fn changes(&mut self, of: &[usize]) {
-        let mut placed: Vec<(usize, Placed<'_>)> = Vec::new();
+    pub(super) fn add_changes(&mut self, of: &[usize]) {
+        let mut placed: Vec<(usize, PlacedChange<'_>)> = Vec::new();
         for &at in of {
-            if self.shown.insert(at) {
+            if self.changes_printed.insert(at) {
                 let changes = self.rules.get(at).map(|rule| rule.changes.as_slice());
                 placed.extend(changes.into_iter().flatten().map(|one| (at, *one)));
             }
@@ -53,14 +53,14 @@ impl Maker<'_> {
     }
 
     /// Adds notes about the changes of a phase, by its index, and of its own steps.
-    pub(super) fn changes_of_phase(&mut self, phase: usize, moment: Moment) {
-        let mut placed: Vec<(usize, Placed<'_>)> = Vec::new();
+    pub(super) fn add_phase_changes(&mut self, phase: usize, moment: Moment) {
+        let mut placed: Vec<(usize, PlacedChange<'_>)> = Vec::new();
         for (at, rule) in self.rules.iter().enumerate() {
             if !matches!(rule.item.kind, ItemKind::Turn(_)) {
                 continue;
             }
             self.described.insert(at);
-            let of = |one: &&Placed<'_>| {
+            let of = |one: &&PlacedChange<'_>| {
                 self.phase_of(one) == Some(phase) && moment_of(one.change) == moment
             };
             placed.extend(rule.changes.iter().filter(of).map(|one| (at, *one)));
@@ -70,13 +70,13 @@ impl Maker<'_> {
 
     /// Returns the phase that a change of the turn belongs to; the last phase if the target is not
     /// in a phase.
-    fn phase_of(&self, placed: &Placed<'_>) -> Option<usize> {
+    fn phase_of(&self, placed: &PlacedChange<'_>) -> Option<usize> {
         let phases = &self.program.rules.turn.as_ref()?.phases;
         match placed.change.target {
             ChangeTarget::Phase(at) => Some(at),
             ChangeTarget::Step(_) | ChangeTarget::Function(_) => {
                 let found = match placed.place {
-                    Place::Before(at) | Place::Instead(at) | Place::After(at) => {
+                    Place::Before(at) | Place::Replacing(at) | Place::After(at) => {
                         let is_of = |span: Span| span.contains(at) || at.contains(span);
                         phases.iter().position(|phase| is_of(phase.span))
                     }
@@ -89,19 +89,25 @@ impl Maker<'_> {
     }
 
     /// Groups changes by owner and moment, and prints them.
-    fn print_grouped(&mut self, placed: &[(usize, Placed<'_>)]) {
+    fn print_grouped(&mut self, placed: &[(usize, PlacedChange<'_>)]) {
         let mut all: Vec<ChangeGroup> = Vec::new();
         for (at, placed) in placed {
             let change = placed.change;
-            let (owner, when) = (self.owner(change), self.when(change));
-            let known = all.iter().position(|group| group.owner == owner && group.when == when);
+            let (owner, when) = (self.owner(change), self.change_time(change));
+            let known = all.iter().position(|group| group.owner == owner && group.time == when);
             let known = known.unwrap_or_else(|| {
                 let (text, here, see) = (Vec::new(), Vec::new(), Vec::new());
-                all.push(ChangeGroup { owner, when, text, here, see });
+                all.push(ChangeGroup {
+                    owner,
+                    time: when,
+                    text,
+                    printed_clauses: here,
+                    referenced_clauses: see,
+                });
                 all.len() - 1
             });
             let Some(group) = all.get_mut(known) else { continue };
-            let doc = self.doc_at(change.item);
+            let doc = self.doc_at(change.item_span);
             for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
                 group.text.push(inline(&one_line(paragraph)));
             }
@@ -112,9 +118,11 @@ impl Maker<'_> {
             for id in ids {
                 if self.is_home(&id, &rule_key(*at)) && self.printed.insert(id.clone()) {
                     self.heading_of.insert(id.clone(), self.last_heading.clone());
-                    group.here.push(id);
-                } else if !group.see.contains(&id) && !group.here.contains(&id) {
-                    group.see.push(id);
+                    group.printed_clauses.push(id);
+                } else if !group.referenced_clauses.contains(&id)
+                    && !group.printed_clauses.contains(&id)
+                {
+                    group.referenced_clauses.push(id);
                 }
             }
         }
@@ -125,48 +133,54 @@ impl Maker<'_> {
 
     /// Prints changes in a note that names their owner, or as a rule of the game.
     fn print(&mut self, group: ChangeGroup) {
-        let ChangeGroup { owner, when, mut text, here, see } = group;
+        let ChangeGroup {
+            owner,
+            time: when,
+            mut text,
+            printed_clauses: here,
+            referenced_clauses: see,
+        } = group;
         for id in &here {
-            self.indexed(id, &clause_anchor(id));
+            self.add_to_index(id, &clause_anchor(id));
         }
         let is_empty = text.is_empty() && here.is_empty();
         let of_module = see.iter().any(|id| self.modules_of.contains_key(id));
         let mut links = self.sections_with(&see);
         match &when {
             Some(when) => {
-                let label = self.own.format("label", &[("text", when.into())]);
+                let label = self.words.format("label", &[("text", when.into())]);
                 let begin = vec![Inline::Label(label)];
                 match text.first_mut() {
                     Some(first) => {
                         first.splice(0..0, begin.into_iter().chain(Inline::text(" ")));
                         if !links.is_empty() {
-                            let see = format!("{} ", self.own.message("book-see"));
+                            let see = format!("{} ", self.words.message("book-see"));
                             links.insert(0, Inline::Text(see));
                         }
                     }
                     None if !links.is_empty() => {
-                        let see = format!(" {} ", self.own.message("change-see"));
+                        let see = format!(" {} ", self.words.message("change-see"));
                         let begin = begin.into_iter().chain(Inline::text(see));
                         links.splice(0..0, begin);
                     }
                     None if !here.is_empty() => text.push(begin),
-                    None if self.titled => {}
+                    None if self.has_titles => {}
                     // A change without a description is only mentioned.
                     None => {
                         links = begin;
                         links.extend(Inline::text(format!(
                             " {}",
-                            self.own.message("change-changed")
+                            self.words.message("change-changed")
                         )));
                     }
                 }
             }
             None if !links.is_empty() => {
                 let begin = if of_module { "book-see-also" } else { "change-by" };
-                links.insert(0, Inline::Text(format!("{} ", self.own.message(begin))));
+                links.insert(0, Inline::Text(format!("{} ", self.words.message(begin))));
             }
-            None if is_empty && !self.titled => {
-                links = Inline::text(self.own.message("change-alone"));
+            None if is_empty && !self.has_titles => {
+                links = Inline::text(self.words.message("change-alone"));
             }
             None => {}
         }
@@ -199,18 +213,18 @@ impl Maker<'_> {
     /// Returns the owner of a change in words, or `None` for a rule of the game without options.
     fn owner(&self, change: &Change) -> Option<String> {
         match change.module.as_str() {
-            _ if change.of_battle => Some(self.own.message("change-of-battle").to_owned()),
+            _ if change.of_battle => Some(self.words.message("change-of-battle").to_owned()),
             "" => {
                 let mut of_option = false;
-                if let Some(item) = self.item_at(change.item) {
+                if let Some(item) = self.item_at(change.item_span) {
                     let options = &self.program.options;
-                    of_item(item, &mut |mention| {
+                    visit_item(item, &mut |mention| {
                         if let Mention::Name(word) = mention {
                             of_option |= options.iter().any(|option| option.name == word);
                         }
                     });
                 }
-                of_option.then(|| self.own.message("change-of-option").to_owned())
+                of_option.then(|| self.words.message("change-of-option").to_owned())
             }
             // The book of a battle prints the rules in force, without the owners of changes.
             _ if self.in_force => None,
@@ -219,17 +233,17 @@ impl Maker<'_> {
     }
 
     /// Returns the time of a change in words, if it is a change of a phase.
-    fn when(&self, change: &Change) -> Option<String> {
-        if let Some(item) = self.item_at(change.item)
+    fn change_time(&self, change: &Change) -> Option<String> {
+        if let Some(item) = self.item_at(change.item_span)
             && let ItemKind::Change(written) = &item.kind
             && written.scheduled
         {
             let is_turn = self.program.rules.turn.as_ref().is_none_or(|turn| turn.per_army);
             let turns: Vec<String> = turns(written).iter().map(i64::to_string).collect();
             let key = if is_turn { "change-on-turns" } else { "change-in-rounds" };
-            let numbers = self.own.all(&turns);
+            let numbers = self.words.join_and(&turns);
             let said = [("n", turns.len().into()), ("numbers", (&numbers).into())];
-            return Some(self.own.format(key, &said));
+            return Some(self.words.format(key, &said));
         }
         let key = match (change.target, change.kind) {
             (ChangeTarget::Phase(_), ChangeKind::Before) => "change-before",
@@ -238,7 +252,7 @@ impl Maker<'_> {
             (ChangeTarget::Phase(_), _)
             | (ChangeTarget::Step(_) | ChangeTarget::Function(_), _) => return None,
         };
-        Some(self.own.message(key).to_owned())
+        Some(self.words.message(key).to_owned())
     }
 
     fn item_at(&self, span: Span) -> Option<&Item> {
@@ -256,37 +270,37 @@ impl Maker<'_> {
         if !own.is_empty() {
             return own;
         }
-        let mut found = self.cited(change.item);
+        let mut found = self.cited_clauses(change.item_span);
         if of_module || found.is_empty() && matches!(change.target, ChangeTarget::Phase(_)) {
-            found.extend(self.followed_below(change));
+            found.extend(self.callee_clauses(change));
         }
         found.retain(|id| title.is_none() || self.modules_of.get(id) == title.as_ref());
         found
     }
 
     /// Returns the clauses that the callees of a change cite.
-    fn followed_below(&self, change: &Change) -> Vec<String> {
+    fn callee_clauses(&self, change: &Change) -> Vec<String> {
         let rules = &self.program.rules;
         let mut found: Vec<String> = Vec::new();
-        let mut met: BTreeSet<Called> = BTreeSet::new();
-        let mut open: Vec<Called> = change.body.into_iter().map(Called::Procedure).collect();
-        open.extend(change.guard.map(Called::Function));
+        let mut met: BTreeSet<Callee> = BTreeSet::new();
+        let mut open: Vec<Callee> = change.body.into_iter().map(Callee::Procedure).collect();
+        open.extend(change.guard.map(Callee::Function));
         while let Some(called) = open.pop() {
             if !met.insert(called) {
                 continue;
             }
             let (span, stmts) = match called {
-                Called::Procedure(id) => {
+                Callee::Procedure(id) => {
                     let Some(procedure) = rules.procedures.get(id) else { continue };
                     (procedure.span, &procedure.body.stmts)
                 }
-                Called::Function(id) => {
+                Callee::Function(id) => {
                     let Some(function) = rules.functions.get(id) else { continue };
                     (function.span, &function.body.stmts)
                 }
             };
             let rule = self.rules.iter().find(|rule| rule.item.span.contains(span));
-            for id in rule.map(|rule| self.cited(rule.item.span)).unwrap_or_default() {
+            for id in rule.map(|rule| self.cited_clauses(rule.item.span)).unwrap_or_default() {
                 if !found.contains(&id) {
                     found.push(id);
                 }
@@ -321,11 +335,11 @@ impl Maker<'_> {
         let count = found.len();
         for (at, (section, id)) in found.into_iter().enumerate() {
             if !text.is_empty() {
-                let and = format!(" {} ", self.own.message("and"));
+                let and = format!(" {} ", self.words.message("and"));
                 let between = if at + 1 == count { and } else { ", ".to_owned() };
                 text.push(Inline::Text(between));
             }
-            text.push(Inline::Link { text: quoted(self.own, section), to: clause_anchor(id) });
+            text.push(Inline::Link { text: quote(self.words, section), to: clause_anchor(id) });
         }
         text
     }
@@ -341,7 +355,7 @@ impl Maker<'_> {
                 text.push(Inline::Text(", ".to_owned()));
             }
             text.push(Inline::Link { text: clause.id.clone(), to: clause_anchor(&clause.id) });
-            let begins = quoted(self.own, &first_words(&sentence(&clause.text)));
+            let begins = quote(self.words, &first_words(&sentence(&clause.text)));
             text.push(Inline::Text(format!(" ({begins})")));
         }
         text
@@ -349,12 +363,12 @@ impl Maker<'_> {
 }
 
 /// The greatest number of words in the excerpt of a clause.
-const FIRST_WORDS: usize = 8;
+const MAX_EXCERPT_WORDS: usize = 8;
 
 /// Returns the first words of a clause.
 fn first_words(text: &str) -> String {
     let mut words = text.split_whitespace();
-    let first: Vec<&str> = words.by_ref().take(FIRST_WORDS).collect();
+    let first: Vec<&str> = words.by_ref().take(MAX_EXCERPT_WORDS).collect();
     let first = first.join(" ");
     match words.next() {
         Some(_) => format!("{} …", first.trim_end_matches([',', ';', ':', '.'])),
@@ -364,21 +378,21 @@ fn first_words(text: &str) -> String {
 
 /// A callee: a procedure or a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Called {
+enum Callee {
     Procedure(ProcedureId),
     Function(FunctionId),
 }
 
 /// Collects the calls in statements.
-fn calls(stmts: &[Stmt], into: &mut Vec<Called>) {
+fn calls(stmts: &[Stmt], into: &mut Vec<Callee>) {
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Call(id, ..) = &stmt.kind {
-            into.push(Called::Procedure(*id));
+            into.push(Callee::Procedure(*id));
         }
         own_exprs(stmt, &mut |expr| {
             all_exprs(expr, &mut |part| {
                 if let ExprKind::Call(id, _) = &part.kind {
-                    into.push(Called::Function(*id));
+                    into.push(Callee::Function(*id));
                 }
             });
         });

@@ -6,70 +6,70 @@ use crate::book::{Block, Card};
 use castra_syntax::ast::{Item, ItemKind};
 use castra_words::capitalize;
 
+use super::builder::BookBuilder;
 use super::flow;
-use super::maker::Maker;
 use super::parts::{self, Detail, inline, one_line};
 use super::places::clause_anchor;
 use super::symbols::Symbols;
-use super::wording::{called, plain, sentence};
+use super::wording::{option_text, rule_title, sentence};
 use crate::facts;
 use crate::game;
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     /// Adds the clauses that items of a kind cite.
-    pub(super) fn clauses_of(&mut self, key: &str, wanted: impl Fn(&Item) -> bool) {
+    pub(super) fn add_clauses_of(&mut self, key: &str, wanted: impl Fn(&Item) -> bool) {
         let mut ids: Vec<String> = Vec::new();
         for item in self.trees.iter().flat_map(|tree| &tree.items).filter(|item| wanted(item)) {
-            ids.extend(self.cited(item.span));
+            ids.extend(self.cited_clauses(item.span));
         }
         // A clause that is printed elsewhere is not repeated, because the table shows its subject.
         ids.retain(|id| self.is_home(id, key) && !self.printed.contains(id));
-        self.clauses(&ids, key);
+        self.print_clauses(&ids, key);
     }
 
-    pub(super) fn pieces(&mut self, symbols: &Symbols) {
+    pub(super) fn add_pieces(&mut self, symbols: &Symbols) {
         let mut tables = parts::pieces(self.game, symbols, None, Detail::Whole);
         let of_pieces = tables.len();
         tables.extend(parts::marks(self.game));
         if tables.is_empty() {
             return;
         }
-        self.own_heading("book-pieces");
+        self.add_own_heading("book-pieces");
         let (mut dashed, mut noted) = (false, false);
         for (at, (title, doc, table)) in tables.into_iter().enumerate() {
-            let anchor = self.heading(2, &title, None);
-            self.indexed(&title, &anchor);
+            let anchor = self.add_heading(2, &title, None);
+            self.add_to_index(&title, &anchor);
             if let Some(doc) = doc {
-                self.prose(&doc);
+                self.add_prose(&doc);
             }
             for row in &table.rows {
                 if let Some(cell) = row.first().filter(|cell| !cell.text.is_empty()) {
-                    self.indexed(&cell.text, &anchor);
+                    self.add_to_index(&cell.text, &anchor);
                 }
             }
             dashed |= table.rows.iter().flatten().any(|cell| cell.text == "–");
             noted |= table.notes.iter().any(|note| !note.is_empty());
             self.blocks.push(Block::Table(table));
             if at + 1 == of_pieces {
-                let dashes = dashed.then(|| self.own.message("book-dash"));
-                let notes = noted.then(|| self.own.message("book-features"));
+                let dashes = dashed.then(|| self.words.message("book-dash"));
+                let notes = noted.then(|| self.words.message("book-features"));
                 let said: Vec<&str> = dashes.into_iter().chain(notes).collect();
                 if !said.is_empty() {
-                    self.text(said.join(" "));
+                    self.add_text(said.join(" "));
                 }
             }
             // The clauses about the pieces of a kind are printed with its table.
             let kinds = &self.game.kinds;
             let is_of =
                 |name: &str| kinds.get(name).is_some_and(|kind| game::kind_title(kind) == title);
-            self.clauses_of("pieces", |item| match &item.kind {
+            self.add_clauses_of("pieces", |item| match &item.kind {
                 ItemKind::Instance(instance) => is_of(&instance.kind.text),
                 ItemKind::Kind(kind) => kind.name.as_ref().is_some_and(|name| is_of(&name.text)),
                 _ => false,
             });
         }
         let cards: BTreeSet<String> = self.cards_by_name();
-        self.clauses_of("pieces", |item| match &item.kind {
+        self.add_clauses_of("pieces", |item| match &item.kind {
             ItemKind::Instance(instance) => {
                 !cards.contains(instance.name.text.as_str())
                     && instance.kind.text.as_str() != "terrain"
@@ -89,75 +89,79 @@ impl Maker<'_> {
         self.game.instances.values().filter(is_card).map(|i| i.name.clone()).collect()
     }
 
-    pub(super) fn terrain(&mut self, symbols: &Symbols) {
+    pub(super) fn add_terrain(&mut self, symbols: &Symbols) {
         let Some((doc, table)) = parts::terrain(self.game, symbols, Detail::Whole) else { return };
-        let anchor = self.own_heading("book-terrain");
+        let anchor = self.add_own_heading("book-terrain");
         if let Some(doc) = doc {
-            self.prose(&doc);
+            self.add_prose(&doc);
         }
         for row in &table.rows {
             if let Some(cell) = row.first().filter(|cell| !cell.text.is_empty()) {
-                self.indexed(&cell.text, &anchor);
+                self.add_to_index(&cell.text, &anchor);
             }
         }
         self.blocks.push(Block::Table(table));
-        self.clauses_of(
+        self.add_clauses_of(
             "terrain",
             |item| matches!(&item.kind, ItemKind::Instance(i) if i.kind.text.as_str() == "terrain"),
         );
     }
 
-    pub(super) fn dice(&mut self, symbols: &Symbols) {
+    pub(super) fn add_dice(&mut self, symbols: &Symbols) {
         let dice = parts::dice(self.game, self.program, symbols);
         if dice.is_empty() {
             return;
         }
-        self.own_heading("book-dice");
+        self.add_own_heading("book-dice");
         for (name, doc, row) in dice {
-            let anchor = self.heading(2, &capitalize(&name), None);
-            self.indexed(&name, &anchor);
+            let anchor = self.add_heading(2, &capitalize(&name), None);
+            self.add_to_index(&name, &anchor);
             if let Some(doc) = doc {
-                self.prose(&doc);
+                self.add_prose(&doc);
             }
             self.blocks.push(row);
         }
-        self.clauses_of("dice", |item| matches!(item.kind, ItemKind::Die(_)));
+        self.add_clauses_of("dice", |item| matches!(item.kind, ItemKind::Die(_)));
     }
 
-    pub(super) fn cards(&mut self, facts: &facts::Facts) {
+    pub(super) fn add_cards(&mut self, facts: &facts::Facts) {
         if facts.decks.is_empty() {
             return;
         }
-        self.own_heading("book-cards");
+        self.add_own_heading("book-cards");
         // Clauses about all cards come before the decks; clauses about pieces come with the pieces.
-        self.clauses_of("cards", |item| matches!(item.kind, ItemKind::Kind(_) | ItemKind::Enum(_)));
+        self.add_clauses_of("cards", |item| {
+            matches!(item.kind, ItemKind::Kind(_) | ItemKind::Enum(_))
+        });
         let mut printed: Vec<&game::Card> = Vec::new();
         let mut decks_before: Vec<&game::Deck> = Vec::new();
         for deck in &facts.decks {
             let said = [("deck", (&deck.name).into()), ("n", deck.total.into())];
-            let heading = self.own.format("book-deck-heading", &said);
-            let anchor = self.heading(2, &heading, None);
-            self.indexed(&deck.name, &anchor);
+            let heading = self.words.format("book-deck-heading", &said);
+            let anchor = self.add_heading(2, &heading, None);
+            self.add_to_index(&deck.name, &anchor);
             if let Some(doc) = &deck.doc {
-                self.prose(doc);
+                self.add_prose(doc);
             }
             for group in &deck.groups {
                 if let Some(name) = &group.name {
-                    self.heading(3, &format!("{name}, {}", group.total), None);
+                    self.add_heading(3, &format!("{name}, {}", group.total), None);
                 }
                 for card in &group.cards {
-                    self.indexed(&card.title, &anchor);
+                    self.add_to_index(&card.title, &anchor);
                 }
                 // A card that an earlier deck listed needs only its number here.
-                let is_shown = |card: &&game::Card| printed.iter().any(|shown| shown.is_like(card));
+                let is_shown = |card: &&game::Card| {
+                    printed.iter().any(|shown| shown.equals_except_count(card))
+                };
                 let (again, new): (Vec<_>, Vec<_>) = group.cards.iter().partition(is_shown);
                 if !new.is_empty() {
-                    if let Some(shared) = parts::of_all(self.own, group) {
-                        self.text(shared);
+                    if let Some(shared) = parts::shared_sentence(self.words, group) {
+                        self.add_text(shared);
                     }
-                    let mut block = parts::cards(self.own, group, &new);
+                    let mut block = parts::cards(self.words, group, &new);
                     if let Block::Cards(cards) = &mut block {
-                        cards.iter_mut().for_each(|card| self.numbered(card));
+                        cards.iter_mut().for_each(|card| self.add_clause_numbers(card));
                     }
                     self.blocks.push(block);
                 }
@@ -166,7 +170,9 @@ impl Maker<'_> {
                     // listed.
                     let is_same = |card: &&&game::Card| {
                         let mut known = printed.iter();
-                        known.any(|known| known.is_like(card) && known.count == card.count)
+                        known.any(|known| {
+                            known.equals_except_count(card) && known.count == card.count
+                        })
                     };
                     let of_name = decks_before
                         .iter()
@@ -178,23 +184,25 @@ impl Maker<'_> {
                                 && known
                                     .cards
                                     .iter()
-                                    .all(|one| again.iter().any(|c| c.is_like(one)))
+                                    .all(|one| again.iter().any(|c| c.equals_except_count(one)))
                         });
                     let others: Vec<&game::Card> =
                         again.iter().filter(|card| !is_same(card)).copied().collect();
                     let (key, listed) = match (has_all, others.is_empty()) {
                         (true, true) => ("book-same-cards", String::new()),
-                        (true, false) => ("book-same-cards-except", parts::numbered(&others)),
-                        _ => ("book-cards-above", parts::numbered(&again)),
+                        (true, false) => {
+                            ("book-same-cards-except", parts::titles_with_counts(&others))
+                        }
+                        _ => ("book-cards-above", parts::titles_with_counts(&again)),
                     };
-                    self.text(self.own.format(key, &[("cards", (&listed).into())]));
+                    self.add_text(self.words.format(key, &[("cards", (&listed).into())]));
                 }
                 printed.extend(new);
             }
             decks_before.push(deck);
         }
         let cards = self.cards_by_name();
-        self.clauses_of("cards", |item| match &item.kind {
+        self.add_clauses_of("cards", |item| match &item.kind {
             ItemKind::Instance(i) => cards.contains(i.name.text.as_str()),
             ItemKind::Deck(_) | ItemKind::Pile(_) => true,
             _ => false,
@@ -202,19 +210,20 @@ impl Maker<'_> {
     }
 
     /// Adds to a card the numbers of the clauses that only repeat its title.
-    fn numbered(&mut self, card: &mut Card) {
+    fn add_clause_numbers(&mut self, card: &mut Card) {
         let instances = self.game.instances.values();
         let names: BTreeSet<String> =
             instances.filter(|i| i.title == card.title).map(|i| i.name.clone()).collect();
         let spans = self.items(
             |kind| matches!(kind, ItemKind::Instance(i) if names.contains(i.name.text.as_str())),
         );
-        let ids: Vec<String> = spans.into_iter().flat_map(|span| self.cited(span)).collect();
+        let ids: Vec<String> =
+            spans.into_iter().flat_map(|span| self.cited_clauses(span)).collect();
         for id in ids {
             let is_title = self.clause(&id).is_some_and(|clause| clause.text == card.title);
             if is_title && self.printed.insert(id.clone()) {
                 let anchor = clause_anchor(&id);
-                self.indexed(&id, &anchor);
+                self.add_to_index(&id, &anchor);
                 self.heading_of.insert(id.clone(), self.last_heading.clone());
                 card.clauses.push((id, anchor));
             }
@@ -222,44 +231,49 @@ impl Maker<'_> {
     }
 
     /// Returns whether the rules, and not only the advice, use a table.
-    fn is_of_rules(&self, name: &str, flow: &flow::Flow) -> bool {
+    fn is_used_by_rules(&self, name: &str, flow: &flow::Flow) -> bool {
         (0..).map(castra_ir::TableId).zip(&self.program.tables).any(|(id, table)| {
-            let title = capitalize(&self.game.printed("table", &table.name));
+            let title = capitalize(&self.game.printed_name("table", &table.name));
             title == name && flow.tables.contains(&id)
         })
     }
 
-    pub(super) fn tables(&mut self, facts: &facts::Facts, flow: &flow::Flow) {
+    pub(super) fn add_tables(&mut self, facts: &facts::Facts, flow: &flow::Flow) {
         let of_rules: Vec<_> =
-            facts.tables.iter().filter(|t| self.is_of_rules(&t.title, flow)).collect();
+            facts.tables.iter().filter(|t| self.is_used_by_rules(&t.title, flow)).collect();
         if of_rules.is_empty() {
             return;
         }
-        self.own_heading("book-tables");
+        self.add_own_heading("book-tables");
         for table in of_rules {
-            let anchor = self.heading(2, &table.title, None);
-            self.indexed(&table.title, &anchor);
+            let anchor = self.add_heading(2, &table.title, None);
+            self.add_to_index(&table.title, &anchor);
             if let Some(doc) = &table.doc {
-                self.prose(doc);
+                self.add_prose(doc);
             }
-            self.blocks.push(parts::printed(table));
+            self.blocks.push(parts::table_block(table));
         }
-        self.clauses_of("tables", |item| matches!(item.kind, ItemKind::Table(_)));
+        self.add_clauses_of("tables", |item| matches!(item.kind, ItemKind::Table(_)));
     }
 
-    pub(super) fn options(&mut self, facts: &facts::Facts) {
+    pub(super) fn add_options(&mut self, facts: &facts::Facts) {
         if facts.options.is_empty() {
             return;
         }
-        self.own_heading("book-options");
-        self.own_text("book-options-about");
+        self.add_own_heading("book-options");
+        self.add_own_text("book-options-about");
         let mut rows = Vec::new();
         for option in &facts.options {
             let mut row: Vec<crate::book::Cell> = vec![
-                capitalize(&self.game.printed("option", &option.name)).into(),
+                capitalize(&self.game.printed_name("option", &option.name)).into(),
                 sentence(&one_line(&option.text)).into(),
-                plain(self.own, &option.default).into(),
-                option.set.as_deref().map(|set| plain(self.own, set)).unwrap_or_default().into(),
+                option_text(self.words, &option.default).into(),
+                option
+                    .set
+                    .as_deref()
+                    .map(|set| option_text(self.words, set))
+                    .unwrap_or_default()
+                    .into(),
             ];
             if let Some(module) = &option.module {
                 let text = format!("{} ({module})", sentence(&one_line(&option.text)));
@@ -271,18 +285,18 @@ impl Maker<'_> {
         }
         let any = facts.options.iter().any(|option| option.set.is_some());
         let mut head =
-            vec![String::new(), String::new(), self.own.message("book-usual").to_owned()];
+            vec![String::new(), String::new(), self.words.message("book-usual").to_owned()];
         if any {
-            head.push(self.own.message("book-here").to_owned());
+            head.push(self.words.message("book-here").to_owned());
         } else {
             rows.iter_mut().for_each(|row| row.truncate(3));
         }
         self.blocks.push(Block::Table(crate::book::Table { head, rows, notes: Vec::new() }));
-        self.clauses_of("options", |item| matches!(item.kind, ItemKind::Option(_)));
+        self.add_clauses_of("options", |item| matches!(item.kind, ItemKind::Option(_)));
     }
 
     /// Adds the clauses that only tests cite, if there are any.
-    pub(super) fn remaining(&mut self) {
+    pub(super) fn add_remaining_clauses(&mut self) {
         let missing: Vec<String> = self
             .program
             .clauses
@@ -294,49 +308,49 @@ impl Maker<'_> {
         if missing.is_empty() {
             return;
         }
-        self.own_heading("book-remaining");
-        self.own_text("book-remaining-about");
-        self.every(&missing, "remaining");
+        self.add_own_heading("book-remaining");
+        self.add_own_text("book-remaining-about");
+        self.print_all_clauses(&missing, "remaining");
     }
 
     /// Adds the advice for players, made from the bots' advice.
-    pub(super) fn advice(&mut self, facts: &facts::Facts, flow: &flow::Flow) {
+    pub(super) fn add_advice(&mut self, facts: &facts::Facts, flow: &flow::Flow) {
         let described: Vec<usize> = flow
-            .advice
+            .advice_rules
             .iter()
             .copied()
             .filter(|at| {
                 self.rules.get(*at).is_some_and(|rule| {
-                    rule.item.doc.is_some() && (!self.titled || rule.item.title.is_some())
+                    rule.item.doc.is_some() && (!self.has_titles || rule.item.title.is_some())
                 })
             })
             .collect();
         // A game with titles describes its advice in words.
-        let tables = facts.tables.iter().filter(|_| !self.titled);
-        let tables: Vec<_> = tables.filter(|t| !self.is_of_rules(&t.title, flow)).collect();
+        let tables = facts.tables.iter().filter(|_| !self.has_titles);
+        let tables: Vec<_> = tables.filter(|t| !self.is_used_by_rules(&t.title, flow)).collect();
         if described.is_empty() && tables.is_empty() {
             return;
         }
-        self.own_heading("book-advice");
-        self.own_text("book-advice-about");
+        self.add_own_heading("book-advice");
+        self.add_own_text("book-advice-about");
         for at in described {
             let Some(rule) = self.rule_at(at) else { continue };
-            let name = called(rule);
+            let name = rule_title(rule);
             let doc = rule.item.doc.clone().unwrap_or_default();
             let anchor = self.anchor_of.get(&at).cloned().unwrap_or_default();
-            let mut ids = self.cited(rule.item.span);
+            let mut ids = self.cited_clauses(rule.item.span);
             self.described.insert(at);
             let text = inline(&one_line(&doc));
             self.blocks.push(Block::Term { name: format!("{name}."), anchor, text });
             ids.retain(|id| !self.printed.contains(id));
-            self.every(&ids, "advice");
+            self.print_all_clauses(&ids, "advice");
         }
         for table in tables {
-            self.heading(3, &table.title, None);
+            self.add_heading(3, &table.title, None);
             if let Some(doc) = &table.doc {
-                self.prose(doc);
+                self.add_prose(doc);
             }
-            self.blocks.push(parts::printed(table));
+            self.blocks.push(parts::table_block(table));
         }
     }
 }

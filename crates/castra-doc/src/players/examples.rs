@@ -16,15 +16,15 @@ use castra_workspace::CheckedTest;
 use crate::ruleset::Ruleset;
 
 /// The greatest number of lines in an example. A longer example does not help.
-const MOST_LINES: usize = 16;
+const MAX_LINES: usize = 16;
 /// The number of tests to try for each rule.
-const TRIES: usize = 3;
+const MAX_TRIES: usize = 3;
 /// The greatest number of pieces in a cropped picture; a position with more shows the whole board.
-const FEW: usize = 10;
+const MAX_CROPPED_PIECES: usize = 10;
 /// The greatest distance, in hexes, at which a piece of an inactive army is still shown.
-const NEAR: u16 = 3;
+const MAX_DISTANCE: u16 = 3;
 /// The greatest height of a picture in widths of the text, so that examples do not fill pages.
-const HIGHEST: f32 = 0.62;
+const MAX_HEIGHT: f32 = 0.62;
 
 pub(super) struct Examples<'a> {
     game: &'a Game,
@@ -32,7 +32,7 @@ pub(super) struct Examples<'a> {
     used: BTreeSet<usize>,
     /// The number of tests that are left out because the language of the book is not that of the
     /// accounts of games.
-    pub(super) left_out: usize,
+    pub(super) untranslated_count: usize,
     fonts: &'a [OwnFace],
 }
 
@@ -88,11 +88,17 @@ impl<'a> Examples<'a> {
         }
         let left_out = if game.locale.has_accounts() { 0 } else { tests.len() };
         tests.truncate(tests.len() - left_out);
-        Self { game, tests, used: BTreeSet::new(), left_out, fonts: found.fonts }
+        Self {
+            game,
+            tests,
+            used: BTreeSet::new(),
+            untranslated_count: left_out,
+            fonts: found.fonts,
+        }
     }
 
     /// Returns an example of some clauses, if a test cites one of them.
-    pub(super) fn showing(&mut self, clauses: &[String]) -> Option<Example> {
+    pub(super) fn example_of(&mut self, clauses: &[String]) -> Option<Example> {
         let mut fit: Vec<usize> = (0..self.tests.len())
             .filter(|at| !self.used.contains(at))
             .filter(|&at| {
@@ -104,7 +110,7 @@ impl<'a> Examples<'a> {
             // Examples that cite few other clauses come first.
             std::cmp::Reverse(c.map_or(0, |c| c.score.min(14) * 2 / c.cites.len().max(1)))
         });
-        for at in fit.into_iter().take(TRIES) {
+        for at in fit.into_iter().take(MAX_TRIES) {
             self.used.insert(at);
             if let Some(example) = self.tests.get(at).and_then(|c| self.example(c)) {
                 return Some(example);
@@ -126,15 +132,15 @@ impl<'a> Examples<'a> {
         let words = self.game.words();
         story.retain(|(depth, line)| *depth > 0 || line != words.message("story-setup"));
         if let Some(battle) = &stand {
-            without_setting_up(words, &mut story, battle, &titles(&test.program));
+            remove_setup_entries(words, &mut story, battle, &titles(&test.program));
         }
         // An example in which pieces only enter shows nothing.
         let happens = story.iter().any(|(_, line)| !only_enters(words, line));
-        if !happens || story.len() > MOST_LINES {
+        if !happens || story.len() > MAX_LINES {
             return None;
         }
         let frame =
-            stand.as_ref().map(|battle| in_view(words, battle, &story, &titles(&test.program)));
+            stand.as_ref().map(|battle| shown_hexes(words, battle, &story, &titles(&test.program)));
         let least = story.iter().map(|(depth, _)| *depth).min().unwrap_or_default();
         let lines = story.into_iter().map(|(depth, text)| Line {
             depth: depth - least,
@@ -195,16 +201,16 @@ impl<'a> Examples<'a> {
             layers = layers.with(layer);
         }
         let fonts = self.fonts.to_vec();
-        let options = Options { layers, width: Width::Scale(1.0), fonts, ..Options::default() };
+        let options = Options { layers, size: Width::Scale(1.0), fonts, ..Options::default() };
         let scene = render(self.game, battle, &options).ok()?;
-        let whole = battle.pieces.len() > FEW;
-        let bounds = if whole { board_of(&scene)? } else { around(&scene, frame)? };
+        let whole = battle.pieces.len() > MAX_CROPPED_PIECES;
+        let bounds = if whole { board_bounds(&scene)? } else { bounds_around(&scene, frame)? };
         // A hex has the same size on each picture.
         let width = (bounds.width() / 820.0).clamp(0.12, 1.0);
-        let width = width.min(HIGHEST * bounds.width() / bounds.height().max(1.0));
-        let mut scene = scene.cropped(bounds);
+        let width = width.min(MAX_HEIGHT * bounds.width() / bounds.height().max(1.0));
+        let mut scene = scene.crop(bounds);
         // The picture has a title for screen readers.
-        scene.title = read_out(self.game, battle, titles);
+        scene.title = position_text(self.game, battle, titles);
         Some(Picture { scene: Arc::new(scene), caption: String::new(), width })
     }
 
@@ -229,19 +235,19 @@ fn title_of<'t>(titles: &Titles<'t>, hex: &'t str) -> &'t str {
 
 /// Returns whether a line only reports that pieces enter.
 fn only_enters(words: Words, line: &str) -> bool {
-    let each = |part: &str| part.split(", ").all(|one| enters(words, one).is_some());
+    let each = |part: &str| part.split(", ").all(|one| entered_place(words, one).is_some());
     line.split("; ")
-        .all(|part| enters(words, part).is_some_and(|at| !at.contains(", ")) || each(part))
+        .all(|part| entered_place(words, part).is_some_and(|at| !at.contains(", ")) || each(part))
 }
 
 /// Returns the place that pieces enter, if a line reports it.
-fn enters(words: Words, part: &str) -> Option<&str> {
-    let at = entering(words).iter().find_map(|word| part.split_once(word.as_str()));
+fn entered_place(words: Words, part: &str) -> Option<&str> {
+    let at = entry_phrases(words).iter().find_map(|word| part.split_once(word.as_str()));
     at.map(|(_, hex)| hex)
 }
 
 /// Returns the words between pieces and the place that they enter: ` enters at `, ` enter at `.
-fn entering(words: Words) -> [String; 2] {
+fn entry_phrases(words: Words) -> [String; 2] {
     [1, 2].map(|count| {
         let values = [("name", "".into()), ("to", "".into()), ("count", i64::from(count).into())];
         words.format("story-enters", &values)
@@ -249,14 +255,14 @@ fn entering(words: Words) -> [String; 2] {
 }
 
 /// Removes from an account the entries of pieces into hexes where the picture shows them.
-fn without_setting_up(
+fn remove_setup_entries(
     words: Words,
     story: &mut Vec<(u8, String)>,
     battle: &Scenario,
     titles: &Titles<'_>,
 ) {
     let is_drawn = |part: &str| {
-        enters(words, part).is_some_and(|hex| {
+        entered_place(words, part).is_some_and(|hex| {
             battle.pieces.iter().any(|piece| title_of(titles, &piece.at.hex) == hex)
         })
     };
@@ -289,7 +295,7 @@ fn without_setting_up(
 }
 
 /// Returns a position in words.
-fn read_out(game: &Game, battle: &Scenario, titles: &Titles<'_>) -> String {
+fn position_text(game: &Game, battle: &Scenario, titles: &Titles<'_>) -> String {
     let words = game.words();
     let piece_at = |piece: &str, place: &str| {
         words.format("map-piece-at", &[("piece", piece.into()), ("place", place.into())])
@@ -364,7 +370,7 @@ fn pieces(program: &Program) -> Vec<Piece> {
         }
         for piece in of.iter().filter(|piece| !piece.waits) {
             let Some(hex) = piece.hex else { continue };
-            let stands = at(program, kind, piece.sort, piece.army, hex);
+            let stands = make_piece(program, kind, piece.sort, piece.army, hex);
             pieces.extend(stands.map(|p| Piece { name: piece.name.clone(), ..p }));
         }
     }
@@ -378,7 +384,7 @@ fn pieces(program: &Program) -> Vec<Piece> {
                     _ => None,
                 };
                 let (Some(army), Some(hex)) = (number(army), number(hex)) else { continue };
-                let Some(mut piece) = at(program, kind, *sort, army, hex) else { continue };
+                let Some(mut piece) = make_piece(program, kind, *sort, army, hex) else { continue };
                 for (field, value) in fields {
                     let Some(field) = kind.fields.get(field) else { continue };
                     let ExprKind::Const(value) = value.kind else { continue };
@@ -397,7 +403,13 @@ fn pieces(program: &Program) -> Vec<Piece> {
     pieces
 }
 
-fn at(program: &Program, kind: &castra_ir::Kind, sort: u32, army: u32, hex: u32) -> Option<Piece> {
+fn make_piece(
+    program: &Program,
+    kind: &castra_ir::Kind,
+    sort: u32,
+    army: u32,
+    hex: u32,
+) -> Option<Piece> {
     let hex = program.hexes.get(hex as usize)?;
     Some(Piece {
         army: program.armies.get(army as usize)?.id.clone(),
@@ -411,19 +423,19 @@ fn at(program: &Program, kind: &castra_ir::Kind, sort: u32, army: u32, hex: u32)
     })
 }
 
-fn board_of(scene: &Scene) -> Option<Bounds> {
+fn board_bounds(scene: &Scene) -> Option<Bounds> {
     scene.boxes_of(BoxKind::Board).next().map(|placed| placed.bounds)
 }
 
 /// Returns the hexes of the pieces to show. Tests put some pieces far away only so that an army is
 /// not beaten; these are left out.
-fn in_view<'b>(
+fn shown_hexes<'b>(
     words: Words,
     battle: &'b Scenario,
     story: &[(u8, String)],
     titles: &Titles<'_>,
 ) -> BTreeSet<&'b str> {
-    let entering = entering(words);
+    let entering = entry_phrases(words);
     let lines: Vec<&str> = story
         .iter()
         .map(|(_, line)| line.as_str())
@@ -445,16 +457,16 @@ fn in_view<'b>(
     let acts = |piece: &&Piece| acting.is_empty() || acting.contains(piece.army.as_str());
     let is_near = |piece: &&Piece| {
         battle.pieces.iter().filter(acts).any(|other| {
-            piece.at.row.abs_diff(other.at.row) <= NEAR
-                && piece.at.col.abs_diff(other.at.col) <= NEAR
+            piece.at.row.abs_diff(other.at.row) <= MAX_DISTANCE
+                && piece.at.col.abs_diff(other.at.col) <= MAX_DISTANCE
         })
     };
     battle.pieces.iter().filter(is_near).map(|piece| piece.at.hex.as_str()).collect()
 }
 
 /// Returns the bounds of the hexes in `frame`, with a margin of one hex.
-fn around(scene: &Scene, frame: &BTreeSet<&str>) -> Option<Bounds> {
-    let board = board_of(scene)?;
+fn bounds_around(scene: &Scene, frame: &BTreeSet<&str>) -> Option<Bounds> {
+    let board = board_bounds(scene)?;
     let hexes: Vec<Bounds> = scene
         .boxes_of(BoxKind::Hex)
         .filter(|placed| frame.contains(placed.name.as_str()))

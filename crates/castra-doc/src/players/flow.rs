@@ -35,11 +35,11 @@ pub(super) struct Flow {
     /// The groups of each phase; the first group is the phase itself.
     pub(super) phases: Vec<Vec<Group>>,
     /// The groups of standing rules.
-    pub(super) standing: Vec<Group>,
+    pub(super) standing_rules: Vec<Group>,
     /// The rules that only advice calls.
-    pub(super) advice: Vec<usize>,
+    pub(super) advice_rules: Vec<usize>,
     /// The rules that the sequence of play does not call.
-    pub(super) rest: Vec<usize>,
+    pub(super) uncalled_rules: Vec<usize>,
     /// Tables that the rules look up, as opposed to the advice.
     pub(super) tables: BTreeSet<TableId>,
 }
@@ -52,7 +52,7 @@ impl Group {
 }
 
 #[derive(Clone, Copy)]
-enum Called {
+enum Callee {
     Function(FunctionId),
     Procedure(ProcedureId),
 }
@@ -80,71 +80,75 @@ impl Flow {
         Self {
             setup: groups(self.setup),
             phases: self.phases.into_iter().map(groups).collect(),
-            standing: groups(self.standing),
-            advice: all(self.advice),
-            rest: all(self.rest),
+            standing_rules: groups(self.standing_rules),
+            advice_rules: all(self.advice_rules),
+            uncalled_rules: all(self.uncalled_rules),
             tables: self.tables.into_iter().filter_map(table).collect(),
         }
     }
 }
 
 /// Sorts the rules of a game in the order of play.
-pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
-    let mut walk = Walk {
+pub(super) fn play_order(rules: &[Rule<'_>], program: &Program) -> Flow {
+    let mut walk = CallVisitor {
         program,
-        places: places(rules),
+        places: rule_spans(rules),
         titled: (0..)
             .zip(rules)
             .filter_map(|(at, rule)| rule.item.title.is_some().then_some(at))
             .collect(),
-        home: phases::of(program),
-        part: Part::Around,
-        passed: BTreeSet::new(),
+        phase_of: phases::procedure_phases(program),
+        part: Part::OutsidePhases,
+        searched: BTreeSet::new(),
         seen: BTreeSet::new(),
         callees: BTreeMap::new(),
         tables: BTreeSet::new(),
     };
     let mut flow = Flow::default();
     if let Some(setup) = &program.rules.setup {
-        flow.setup = walk.body(&setup.stmts);
+        flow.setup = walk.groups_of(&setup.stmts);
     }
     for (at, phase) in program.rules.turn.iter().flat_map(|turn| &turn.phases).enumerate() {
         walk.enter(Part::Phase(at));
-        flow.phases.push(walk.body(&phase.body.stmts));
+        flow.phases.push(walk.groups_of(&phase.body.stmts));
     }
-    walk.enter(Part::Around);
+    walk.enter(Part::OutsidePhases);
     for standing in &program.rules.standing {
-        let mut groups = walk.body(&standing.body.stmts);
+        let mut groups = walk.groups_of(&standing.body.stmts);
         if let Some(first) = groups.first_mut() {
-            walk.asked(&standing.condition, first);
+            walk.add_calls_in(&standing.condition, first);
         }
-        flow.standing.extend(groups);
+        flow.standing_rules.extend(groups);
     }
     let mut ends = Group::default();
     for ending in &program.rules.endings {
-        walk.asked(&ending.condition, &mut ends);
+        walk.add_calls_in(&ending.condition, &mut ends);
     }
-    flow.standing.push(ends);
+    flow.standing_rules.push(ends);
     walk.assign_helpers(&mut flow);
     let rules_of_advice = walk.rules_of_advice();
     for (at, rule) in rules.iter().enumerate() {
-        if walk.seen.contains(&at) || !called(rule) {
+        if walk.seen.contains(&at) || !is_callable(rule) {
             continue;
         }
-        if rules_of_advice.contains(&at) { flow.advice.push(at) } else { flow.rest.push(at) }
+        if rules_of_advice.contains(&at) {
+            flow.advice_rules.push(at)
+        } else {
+            flow.uncalled_rules.push(at)
+        }
     }
     flow.tables = walk.tables;
     flow
 }
 
 /// Returns whether other rules can call a rule.
-fn called(rule: &Rule<'_>) -> bool {
+fn is_callable(rule: &Rule<'_>) -> bool {
     use castra_syntax::ast::ItemKind;
     matches!(rule.item.kind, ItemKind::Function(_) | ItemKind::Procedure(_) | ItemKind::Table(_))
 }
 
 /// Returns the span of each rule, by file and start.
-fn places(rules: &[Rule<'_>]) -> BTreeMap<(u32, u32), (usize, Span)> {
+fn rule_spans(rules: &[Rule<'_>]) -> BTreeMap<(u32, u32), (usize, Span)> {
     (rules.iter().enumerate())
         .map(|(at, rule)| ((rule.item.span.file.0, rule.item.span.start), (at, rule.item.span)))
         .collect()
@@ -155,45 +159,45 @@ fn places(rules: &[Rule<'_>]) -> BTreeMap<(u32, u32), (usize, Span)> {
 enum Part {
     Phase(usize),
     /// The setup and the standing rules.
-    Around,
+    OutsidePhases,
 }
 
-struct Walk<'a> {
+struct CallVisitor<'a> {
     program: &'a Program,
     places: BTreeMap<(u32, u32), (usize, Span)>,
     /// Rules with a printed title.
     titled: BTreeSet<usize>,
     /// The phase in which the book describes each procedure.
-    home: BTreeMap<ProcedureId, usize>,
+    phase_of: BTreeMap<ProcedureId, usize>,
     /// The current part.
     part: Part,
     /// Procedures of other phases that `pass` has searched in this part.
-    passed: BTreeSet<ProcedureId>,
+    searched: BTreeSet<ProcedureId>,
     seen: BTreeSet<usize>,
     /// The functions that each visited function calls.
     callees: BTreeMap<FunctionId, Vec<FunctionId>>,
     tables: BTreeSet<TableId>,
 }
 
-impl Walk<'_> {
+impl CallVisitor<'_> {
     /// Begins another part of the game.
     fn enter(&mut self, part: Part) {
         self.part = part;
-        self.passed.clear();
+        self.searched.clear();
     }
 
     /// Returns whether the book describes a procedure in another part.
     fn belongs_elsewhere(&self, id: ProcedureId) -> bool {
-        match (self.part, self.home.get(&id)) {
+        match (self.part, self.phase_of.get(&id)) {
             (Part::Phase(at), Some(home)) => at != *home,
-            (Part::Around, Some(_)) => true,
-            (Part::Phase(_) | Part::Around, None) => false,
+            (Part::OutsidePhases, Some(_)) => true,
+            (Part::Phase(_) | Part::OutsidePhases, None) => false,
         }
     }
 
     /// Searches a procedure that belongs to another part for procedures of this part.
-    fn pass(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
-        if self.part == Part::Around || !self.passed.insert(id) {
+    fn search_procedure(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
+        if self.part == Part::OutsidePhases || !self.searched.insert(id) {
             return;
         }
         let program = self.program;
@@ -206,7 +210,7 @@ impl Walk<'_> {
         });
         for id in called {
             if self.belongs_elsewhere(id) {
-                self.pass(id, into, groups);
+                self.search_procedure(id, into, groups);
             } else {
                 self.add_group(id, into, groups);
             }
@@ -221,30 +225,30 @@ impl Walk<'_> {
 
     /// Returns the groups of statements. The first holds the statements; the others hold the
     /// callees.
-    fn body(&mut self, stmts: &[Stmt]) -> Vec<Group> {
+    fn groups_of(&mut self, stmts: &[Stmt]) -> Vec<Group> {
         let mut groups = vec![Group::default()];
-        self.stmts(stmts, 0, &mut groups);
+        self.add_calls(stmts, 0, &mut groups);
         groups
     }
 
-    fn stmts(&mut self, stmts: &[Stmt], into: usize, groups: &mut Vec<Group>) {
-        for called in self.calls(stmts) {
+    fn add_calls(&mut self, stmts: &[Stmt], into: usize, groups: &mut Vec<Group>) {
+        for called in self.collect_callees(stmts) {
             match called {
-                Called::Function(id) => {
+                Callee::Function(id) => {
                     if let Some(group) = groups.get_mut(into) {
-                        self.function(id, group);
+                        self.add_function(id, group);
                     }
                 }
-                Called::Procedure(id) => self.procedure(id, into, groups),
+                Callee::Procedure(id) => self.add_procedure(id, into, groups),
             }
         }
     }
 
-    fn procedure(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
+    fn add_procedure(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
         let Some(procedure) = self.program.rules.procedures.get(id) else { return };
         let Some(at) = self.rule(procedure.span) else {
             // The statements of a change belong to the group that it changes.
-            self.stmts(&procedure.body.stmts, into, groups);
+            self.add_calls(&procedure.body.stmts, into, groups);
             return;
         };
         if !self.is_group(procedure, at) {
@@ -253,7 +257,7 @@ impl Walk<'_> {
                 if let Some(group) = groups.get_mut(into) {
                     group.helpers.push(at);
                 }
-                self.stmts(&procedure.body.stmts, into, groups);
+                self.add_calls(&procedure.body.stmts, into, groups);
             }
             return;
         }
@@ -263,7 +267,7 @@ impl Walk<'_> {
             group.calls.push(at);
         }
         if self.belongs_elsewhere(id) {
-            self.pass(id, into, groups);
+            self.search_procedure(id, into, groups);
         } else {
             self.add_group(id, into, groups);
         }
@@ -281,17 +285,17 @@ impl Walk<'_> {
         let Some(procedure) = program.rules.procedures.get(id) else { return };
         let at = self.rule(procedure.span).filter(|at| self.is_group(procedure, *at));
         let Some(at) = at else {
-            self.procedure(id, into, groups);
+            self.add_procedure(id, into, groups);
             return;
         };
         if self.seen.insert(at) {
             groups.push(Group { head: Some(at), parent: Some(into), ..Group::default() });
             let own = groups.len() - 1;
-            self.stmts(&procedure.body.stmts, own, groups);
+            self.add_calls(&procedure.body.stmts, own, groups);
         }
     }
 
-    fn function(&mut self, id: FunctionId, group: &mut Group) {
+    fn add_function(&mut self, id: FunctionId, group: &mut Group) {
         group.direct_functions.push(id);
         let mut open = vec![id];
         while let Some(id) = open.pop() {
@@ -300,11 +304,11 @@ impl Walk<'_> {
             }
             let Some(function) = self.program.rules.functions.get(id) else { continue };
             self.seen.extend(self.rule(function.span));
-            let calls = self.calls(&function.body.stmts).into_iter();
+            let calls = self.collect_callees(&function.body.stmts).into_iter();
             let direct_functions: Vec<FunctionId> = calls
                 .filter_map(|called| match called {
-                    Called::Function(id) => Some(id),
-                    Called::Procedure(_) => None,
+                    Callee::Function(id) => Some(id),
+                    Callee::Procedure(_) => None,
                 })
                 .collect();
             open.extend(&direct_functions);
@@ -315,7 +319,7 @@ impl Walk<'_> {
     /// Assigns each function to the group that is nearest to it.
     fn assign_helpers(&self, flow: &mut Flow) {
         let phases = flow.phases.iter_mut().flatten();
-        let groups = flow.setup.iter_mut().chain(phases).chain(&mut flow.standing);
+        let groups = flow.setup.iter_mut().chain(phases).chain(&mut flow.standing_rules);
         let mut groups: Vec<&mut Group> = groups.collect();
         // For each rule: the length of the call chain to it, the index of the nearest group, and
         // the position among the calls.
@@ -349,18 +353,18 @@ impl Walk<'_> {
         }
     }
 
-    fn asked(&mut self, expr: &Expr, group: &mut Group) {
+    fn add_calls_in(&mut self, expr: &Expr, group: &mut Group) {
         let mut calls = Vec::new();
         collect_calls(expr, &mut calls, &mut self.tables);
         for called in calls {
-            if let Called::Function(id) = called {
-                self.function(id, group);
+            if let Callee::Function(id) = called {
+                self.add_function(id, group);
             }
         }
     }
 
     /// Returns the calls in statements, in their order, without advice.
-    fn calls(&mut self, stmts: &[Stmt]) -> Vec<Called> {
+    fn collect_callees(&mut self, stmts: &[Stmt]) -> Vec<Callee> {
         let mut calls = Vec::new();
         let tables = &mut self.tables;
         all_stmts(stmts, &mut |stmt| {
@@ -382,7 +386,7 @@ impl Walk<'_> {
                 _ => own_exprs(stmt, &mut |expr| collect_calls(expr, &mut calls, tables)),
             }
             if let StmtKind::Call(id, ..) = &stmt.kind {
-                calls.push(Called::Procedure(*id));
+                calls.push(Callee::Procedure(*id));
             }
         });
         calls
@@ -405,8 +409,8 @@ impl Walk<'_> {
                     _ => {}
                 }
                 open.extend(calls.iter().filter_map(|called| match called {
-                    Called::Function(id) => Some(*id),
-                    Called::Procedure(_) => None,
+                    Callee::Function(id) => Some(*id),
+                    Callee::Procedure(_) => None,
                 }));
             });
         }
@@ -432,9 +436,9 @@ impl Walk<'_> {
     }
 }
 
-fn collect_calls(expr: &Expr, calls: &mut Vec<Called>, tables: &mut BTreeSet<TableId>) {
+fn collect_calls(expr: &Expr, calls: &mut Vec<Callee>, tables: &mut BTreeSet<TableId>) {
     all_exprs(expr, &mut |part| match &part.kind {
-        ExprKind::Call(id, _) => calls.push(Called::Function(*id)),
+        ExprKind::Call(id, _) => calls.push(Callee::Function(*id)),
         ExprKind::Table(id, _) => {
             tables.insert(*id);
         }

@@ -6,73 +6,74 @@ use crate::book::{Block, Inline};
 use castra_syntax::ast::ItemKind;
 use castra_words::{capitalize, spell_out};
 
+use super::builder::BookBuilder;
 use super::flow::Flow;
-use super::maker::Maker;
-use super::parts::{bare, inline, one_line};
+use super::parts::{inline, one_line, without_punctuation};
 use super::places::clause_anchor;
-use super::wording::called;
+use super::wording::rule_title;
 use crate::game;
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     /// Adds the definitions of documented functions and procedures that have no section. Rules that
     /// only advice calls are left out.
-    pub(super) fn definitions(&mut self, flow: &Flow) {
+    pub(super) fn add_definitions(&mut self, flow: &Flow) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for (at, rule) in self.rules.iter().enumerate() {
             let is_called =
                 matches!(rule.item.kind, ItemKind::Function(_) | ItemKind::Procedure(_));
-            if !is_called || flow.advice.contains(&at) || rule.item.doc.is_none() {
+            if !is_called || flow.advice_rules.contains(&at) || rule.item.doc.is_none() {
                 continue;
             }
             if !self.described.insert(at) {
                 continue;
             }
-            let ids = self.cited(rule.item.span);
-            let term = terms.entry(called(rule)).or_default();
+            let ids = self.cited_clauses(rule.item.span);
+            let term = terms.entry(rule_title(rule)).or_default();
             term.anchors.extend(self.anchor_of.get(&at).cloned());
             term.clauses.extend(ids);
             let of = self.module(rule);
-            add_of(&mut terms, called(rule), of, &rule.item.doc);
+            add_meaning(&mut terms, rule_title(rule), of, &rule.item.doc);
         }
         terms.retain(|_, term| !term.meanings.is_empty());
         if terms.is_empty() {
             return;
         }
-        self.own_heading("book-definitions");
-        self.own_text("book-definitions-about");
-        self.terms(terms);
+        self.add_own_heading("book-definitions");
+        self.add_own_text("book-definitions-about");
+        self.add_terms(terms);
     }
 
     /// Adds the documented words that the book uses without explanation, and the states that
     /// players keep account of. Other words are left out.
-    pub(super) fn glossary(&mut self) {
+    pub(super) fn add_glossary(&mut self) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for kind in self.game.kinds.values() {
             add(&mut terms, game::kind_title(kind), &kind.doc);
             let has_titles = kind.fields.values().any(|field| field.title.is_some());
             for (name, field) in &kind.fields {
                 if field.title.is_some() || !has_titles {
-                    let name = capitalize(bare(&game::called(&kind.fields, name)));
-                    add_of(&mut terms, name, Some(game::kind_title(kind)), &field.doc);
+                    let name =
+                        capitalize(without_punctuation(&game::field_title(&kind.fields, name)));
+                    add_meaning(&mut terms, name, Some(game::kind_title(kind)), &field.doc);
                 }
             }
         }
-        for of in self.game.enums.values().filter(|_| !self.titled) {
+        for of in self.game.enums.values().filter(|_| !self.has_titles) {
             add(&mut terms, capitalize(&spell_out(&of.name)), &of.doc);
         }
         for pile in self.game.piles.values() {
-            add(&mut terms, capitalize(&self.game.printed("pile", &pile.name)), &pile.doc);
+            add(&mut terms, capitalize(&self.game.printed_name("pile", &pile.name)), &pile.doc);
         }
         for item in self.trees.iter().flat_map(|tree| &tree.items) {
             if let ItemKind::State(state) = &item.kind
                 && let Some(name) = &state.name
-                && (item.title.is_some() || !self.titled)
+                && (item.title.is_some() || !self.has_titles)
             {
                 let name = item.title.clone().unwrap_or_else(|| capitalize(&spell_out(&name.text)));
                 add(&mut terms, name.clone(), &item.doc);
                 // Players have to remember the state, even if no sentence names it.
                 if let Some(term) = terms.get_mut(&name) {
-                    term.is_kept |= !state.quiet;
+                    term.is_tracked |= !state.quiet;
                 }
             }
         }
@@ -81,8 +82,9 @@ impl Maker<'_> {
         let mut kept: BTreeMap<String, Term> = BTreeMap::new();
         let mut open = text;
         loop {
-            let (used, rest): (BTreeMap<_, _>, BTreeMap<_, _>) =
-                terms.into_iter().partition(|(name, term)| term.is_kept || uses(&open, name));
+            let (used, rest): (BTreeMap<_, _>, BTreeMap<_, _>) = terms
+                .into_iter()
+                .partition(|(name, term)| term.is_tracked || contains_name(&open, name));
             terms = rest;
             if used.is_empty() {
                 break;
@@ -97,16 +99,16 @@ impl Maker<'_> {
         if terms.is_empty() {
             return;
         }
-        self.own_heading("book-glossary");
-        self.own_text("book-glossary-about");
-        self.terms(terms);
+        self.add_own_heading("book-glossary");
+        self.add_own_text("book-glossary-about");
+        self.add_terms(terms);
     }
 
-    fn terms(&mut self, terms: BTreeMap<String, Term>) {
+    fn add_terms(&mut self, terms: BTreeMap<String, Term>) {
         for (name, term) in terms {
             let own = self.anchor(&format!("term-{name}"));
             let anchor = term.anchors.first().cloned().unwrap_or(own);
-            self.indexed(&name, &anchor);
+            self.add_to_index(&name, &anchor);
             let mut text = inline(&term.meaning());
             for (at, id) in term.clauses.iter().enumerate() {
                 text.push(Inline::Text(if at == 0 { "  " } else { ", " }.to_owned()));
@@ -169,7 +171,7 @@ fn append_words(mut all: String, text: &str) -> String {
 }
 
 /// Returns whether a text contains a name, in the singular or plural.
-fn uses(text: &str, name: &str) -> bool {
+fn contains_name(text: &str, name: &str) -> bool {
     let name = name.to_lowercase();
     ["", "s", "es"].iter().any(|ending| text.contains(&format!(" {name}{ending} ")))
 }
@@ -182,7 +184,7 @@ struct Term {
     clauses: Vec<String>,
     anchors: Vec<String>,
     /// True for a state that players keep account of.
-    is_kept: bool,
+    is_tracked: bool,
 }
 
 impl Term {
@@ -198,10 +200,10 @@ impl Term {
 }
 
 fn add(terms: &mut BTreeMap<String, Term>, name: String, doc: &Option<String>) {
-    add_of(terms, name, None, doc);
+    add_meaning(terms, name, None, doc);
 }
 
-fn add_of(
+fn add_meaning(
     terms: &mut BTreeMap<String, Term>,
     name: String,
     kind: Option<String>,

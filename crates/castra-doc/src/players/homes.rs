@@ -13,7 +13,7 @@ use castra_ide::expand::{self, Rule};
 
 /// Returns the place of each clause. Clauses of modules are in the modules' chapters. Other clauses
 /// are with the procedures that cite them, or else with the components, or else with the helpers.
-pub(super) fn of(
+pub(super) fn clause_places(
     rules: &[Rule<'_>],
     flow: &Flow,
     trees: &[&Tree],
@@ -63,13 +63,13 @@ pub(super) fn of(
             _ => {}
         }
     }
-    heads(&flow.standing, &mut claim);
+    heads(&flow.standing_rules, &mut claim);
     for at in 0..rules.len() {
         claim(changes(at), &rule_key(at));
     }
     for tree in trees {
         for item in &tree.items {
-            if let Some(part) = part(&item.kind, game) {
+            if let Some(part) = component_chapter(&item.kind, game) {
                 claim(cited(item.span), part);
             }
         }
@@ -86,18 +86,18 @@ pub(super) fn of(
     for (number, groups) in (1..).zip(&flow.phases) {
         helpers(groups, &phase_anchor(number), &mut claim);
     }
-    if let Some((ends, before)) = flow.standing.split_last() {
+    if let Some((ends, before)) = flow.standing_rules.split_last() {
         helpers(before, "always", &mut claim);
         helpers(std::slice::from_ref(ends), "end", &mut claim);
     }
-    for &at in &flow.rest {
+    for &at in &flow.uncalled_rules {
         claim(of_rule(at), "further");
     }
     homes
 }
 
 /// Returns the chapter of a component.
-fn part(kind: &ItemKind, game: &Game) -> Option<&'static str> {
+fn component_chapter(kind: &ItemKind, game: &Game) -> Option<&'static str> {
     Some(match kind {
         ItemKind::Council(_) | ItemKind::Board(_) => "council",
         ItemKind::Instance(instance) if instance.kind.text.as_str() == "terrain" => "terrain",

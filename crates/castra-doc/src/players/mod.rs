@@ -1,16 +1,16 @@
 //! The book for players: the rules in the order of play.
 
 pub(super) mod aid;
-mod alone;
 mod amendments;
+mod base_order;
 mod battles;
+mod builder;
 mod changes;
 mod components;
 mod examples;
 mod flow;
 mod glossary;
 mod homes;
-mod maker;
 mod optional;
 mod order;
 pub(super) mod parts;
@@ -26,14 +26,14 @@ mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_base::plural;
+use castra_base::count_noun;
 use castra_ide::expand;
 use castra_syntax::ast::Tree;
 use castra_workspace::Subject;
 
 use self::amendments::Amendments;
+use self::builder::BookBuilder;
 use self::examples::Examples;
-use self::maker::Maker;
 use self::order::{book_flow, sections};
 use self::places::module_key;
 use self::symbols::Symbols;
@@ -48,7 +48,7 @@ pub struct Players {
     /// The book.
     pub book: Book,
     /// Messages to the authors about rules without words for players.
-    pub silent: Vec<String>,
+    pub undescribed: Vec<String>,
 }
 
 /// Makes the book of a game with its modules. `alone` is the game without modules, if it compiles:
@@ -57,26 +57,26 @@ pub struct Players {
 pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     let program = found.subject.program();
     let game = found.subject.game();
-    let trees = expand::in_order(found.subject.trees(), &found.checked.files);
-    let facts = facts::of(found, Reader::Player);
+    let trees = expand::sorted_trees(found.subject.trees(), &found.checked.files);
+    let facts = facts::collect_facts(found, Reader::Player);
     let rules = expand::rules(&trees, &program);
     let flow = book_flow(found, alone, &rules, &program);
     let (flow, titled) = sections(flow, &rules);
     let tests: Vec<&Tree> = trees.clone();
     let own = game.words();
-    let mut maker = Maker {
-        found,
+    let mut maker = BookBuilder {
+        ruleset: found,
         program: &program,
         game: &game,
         trees: &trees,
         rules: &rules,
         modules: &facts.modules,
-        own,
-        titled,
+        words: own,
+        has_titles: titled,
         examples: Examples::of(&game, &tests, found),
         printed: BTreeSet::new(),
-        near: BTreeSet::new(),
-        shown: BTreeSet::new(),
+        section_clauses: BTreeSet::new(),
+        changes_printed: BTreeSet::new(),
         homes: BTreeMap::new(),
         modules_of: BTreeMap::new(),
         sections_of: homes::sections(&trees),
@@ -89,11 +89,11 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
         described: BTreeSet::new(),
         index: BTreeMap::new(),
         blocks: Vec::new(),
-        silent: Vec::new(),
+        undescribed: Vec::new(),
     };
-    if maker.examples.left_out > 0 {
-        let tests = plural(maker.examples.left_out, "test");
-        maker.silent.push(format!(
+    if maker.examples.untranslated_count > 0 {
+        let tests = count_noun(maker.examples.untranslated_count, "test");
+        maker.undescribed.push(format!(
             "no example of play is printed, of {tests}: lines of accounts (`say`) are not translated"
         ));
     }
@@ -102,32 +102,39 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     // A clause of a source without a title is printed with the first rule that it changes.
     let of_modules = maker.modules_of.iter().filter(|(id, _)| maker.sections_of.contains_key(*id));
     let of_modules = of_modules.map(|(id, title)| (id.clone(), module_key(title))).collect();
-    maker.homes =
-        homes::of(&rules, &flow, &trees, &program, &game, &|span| maker.cited(span), of_modules);
-    amendments::place(&mut maker.homes, &program);
+    maker.homes = homes::clause_places(
+        &rules,
+        &flow,
+        &trees,
+        &program,
+        &game,
+        &|span| maker.cited_clauses(span),
+        of_modules,
+    );
+    amendments::move_to_targets(&mut maker.homes, &program);
     maker.in_force = matches!(found.subject, Subject::Battle(_));
-    maker.about(&facts);
-    maker.needed(&facts);
-    maker.sequence(&flow);
-    maker.setup(&flow);
-    maker.battle();
-    maker.endings(&flow);
-    maker.phases(&flow);
-    maker.always(&flow);
-    maker.answers();
-    maker.further(&flow);
+    maker.add_description(&facts);
+    maker.add_component_list(&facts);
+    maker.add_sequence(&flow);
+    maker.add_setup(&flow);
+    maker.add_battle();
+    maker.add_endings(&flow);
+    maker.add_phases(&flow);
+    maker.add_standing_rules(&flow);
+    maker.add_reactions();
+    maker.add_further_rules(&flow);
     let symbols = Symbols::of(&game, found.fonts);
-    maker.pieces(&symbols);
-    maker.terrain(&symbols);
-    maker.dice(&symbols);
-    maker.cards(&facts);
-    maker.tables(&facts, &flow);
-    maker.options(&facts);
-    maker.modules_in_play(&facts);
-    maker.remaining();
-    maker.advice(&facts, &flow);
-    maker.definitions(&flow);
-    maker.glossary();
+    maker.add_pieces(&symbols);
+    maker.add_terrain(&symbols);
+    maker.add_dice(&symbols);
+    maker.add_cards(&facts);
+    maker.add_tables(&facts, &flow);
+    maker.add_options(&facts);
+    maker.add_modules(&facts);
+    maker.add_remaining_clauses();
+    maker.add_advice(&facts, &flow);
+    maker.add_definitions(&flow);
+    maker.add_glossary();
     let is_clause = |word: &String| program.clauses.iter().any(|clause| clause.id == *word);
     let (numbers, words): (Vec<_>, Vec<_>) =
         maker.index.into_iter().partition(|(word, _)| is_clause(word));
@@ -140,11 +147,11 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     let book = Book {
         title: facts.title.clone(),
         subtitle: (!with.is_empty())
-            .then(|| own.format("with-modules", &[("modules", (&own.all(&with)).into())])),
+            .then(|| own.format("with-modules", &[("modules", (&own.join_and(&with)).into())])),
         colophon: own.format("book-colophon", &[("version", facts.castra.into())]),
         blocks: maker.blocks,
         fonts: found.fonts.to_vec(),
         language: found.checked.language().map(str::to_owned),
     };
-    Players { book, silent: maker.silent }
+    Players { book, undescribed: maker.undescribed }
 }

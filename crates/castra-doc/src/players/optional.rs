@@ -4,13 +4,13 @@ use crate::book::{Block, Inline, Line};
 use castra_ir::Clause;
 use castra_syntax::ast::ItemKind;
 
-use super::maker::Maker;
+use super::builder::BookBuilder;
 use super::places::{clause_anchor, module_key};
-use super::wording::quoted;
+use super::wording::quote;
 use crate::facts;
 
 /// The greatest number of examples in a section.
-const MOST_EXAMPLES: usize = 2;
+const MAX_EXAMPLES: usize = 2;
 
 /// A source of a module: its printed title, its description and its clauses.
 struct Source {
@@ -19,35 +19,35 @@ struct Source {
     clauses: Vec<String>,
 }
 
-impl Maker<'_> {
-    pub(super) fn modules_in_play(&mut self, facts: &facts::Facts) {
+impl BookBuilder<'_> {
+    pub(super) fn add_modules(&mut self, facts: &facts::Facts) {
         let headers = self.headers();
         for module in self.modules {
-            let anchor = self.heading(1, &module.title, None);
-            self.indexed(&module.title, &anchor);
+            let anchor = self.add_heading(1, &module.title, None);
+            self.add_to_index(&module.title, &anchor);
             for (_, doc) in headers.iter().filter(|(of, _)| of.as_deref() == Some(&module.id)) {
-                self.prose(doc);
+                self.add_prose(doc);
             }
             let key = module_key(&module.title);
             let sources = self.sources_of(&module.title);
             let ids: Vec<&String> = sources.iter().flat_map(|source| &source.clauses).collect();
             let keys = ["book-module-follows", "book-module-follows-these"];
-            self.follows(facts, keys, &|id| ids.contains(&id));
+            self.list_sources(facts, keys, &|id| ids.contains(&id));
             for source in &sources {
                 if let Some(title) = &source.title {
-                    let anchor = self.heading(2, title, None);
-                    self.indexed(title, &anchor);
+                    let anchor = self.add_heading(2, title, None);
+                    self.add_to_index(title, &anchor);
                 }
                 if let Some(doc) = &source.doc {
-                    self.prose(doc);
+                    self.add_prose(doc);
                 }
                 let (here, elsewhere): (Vec<String>, Vec<String>) = (source.clauses.iter())
                     .filter(|id| !(self.in_force && self.amendments.is_replaced(id)))
                     .cloned()
                     .partition(|id| self.is_home(id, &key) && !self.printed.contains(id));
-                self.every(&here, &key);
-                self.printed_with_others(&elsewhere);
-                self.examples_of(&source.clauses);
+                self.print_all_clauses(&here, &key);
+                self.refer_to_clauses(&elsewhere);
+                self.add_examples(&source.clauses);
             }
         }
     }
@@ -76,7 +76,7 @@ impl Maker<'_> {
     }
 
     /// Refers to the clauses that are printed with the rules that they change.
-    fn printed_with_others(&mut self, ids: &[String]) {
+    fn refer_to_clauses(&mut self, ids: &[String]) {
         let mut places: Vec<(String, Vec<String>)> = Vec::new();
         for id in ids {
             let heading = self.heading_of.get(id).cloned().unwrap_or_default();
@@ -89,7 +89,7 @@ impl Maker<'_> {
             return;
         }
         let mut text =
-            vec![Inline::Emphasis(format!("{} ", self.own.message("book-printed-with")))];
+            vec![Inline::Emphasis(format!("{} ", self.words.message("book-printed-with")))];
         for (at, (heading, ids)) in places.iter().enumerate() {
             if at > 0 {
                 text.push(Inline::Text("; ".to_owned()));
@@ -101,7 +101,7 @@ impl Maker<'_> {
                 text.push(Inline::Link { to: clause_anchor(id), text: id.clone() });
             }
             if !heading.is_empty() {
-                text.push(Inline::Text(format!(" ({})", quoted(self.own, heading))));
+                text.push(Inline::Text(format!(" ({})", quote(self.words, heading))));
             }
         }
         text.push(Inline::Text(".".to_owned()));
@@ -109,16 +109,16 @@ impl Maker<'_> {
     }
 
     /// Adds examples of some clauses, each of a different clause.
-    fn examples_of(&mut self, ids: &[String]) {
-        for _ in 0..MOST_EXAMPLES {
-            let Some(example) = self.examples.showing(ids) else { return };
-            self.example(example);
+    fn add_examples(&mut self, ids: &[String]) {
+        for _ in 0..MAX_EXAMPLES {
+            let Some(example) = self.examples.example_of(ids) else { return };
+            self.add_example(example);
         }
     }
 
     /// Lists the sources whose clauses satisfy `wanted`; `one` and `several` are the keys of the
     /// messages. Returns whether there is a source.
-    pub(super) fn follows(
+    pub(super) fn list_sources(
         &mut self,
         facts: &facts::Facts,
         [one, several]: [&'static str; 2],
@@ -130,22 +130,22 @@ impl Maker<'_> {
             if count == 0 {
                 continue;
             }
-            let clauses = self.own.format("book-clauses-count", &[("n", count.into())]);
+            let clauses = self.words.format("book-clauses-count", &[("n", count.into())]);
             let (title, clauses) =
                 (("title", (&source.title).into()), ("clauses", (&clauses).into()));
             named.push(match &source.authors {
-                None => self.own.format("book-source", &[title, clauses]),
+                None => self.words.format("book-source", &[title, clauses]),
                 Some(authors) => {
                     let authors = ("authors", authors.into());
-                    self.own.format("book-source-by", &[title, authors, clauses])
+                    self.words.format("book-source-by", &[title, authors, clauses])
                 }
             });
         }
         match named.as_slice() {
             [] => return false,
-            [only] => self.text(self.own.format(one, &[("source", only.into())])),
+            [only] => self.add_text(self.words.format(one, &[("source", only.into())])),
             all => {
-                self.own_text(several);
+                self.add_own_text(several);
                 let line = |name: &String| Line {
                     depth: 0,
                     mark: "•".to_owned(),

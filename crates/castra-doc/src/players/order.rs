@@ -4,7 +4,7 @@ use castra_ide::expand::Rule;
 use castra_ir::Program;
 use castra_syntax::ast::ItemKind;
 
-use super::{alone, flow};
+use super::{base_order, flow};
 use crate::ruleset::Ruleset;
 
 /// Returns the rules in the order of explanation: that of the game without modules, if `alone` has
@@ -15,8 +15,8 @@ pub(super) fn book_flow(
     rules: &[Rule<'_>],
     program: &Program,
 ) -> flow::Flow {
-    let own = alone.and_then(|alone| alone::flow(found, rules, program, alone));
-    own.unwrap_or_else(|| flow::of(rules, program))
+    let own = alone.and_then(|alone| base_order::flow(found, rules, program, alone));
+    own.unwrap_or_else(|| flow::play_order(rules, program))
 }
 
 /// Returns the flow, and whether the game's procedures have printed titles. If they do, only rules

@@ -10,16 +10,16 @@ use castra_words::{Words, capitalize, spell_out};
 
 use super::symbols::{Symbols, is_drawn};
 use super::wording::{has_capital_nouns, sentence};
-use crate::game::{self, Reader, Sheet, called};
+use crate::game::{self, Reader, TableSheet, field_title};
 
 /// The greatest number of columns of numbers in a table. Sentences give the others.
-const MOST_COLUMNS: usize = 11;
+const MAX_COLUMNS: usize = 11;
 /// The greatest number of features in a sentence.
 const FEATURES_IN_SENTENCE: usize = 3;
 /// The number of names in one line of a list of cards that have only names.
 const CARDS_IN_LINE: usize = 8;
 /// The greatest mean length, in letters, of notes that get their own column.
-const A_FEW: usize = 30;
+const MAX_NOTE_LETTERS: usize = 30;
 
 /// Makes the table of components from a sheet: a picture, columns of numbers, and the rest in
 /// words.
@@ -27,7 +27,7 @@ const A_FEW: usize = 30;
 /// A value that is the default of the kind is left out.
 pub(crate) fn table(
     own: Words,
-    sheet: &Sheet,
+    sheet: &TableSheet,
     usual: &BTreeMap<String, String>,
     titled: &BTreeSet<String>,
     row: impl Fn(usize) -> (Cell, Vec<String>),
@@ -35,10 +35,10 @@ pub(crate) fn table(
     let columns: Vec<usize> = {
         let all = 2..sheet.head.len();
         let wide: Vec<usize> = all.filter(|&at| is_figure(own, sheet, at)).collect();
-        wide.into_iter().take(MOST_COLUMNS).collect()
+        wide.into_iter().take(MAX_COLUMNS).collect()
     };
     let mut head = vec![String::new(), String::new()];
-    let named = |at: &usize| sheet.head.get(*at).map(|head| capitalize(bare(head)));
+    let named = |at: &usize| sheet.head.get(*at).map(|head| capitalize(without_punctuation(head)));
     head.extend(columns.iter().filter_map(named));
     head.push(String::new());
     let mut rows: Vec<Vec<Cell>> = Vec::new();
@@ -58,8 +58,10 @@ pub(crate) fn table(
             }
             notes.push(match value.as_str() {
                 value if value == own.message("yes") => head.clone(),
-                value if is_denied(own, value) => format!("{}: {value}", bare(head)),
-                _ if titled.contains(head) => format!("{head} {}", uncapped(own, value)),
+                value if is_no_or_none(own, value) => {
+                    format!("{}: {value}", without_punctuation(head))
+                }
+                _ if titled.contains(head) => format!("{head} {}", lower_labels(own, value)),
                 _ => format!("{head} {value}"),
             });
         }
@@ -80,7 +82,7 @@ pub(crate) fn table(
     }
     // Short notes form a column; long notes are printed below their row.
     let letters: usize = all_notes.iter().map(|note| note.chars().count()).sum();
-    if columns.is_empty() || letters <= rows.len() * A_FEW {
+    if columns.is_empty() || letters <= rows.len() * MAX_NOTE_LETTERS {
         for (row, note) in rows.iter_mut().zip(&mut all_notes) {
             row.push(std::mem::take(note).trim_end_matches('.').to_owned().into());
         }
@@ -91,7 +93,7 @@ pub(crate) fn table(
 }
 
 /// Returns a printed title without the punctuation before its value.
-pub(super) fn bare(title: &str) -> &str {
+pub(super) fn without_punctuation(title: &str) -> &str {
     title.trim_end_matches([':', ','])
 }
 
@@ -102,7 +104,7 @@ fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
     (kind.fields.iter())
         .filter_map(|(name, field)| {
             let usual = game::cell(game, Some(field.default.as_ref()?));
-            Some((called(&kind.fields, name), usual))
+            Some((field_title(&kind.fields, name), usual))
         })
         .collect()
 }
@@ -116,7 +118,7 @@ fn titles_of(game: &Game, title: &str) -> BTreeSet<String> {
 
 /// Returns a list of labels for use within a sentence: `foot, light mounted` for `Foot, Light
 /// mounted`. Words in capitals keep them.
-fn uncapped(own: Words, labels: &str) -> String {
+fn lower_labels(own: Words, labels: &str) -> String {
     if has_capital_nouns(own) {
         return labels.to_owned();
     }
@@ -149,7 +151,7 @@ fn without_empty(table: Table) -> Table {
 }
 
 /// Returns whether a column has short values that most rows set.
-fn is_figure(own: Words, sheet: &Sheet, at: usize) -> bool {
+fn is_figure(own: Words, sheet: &TableSheet, at: usize) -> bool {
     let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(at)).collect();
     let said = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
     let short = cells.iter().all(|c| c.chars().count() <= 14);
@@ -159,7 +161,7 @@ fn is_figure(own: Words, sheet: &Sheet, at: usize) -> bool {
 }
 
 /// Returns whether a value is the word for "no" or "none".
-fn is_denied(own: Words, value: &str) -> bool {
+fn is_no_or_none(own: Words, value: &str) -> bool {
     ["no", "none"].iter().any(|key| value == own.message(key))
 }
 
@@ -173,7 +175,7 @@ pub(crate) enum Detail {
 }
 
 /// An army, with the number of its pieces of each type.
-pub(crate) struct Counted<'a> {
+pub(crate) struct CountedArmy<'a> {
     pub(crate) army: &'a Army,
     pub(crate) count: &'a dyn Fn(&Instance) -> usize,
 }
@@ -183,7 +185,7 @@ pub(crate) struct Counted<'a> {
 pub(crate) fn pieces(
     game: &Game,
     symbols: &Symbols,
-    army: Option<Counted<'_>>,
+    army: Option<CountedArmy<'_>>,
     detail: Detail,
 ) -> Vec<(String, Option<String>, Table)> {
     let all = game::pieces(game, Reader::Player);
@@ -299,7 +301,7 @@ pub(crate) fn terrain(
             notes.push(side.to_owned());
         }
         notes.extend(sort.doc.as_deref().filter(|_| detail == Detail::Whole).map(one_line));
-        (Cell { text: sort.title.clone(), picture: symbols.ground(sort) }, notes)
+        (Cell { text: sort.title.clone(), picture: symbols.terrain(sort) }, notes)
     });
     for (_, row) in sorts.iter().zip(&mut table.rows).filter(|(sort, _)| sort.on_sides) {
         row.iter_mut().filter(|cell| cell.text == "–").for_each(|cell| cell.text.clear());
@@ -308,7 +310,7 @@ pub(crate) fn terrain(
 }
 
 /// Returns the names in words of the dice that the rules roll; all dice if there are no rules.
-pub(super) fn rolled(program: &Program) -> BTreeSet<String> {
+pub(super) fn rolled_dice(program: &Program) -> BTreeSet<String> {
     let mut rolled: BTreeSet<DieId> = BTreeSet::new();
     for body in castra_ir::visit::bodies(&program.rules) {
         all_stmts(&body.stmts, &mut |stmt| {
@@ -345,7 +347,7 @@ pub(crate) fn dice(
             })
             .collect()
     };
-    let rolled = rolled(program);
+    let rolled = rolled_dice(program);
     let mut dice = game::dice(game);
     dice.retain(|die| rolled.contains(&die.name));
     dice.iter()
@@ -385,7 +387,7 @@ pub(super) fn cards(own: Words, group: &game::Group, cards: &[&game::Card]) -> B
         let line = |cards: &[&game::Card]| Line {
             depth: 0,
             mark: "•".to_owned(),
-            text: Inline::text(numbered(cards)),
+            text: Inline::text(titles_with_counts(cards)),
         };
         return Block::List(cards.chunks(CARDS_IN_LINE).map(line).collect());
     }
@@ -406,7 +408,7 @@ pub(super) fn cards(own: Words, group: &game::Group, cards: &[&game::Card]) -> B
 }
 
 /// Returns the titles of cards with their numbers: `2 × Slingers, Horde`.
-pub(super) fn numbered(cards: &[&game::Card]) -> String {
+pub(super) fn titles_with_counts(cards: &[&game::Card]) -> String {
     let named = cards.iter().map(|card| match card.count {
         1 => card.title.clone(),
         count => format!("{count} × {}", card.title),
@@ -420,8 +422,8 @@ fn detail(own: Words, name: &str, value: &str) -> String {
     let begins = name.starts_with(char::is_lowercase) && !name.ends_with(':');
     match value {
         value if value == own.message("yes") => name.to_owned(),
-        value if is_denied(own, value) => format!("{}: {value}", bare(name)),
-        _ if begins => format!("{name} {}", uncapped(own, value)),
+        value if is_no_or_none(own, value) => format!("{}: {value}", without_punctuation(name)),
+        _ if begins => format!("{name} {}", lower_labels(own, value)),
         _ => format!("{name} {value}"),
     }
 }
@@ -434,7 +436,7 @@ fn shared_by(group: &game::Group) -> Vec<&(String, String)> {
 }
 
 /// Returns the sentence about all cards of a group, if there is one.
-pub(super) fn of_all(own: Words, group: &game::Group) -> Option<String> {
+pub(super) fn shared_sentence(own: Words, group: &game::Group) -> Option<String> {
     let shared = shared_by(group);
     // The heading above the cards already has the name of the group.
     let is_named = |value: &str| group.name.as_ref().is_some_and(|name| name.contains(value));
@@ -445,7 +447,7 @@ pub(super) fn of_all(own: Words, group: &game::Group) -> Option<String> {
 }
 
 /// Returns a table of the rules as a block.
-pub(crate) fn printed(sheet: &Sheet) -> Block {
+pub(crate) fn table_block(sheet: &TableSheet) -> Block {
     let rows = sheet.rows.iter().map(|row| row.iter().map(|c| Cell::from(c.clone())).collect());
     Block::Table(Table { head: sheet.head.clone(), rows: rows.collect(), notes: Vec::new() })
 }

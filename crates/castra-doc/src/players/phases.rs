@@ -7,7 +7,7 @@ use castra_ir::{ProcedureId, Program, Stmt, StmtKind};
 
 /// Assigns each procedure to the phase that calls it from the most places. Ties go to the phase
 /// with more of its callers, then to the first phase. Uncalled procedures are left out.
-pub(super) fn of(program: &Program) -> BTreeMap<ProcedureId, usize> {
+pub(super) fn procedure_phases(program: &Program) -> BTreeMap<ProcedureId, usize> {
     let mut often: BTreeMap<ProcedureId, Vec<(usize, usize)>> = BTreeMap::new();
     let mut callers: BTreeMap<ProcedureId, BTreeSet<ProcedureId>> = BTreeMap::new();
     for (at, phase) in program.rules.turn.iter().flat_map(|turn| &turn.phases).enumerate() {

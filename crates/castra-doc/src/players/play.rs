@@ -6,18 +6,18 @@ use castra_ir::visit::all_stmts;
 use castra_ir::{StmtKind, only_decides};
 use castra_syntax::ast::ItemKind;
 
+use super::builder::BookBuilder;
 use super::changes::Moment;
 use super::flow::{self, Group};
-use super::maker::Maker;
 use super::parts::{inline, one_line};
 use super::places::phase_anchor;
 use super::places::rule_key;
 use super::sequence::label;
-use super::wording::called;
+use super::wording::rule_title;
 use castra_words::spell_out;
 
 /// The greatest number of examples in a section.
-const MOST_EXAMPLES: usize = 2;
+const MAX_EXAMPLES: usize = 2;
 
 /// Returns the sentence for the author about a rule without words for players.
 fn nothing_about(what: &str, above: &str) -> String {
@@ -27,49 +27,49 @@ fn nothing_about(what: &str, above: &str) -> String {
     )
 }
 
-impl Maker<'_> {
-    pub(super) fn setup(&mut self, flow: &flow::Flow) {
+impl BookBuilder<'_> {
+    pub(super) fn add_setup(&mut self, flow: &flow::Flow) {
         let spans = self.items(|kind| matches!(kind, ItemKind::Setup(_)));
         if spans.is_empty() && flow.setup.is_empty() {
             return;
         }
-        self.own_heading("book-setup");
+        self.add_own_heading("book-setup");
         let before = self.blocks.len();
         for span in spans {
             if let Some(doc) = self.doc_at(span) {
-                self.prose(&doc);
+                self.add_prose(&doc);
             }
-            let ids = self.cited(span);
-            self.clauses(&ids, "setup");
+            let ids = self.cited_clauses(span);
+            self.print_clauses(&ids, "setup");
         }
-        self.changes_of_setup();
+        self.add_setup_changes();
         for group in &flow.setup {
-            self.group(group, 2, "setup");
+            self.print_group(group, 2, "setup");
         }
         if self.blocks.len() == before {
             let does_more = self.setup_does_more();
             if !self.game.boards.is_empty() {
-                self.own_text("book-as-shown");
+                self.add_own_text("book-as-shown");
             }
-            let is_explained = self.calls_of(flow.setup.first());
+            let is_explained = self.list_calls(flow.setup.first());
             if self.blocks.len() == before {
                 self.blocks.pop();
             }
             if does_more && !is_explained {
-                self.silent.push(nothing_about("what the setup does", "the setup"));
+                self.undescribed.push(nothing_about("what the setup does", "the setup"));
             }
         }
     }
 
     /// Lists the names of the rules that a group calls, in place of a description. Returns whether
     /// the book explains any of them.
-    fn calls_of(&mut self, group: Option<&Group>) -> bool {
+    fn list_calls(&mut self, group: Option<&Group>) -> bool {
         let calls = group.map(|group| group.calls.clone()).unwrap_or_default();
         let names: Vec<String> =
-            calls.iter().filter_map(|&at| self.rules.get(at)).map(called).collect();
+            calls.iter().filter_map(|&at| self.rules.get(at)).map(rule_title).collect();
         let mut text = Vec::new();
         if names.len() > 1 {
-            let order = self.own.message("book-in-order").to_owned();
+            let order = self.words.message("book-in-order").to_owned();
             text.extend([Inline::Label(order), Inline::Text(" ".to_owned())]);
         }
         if !names.is_empty() {
@@ -93,55 +93,56 @@ impl Maker<'_> {
     }
 
     /// Adds the changes of the setup.
-    fn changes_of_setup(&mut self) {
+    fn add_setup_changes(&mut self) {
         let is_setup = |at: &usize| {
             self.rules.get(*at).is_some_and(|rule| matches!(rule.item.kind, ItemKind::Setup(_)))
         };
         let all: Vec<usize> = (0..self.rules.len()).filter(is_setup).collect();
         self.described.extend(&all);
-        self.changes(&all);
+        self.add_changes(&all);
     }
 
     pub(super) fn kind(&self, at: usize) -> Option<&ItemKind> {
         self.rules.get(at).map(|rule| &rule.item.kind)
     }
 
-    pub(super) fn phases(&mut self, flow: &flow::Flow) {
+    pub(super) fn add_phases(&mut self, flow: &flow::Flow) {
         let Some(turn) = &self.program.rules.turn else { return };
         for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
             let title = format!("{number}. {}", label(phase));
             let anchor = phase_anchor(number);
-            self.indexed(&label(phase), &anchor);
+            self.add_to_index(&label(phase), &anchor);
             self.push_heading(1, &title, None, anchor);
             let before = self.blocks.len();
             if let Some(doc) = self.phase_doc(phase.span) {
-                self.prose(&doc);
+                self.add_prose(&doc);
             }
-            self.changes_of_phase(number - 1, Moment::First);
+            self.add_phase_changes(number - 1, Moment::First);
             let key = phase_anchor(number);
-            let mut ids = self.cited(phase.span);
+            let mut ids = self.cited_clauses(phase.span);
             let helpers = groups.first().map(|group| group.helpers.clone()).unwrap_or_default();
             for &at in &helpers {
-                ids.extend(self.cited_by(at));
+                ids.extend(self.clauses_cited_by(at));
             }
-            if self.titled {
+            if self.has_titles {
                 // The sequence of play already refers to its sections.
                 ids.retain(|id| self.is_home(id, &key));
             }
-            self.clauses(&ids, &key);
-            self.changes(&helpers);
-            self.changes_of_phase(number - 1, Moment::Last);
-            if let Some(example) = self.examples.showing(&ids) {
-                self.example(example);
+            self.print_clauses(&ids, &key);
+            self.add_changes(&helpers);
+            self.add_phase_changes(number - 1, Moment::Last);
+            if let Some(example) = self.examples.example_of(&ids) {
+                self.add_example(example);
             }
             for group in groups.iter().skip(1) {
-                self.group(group, 2, &key);
+                self.print_group(group, 2, &key);
             }
             if self.blocks.len() == before {
-                let is_explained = self.calls_of(groups.first());
+                let is_explained = self.list_calls(groups.first());
                 if !is_explained {
                     let phase = label(phase);
-                    self.silent.push(nothing_about(&format!("the phase `{phase}`"), "the phase"));
+                    self.undescribed
+                        .push(nothing_about(&format!("the phase `{phase}`"), "the phase"));
                 }
             }
         }
@@ -168,20 +169,21 @@ impl Maker<'_> {
         rule.item.doc.is_some()
             || rule.item.title.is_some()
             || group.head.iter().chain(&group.helpers).any(|&at| {
-                self.is_changed(at) || self.cited_by(at).iter().any(|id| self.is_home(id, &key))
+                self.is_changed(at)
+                    || self.clauses_cited_by(at).iter().any(|id| self.is_home(id, &key))
             })
     }
 
     /// Prints a rule, with the clauses of its helpers. The glossary describes the helpers.
-    pub(super) fn group(&mut self, group: &Group, level: u8, around: &str) {
+    pub(super) fn print_group(&mut self, group: &Group, level: u8, around: &str) {
         let key = group.head.map_or_else(|| around.to_owned(), rule_key);
         let mut own: Vec<String> = Vec::new();
         if let Some(at) = group.head {
-            own = self.cited_by(at);
+            own = self.clauses_cited_by(at);
         }
         let mut all = own.clone();
         for &at in &group.helpers {
-            let ids = self.cited_by(at);
+            let ids = self.clauses_cited_by(at);
             all.extend(ids.into_iter().filter(|id| self.is_home(id, &key)));
         }
         let changed = group.head.iter().chain(&group.helpers).any(|&at| self.is_changed(at));
@@ -189,41 +191,41 @@ impl Maker<'_> {
             changed || all.iter().any(|id| self.is_home(id, &key) && !self.printed.contains(id));
         if let Some(at) = group.head {
             let Some(rule) = self.rule_at(at) else { return };
-            let (doc, name) = (rule.item.doc.clone(), called(rule));
+            let (doc, name) = (rule.item.doc.clone(), rule_title(rule));
             if (doc.is_some() || rule.item.title.is_some() || news) && self.described.insert(at) {
                 let module = self.module(rule);
                 let anchor = self.anchor_of.get(&at).cloned().unwrap_or_default();
-                self.indexed(&name, &anchor);
+                self.add_to_index(&name, &anchor);
                 self.push_heading(level, &name, module, anchor);
                 if let Some(doc) = doc {
-                    self.prose(&doc);
+                    self.add_prose(&doc);
                 }
-                self.steps(at);
+                self.add_steps(at);
             }
         }
         if group.head.is_none_or(|at| self.described.contains(&at)) {
-            self.clauses(&all, &key);
+            self.print_clauses(&all, &key);
         }
         let within: Vec<usize> = group.head.iter().chain(&group.helpers).copied().collect();
-        self.changes(&within);
+        self.add_changes(&within);
         if group.head.is_some() && news {
             // Examples for the section come first, then for each inner rule that has clauses of its
             // own.
-            let inner = group.inner.iter().map(|&at| self.cited_by(at));
+            let inner = group.inner.iter().map(|&at| self.clauses_cited_by(at));
             let mut shown = vec![all];
             shown.extend(inner.filter(|ids| ids.iter().any(|id| self.is_home(id, &key))));
             let examples: Vec<_> = shown
                 .iter()
-                .filter_map(|ids| self.examples.showing(ids))
-                .take(MOST_EXAMPLES)
+                .filter_map(|ids| self.examples.example_of(ids))
+                .take(MAX_EXAMPLES)
                 .collect();
-            examples.into_iter().for_each(|example| self.example(example));
+            examples.into_iter().for_each(|example| self.add_example(example));
         }
     }
 
     /// Returns the clauses that a rule cites.
-    fn cited_by(&self, at: usize) -> Vec<String> {
-        self.rules.get(at).map(|rule| self.cited(rule.item.span)).unwrap_or_default()
+    fn clauses_cited_by(&self, at: usize) -> Vec<String> {
+        self.rules.get(at).map(|rule| self.cited_clauses(rule.item.span)).unwrap_or_default()
     }
 
     fn is_changed(&self, at: usize) -> bool {
@@ -235,13 +237,13 @@ impl Maker<'_> {
         let Some(rule) = self.rule_at(at) else { return false };
         rule.item.doc.is_some()
             || !rule.changes.is_empty()
-            || !self.cited(rule.item.span).is_empty()
+            || !self.cited_clauses(rule.item.span).is_empty()
     }
 
     /// Adds the steps of a rule, if it has several.
-    fn steps(&mut self, at: usize) {
+    fn add_steps(&mut self, at: usize) {
         // Names of steps are for designers. Titles replace them.
-        if self.titled {
+        if self.has_titles {
             return;
         }
         let Some(rule) = self.rule_at(at) else { return };
@@ -255,7 +257,7 @@ impl Maker<'_> {
             .collect();
         if steps.len() > 1 {
             let text = vec![
-                Inline::Label(self.own.message("book-in-order").to_owned()),
+                Inline::Label(self.words.message("book-in-order").to_owned()),
                 Inline::Text(format!(" {}.", steps.join(", "))),
             ];
             self.blocks.push(Block::Text(text));
@@ -263,7 +265,7 @@ impl Maker<'_> {
     }
 
     /// Adds the standing rules, which are tested after every change.
-    pub(super) fn always(&mut self, flow: &flow::Flow) {
+    pub(super) fn add_standing_rules(&mut self, flow: &flow::Flow) {
         let standing: Vec<usize> = (0..self.rules.len())
             .filter(|&at| self.kind(at).is_some_and(|kind| matches!(kind, ItemKind::Whenever(_))))
             .collect();
@@ -271,22 +273,22 @@ impl Maker<'_> {
             return;
         }
         let before = self.blocks.len();
-        self.own_heading("book-always");
-        self.own_text("book-always-about");
+        self.add_own_heading("book-always");
+        self.add_own_text("book-always-about");
         for at in standing {
             self.described.insert(at);
             let Some(rule) = self.rule_at(at) else { continue };
             let (span, doc) = (rule.item.span, rule.item.doc.clone());
             if let Some(doc) = doc {
-                self.prose(&doc);
+                self.add_prose(&doc);
             }
-            let ids = self.cited(span);
-            self.clauses(&ids, "always");
-            self.changes(&[at]);
+            let ids = self.cited_clauses(span);
+            self.print_clauses(&ids, "always");
+            self.add_changes(&[at]);
         }
-        let groups = flow.standing.split_last().map(|(_, before)| before).unwrap_or_default();
+        let groups = flow.standing_rules.split_last().map(|(_, before)| before).unwrap_or_default();
         for group in groups {
-            self.group(group, 2, "always");
+            self.print_group(group, 2, "always");
         }
         // Without a rule that has text for players, only the heading is left.
         if self.blocks.len() == before + 2 {
@@ -295,7 +297,7 @@ impl Maker<'_> {
     }
 
     /// Adds the section on other players' reactions.
-    pub(super) fn answers(&mut self) {
+    pub(super) fn add_reactions(&mut self) {
         let answers: Vec<usize> = (0..self.rules.len())
             .filter(|&at| {
                 self.kind(at)
@@ -305,8 +307,8 @@ impl Maker<'_> {
         if answers.iter().all(|&at| !self.has_content(at)) {
             return;
         }
-        self.own_heading("book-answers");
-        self.own_text("book-answers-about");
+        self.add_own_heading("book-answers");
+        self.add_own_text("book-answers-about");
         for at in answers {
             self.described.insert(at);
             if !self.has_content(at) {
@@ -314,28 +316,28 @@ impl Maker<'_> {
             }
             let Some(rule) = self.rule_at(at) else { continue };
             let (span, doc, module) = (rule.item.span, rule.item.doc.clone(), self.module(rule));
-            let name = called(rule);
+            let name = rule_title(rule);
             let anchor = self.anchor_of.get(&at).cloned().unwrap_or_default();
-            self.indexed(&name, &anchor);
+            self.add_to_index(&name, &anchor);
             let mut text = inline(&one_line(&doc.unwrap_or_default()));
             if let Some(module) = module {
                 text.push(Inline::Emphasis(format!(" ({module})")));
             }
             self.blocks.push(Block::Term { name: format!("{name}."), anchor, text });
-            let ids = self.cited(span);
-            self.clauses(&ids, "answers");
-            self.changes(&[at]);
+            let ids = self.cited_clauses(span);
+            self.print_clauses(&ids, "answers");
+            self.add_changes(&[at]);
         }
     }
 
     /// Adds rules outside the sequence of play, such as those that a battle's own rules call.
-    pub(super) fn further(&mut self, flow: &flow::Flow) {
+    pub(super) fn add_further_rules(&mut self, flow: &flow::Flow) {
         let mut ids: Vec<String> = Vec::new();
         let mut changed: Vec<usize> = Vec::new();
-        for &at in &flow.rest {
-            let cited = self.cited_by(at);
+        for &at in &flow.uncalled_rules {
+            let cited = self.clauses_cited_by(at);
             ids.extend(cited.into_iter().filter(|id| self.is_home(id, "further")));
-            if self.is_changed(at) && !self.shown.contains(&at) {
+            if self.is_changed(at) && !self.changes_printed.contains(&at) {
                 changed.push(at);
             }
         }
@@ -343,8 +345,8 @@ impl Maker<'_> {
         if ids.is_empty() && changed.is_empty() {
             return;
         }
-        self.own_heading("book-further");
-        self.clauses(&ids, "further");
-        self.changes(&changed);
+        self.add_own_heading("book-further");
+        self.print_clauses(&ids, "further");
+        self.add_changes(&changed);
     }
 }

@@ -8,7 +8,7 @@ impl Flow {
     /// Returns the flow with sections only for rules that satisfy `is_section`. Each other rule
     /// becomes part of its calling section, which takes over its calls.
     pub(super) fn with_sections(mut self, is_section: &dyn Fn(usize) -> bool) -> Self {
-        let all = self.setup.iter().chain(self.phases.iter().flatten()).chain(&self.standing);
+        let all = self.setup.iter().chain(self.phases.iter().flatten()).chain(&self.standing_rules);
         let calls: BTreeMap<usize, Vec<usize>> =
             all.filter_map(|group| Some((group.head?, group.calls.clone()))).collect();
         let sections = |group: &Group| -> Vec<usize> {
@@ -27,7 +27,7 @@ impl Flow {
             found
         };
         let phases = self.phases.iter_mut();
-        for groups in phases.chain([&mut self.setup, &mut self.standing]) {
+        for groups in phases.chain([&mut self.setup, &mut self.standing_rules]) {
             let mut kept: Vec<Group> = Vec::new();
             // The new index of each group; callers come before their callees.
             let mut gone_to: Vec<usize> = Vec::new();

@@ -7,21 +7,21 @@ use castra_base::Span;
 use castra_ir::TextPart;
 use castra_syntax::ast::ItemKind;
 
+use super::builder::BookBuilder;
 use super::flow;
-use super::maker::Maker;
 use super::parts::{self, one_line};
 use super::places::phase_anchor;
-use super::wording::called;
+use super::wording::rule_title;
 use castra_ide::expand::Rule;
 use castra_words::{capitalize, spell_out};
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     /// Adds the sequence of play: the phases, and the steps of each.
-    pub(super) fn sequence(&mut self, flow: &flow::Flow) {
+    pub(super) fn add_sequence(&mut self, flow: &flow::Flow) {
         let Some(turn) = &self.program.rules.turn else { return };
-        let anchor = self.own_heading("book-sequence");
-        self.indexed(self.own.message("book-sequence"), &anchor);
-        self.own_text(if turn.per_army { "book-turns" } else { "book-rounds" });
+        let anchor = self.add_own_heading("book-sequence");
+        self.add_to_index(self.words.message("book-sequence"), &anchor);
+        self.add_own_text(if turn.per_army { "book-turns" } else { "book-rounds" });
         let mut lines = Vec::new();
         for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
             lines.push(Line {
@@ -29,13 +29,13 @@ impl Maker<'_> {
                 mark: format!("{number}"),
                 text: vec![Inline::Link { text: label(phase), to: phase_anchor(number) }],
             });
-            if self.titled {
+            if self.has_titles {
                 lines.extend(self.steps_of(groups));
                 continue;
             }
             for at in self.steps_below(flow, groups.first()) {
                 // A step with the name of its phase does not get a separate line.
-                let named = self.rules.get(at).map(called);
+                let named = self.rules.get(at).map(rule_title);
                 let again = named.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(&label(phase)));
                 if !again {
                     lines.extend(self.step(at, 1));
@@ -47,11 +47,11 @@ impl Maker<'_> {
             }
         }
         self.blocks.push(Block::List(lines));
-        self.length();
+        self.add_length();
         let spans = self.items(|kind| matches!(kind, ItemKind::Turn(_)));
         for span in spans {
             if let Some(doc) = self.doc_at(span) {
-                self.prose(&doc);
+                self.add_prose(&doc);
             }
         }
     }
@@ -59,7 +59,8 @@ impl Maker<'_> {
     /// Returns the rules that a group calls. A rule without a section, whose name is only for
     /// designers, gives way to its own callees.
     fn steps_below(&self, flow: &flow::Flow, group: Option<&flow::Group>) -> Vec<usize> {
-        let groups = || flow.setup.iter().chain(flow.phases.iter().flatten()).chain(&flow.standing);
+        let groups =
+            || flow.setup.iter().chain(flow.phases.iter().flatten()).chain(&flow.standing_rules);
         let mut steps: Vec<usize> = Vec::new();
         let mut met: BTreeSet<usize> = BTreeSet::new();
         let mut open: Vec<usize> = group.map(|group| group.calls.clone()).unwrap_or_default();
@@ -103,7 +104,7 @@ impl Maker<'_> {
                 if !below.is_empty() {
                     below.push(Inline::Text(", ".to_owned()));
                 }
-                below.push(Inline::Link { text: called(rule), to: to.clone() });
+                below.push(Inline::Link { text: rule_title(rule), to: to.clone() });
             }
         }
         close(&mut below, &mut lines);
@@ -115,9 +116,9 @@ impl Maker<'_> {
         let rule = self.rules.get(at)?;
         let to = self.anchor_of.get(&at)?.clone();
         let mark = if depth == 1 { "–" } else { "·" }.to_owned();
-        let mut text = vec![Inline::Link { text: called(rule), to }];
+        let mut text = vec![Inline::Link { text: rule_title(rule), to }];
         // The first sentence of the comment has the subject of the rule.
-        if let Some(first) = about(rule) {
+        if let Some(first) = first_description(rule) {
             text.push(Inline::Text("  ".to_owned()));
             text.extend(parts::inline(&first));
         }
@@ -126,7 +127,7 @@ impl Maker<'_> {
 }
 
 /// Returns the first sentence of the description of a rule.
-pub(super) fn about(rule: &Rule<'_>) -> Option<String> {
+pub(super) fn first_description(rule: &Rule<'_>) -> Option<String> {
     let first = rule.item.doc.as_deref()?.split("\n\n").next()?;
     Some(first_sentence(&one_line(first)))
 }

@@ -51,7 +51,7 @@ impl Symbols {
 
     /// Draws a piece as on the board, in the colour of an army.
     pub(crate) fn piece(&self, unit: &str, kind: &str, army: Option<&Army>) -> Option<Arc<Scene>> {
-        let mut battle = self.empty(army);
+        let mut battle = self.empty_battle(army);
         battle.pieces.push(Piece {
             army: ARMY.to_owned(),
             unit: unit.to_owned(),
@@ -67,8 +67,8 @@ impl Symbols {
     }
 
     /// Draws a hex of a terrain; for terrain on sides, two hexes with the side between them.
-    pub(crate) fn ground(&self, terrain: &Terrain) -> Option<Arc<Scene>> {
-        let mut battle = self.empty(None);
+    pub(crate) fn terrain(&self, terrain: &Terrain) -> Option<Arc<Scene>> {
+        let mut battle = self.empty_battle(None);
         let layers = Layers::none().with(Layer::Terrain).with(Layer::Grid);
         let (name, at) = (terrain.name.clone(), self.place()?);
         if terrain.on_sides {
@@ -93,7 +93,7 @@ impl Symbols {
         Some(Place::new(board, Cell { row: 0, col: 0 }))
     }
 
-    fn empty(&self, army: Option<&Army>) -> Scenario {
+    fn empty_battle(&self, army: Option<&Army>) -> Scenario {
         let mut own = army.cloned().unwrap_or_else(|| Army {
             id: ARMY.to_owned(),
             name: String::new(),
@@ -121,7 +121,7 @@ impl Symbols {
         room: f32,
     ) -> Option<Arc<Scene>> {
         let fonts = self.fonts.clone();
-        let options = Options { layers, width: Width::Scale(1.0), fonts, ..Options::default() };
+        let options = Options { layers, size: Width::Scale(1.0), fonts, ..Options::default() };
         let scene = render(&self.game, battle, &options).ok()?;
         let found = scene.boxes.iter().find(|placed| kinds.contains(&placed.kind))?;
         let mut b = found.bounds;
@@ -131,7 +131,7 @@ impl Symbols {
             b.x0 += b.width() * 0.3;
             b.x1 += b.width() * 0.5;
         }
-        Some(Arc::new(scene.cropped(b)))
+        Some(Arc::new(scene.crop(b)))
     }
 }
 

@@ -7,8 +7,8 @@ use castra_ir::visit::all_stmts;
 use castra_ir::{EndingKind, ProcedureId, Program, Stmt, StmtKind};
 use castra_syntax::ast::ItemKind;
 
+use super::builder::BookBuilder;
 use super::flow;
-use super::maker::Maker;
 use super::places::phase_anchor;
 use super::sequence::label;
 use super::wording::sentence;
@@ -16,11 +16,11 @@ use super::wording::sentence;
 /// The message about a defeat.
 const LOSES: &str = "book-loses";
 /// The greatest number of phases that an ending names.
-const FEW_PHASES: usize = 2;
+const MAX_NAMED_PHASES: usize = 2;
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     /// Adds the rules that win, lose or draw a game.
-    pub(super) fn endings(&mut self, flow: &flow::Flow) {
+    pub(super) fn add_endings(&mut self, flow: &flow::Flow) {
         let mut ends: Vec<(usize, EndingKind)> = (0..self.rules.len())
             .filter_map(|at| match self.kind(at)? {
                 ItemKind::Ending(ending) => Some((at, ending.how)),
@@ -33,12 +33,12 @@ impl Maker<'_> {
             EndingKind::Defeat => 1,
             EndingKind::Drawn => 2,
         });
-        let decided = decided(self.program);
+        let decided = phase_endings(self.program);
         if ends.is_empty() && decided.is_empty() {
             return;
         }
-        let anchor = self.own_heading("book-winning");
-        self.indexed(self.own.message("book-winning"), &anchor);
+        let anchor = self.add_own_heading("book-winning");
+        self.add_to_index(self.words.message("book-winning"), &anchor);
         let most = self.game.council.as_ref().map_or(2, |form| form.most_armies);
         let loses = if most > 2 { "book-eliminated" } else { LOSES };
         let mut decided = decided;
@@ -60,11 +60,11 @@ impl Maker<'_> {
                 if let Some(module) = &module {
                     text.push(Inline::Emphasis(format!(" ({module})")));
                 }
-                let see_also = self.own.message("book-see-also");
+                let see_also = self.words.message("book-see-also");
                 // A phase may decide the same ending, for example if an option is set.
                 decided.retain(|(how, why, phases)| {
                     let is_same = *how == ending.how && *why == reason;
-                    if is_same && phases.len() <= FEW_PHASES {
+                    if is_same && phases.len() <= MAX_NAMED_PHASES {
                         text.push(Inline::Text(format!(" {} ", see_also)));
                         text.extend(self.phase_links(phases));
                         text.push(Inline::Text(".".to_owned()));
@@ -74,41 +74,41 @@ impl Maker<'_> {
                 self.blocks.push(Block::Text(text));
             }
             if let Some(doc) = doc {
-                self.prose(&doc);
+                self.add_prose(&doc);
             }
-            let ids = self.cited(span);
-            self.clauses(&ids, "end");
-            self.changes(&[at]);
+            let ids = self.cited_clauses(span);
+            self.print_clauses(&ids, "end");
+            self.add_changes(&[at]);
         }
         for (how, reason, phases) in decided {
-            self.decided_in(how, &reason, &phases);
+            self.add_phase_ending(how, &reason, &phases);
         }
-        if let Some(last) = flow.standing.last() {
-            self.group(last, 2, "end");
+        if let Some(last) = flow.standing_rules.last() {
+            self.print_group(last, 2, "end");
         }
     }
 
     /// Returns the sentence about an ending with its reason.
     fn for_reason(&self, key: &'static str, reason: &str) -> String {
-        sentence(&self.own.format(key, &[("reason", reason.into())]))
+        sentence(&self.words.format(key, &[("reason", reason.into())]))
     }
 
     /// Adds an ending that phases decide, with links to the phases.
-    fn decided_in(&mut self, how: EndingKind, reason: &str, phases: &[usize]) {
+    fn add_phase_ending(&mut self, how: EndingKind, reason: &str, phases: &[usize]) {
         let mut text = Inline::text(match (how, reason.is_empty()) {
             (EndingKind::Victory, false) => self.for_reason("book-wins", reason),
-            (EndingKind::Victory, true) => self.own.message("book-can-win").to_owned(),
+            (EndingKind::Victory, true) => self.words.message("book-can-win").to_owned(),
             (EndingKind::Defeat, false) => self.for_reason(LOSES, reason),
-            (EndingKind::Defeat, true) => self.own.message("book-can-lose").to_owned(),
+            (EndingKind::Defeat, true) => self.words.message("book-can-lose").to_owned(),
             (EndingKind::Drawn, false) if reason.starts_with("a tie (") => {
-                self.own.message("book-tie").to_owned()
+                self.words.message("book-tie").to_owned()
             }
             (EndingKind::Drawn, false) => self.for_reason("book-can-be-drawn-by", reason),
-            (EndingKind::Drawn, true) => self.own.message("book-can-be-drawn").to_owned(),
+            (EndingKind::Drawn, true) => self.words.message("book-can-be-drawn").to_owned(),
         });
         // The sequence of play names all phases in which the game can end.
-        if phases.len() <= FEW_PHASES {
-            text.push(Inline::Text(format!(" {} ", self.own.message("book-see"))));
+        if phases.len() <= MAX_NAMED_PHASES {
+            text.push(Inline::Text(format!(" {} ", self.words.message("book-see"))));
             text.extend(self.phase_links(phases));
             text.push(Inline::Text(".".to_owned()));
         }
@@ -122,7 +122,7 @@ impl Maker<'_> {
         for (nth, &at) in phases.iter().enumerate() {
             let Some(phase) = all.get(at) else { continue };
             if nth > 0 {
-                let and = format!(" {} ", self.own.message("and"));
+                let and = format!(" {} ", self.words.message("and"));
                 let and = if nth + 1 == phases.len() { and } else { ", ".to_owned() };
                 links.push(Inline::Text(and));
             }
@@ -133,7 +133,7 @@ impl Maker<'_> {
     }
 
     /// Adds the length of the game, and its result at the end.
-    pub(super) fn length(&mut self) {
+    pub(super) fn add_length(&mut self) {
         let Some(turn) = &self.program.rules.turn else { return };
         let reason =
             if turn.reason.is_empty() { String::new() } else { format!(": {}", turn.reason) };
@@ -143,22 +143,22 @@ impl Maker<'_> {
             false => ["book-ends-after-rounds", "book-lasts-rounds", "book-undecided-rounds"],
         };
         let phases: BTreeSet<usize> =
-            decided(self.program).into_iter().flat_map(|(_, _, phases)| phases).collect();
+            phase_endings(self.program).into_iter().flat_map(|(_, _, phases)| phases).collect();
         if phases.is_empty() {
-            self.text(self.own.format(ends_after, &said));
+            self.add_text(self.words.format(ends_after, &said));
             return;
         }
         let phases: Vec<usize> = phases.into_iter().collect();
-        let mut text = Inline::text(format!("{} ", self.own.format(lasts, &said)));
+        let mut text = Inline::text(format!("{} ", self.words.format(lasts, &said)));
         text.extend(self.phase_links(&phases));
-        text.push(Inline::Text(format!(". {}", self.own.format(undecided, &said))));
+        text.push(Inline::Text(format!(". {}", self.words.format(undecided, &said))));
         self.blocks.push(Block::Text(text));
     }
 }
 
 /// Returns the endings that phases and their callees decide, each once: the kind, the reason, and
 /// the phases.
-fn decided(program: &Program) -> Vec<(EndingKind, String, Vec<usize>)> {
+fn phase_endings(program: &Program) -> Vec<(EndingKind, String, Vec<usize>)> {
     let mut endings: Vec<(EndingKind, String, Vec<usize>)> = Vec::new();
     let phases = program.rules.turn.iter().flat_map(|turn| &turn.phases);
     for (at, phase) in phases.enumerate() {

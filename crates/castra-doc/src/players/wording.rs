@@ -11,12 +11,12 @@ pub(super) fn sentence(text: &str) -> String {
 }
 
 /// Returns the printed title of a rule, or its name in words.
-pub(super) fn called(rule: &Rule<'_>) -> String {
+pub(super) fn rule_title(rule: &Rule<'_>) -> String {
     rule.item.title.clone().unwrap_or_else(|| capitalize(&spell_out(&rule.name)))
 }
 
 /// Returns a text between the quotation marks of a language.
-pub(super) fn quoted(own: Words, text: &str) -> String {
+pub(super) fn quote(own: Words, text: &str) -> String {
     own.format("quoted", &[("text", text.into())])
 }
 
@@ -26,7 +26,7 @@ pub(super) fn has_capital_nouns(own: Words) -> bool {
 }
 
 /// Returns the value of an option in words.
-pub(super) fn plain(own: Words, value: &str) -> String {
+pub(super) fn option_text(own: Words, value: &str) -> String {
     match value {
         "true" => own.message("yes").to_owned(),
         "false" => own.message("no").to_owned(),

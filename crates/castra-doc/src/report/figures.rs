@@ -2,7 +2,7 @@
 
 use castra_draw::{Bar, Bars, Count, Ink, Plot, PlotKind, Roster, Series, Theme, rosters};
 use castra_ir::{Owner, Program, StateId};
-use castra_sim::{Counted, Counter, Sample};
+use castra_sim::{CountedQuantity, Counter, Sample};
 use castra_words::{capitalize, spell_out};
 
 use super::model::{Battle, Parts};
@@ -18,7 +18,7 @@ pub(super) const STATE: &str = "state-";
 pub(super) const LOSSES: &str = "losses-of-";
 
 /// The greatest number of states of armies that are plotted.
-const MOST_STATES: usize = 4;
+const MAX_STATES: usize = 4;
 /// The 97.5 % quantile of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
@@ -44,12 +44,13 @@ pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {
     plots.extend(states(parts, &colours));
     plots.extend((0..).zip(&program.armies).filter_map(|(army, of)| {
         let rows = losses(program, results, army, &colours);
-        let most = rows.iter().map(|row| row.of.unwrap_or(0.0).max(row.high)).fold(0.0, f64::max);
+        let most =
+            rows.iter().map(|row| row.total.unwrap_or(0.0).max(row.high)).fold(0.0, f64::max);
         (!rows.is_empty()).then(|| Plot {
             name: format!("{LOSSES}{}", of.id),
             title: format!("{}: losses per game", of.name),
             axis: format!("{} lost per game, on average", fallen_word(results)),
-            kind: PlotKind::Bars(Bars { rows, most, even: None, percent: false }),
+            kind: PlotKind::Bars(Bars { rows, axis_end: most, marked_value: None, percent: false }),
         })
     }));
     plots
@@ -88,7 +89,7 @@ fn wins(results: &Results, colours: &ArmyColours) -> Option<Plot> {
         value: share.rate,
         low: share.low,
         high: share.high,
-        of: None,
+        total: None,
     };
     let mut rows = Vec::new();
     for (army, of) in (0..).zip(&figures.armies) {
@@ -105,7 +106,7 @@ fn wins(results: &Results, colours: &ArmyColours) -> Option<Plot> {
         name: WINS.to_owned(),
         title: "how often each army wins, with 95 % intervals".to_owned(),
         axis: "share of games".to_owned(),
-        kind: PlotKind::Bars(Bars { rows, most: 1.0, even, percent: true }),
+        kind: PlotKind::Bars(Bars { rows, axis_end: 1.0, marked_value: even, percent: true }),
     })
 }
 
@@ -131,7 +132,8 @@ fn states(parts: &Parts<'_>, colours: &ArmyColours) -> Vec<Plot> {
         if state.owner != Owner::Army || state.quiet {
             continue;
         }
-        let of_state = |(counter, _): &(&Counter, &Sample)| counter.what == Counted::State(id);
+        let of_state =
+            |(counter, _): &(&Counter, &Sample)| counter.what == CountedQuantity::State(id);
         let samples = counters.iter().zip(&results.counted).filter(of_state);
         let series: Vec<Series> = samples
             .filter_map(|(counter, sample)| {
@@ -144,7 +146,7 @@ fn states(parts: &Parts<'_>, colours: &ArmyColours) -> Vec<Plot> {
                 })
             })
             .collect();
-        if series.iter().any(|s| is_spread(&s.counts)) {
+        if series.iter().any(|s| values_differ(&s.counts)) {
             let in_council = in_council(&state.name);
             found.push(StateSeries { in_council, name: &state.name, series });
         }
@@ -157,11 +159,11 @@ fn states(parts: &Parts<'_>, colours: &ArmyColours) -> Vec<Plot> {
         axis: spell_out(name),
         kind: PlotKind::Histogram(series),
     };
-    found.into_iter().take(MOST_STATES).map(plot).collect()
+    found.into_iter().take(MAX_STATES).map(plot).collect()
 }
 
 /// Returns whether values differ: no value accounts for 90 % of the games.
-fn is_spread(counts: &[Count]) -> bool {
+fn values_differ(counts: &[Count]) -> bool {
     let all: u64 = counts.iter().map(|count| count.times).sum();
     let most = counts.iter().map(|count| count.times).max().unwrap_or(0);
     counts.len() > 1 && most < all - all / 10
@@ -177,11 +179,11 @@ fn losses(program: &Program, results: &Results, army: u32, colours: &ArmyColours
     of_army
         .filter_map(|(of, lost)| {
             let sort = program.kinds.get(of.kind)?.sorts.get(of.sort as usize)?;
-            let strong = lost.began.strength_began > 0;
+            let strong = lost.began.initial_strength > 0;
             let (sample, began) = if strong {
-                (&lost.strength, lost.began.strength_began)
+                (&lost.strength, lost.began.initial_strength)
             } else {
-                (&lost.pieces, lost.began.pieces.max(lost.began.began))
+                (&lost.pieces, lost.began.pieces.max(lost.began.initial_pieces))
             };
             let Mean { mean, half } = mean(sample)?;
             let title = if sort.title.is_empty() { &sort.name } else { &sort.title };
@@ -194,7 +196,7 @@ fn losses(program: &Program, results: &Results, army: u32, colours: &ArmyColours
                 value: mean,
                 low,
                 high,
-                of,
+                total: of,
             })
         })
         .collect()

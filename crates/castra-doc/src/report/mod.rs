@@ -7,12 +7,12 @@
 //! Outcome, Outcome, …  →  Results  →  plots, maps  →  Report { html, pictures }
 //! ```
 
-mod beside;
-mod drawn;
 mod figures;
+mod human_results;
 mod model;
 mod page;
 mod pictures;
+mod plot_files;
 mod records;
 mod results;
 mod words;
@@ -29,7 +29,7 @@ pub fn report(parts: &Parts<'_>) -> Result<Report, ReportError> {
     let mut warnings = Vec::new();
     let mut pictures = pictures::draw(parts, &mut warnings)?;
     let plots = figures::plots(parts);
-    let plots = drawn::draw(&plots, parts.fonts, &mut pictures, &mut warnings)?;
+    let plots = plot_files::draw(&plots, parts.fonts, &mut pictures, &mut warnings)?;
     let html = page::write(parts, &pictures, &plots)?;
     let files =
         pictures.into_iter().map(|picture| PngFile { name: picture.name, png: picture.png });

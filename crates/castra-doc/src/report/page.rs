@@ -11,11 +11,11 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
-use super::beside::{RecordsOut, beside};
-use super::drawn::Drawn;
 use super::figures::{ArmyColours, LENGTH, LOSSES, STATE, WINS, fallen_word};
+use super::human_results::{RecordsOut, compare_with_bots};
 use super::model::{Account, Parts, Replay};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
+use super::plot_files::DrawnPlot;
 use super::results::Results;
 use super::words::{interval, paragraphs, percent};
 
@@ -23,7 +23,7 @@ use super::words::{interval, paragraphs, percent};
 pub(super) fn write(
     parts: &Parts<'_>,
     pictures: &[Picture],
-    plots: &[Drawn],
+    plots: &[DrawnPlot],
 ) -> Result<String, minijinja::Error> {
     let mut templates = Environment::new();
     templates.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -157,7 +157,7 @@ struct LineOut {
     clauses: Vec<String>,
 }
 
-fn context<'a>(parts: &Parts<'a>, pictures: &[Picture], drawn: &[Drawn]) -> Page<'a> {
+fn context<'a>(parts: &Parts<'a>, pictures: &[Picture], drawn: &[DrawnPlot]) -> Page<'a> {
     let (program, results) = (parts.image.program(), parts.results);
     let figures = &results.figures;
     let svg = |name: &str| pictures.iter().find(|p| p.name == name).map(|p| p.svg.clone());
@@ -167,7 +167,7 @@ fn context<'a>(parts: &Parts<'a>, pictures: &[Picture], drawn: &[Drawn]) -> Page
         scenario.and_then(|s| text(s).clone()).filter(|t| !t.trim().is_empty())
     };
     let under = [of_battle(|s| &s.number), of_battle(|s| &s.date), of_battle(|s| &s.place)];
-    let modules = scenario.map(|s| s.modules.iter().map(ModuleUse::called).collect());
+    let modules = scenario.map(|s| s.modules.iter().map(ModuleUse::printed_title).collect());
     let specials = scenario.into_iter().flat_map(|s| &s.specials);
     let (counted, shared) = counted(figures);
     Page {
@@ -191,7 +191,7 @@ fn context<'a>(parts: &Parts<'a>, pictures: &[Picture], drawn: &[Drawn]) -> Page
         endings: endings(figures),
         strengths: parts.strengths.as_ref().map(|s| s.rows.clone()).unwrap_or_default(),
         news: parts.strengths.as_ref().and_then(|s| s.news.clone()).map(|n| n.replace('\n', "; ")),
-        records: parts.records.map(|r| beside(r, program, results, &parts.run.bots)),
+        records: parts.records.map(|r| compare_with_bots(r, program, results, &parts.run.bots)),
         spreads: spreads(figures),
         counted,
         shared,
@@ -204,7 +204,7 @@ fn context<'a>(parts: &Parts<'a>, pictures: &[Picture], drawn: &[Drawn]) -> Page
     }
 }
 
-fn plots(drawn: &[Drawn], is: impl Fn(&str) -> bool) -> Vec<PlotOut> {
+fn plots(drawn: &[DrawnPlot], is: impl Fn(&str) -> bool) -> Vec<PlotOut> {
     let of = drawn.iter().filter(|plot| is(&plot.name));
     of.map(|plot| PlotOut { svg: plot.svg.clone(), caption: plot.caption.clone() }).collect()
 }

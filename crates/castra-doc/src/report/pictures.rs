@@ -2,7 +2,7 @@
 
 use castra_defs::Scenario;
 use castra_draw::{DrawError, Heat, Layer, Layers, Options, PngEffort, Scene};
-use castra_sim::{position, replay_seen};
+use castra_sim::{position, replay_with_observer};
 use castra_vm::NoTrace;
 
 use super::model::{Account, Battle, Parts};
@@ -145,7 +145,7 @@ fn moments(parts: &Parts<'_>, battle: &Scenario, account: &Account) -> Vec<Momen
     let mut end = None;
     let mut seen = 0;
     let choices = account.record.choices.len();
-    let replayed = replay_seen(parts.image, &account.record, None, &mut NoTrace, |game| {
+    let replayed = replay_with_observer(parts.image, &account.record, None, &mut NoTrace, |game| {
         let turn = game.turn();
         if wanted.contains(&turn) && moments.last().is_none_or(|last| last.turn != turn) {
             moments.push(Moment { turn, now: position(battle, game) });

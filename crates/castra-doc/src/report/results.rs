@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use castra_defs::Game;
 use castra_ir::{ClauseId, Program};
-use castra_sim::{ArmyVariant, Counter, End, Figures, Losses, Lost, PlayedGame, Sample, Summary};
+use castra_sim::{
+    ArmyVariant, Counter, End, Figures, Losses, PieceLosses, PlayedGame, Sample, Summary,
+};
 use castra_vm::Coverage;
 
 /// The results of many games.
@@ -22,15 +24,15 @@ pub struct Results {
     /// The losses of each type of piece.
     pub(super) lost: BTreeMap<ArmyVariant, LostSample>,
     /// The use of each clause, by [`ClauseId`].
-    pub(super) clauses: Vec<Exercised>,
-    each: Vec<Finished>,
+    pub(super) clauses: Vec<ClauseUse>,
+    finished_games: Vec<FinishedGame>,
     summary: Summary,
     /// The empty account of losses for a new game; `None` without a board.
-    fresh: Option<Losses>,
+    empty_losses: Option<Losses>,
 }
 
 /// A game that reached its end.
-struct Finished {
+struct FinishedGame {
     number: u64,
     /// The index of the winning army; `None` for a draw.
     winner: Option<u32>,
@@ -41,14 +43,14 @@ struct Finished {
 #[derive(Default)]
 pub(super) struct LostSample {
     /// The number of pieces and their strength at the beginning.
-    pub(super) began: Lost,
+    pub(super) began: PieceLosses,
     pub(super) pieces: Sample,
     pub(super) strength: Sample,
 }
 
 /// The number of uses of a clause.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Exercised {
+pub(super) struct ClauseUse {
     pub(super) games: u64,
     pub(super) times: u64,
 }
@@ -76,17 +78,17 @@ impl Results {
             // Without a board, there are no losses.
             falls: fresh.as_ref().map(|l| l.strength_names(program)).unwrap_or_default(),
             lost: BTreeMap::new(),
-            clauses: vec![Exercised::default(); program.clauses.len()],
-            each: Vec::new(),
+            clauses: vec![ClauseUse::default(); program.clauses.len()],
+            finished_games: Vec::new(),
             summary: Summary::default(),
-            fresh,
+            empty_losses: fresh,
         }
     }
 
     /// Returns an empty account of losses for a new game; `None` for a game without a battle.
     #[must_use]
     pub fn losses(&self) -> Option<Losses> {
-        self.fresh.clone()
+        self.empty_losses.clone()
     }
 
     /// Adds a game.
@@ -99,7 +101,7 @@ impl Results {
         }
         // A game that stopped with a fault counts in no other figure.
         let End::Over(ending) = &one.played.end else { return };
-        self.each.push(Finished {
+        self.finished_games.push(FinishedGame {
             number: one.played.number,
             winner: ending.winner,
             turns: one.played.turns,
@@ -110,10 +112,10 @@ impl Results {
         }
         // Games without a board have no losses.
         let Some(losses) = one.losses else { return };
-        for (sum, fell) in self.fallen.iter_mut().zip(losses.fallen()) {
+        for (sum, fell) in self.fallen.iter_mut().zip(losses.losses_by_hex()) {
             *sum += fell;
         }
-        for (of, lost) in losses.lost() {
+        for (of, lost) in losses.losses_by_variant() {
             let whole = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
             let sample = self.lost.entry(of).or_default();
             sample.began = lost;
@@ -136,16 +138,16 @@ impl Results {
     /// Returns the number of a typical game: the first game with the commonest winner and a length
     /// nearest to the median. Returns `None` if no game reached its end.
     #[must_use]
-    pub fn typical(&self) -> Option<u64> {
+    pub fn typical_game(&self) -> Option<u64> {
         let mut wins: BTreeMap<Option<u32>, u64> = BTreeMap::new();
-        for game in &self.each {
+        for game in &self.finished_games {
             *wins.entry(game.winner).or_default() += 1;
         }
         // Among armies with equally many wins, the first counts.
         let (usual, _) = wins.into_iter().rev().max_by_key(|(_, games)| *games)?;
         let median = self.turns.spread()?.median;
-        let games = self.each.iter().filter(|game| game.winner == usual);
-        let distance = |game: &Finished| (f64::from(game.turns) - median).abs();
+        let games = self.finished_games.iter().filter(|game| game.winner == usual);
+        let distance = |game: &FinishedGame| (f64::from(game.turns) - median).abs();
         games.min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|game| game.number)
     }
 }

@@ -154,7 +154,7 @@ fn everything_that_is_read_has_a_role() {
 }
 
 #[test]
-fn a_table_without_a_head_says_in_its_first_column_what_rows_are_about() {
+fn a_headless_table_has_row_headings() {
     let row = |a: &str, b: &str| vec![Cell::from(a.to_owned()), Cell::from(b.to_owned())];
     let table = Table {
         head: Vec::new(),
@@ -172,7 +172,7 @@ fn a_table_without_a_head_says_in_its_first_column_what_rows_are_about() {
 }
 
 #[test]
-fn the_head_of_a_page_names_the_chapter_that_goes_on() {
+fn the_page_head_names_the_current_chapter() {
     // Two short chapters begin on a page, and the second goes on for pages.
     let prose = "A unit may move and then battle. ".repeat(20);
     let mut blocks = vec![heading(1, "Short"), Block::Text(Inline::text("Few words."))];
@@ -213,7 +213,7 @@ fn contents_and_links_lead_to_the_page_with_the_heading() {
 }
 
 #[test]
-fn a_page_number_in_the_index_is_that_of_the_page() {
+fn index_page_numbers_are_correct() {
     let document = pages(&book(9));
     let last = text(document.pages.last().expect("pages"));
     let last = last.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -230,7 +230,7 @@ fn a_page_number_in_the_index_is_that_of_the_page() {
 }
 
 #[test]
-fn what_a_book_costs_grows_with_it_in_proportion() {
+fn layout_takes_linear_time() {
     let (one, four) = (pages(&book(10)), pages(&book(40)));
     assert!(four.pages.len() <= one.pages.len() * 4 + 2);
     let bytes = |document: &Document| to_pdf(document).expect("a file").len();

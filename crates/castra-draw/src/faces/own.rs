@@ -28,7 +28,7 @@ struct OwnFont {
 }
 
 /// Every font read so far.
-static READ: Mutex<Vec<&'static OwnFont>> = Mutex::new(Vec::new());
+static LOADED_FONTS: Mutex<Vec<&'static OwnFont>> = Mutex::new(Vec::new());
 
 /// The reason why a file cannot be used as a font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -38,7 +38,7 @@ pub enum FontError {
     NotAFont,
     /// The font maps no character to a glyph.
     #[error("the font has no characters")]
-    Empty,
+    NoCharacters,
     /// The font has bitmap glyphs only, without outlines.
     #[error("the font has no outlines that can be printed")]
     NoOutlines,
@@ -53,13 +53,13 @@ impl OwnFace {
     /// If the file is not a font, or has no outlines of characters.
     pub fn read(data: &[u8]) -> Result<Self, FontError> {
         let hash = hash(data);
-        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut read = LOADED_FONTS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = read.iter().find(|font| font.hash == hash) {
             return Ok(Self(known));
         }
         let tables = FontRef::from_index(data, 0).map_err(|_| FontError::NotAFont)?;
         if tables.charmap().mappings().next().is_none() {
-            return Err(FontError::Empty);
+            return Err(FontError::NoCharacters);
         }
         let has = |tag: &[u8; 4]| tables.table_data(skrifa::Tag::new(tag)).is_some();
         if !has(b"glyf") && !has(b"CFF ") {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_font_is_refused() {
+    fn files_without_a_font_are_refused() {
         assert_eq!(OwnFace::read(b"").err(), Some(FontError::NotAFont));
         assert_eq!(OwnFace::read(b"(name: \"a\")").err(), Some(FontError::NotAFont));
         // A font truncated anywhere is read or rejected, without a panic.

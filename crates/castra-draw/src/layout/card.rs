@@ -2,7 +2,7 @@
 
 use castra_defs::{Army, Half};
 
-use super::roll::{Rank, badges, printed, ranks, waiting_badges, waiting_ranks};
+use super::roll::{Rank, badges, printed_entries, ranks, reserve_badges, reserve_ranks};
 
 use super::contents::{Contents, Measure};
 use crate::armies::{Colours, own_livery};
@@ -26,7 +26,10 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
     }
     let armies = &contents.scenario.armies;
     let cards = |least: f32| -> Vec<Item<'a>> {
-        armies.iter().map(|(id, army)| card(contents, m, Size { width, least }, id, army)).collect()
+        armies
+            .iter()
+            .map(|(id, army)| card(contents, m, Size { width, min_height: least }, id, army))
+            .collect()
     };
     let cards_as_needed = cards(0.0);
     let heights = || cards_as_needed.iter().map(|card| card.height);
@@ -41,7 +44,7 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
 struct Size {
     width: f32,
     /// The least height.
-    least: f32,
+    min_height: f32,
 }
 
 fn card<'a>(
@@ -51,7 +54,7 @@ fn card<'a>(
     id: &'a str,
     army: &'a Army,
 ) -> Item<'a> {
-    let Size { width, least } = size;
+    let Size { width, min_height: least } = size;
     let pad = m.base * 0.9;
     let inner = width - 2.0 * pad;
     let colours = contents.armies.get(id);
@@ -62,13 +65,13 @@ fn card<'a>(
     let said = if wide { m.base * 12.5 } else { inner };
     let mut parts: Vec<Part<'a>> = Vec::new();
     if layers.has(Layer::Council) {
-        council(contents, m, said, army, &mut parts);
+        add_council(contents, m, said, army, &mut parts);
     }
     let indent = if wide && !parts.is_empty() { said + m.gap } else { 0.0 };
     let mut beside: Vec<Part<'a>> = Vec::new();
     if layers.has(Layer::OrderOfBattle) {
         let parts = if indent > 0.0 { &mut beside } else { &mut parts };
-        roll(contents, m, inner - indent, id, colours, parts);
+        add_order_of_battle(contents, m, inner - indent, id, colours, parts);
     }
     let tall = |parts: &[Part<'_>]| parts.iter().map(|(height, _)| height).sum::<f32>();
     let body = tall(&parts).max(tall(&beside));
@@ -78,12 +81,12 @@ fn card<'a>(
     let edge = colours.map_or(palette.rule, |c| c.livery.fill);
     let name = army.name.clone();
     Item {
-        before: m.gap * 0.8,
+        space_above: m.gap * 0.8,
         height,
-        keep: false,
+        keep_with_next: false,
         draw: Box::new(move |sheet, at| {
             let bounds = Bounds::at(at.x, at.y, width, height);
-            sheet.mark(BoxKind::Panel, &name, bounds);
+            sheet.add_box(BoxKind::Panel, &name, bounds);
             sheet.fill(rounded(bounds, m.base * 0.3), sheet.palette.card);
             draw_head(sheet, at);
             let line = Stroke::new(edge, m.base * 0.10);
@@ -166,7 +169,7 @@ fn head<'a>(
     (height, Box::new(draw))
 }
 
-fn council<'a>(
+fn add_council<'a>(
     contents: &Contents<'a>,
     m: Measure,
     width: f32,
@@ -174,7 +177,7 @@ fn council<'a>(
     parts: &mut Vec<Part<'a>>,
 ) {
     let form = contents.game.council.as_ref().map(|form| &form.army_entries);
-    for entry in printed(contents.game, form, &army.entries) {
+    for entry in printed_entries(contents.game, form, &army.entries) {
         if entry.flag {
             parts.push(flag(contents, m, width, &entry.text));
             continue;
@@ -212,7 +215,7 @@ fn flag<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part
     let high = style.size * 1.45;
     let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
         if text != whole {
-            sheet.warnings.push(crate::sheet::cut("the entry", &whole));
+            sheet.warnings.push(crate::sheet::truncation_warning("the entry", &whole));
         }
         let pill = Bounds::at(at.x, at.y + m.base * 0.2, length, high);
         sheet.fill(rounded(pill, high * 0.24), sheet.palette.accent);
@@ -226,7 +229,7 @@ fn flag<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part
 
 /// Adds the units by type with their numbers, the leaders by name, and then the reserves in the
 /// same form.
-fn roll<'a>(
+fn add_order_of_battle<'a>(
     contents: &Contents<'a>,
     m: Measure,
     width: f32,
@@ -236,7 +239,7 @@ fn roll<'a>(
 ) {
     let (game, scenario) = (contents.game, contents.scenario);
     let here = (ranks(game, scenario, id), badges(game, scenario, id));
-    let waiting = (waiting_ranks(game, scenario, id), waiting_badges(game, scenario, id));
+    let waiting = (reserve_ranks(game, scenario, id), reserve_badges(game, scenario, id));
     let has = |(ranks, names): &(Vec<Rank>, Vec<String>)| !ranks.is_empty() || !names.is_empty();
     if !has(&here) && !has(&waiting) {
         return;
@@ -260,7 +263,7 @@ fn roll<'a>(
             parts.push(blocks_of(contents, m, width, colours, ranks));
         }
         if !names.is_empty() {
-            leaders(contents, m, width, colours, &names.join(", "), parts);
+            add_leaders(contents, m, width, colours, &names.join(", "), parts);
         }
     }
 }
@@ -307,7 +310,7 @@ fn blocks_of<'a>(
                 let own = own_livery(game, palette, kind, &rank.unit, None);
                 let livery = own.unwrap_or(livery);
                 let c = pt(x + w * blocks::SIZE.0 / 2.0, y);
-                blocks::block(sheet, livery, side, &rank.show, None, c, w);
+                blocks::draw_on_hex(sheet, livery, side, &rank.show, None, c, w);
             }
             let count = format!("{}", rank.count);
             let number = Style { size: m.base * 1.15, ..m.caps() };
@@ -334,7 +337,7 @@ fn blocks_of<'a>(
     (down * row, Box::new(draw))
 }
 
-fn leaders<'a>(
+fn add_leaders<'a>(
     contents: &Contents<'a>,
     m: Measure,
     width: f32,
@@ -353,9 +356,9 @@ fn leaders<'a>(
         Box::new(move |sheet, at| {
             let middle = at.y + m.base * 0.4 + (height - m.base * 0.4) / 2.0;
             let c = pt(at.x + m.base * 3.0 * blocks::SIZE.0 / 2.0, middle);
-            token::badge(sheet, colours, c, m.base * 0.78);
+            token::draw_badge(sheet, colours, c, m.base * 0.78);
             let room = Bounds::around(c, m.base * 0.78, m.base * 0.78);
-            crate::pictogram::leader(sheet, None, room);
+            crate::pictogram::draw_leader(sheet, None, room);
             let first = middle - (count - 1.0) * m.leading() / 2.0 + m.italic().cap() / 2.0;
             for (i, line) in lines.iter().enumerate() {
                 let at = pt(at.x + indent, first + i as f32 * m.leading());

@@ -9,10 +9,10 @@ type Draw<'a> = Box<dyn Fn(&mut Sheet<'_>, Pt) + 'a>;
 /// An element that is not broken between columns.
 pub(crate) struct Item<'a> {
     /// The space above the item, except at the top of a column.
-    pub(crate) before: f32,
+    pub(crate) space_above: f32,
     pub(crate) height: f32,
     /// True if the next item must follow in the same column.
-    pub(crate) keep: bool,
+    pub(crate) keep_with_next: bool,
     pub(crate) draw: Draw<'a>,
 }
 
@@ -25,17 +25,19 @@ pub(crate) struct Columns<'i, 'a> {
 
 /// Distributes the items over columns, in order, so that the tallest column is as low as possible.
 pub(crate) fn balance<'i, 'a>(items: &'i [Item<'a>], count: usize) -> Columns<'i, 'a> {
-    let total: f32 = items.iter().map(|i| i.before + i.height).sum();
+    let total: f32 = items.iter().map(|i| i.space_above + i.height).sum();
     let (mut low, mut high) = (0.0, total);
     for _ in 0..24 {
         let middle = f32::midpoint(low, high);
-        if deal(items, count, middle).is_some() {
+        if distribute(items, count, middle).is_some() {
             high = middle;
         } else {
             low = middle;
         }
     }
-    let columns = deal(items, count, high).or_else(|| deal(items, 1, f32::MAX)).unwrap_or_default();
+    let columns = distribute(items, count, high)
+        .or_else(|| distribute(items, 1, f32::MAX))
+        .unwrap_or_default();
     let height = columns
         .iter()
         .filter_map(|column| column.last().map(|(item, y)| y + item.height))
@@ -43,20 +45,24 @@ pub(crate) fn balance<'i, 'a>(items: &'i [Item<'a>], count: usize) -> Columns<'i
     Columns { columns, height }
 }
 
-type Dealt<'i, 'a> = Vec<Vec<(&'i Item<'a>, f32)>>;
+type Distribution<'i, 'a> = Vec<Vec<(&'i Item<'a>, f32)>>;
 
-fn deal<'i, 'a>(items: &'i [Item<'a>], count: usize, limit: f32) -> Option<Dealt<'i, 'a>> {
-    let mut columns: Dealt<'i, 'a> = vec![Vec::new()];
+fn distribute<'i, 'a>(
+    items: &'i [Item<'a>],
+    count: usize,
+    limit: f32,
+) -> Option<Distribution<'i, 'a>> {
+    let mut columns: Distribution<'i, 'a> = vec![Vec::new()];
     let mut filled = 0.0;
     let mut rest = items;
     while !rest.is_empty() {
         // Items that keep together move together.
-        let length = rest.iter().take_while(|item| item.keep).count() + 1;
+        let length = rest.iter().take_while(|item| item.keep_with_next).count() + 1;
         let (together, after) = rest.split_at(length.min(rest.len()));
         rest = after;
         let height = |top: bool| -> f32 {
-            let all: f32 = together.iter().map(|i| i.before + i.height).sum();
-            if top { all - together.first().map_or(0.0, |i| i.before) } else { all }
+            let all: f32 = together.iter().map(|i| i.space_above + i.height).sum();
+            if top { all - together.first().map_or(0.0, |i| i.space_above) } else { all }
         };
         let top = filled == 0.0;
         if filled + height(top) > limit + 0.01 {
@@ -70,7 +76,7 @@ fn deal<'i, 'a>(items: &'i [Item<'a>], count: usize, limit: f32) -> Option<Dealt
             }
         }
         for item in together {
-            let y = if filled == 0.0 { 0.0 } else { filled + item.before };
+            let y = if filled == 0.0 { 0.0 } else { filled + item.space_above };
             if let Some(column) = columns.last_mut() {
                 column.push((item, y));
             }
@@ -85,7 +91,7 @@ impl Columns<'_, '_> {
     pub(crate) fn draw(&self, sheet: &mut Sheet<'_>, at: Pt, step: f32) {
         for (i, column) in self.columns.iter().enumerate() {
             for (item, y) in column {
-                (item.draw)(sheet, at.plus(i as f32 * step, *y));
+                (item.draw)(sheet, at.translate(i as f32 * step, *y));
             }
         }
     }
@@ -96,7 +102,7 @@ mod tests {
     use super::*;
 
     fn item(height: f32, keep: bool) -> Item<'static> {
-        Item { before: 2.0, height, keep, draw: Box::new(|_, _| {}) }
+        Item { space_above: 2.0, height, keep_with_next: keep, draw: Box::new(|_, _| {}) }
     }
 
     #[test]
@@ -106,7 +112,7 @@ mod tests {
         assert_eq!(columns.columns.len(), 2);
         assert!((columns.height - 58.0).abs() < 0.1, "{}", columns.height);
         for column in &columns.columns {
-            assert!(column.last().is_some_and(|(item, _)| !item.keep));
+            assert!(column.last().is_some_and(|(item, _)| !item.keep_with_next));
         }
     }
 

@@ -23,7 +23,7 @@ impl Measure {
     }
 
     /// Scales all sizes by a factor.
-    pub(super) fn larger(self, factor: f32) -> Self {
+    pub(super) fn scaled(self, factor: f32) -> Self {
         Self { base: self.base * factor, gap: self.gap * factor }
     }
 
@@ -62,5 +62,5 @@ pub(crate) struct Contents<'a> {
     pub(crate) setter: &'a Setter,
     pub(crate) palette: &'a Palette,
     /// The edges of the board that are joined.
-    pub(crate) joined: Joined,
+    pub(crate) joined_edges: Joined,
 }

@@ -11,7 +11,7 @@ use tiny_skia::Transform;
 use super::contents::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, between, pt};
 use crate::geometry::{Geometry, W};
-use crate::map::{FRAME, JOINED, Map, exits, facing, symbol, terrain, token};
+use crate::map::{FRAME, JOINED_DASH, Map, exits, facing, symbol, terrain, token};
 use crate::marks;
 use crate::options::Layer;
 use crate::scene::{BoxKind, Group, Stroke};
@@ -29,7 +29,7 @@ enum Sign {
     Facing,
     Section,
     /// Edges of the board that are joined.
-    Joined,
+    JoinedEdges,
     /// An exit of an army.
     Exit(String),
 }
@@ -56,7 +56,7 @@ pub(super) fn draw(
     let (mut x, mut y) = (0.0f32, m.base * 0.3);
     for (entry, text) in entries {
         let sign = match entry {
-            Sign::Ground(..) | Sign::Section | Sign::Joined => sign,
+            Sign::Ground(..) | Sign::Section | Sign::JoinedEdges => sign,
             _ => sign * 0.66,
         };
         let most = width - sign - m.base * 0.5;
@@ -75,7 +75,7 @@ pub(super) fn draw(
         x += length + gap;
     }
     let height = y + line + m.base * 0.3;
-    sheet.mark(BoxKind::Panel, "legend", Bounds::at(at.x, at.y, width, height));
+    sheet.add_box(BoxKind::Panel, "legend", Bounds::at(at.x, at.y, width, height));
     height
 }
 
@@ -99,7 +99,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             // On a board of places every declared terrain gets an entry, including clear ground.
             let picture = terrain.artwork.as_ref().and_then(|artwork| artwork.picture.clone());
             let is_plain =
-                terrain.art == TerrainArt::Clear && picture.is_none() && !board.is_of_places();
+                terrain.art == TerrainArt::Clear && picture.is_none() && !board.has_places();
             if used.contains(terrain.name.as_str()) && !is_plain {
                 let text = title(&terrain.title, &terrain.name);
                 let in_hexes = scenario.terrain.iter().filter(|t| t.terrain == terrain.name);
@@ -115,19 +115,19 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
         }
     }
     if shows(Layer::Units) {
-        classes(contents, &mut entries);
-        for (i, mark) in marks::used(scenario).into_iter().enumerate() {
+        add_classes(contents, &mut entries);
+        for (i, mark) in marks::marks_in_use(scenario).into_iter().enumerate() {
             let text = game.instances.get(mark).map_or("", |i| i.title.as_str());
             entries.push((Sign::Distinction(i), title(text, mark)));
         }
-        if faces(contents, board) {
+        if has_facings(contents, board) {
             entries.push((Sign::Facing, own("map-facing")));
         }
     }
     let badges = |scenario: &Scenario| {
         scenario.pieces.iter().find_map(|p| {
             let kind = game.kinds.get(&p.kind)?;
-            (kind.look == Look::Badge).then(|| kind.called())
+            (kind.look == Look::Badge).then(|| kind.printed_name())
         })
     };
     if shows(Layer::Leaders)
@@ -143,8 +143,8 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             entries.push((Sign::Objective(objective.army.clone()), text));
         }
     }
-    if shows(Layer::Exits) && !board.is_of_places() {
-        for exit in exits::all(game, scenario) {
+    if shows(Layer::Exits) && !board.has_places() {
+        for exit in exits::exits(game, scenario) {
             let text = exit
                 .phrase
                 .filter(|phrase| !phrase.contains('{'))
@@ -153,8 +153,8 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             entries.push((Sign::Exit(exit.army.id.clone()), format!("{text} ({army})")));
         }
     }
-    if !contents.joined.is_nothing() {
-        entries.push((Sign::Joined, own("map-joined")));
+    if !contents.joined_edges.is_nothing() {
+        entries.push((Sign::JoinedEdges, own("map-joined")));
     }
     if shows(Layer::Sections) && board.sections.len() > 1 {
         entries.push((Sign::Section, own("map-section")));
@@ -163,20 +163,20 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
 }
 
 /// Returns whether any block of the battle has a facing.
-fn faces(contents: &Contents<'_>, board: &Board) -> bool {
-    facing::any(&Map {
+fn has_facings(contents: &Contents<'_>, board: &Board) -> bool {
+    facing::has_facings(&Map {
         game: contents.game,
         scenario: contents.scenario,
         options: contents.options,
         armies: contents.armies,
         geometry: Geometry::new(board, pt(0.0, 0.0)),
-        joined: contents.joined,
+        joined_edges: contents.joined_edges,
         names: 1.0,
     })
 }
 
 /// Adds the class symbols on the blocks of the battle.
-fn classes(contents: &Contents<'_>, entries: &mut Vec<(Sign, String)>) {
+fn add_classes(contents: &Contents<'_>, entries: &mut Vec<(Sign, String)>) {
     let (game, scenario) = (contents.game, contents.scenario);
     for kind in game.kinds.values() {
         let Look::Block { symbol: Some(field), .. } = &kind.look else { continue };
@@ -211,43 +211,43 @@ fn draw_sign(
 ) {
     match sign {
         Sign::Ground(art, picture, on_sides) => {
-            ground(board.grid, *art, picture.as_ref(), *on_sides, c, size, sheet);
+            draw_terrain(board.grid, *art, picture.as_ref(), *on_sides, c, size, sheet);
         }
         Sign::Class(mark) => symbol::draw(sheet, *mark, c, size * 0.86, sheet.palette.paper),
-        Sign::Distinction(index) => token::distinction(sheet, *index, c, size * 0.42),
+        Sign::Distinction(index) => token::draw_distinction(sheet, *index, c, size * 0.42),
         Sign::Objective(army) => {
             let colours = army.as_deref().and_then(|id| contents.armies.get(id));
-            token::objective(sheet, colours, c, size * 0.46);
+            token::draw_objective(sheet, colours, c, size * 0.46);
         }
         Sign::Exit(army) => {
             if let Some(colours) = contents.armies.get(army) {
-                exits::arrow(sheet, colours, c.plus(0.0, size * 0.4), -1.0, size * 0.8);
+                exits::draw_arrow(sheet, colours, c.translate(0.0, size * 0.4), -1.0, size * 0.8);
             }
         }
         Sign::Badge => {
-            token::badge(sheet, None, c, size * 0.48);
+            token::draw_badge(sheet, None, c, size * 0.48);
             let room = Bounds::around(c, size * 0.46, size * 0.46);
-            crate::pictogram::leader(sheet, None, room);
+            crate::pictogram::draw_leader(sheet, None, room);
         }
         Sign::Facing => {
             let livery = Livery { fill: sheet.palette.muted, ink: sheet.palette.paper };
             facing::sample(sheet, livery, c, size * 0.8);
         }
-        Sign::Joined => {
+        Sign::JoinedEdges => {
             let line = Stroke::new(sheet.palette.frame, FRAME * size / W).butt();
-            let ends = (c.plus(-size * 0.4, 0.0), c.plus(size * 0.4, 0.0));
-            sheet.line(ends.0, ends.1, line.dashed(size * JOINED, size * JOINED));
+            let ends = (c.translate(-size * 0.4, 0.0), c.translate(size * 0.4, 0.0));
+            sheet.line(ends.0, ends.1, line.dashed(size * JOINED_DASH, size * JOINED_DASH));
         }
         Sign::Section => {
             let line = Stroke::new(sheet.palette.section, m.base * 0.26);
             let dots = line.dashed(0.001, m.base * 0.5);
-            sheet.line(c.plus(-size * 0.42, 0.0), c.plus(size * 0.42, 0.0), dots);
+            sheet.line(c.translate(-size * 0.42, 0.0), c.translate(size * 0.42, 0.0), dots);
         }
     }
 }
 
 /// Draws a small cell of the terrain.
-fn ground(
+fn draw_terrain(
     grid: Grid,
     art: TerrainArt,
     picture: Option<&Arc<Picture>>,

@@ -7,12 +7,12 @@ mod contents;
 mod fit;
 mod legend;
 mod page;
+mod page_scene;
 mod prose;
 mod roll;
 mod roster;
 mod title;
 mod track;
-mod whole;
 
 use castra_defs::{Game, Scenario};
 use contents::Contents;
@@ -24,9 +24,9 @@ pub use campaign::{
 pub use roll::RosterLine;
 pub use roster::{Roster, council, rosters};
 
-use fit::{on_paper, on_screen};
+use fit::{fit_to_paper, fit_to_screen};
 use page::Fit;
-use whole::{check_size, checked_board, scene};
+use page_scene::{check_size, checked_board, scene};
 
 use crate::armies::Armies;
 use crate::bounds::pt;
@@ -47,7 +47,7 @@ pub(crate) fn compose(
 ) -> Result<Scene, DrawError> {
     let board = checked_board(game, scenario)?;
     // Edges joined in play are apart on the page.
-    let (joined, board) = (board.joined, &board.on_page());
+    let (joined, board) = (board.joined, &board.without_joined_edges());
     let palette = Palette::of(options.theme);
     let armies = Armies::of(game, scenario, &palette);
     let setter = Setter::with_fonts(&options.fonts);
@@ -58,7 +58,7 @@ pub(crate) fn compose(
         armies: &armies,
         setter: &setter,
         palette: &palette,
-        joined,
+        joined_edges: joined,
     };
     let map = |origin| Map {
         game,
@@ -66,7 +66,7 @@ pub(crate) fn compose(
         options,
         armies: &armies,
         geometry: Geometry::new(board, origin),
-        joined,
+        joined_edges: joined,
         names: 1.0,
     };
     let frame = map(pt(0.0, 0.0)).geometry.frame();
@@ -80,15 +80,15 @@ pub(crate) fn compose(
         let drawn = page::draw(&contents, &map, fit, &mut sheet);
         (sheet, drawn)
     };
-    let fitted = match options.page {
+    let fitted = match options.medium {
         Page::Screen => {
             let right = right.first().copied().unwrap_or(false);
-            on_screen(right, &frame, options.width, &draw)
+            fit_to_screen(right, &frame, options.size, &draw)
         }
         Page::Paper { size, dpi } => {
             check_size("the number of dots per inch", dpi)?;
             let right = if options.panels == Panels::Auto { vec![false, true] } else { right };
-            on_paper(&right, &frame, size, dpi, &draw)
+            fit_to_paper(&right, &frame, size, dpi, &draw)
         }
     };
     let scene = scene(fitted, (&scenario.id, &scenario.title), &setter)?;

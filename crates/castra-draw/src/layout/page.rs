@@ -16,13 +16,13 @@ use crate::sheet::{Anchor, Sheet};
 /// The margin of the page.
 const MARGIN: f32 = 44.0;
 /// The least width of a page with text.
-const NARROWEST: f32 = 820.0;
+const MIN_WIDTH: f32 = 820.0;
 
 /// The parameters of a page's arrangement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Fit {
     /// True if cards and text go to the right of the map instead of below.
-    pub(super) right: bool,
+    pub(super) text_on_right: bool,
     /// The enlargement of the map.
     pub(super) zoom: f32,
     /// The enlargement of running text.
@@ -41,8 +41,8 @@ pub(super) fn draw<'a>(
     map: &impl Fn(Pt) -> Map<'a>,
     fit: Fit,
     sheet: &mut Sheet<'_>,
-) -> Drawn {
-    let Fit { right, zoom, .. } = fit;
+) -> PageSize {
+    let Fit { text_on_right: right, zoom, .. } = fit;
     let draft = map(pt(0.0, 0.0));
     let frame = draft.geometry.frame();
     let rim = FRAME * 2.5;
@@ -55,15 +55,15 @@ pub(super) fn draw<'a>(
     let content = if bare {
         map_width
     } else if right {
-        let m = Measure::of((map_width * 1.4).max(NARROWEST)).larger(fit.text);
+        let m = Measure::of((map_width * 1.4).max(MIN_WIDTH)).scaled(fit.text);
         let side = side_panel(contents, m, fit.spare.0, map_height + fit.spare.1);
         let width = side.as_ref().map_or(0.0, |side| side.width + m.gap);
         panel = side;
-        (map_width + width).max(NARROWEST)
+        (map_width + width).max(MIN_WIDTH)
     } else {
-        map_width.max(NARROWEST) + fit.spare.0
+        map_width.max(MIN_WIDTH) + fit.spare.0
     };
-    let m = Measure::of(content - fit.spare.0).larger(fit.text);
+    let m = Measure::of(content - fit.spare.0).scaled(fit.text);
     // Spare height goes above the map, below its legend and below the text.
     let between = fit.spare.1 * if bare { 0.5 } else { 0.22 };
     // Larger text needs a wider margin.
@@ -78,7 +78,7 @@ pub(super) fn draw<'a>(
     let map_room = content - beside;
     let origin = pt(margin + (map_room - frame.width() * zoom) / 2.0, y + above);
     if !fit.draft {
-        zoomed(sheet, origin, zoom, |sheet, origin| {
+        draw_zoomed(sheet, origin, zoom, |sheet, origin| {
             Map { names: fit.names, ..map(origin) }.draw(sheet);
         });
     }
@@ -99,13 +99,13 @@ pub(super) fn draw<'a>(
     // The last line is at the foot of the page.
     let above_map = y - between * if panel.is_some() || bare { 1.0 } else { 2.0 };
     y = y.max(above_map + fit.spare.1);
-    y += footer(contents, m, pt(margin, y), content, sheet);
-    Drawn { size: (content + 2.0 * margin, y + margin * 0.8), text: m.base }
+    y += draw_footer(contents, m, pt(margin, y), content, sheet);
+    PageSize { size: (content + 2.0 * margin, y + margin * 0.8), text: m.base }
 }
 
 /// The measurements of a drawn page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Drawn {
+pub(super) struct PageSize {
     /// The width and the height.
     pub(super) size: (f32, f32),
     /// The size of running text.
@@ -113,7 +113,7 @@ pub(super) struct Drawn {
 }
 
 /// Draws the output of `inner` enlarged by a factor, with its upper left corner at a point.
-pub(super) fn zoomed(
+pub(super) fn draw_zoomed(
     sheet: &mut Sheet<'_>,
     at: Pt,
     zoom: f32,
@@ -144,7 +144,8 @@ fn has_text(contents: &Contents<'_>) -> bool {
         Layer::Legend,
         Layer::Credits,
     ];
-    track::any(contents) || layers.into_iter().any(|layer| contents.options.layers.has(layer))
+    track::has_tracks(contents)
+        || layers.into_iter().any(|layer| contents.options.layers.has(layer))
 }
 
 /// Draws cards and text below the map, and returns their lower edge.
@@ -164,7 +165,7 @@ fn panels_below(
     if text.is_empty() && cards.is_empty() {
         return at.y;
     }
-    let at = at.plus(0.0, m.base * 0.9);
+    let at = at.translate(0.0, m.base * 0.9);
     let tallest = |cards: &[Item<'_>]| cards.iter().map(|c| c.height).fold(0.0, f32::max);
     // Cards fill the first columns, text the others.
     let beside = (cards.len() < count && !text.is_empty() && !cards.is_empty()).then(|| {
@@ -184,10 +185,10 @@ fn panels_below(
     match beside {
         Some(height) if height <= stacked * 1.12 => {
             for (i, card) in cards.iter().enumerate() {
-                (card.draw)(sheet, at.plus(i as f32 * step, 0.0));
+                (card.draw)(sheet, at.translate(i as f32 * step, 0.0));
             }
             let flow = balance(&text, count - cards.len());
-            flow.draw(sheet, at.plus(cards.len() as f32 * step, 0.0), step);
+            flow.draw(sheet, at.translate(cards.len() as f32 * step, 0.0), step);
             at.y + height
         }
         _ => {
@@ -253,29 +254,35 @@ fn panel_items<'a>(contents: &Contents<'a>, m: Measure, column: f32) -> Vec<Item
     let mut items = card::items(contents, m, column);
     let mut text = prose::items(contents, m, column);
     if let Some(first) = text.first_mut() {
-        first.before = m.gap;
+        first.space_above = m.gap;
     }
     items.append(&mut text);
     items
 }
 
 /// Draws the credits and the game's name.
-fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut Sheet<'_>) -> f32 {
+fn draw_footer(
+    contents: &Contents<'_>,
+    m: Measure,
+    at: Pt,
+    width: f32,
+    sheet: &mut Sheet<'_>,
+) -> f32 {
     if !contents.options.layers.has(Layer::Credits) {
         return 0.0;
     }
     let scenario = contents.scenario;
     let mut game = contents.game.title.trim().to_owned();
     // Skipped if the title band shows the modules.
-    let with = title::with_modules(contents.game, scenario);
+    let with = title::modules_sentence(contents.game, scenario);
     if let Some(with) = with.filter(|_| !contents.options.layers.has(Layer::Title)) {
         game = format!("{game}, {with}");
     }
-    foot(scenario.credits.as_deref().unwrap_or("").trim(), game, m, at, width, sheet)
+    draw_foot(scenario.credits.as_deref().unwrap_or("").trim(), game, m, at, width, sheet)
 }
 
 /// Draws the last lines of a page, and returns their height.
-pub(super) fn foot(
+pub(super) fn draw_foot(
     credits: &str,
     game: String,
     m: Measure,

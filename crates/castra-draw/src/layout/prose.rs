@@ -3,7 +3,7 @@
 use super::columns::Item;
 use super::contents::{Contents, Measure};
 use crate::bounds::{Interval, between, pt};
-use crate::layout::roll::printed;
+use crate::layout::roll::printed_entries;
 use crate::options::Layer;
 use crate::scene::{Ink, Stroke};
 use crate::sheet::Anchor;
@@ -15,7 +15,7 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
     let scenario = contents.scenario;
     let shows = |layer| contents.options.layers.has(layer);
     if shows(Layer::Council) {
-        victory(contents, m, width, &mut items);
+        add_victory(contents, m, width, &mut items);
     }
     let specials: Vec<String> = scenario
         .specials
@@ -24,19 +24,31 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
         .filter(|t| !t.is_empty())
         .collect();
     if shows(Layer::Specials) && !specials.is_empty() {
-        heading(contents, m, width, contents.game.words().message("map-special-rules"), &mut items);
+        add_heading(
+            contents,
+            m,
+            width,
+            contents.game.words().message("map-special-rules"),
+            &mut items,
+        );
         for text in &specials {
-            bullet(contents, m, width, text, &mut items);
+            add_bullet(contents, m, width, text, &mut items);
         }
     }
     let background = scenario.background.as_deref().unwrap_or("").trim();
     if shows(Layer::Background) && !background.is_empty() {
-        heading(contents, m, width, contents.game.words().message("map-background"), &mut items);
+        add_heading(
+            contents,
+            m,
+            width,
+            contents.game.words().message("map-background"),
+            &mut items,
+        );
         let mut first = true;
         for paragraph in paragraphs(background) {
             let before = if first { 0.0 } else { m.base * 0.5 };
             first = false;
-            lines(contents, m.body(), m, between(0.0, width), &paragraph, before, &mut items);
+            add_lines(contents, m.body(), m, between(0.0, width), &paragraph, before, &mut items);
         }
     }
     items
@@ -57,9 +69,9 @@ pub(super) fn paragraphs(text: &str) -> Vec<String> {
 }
 
 /// Adds the entries of the battle as a whole, in large type.
-fn victory<'a>(contents: &Contents<'a>, m: Measure, width: f32, items: &mut Vec<Item<'a>>) {
+fn add_victory<'a>(contents: &Contents<'a>, m: Measure, width: f32, items: &mut Vec<Item<'a>>) {
     let form = contents.game.council.as_ref().map(|form| &form.entries);
-    let entries = printed(contents.game, form, &contents.scenario.council);
+    let entries = printed_entries(contents.game, form, &contents.scenario.council);
     for entry in entries {
         let style = Style { size: m.base * 1.45, ..m.heading() };
         let style = contents.setter.suit(&entry.text, style);
@@ -68,9 +80,9 @@ fn victory<'a>(contents: &Contents<'a>, m: Measure, width: f32, items: &mut Vec<
         let count = wrapped.len();
         for (i, line) in wrapped.into_iter().enumerate() {
             items.push(Item {
-                before: if i == 0 { m.base * 0.3 } else { 0.0 },
+                space_above: if i == 0 { m.base * 0.3 } else { 0.0 },
                 height: style.size * 1.22,
-                keep: i + 1 < count,
+                keep_with_next: i + 1 < count,
                 draw: Box::new(move |sheet, at| {
                     let y = at.y + style.size * 0.92;
                     sheet.text_in(
@@ -87,7 +99,7 @@ fn victory<'a>(contents: &Contents<'a>, m: Measure, width: f32, items: &mut Vec<
     }
 }
 
-fn heading<'a>(
+fn add_heading<'a>(
     contents: &Contents<'a>,
     m: Measure,
     width: f32,
@@ -97,9 +109,9 @@ fn heading<'a>(
     let style = m.heading();
     let (ink, rule) = (contents.palette.ink, contents.palette.rule);
     items.push(Item {
-        before: m.base * 1.3,
+        space_above: m.base * 1.3,
         height: style.size * 1.62,
-        keep: true,
+        keep_with_next: true,
         draw: Box::new(move |sheet, at| {
             let y = at.y + style.size * 0.86;
             sheet.text_in(
@@ -117,7 +129,7 @@ fn heading<'a>(
     });
 }
 
-fn bullet<'a>(
+fn add_bullet<'a>(
     contents: &Contents<'a>,
     m: Measure,
     width: f32,
@@ -126,14 +138,19 @@ fn bullet<'a>(
 ) {
     let indent = m.base * 1.1;
     let first = items.len();
-    lines(contents, m.body(), m, between(indent, width), text, m.base * 0.35, items);
+    add_lines(contents, m.body(), m, between(indent, width), text, m.base * 0.35, items);
     let accent = contents.palette.accent;
     if let Some(item) = items.get_mut(first) {
         let inner = std::mem::replace(&mut item.draw, Box::new(|_, _| {}));
         item.draw = Box::new(move |sheet, at| {
-            let c = at.plus(m.base * 0.42, m.base * 0.74);
+            let c = at.translate(m.base * 0.42, m.base * 0.74);
             let r = m.base * 0.21;
-            let lozenge = [c.plus(0.0, -r), c.plus(r, 0.0), c.plus(0.0, r), c.plus(-r, 0.0)];
+            let lozenge = [
+                c.translate(0.0, -r),
+                c.translate(r, 0.0),
+                c.translate(0.0, r),
+                c.translate(-r, 0.0),
+            ];
             sheet.fill(crate::sheet::polyline(&lozenge, true), accent);
             inner(sheet, at);
         });
@@ -142,7 +159,7 @@ fn bullet<'a>(
 
 /// Adds the lines of a text, set between two distances from the left edge of the column. The first
 /// two lines stay together, as do the last two.
-pub(super) fn lines<'a>(
+pub(super) fn add_lines<'a>(
     contents: &Contents<'a>,
     style: Style,
     m: Measure,
@@ -157,9 +174,9 @@ pub(super) fn lines<'a>(
     let count = wrapped.len();
     for (i, line) in wrapped.into_iter().enumerate() {
         items.push(Item {
-            before: if i == 0 { before } else { 0.0 },
+            space_above: if i == 0 { before } else { 0.0 },
             height: m.leading(),
-            keep: i + 1 < count && (i == 0 || i + 2 == count),
+            keep_with_next: i + 1 < count && (i == 0 || i + 2 == count),
             draw: Box::new(move |sheet, at| {
                 let y = at.y + style.size * 0.94;
                 let room = between(at.x + within.from, at.x + within.to);

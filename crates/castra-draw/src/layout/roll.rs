@@ -4,7 +4,7 @@ use castra_base::IndexMap;
 use castra_defs::{CouncilEntry, Game, Half, Look, Piece, Reserve, Scenario, Type, Value};
 use castra_words::{capitalize, spell_out};
 
-use crate::map::blocks::{Show, face};
+use crate::map::blocks::{BlockFace, block_face};
 
 /// A printed entry.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +15,7 @@ pub(super) struct Entry {
 }
 
 /// Returns the printed entries in the order of the game's form; entries unknown to the form follow.
-pub(super) fn printed(
+pub(super) fn printed_entries(
     game: &Game,
     form: Option<&IndexMap<String, CouncilEntry>>,
     entries: &IndexMap<String, Value>,
@@ -28,17 +28,22 @@ pub(super) fn printed(
         if *value == Value::Int(0) && entry.default.as_ref() == Some(value) {
             continue;
         }
-        found.extend(print(game, name, Some(entry), value));
+        found.extend(printed_entry(game, name, Some(entry), value));
     }
     for (name, value) in entries {
         if !form.is_some_and(|form| form.contains_key(name)) {
-            found.extend(print(game, name, None, value));
+            found.extend(printed_entry(game, name, None, value));
         }
     }
     found
 }
 
-fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -> Option<Entry> {
+fn printed_entry(
+    game: &Game,
+    name: &str,
+    entry: Option<&CouncilEntry>,
+    value: &Value,
+) -> Option<Entry> {
     let phrase = entry.and_then(|e| e.phrase.as_deref());
     // A phrase without a placeholder is the whole entry.
     let whole = phrase.is_some_and(|phrase| !phrase.contains("{}") && !phrase.contains("{:"));
@@ -67,13 +72,13 @@ fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -
         Value::Int(number) => number.to_string(),
         Value::Bool(_) => String::new(),
         Value::Text(text) => text.clone(),
-        Value::Names(names) => listed(names),
+        Value::Names(names) => join_names(names),
         Value::Word(word) => label(word),
         Value::Set(words) => words.iter().map(label).collect::<Vec<_>>().join(", "),
         Value::Field(field) => spell_out(field),
     };
     let text = match phrase {
-        Some(phrase) => filled(phrase, value, &shown),
+        Some(phrase) => fill_phrase(phrase, value, &shown),
         None if shown.is_empty() => capitalize(&spell_out(name)),
         None => format!("{}: {shown}", capitalize(&spell_out(name))),
     };
@@ -82,8 +87,8 @@ fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -
 
 /// Replaces the placeholders of a phrase: `{}` by the value, `{: one, several}` by the form for its
 /// number.
-fn filled(phrase: &str, value: &Value, shown: &str) -> String {
-    castra_defs::filled(phrase, |placeholder| {
+fn fill_phrase(phrase: &str, value: &Value, shown: &str) -> String {
+    castra_defs::fill(phrase, |placeholder| {
         let forms = placeholder.singular_and_plural().filter(|_| placeholder.name.is_empty());
         Some(match forms {
             Some((one, _)) if *value == Value::Int(1) => format!("{shown} {one}"),
@@ -94,7 +99,7 @@ fn filled(phrase: &str, value: &Value, shown: &str) -> String {
 }
 
 /// Lists names: `A, B & C`.
-pub(super) fn listed(names: &[String]) -> String {
+pub(super) fn join_names(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),
@@ -109,7 +114,7 @@ pub(super) struct Rank {
     pub(super) unit: String,
     pub(super) title: String,
     pub(super) count: usize,
-    pub(super) show: Show,
+    pub(super) show: BlockFace,
 }
 
 /// Returns the blocks of an army by type, in the game's order.
@@ -128,7 +133,12 @@ pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
             let title = game.instances.get(unit).map(|i| i.title.clone());
             let title =
                 title.filter(|t| !t.is_empty()).unwrap_or_else(|| capitalize(&spell_out(unit)));
-            Rank { unit: unit.to_owned(), title, count, show: face(game, &piece.kind, &piece.unit) }
+            Rank {
+                unit: unit.to_owned(),
+                title,
+                count,
+                show: block_face(game, &piece.kind, &piece.unit),
+            }
         })
         .collect()
 }
@@ -139,15 +149,15 @@ pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String
     let board = game.boards.get(&scenario.board);
     let told = |piece: &Piece| {
         let at = board.map_or_else(|| piece.at.hex.to_string(), |b| b.title_of(piece.at.cell()));
-        format!("{} ({at})", named(game, &piece.unit, piece.name.as_ref()))
+        format!("{} ({at})", piece_name(game, &piece.unit, piece.name.as_ref()))
     };
     of_army.map(told).collect()
 }
 
 /// Returns the badges of an army's reserve, by name or type.
-pub(super) fn waiting_badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
+pub(super) fn reserve_badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let of_army = scenario.reserves_of(army).filter(|piece| is_badge(game, &piece.kind));
-    let name = |piece: &Reserve| named(game, &piece.unit, piece.name.as_ref());
+    let name = |piece: &Reserve| piece_name(game, &piece.unit, piece.name.as_ref());
     of_army.map(name).collect()
 }
 
@@ -156,16 +166,16 @@ fn is_badge(game: &Game, kind: &str) -> bool {
 }
 
 /// Returns the name of a piece, or else that of its type.
-fn named(game: &Game, unit: &str, name: Option<&String>) -> String {
+fn piece_name(game: &Game, unit: &str, name: Option<&String>) -> String {
     let title = game.instances.get(unit).map(|i| i.title.clone()).filter(|t| !t.is_empty());
     name.cloned().or(title).unwrap_or_else(|| capitalize(&spell_out(unit)))
 }
 
 /// Returns the units of an army's reserve by type or name, in source order.
-pub(super) fn reserved(game: &Game, scenario: &Scenario, army: &str) -> Vec<RosterLine> {
+pub(super) fn reserve_lines(game: &Game, scenario: &Scenario, army: &str) -> Vec<RosterLine> {
     let mut counts: IndexMap<String, RosterLine> = IndexMap::default();
     for piece in scenario.reserves_of(army).filter(|piece| !is_badge(game, &piece.kind)) {
-        let title = named(game, &piece.unit, piece.name.as_ref());
+        let title = piece_name(game, &piece.unit, piece.name.as_ref());
         let abbr = game.instances.get(&piece.unit).and_then(|i| i.abbr.clone());
         let line = RosterLine { title: title.clone(), abbr, count: 0 };
         counts.entry(title).or_insert(line).count += 1;
@@ -174,12 +184,12 @@ pub(super) fn reserved(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rost
 }
 
 /// Returns the blocks of an army's reserve by type or name, in source order.
-pub(super) fn waiting_ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
+pub(super) fn reserve_ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
     let mut ranks: IndexMap<String, Rank> = IndexMap::default();
     for piece in scenario.reserves_of(army).filter(|piece| !is_badge(game, &piece.kind)) {
-        let title = named(game, &piece.unit, piece.name.as_ref());
+        let title = piece_name(game, &piece.unit, piece.name.as_ref());
         let rank = || {
-            let show = face(game, &piece.kind, &piece.unit);
+            let show = block_face(game, &piece.kind, &piece.unit);
             Rank { unit: piece.unit.clone(), title: title.clone(), count: 0, show }
         };
         ranks.entry(title.clone()).or_insert_with(rank).count += 1;
@@ -212,12 +222,13 @@ mod tests {
 
     #[test]
     fn a_phrase_agrees_with_its_number() {
-        let said = |n: i64| filled("Victory: {: Banner, Banners}", &Value::Int(n), &n.to_string());
+        let said =
+            |n: i64| fill_phrase("Victory: {: Banner, Banners}", &Value::Int(n), &n.to_string());
         assert_eq!(
             [0, 1, 2].map(said),
             ["Victory: 0 Banners", "Victory: 1 Banner", "Victory: 2 Banners"]
         );
-        assert_eq!(filled("Leader: {}", &Value::Text("x".into()), "Mago"), "Leader: Mago");
-        assert_eq!(filled("an open { stays", &Value::Int(2), "2"), "an open { stays");
+        assert_eq!(fill_phrase("Leader: {}", &Value::Text("x".into()), "Mago"), "Leader: Mago");
+        assert_eq!(fill_phrase("an open { stays", &Value::Int(2), "2"), "an open { stays");
     }
 }

@@ -2,7 +2,9 @@
 
 use castra_defs::{Game, Scenario};
 
-use super::roll::{RosterLine, badges, edge, printed, ranks, reserved, waiting_badges};
+use super::roll::{
+    RosterLine, badges, edge, printed_entries, ranks, reserve_badges, reserve_lines,
+};
 
 use crate::armies::Armies;
 use crate::options::Theme;
@@ -48,7 +50,10 @@ pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
                 edge: edge(army.side),
                 fill: livery.map_or(palette.muted, |l| l.fill),
                 ink: livery.map_or(palette.paper, |l| l.ink),
-                council: printed(game, form, &army.entries).into_iter().map(|e| e.text).collect(),
+                council: printed_entries(game, form, &army.entries)
+                    .into_iter()
+                    .map(|e| e.text)
+                    .collect(),
                 units: units
                     .into_iter()
                     .map(|rank| RosterLine {
@@ -59,11 +64,11 @@ pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
                     .collect(),
                 leaders: badges(game, scenario, id)
                     .into_iter()
-                    .chain(waiting_badges(game, scenario, id).into_iter().map(|name| {
+                    .chain(reserve_badges(game, scenario, id).into_iter().map(|name| {
                         game.words().format("map-waiting", &[("name", (&name).into())])
                     }))
                     .collect(),
-                reserve: reserved(game, scenario, id),
+                reserve: reserve_lines(game, scenario, id),
             }
         };
     scenario.armies.iter().map(roster).collect()
@@ -73,5 +78,5 @@ pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
 #[must_use]
 pub fn council(game: &Game, scenario: &Scenario) -> Vec<String> {
     let form = game.council.as_ref().map(|form| &form.entries);
-    printed(game, form, &scenario.council).into_iter().map(|entry| entry.text).collect()
+    printed_entries(game, form, &scenario.council).into_iter().map(|entry| entry.text).collect()
 }

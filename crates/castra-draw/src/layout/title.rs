@@ -10,8 +10,8 @@ use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
 
 /// Returns the sentence that names the modules in play and the options that the battle sets.
-pub(super) fn with_modules(game: &Game, scenario: &Scenario) -> Option<String> {
-    let modules = scenario.modules.iter().map(ModuleUse::called);
+pub(super) fn modules_sentence(game: &Game, scenario: &Scenario) -> Option<String> {
+    let modules = scenario.modules.iter().map(ModuleUse::printed_title);
     let options = scenario.options.iter().map(|(name, value)| option(game, name, value));
     let modules = modules.chain(options).collect::<Vec<String>>().join(", ");
     let with = || game.words().format("with-modules", &[("modules", (&modules).into())]);
@@ -21,7 +21,7 @@ pub(super) fn with_modules(game: &Game, scenario: &Scenario) -> Option<String> {
 /// Returns an option with its value: `reliefs: 2`, or the name alone for one that is on.
 fn option(game: &Game, name: &str, value: &Value) -> String {
     let words = game.words();
-    let name = game.printed("option", name);
+    let name = game.printed_name("option", name);
     let value = match value {
         Value::Bool(true) => return name,
         Value::Bool(false) => words.message("no").to_owned(),
@@ -55,7 +55,7 @@ pub(super) fn draw(
         return 0.0;
     }
     let scenario = contents.scenario;
-    let with = with_modules(contents.game, scenario);
+    let with = modules_sentence(contents.game, scenario);
     let about = [scenario.date.as_deref(), scenario.place.as_deref(), with.as_deref()];
     let number = scenario.number.as_deref().unwrap_or("");
     let head = Head { title: &scenario.title, number, about: &about };
@@ -63,7 +63,7 @@ pub(super) fn draw(
     if parts.chain(&scenario.number).all(|part| part.trim().is_empty()) {
         return 0.0;
     }
-    band(head, m, at, width, sheet)
+    draw_band(head, m, at, width, sheet)
 }
 
 /// The texts of the band.
@@ -76,7 +76,7 @@ pub(super) struct Head<'a> {
 }
 
 /// Draws the band with its texts, and returns its height.
-pub(super) fn band(
+pub(super) fn draw_band(
     Head { title, number, about }: Head<'_>,
     m: Measure,
     at: Pt,
@@ -123,7 +123,7 @@ pub(super) fn band(
         let length = setter.width(&about, aside);
         if indent + last + m.base * 2.0 + length <= width {
             let (left, right) = (at.x + indent, at.x + width);
-            if style.from_right == Some(true) {
+            if style.reads_from_right == Some(true) {
                 let room = between(left, right - last - m.base * 2.0);
                 sheet.text_in(room, &about, aside, palette.muted, pt(left, y), Anchor::Start);
             } else {
@@ -150,7 +150,7 @@ pub(super) fn band(
     y += m.base * 0.26;
     sheet.line(pt(at.x, y), pt(at.x + width, y), Stroke::new(palette.accent, m.base * 0.05).butt());
     let height = y - at.y + m.base * 0.7;
-    sheet.mark(BoxKind::Panel, "title", Bounds::at(at.x, at.y, width, y - at.y));
+    sheet.add_box(BoxKind::Panel, "title", Bounds::at(at.x, at.y, width, y - at.y));
     height
 }
 
@@ -168,7 +168,7 @@ mod tests {
         ];
         let options = options.map(|(name, value)| (name.to_owned(), value));
         let scenario = Scenario { options: options.into_iter().collect(), ..Scenario::default() };
-        let with = with_modules(&Game::default(), &scenario);
+        let with = modules_sentence(&Game::default(), &scenario);
         assert_eq!(
             with.as_deref(),
             Some("with night falls, rain: no, reliefs: 2, elephants: stay whole")

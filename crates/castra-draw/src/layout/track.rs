@@ -12,7 +12,7 @@ use crate::sheet::{Anchor, Sheet, rounded};
 
 /// The greatest number of boxes. The checker allows no more, but a model edited by hand may have
 /// more.
-const MOST: i64 = 100;
+const MAX_BOXES: i64 = 100;
 
 /// Returns the War Council entries that are tracks, with their names and greatest numbers.
 fn tracks<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<(&'a str, &'a CouncilEntry, i64)> {
@@ -28,7 +28,7 @@ fn tracks<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<(&'a str, &'a Counc
 }
 
 /// Returns whether there is a track to draw.
-pub(super) fn any(contents: &Contents<'_>) -> bool {
+pub(super) fn has_tracks(contents: &Contents<'_>) -> bool {
     contents.options.layers.has(Layer::Tracks)
         && !tracks(contents.game, contents.scenario).is_empty()
 }
@@ -41,38 +41,38 @@ pub(super) fn draw(
     width: f32,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
-    if !any(contents) {
+    if !has_tracks(contents) {
         return 0.0;
     }
     let mut y = at.y + m.base * 0.5;
     for (name, _, most) in tracks(contents.game, contents.scenario) {
-        if most > MOST {
+        if most > MAX_BOXES {
             sheet
                 .warnings
                 .push(format!("the track of `{name}` has {most} boxes: too many to draw"));
             continue;
         }
-        y += one(contents, m, Place { at: pt(at.x, y), width }, name, most, sheet);
+        y += draw_track(contents, m, TrackPosition { at: pt(at.x, y), width }, name, most, sheet);
     }
     y - at.y + m.base * 0.4
 }
 
 /// The upper left corner of a track, and its greatest width.
-struct Place {
+struct TrackPosition {
     at: Pt,
     width: f32,
 }
 
 /// Draws a track: its name, and rows of boxes of equal length except the last.
-fn one(
+fn draw_track(
     contents: &Contents<'_>,
     m: Measure,
-    place: Place,
+    place: TrackPosition,
     name: &str,
     most: i64,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
-    let Place { at, width } = place;
+    let TrackPosition { at, width } = place;
     let title = capitalize(&spell_out(name)).to_uppercase();
     let style = contents.setter.shrink(&title, m.caps(), width * 0.25, 0.7);
     let title = sheet.clip("the name of the track", &title, style, width * 0.25);
@@ -92,13 +92,13 @@ fn one(
         let i = (n - 1) as f32;
         let (row, col) = ((i / across).floor(), i % across);
         let bounds = Bounds::at(at.x + indent + col * side, at.y + row * side, side, side);
-        let inner = bounds.grown(-m.base * 0.1);
+        let inner = bounds.expand(-m.base * 0.1);
         sheet.shape(rounded(inner, m.base * 0.2), Some(sheet.palette.card), Some(edge));
         let ink = sheet.palette.ink;
-        let c = inner.centre().plus(0.0, number.cap() / 2.0);
+        let c = inner.centre().translate(0.0, number.cap() / 2.0);
         sheet.text_in(between(inner.x0, inner.x1), &n.to_string(), number, ink, c, Anchor::Middle);
     }
     let height = rows * side;
-    sheet.mark(BoxKind::Panel, name, Bounds::at(at.x, at.y, width, height));
+    sheet.add_box(BoxKind::Panel, name, Bounds::at(at.x, at.y, width, height));
     height + m.base * 0.4
 }

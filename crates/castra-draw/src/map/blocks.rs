@@ -21,15 +21,15 @@ pub(crate) use super::stack::SIZE;
 
 /// The enlargement relative to a block of width 0.7, for which the constants of this module are
 /// given.
-const LARGER: f32 = 1.125;
+const ENLARGEMENT: f32 = 1.125;
 /// The distance between distinction symbols, on a hex of width 1.
-const SIGNS: f32 = 0.2;
+const SYMBOL_STEP: f32 = 0.2;
 /// The distance of a block below the centre of its hex.
-pub(super) const LOW: f32 = 0.03;
+pub(super) const BLOCK_OFFSET: f32 = 0.03;
 
 /// The contents of a block.
 #[derive(Clone, Debug)]
-pub(crate) struct Show {
+pub(crate) struct BlockFace {
     pub(crate) symbol: Option<Mark>,
     pub(crate) drawing: Option<Drawing>,
     /// The number of earlier unit types of the game with the same symbol and drawing, which is also
@@ -40,33 +40,33 @@ pub(crate) struct Show {
 
 /// The position of a block in a stack.
 #[derive(Clone, Copy, Debug)]
-struct Spot {
+struct BlockPosition {
     c: Pt,
     /// The width of the hex that the block is drawn for.
     w: f32,
 }
 
-impl Spot {
+impl BlockPosition {
     fn bounds(&self) -> Bounds {
         Bounds::around(self.c, SIZE.0 * self.w, SIZE.1 * self.w)
     }
 }
 
 /// Returns the positions of the blocks of a cell. More than one are smaller, in rows.
-fn spots(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Spot> {
+fn spots(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<BlockPosition> {
     let count = stack.blocks.len();
-    let middle = map.geometry.centre(cell).plus(0.0, LOW * W);
+    let middle = map.geometry.centre(cell).translate(0.0, BLOCK_OFFSET * W);
     let across = (1..).find(|n| n * n >= count).unwrap_or(1).max(1);
     let down = count.div_ceil(across).max(1);
     let w = if count > 1 { W / across as f32 * 0.97 } else { W };
     let step = pt(SIZE.0 * w * 1.04, SIZE.1 * w * 1.04);
     let at = |i: usize| {
         let (col, row) = (i % across, i / across);
-        let c = middle.plus(
+        let c = middle.translate(
             (col as f32 - (across - 1) as f32 / 2.0) * step.x,
             (row as f32 - (down - 1) as f32 / 2.0) * step.y,
         );
-        Spot { c, w }
+        BlockPosition { c, w }
     };
     (0..count).map(at).collect()
 }
@@ -80,9 +80,9 @@ pub(super) fn draw(
 ) {
     for (&(index, piece), spot) in stack.blocks.iter().zip(spots(map, cell, stack)) {
         let bounds = spot.bounds();
-        sheet.mark(BoxKind::Block, &piece.at.hex, bounds);
-        taken.add(bounds.grown(0.02 * spot.w), Weight::Solid);
-        sheet.group(group(map, index, piece), |sheet| one(map, sheet, piece, spot));
+        sheet.add_box(BoxKind::Block, &piece.at.hex, bounds);
+        taken.add(bounds.expand(0.02 * spot.w), Weight::Solid);
+        sheet.group(group(map, index, piece), |sheet| draw_block(map, sheet, piece, spot));
     }
 }
 
@@ -91,7 +91,7 @@ pub(super) fn draw(
 pub(super) fn visible_areas(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Bounds> {
     let mut bounds = Vec::new();
     for (&(_, piece), spot) in stack.blocks.iter().zip(spots(map, cell, stack)) {
-        let angle = facing::of(map, piece);
+        let angle = facing::piece_angle(map, piece);
         bounds.extend(angle.map(|angle| facing::bounds(spot.bounds(), angle, spot.w)));
         for c in distinctions_at(map, piece, spot) {
             bounds.push(Bounds::around(c, 0.2 * spot.w, 0.2 * spot.w));
@@ -115,13 +115,15 @@ fn distinction_at(b: Bounds, angle: Option<f32>, w: f32) -> Pt {
 
 /// Returns the positions of all distinction symbols of a piece: a row from that corner along the
 /// upper, lower or left edge, whichever covers less of the facing and the strength.
-fn distinctions_at(map: &Map<'_>, piece: &Piece, spot: Spot) -> Vec<Pt> {
+fn distinctions_at(map: &Map<'_>, piece: &Piece, spot: BlockPosition) -> Vec<Pt> {
     let (b, w) = (spot.bounds(), spot.w);
-    let angle = facing::of(map, piece);
+    let angle = facing::piece_angle(map, piece);
     let corner = distinction_at(b, angle, w);
     let down = if corner.y < b.centre().y { 1.0 } else { -1.0 };
     let row = |x: f32, y: f32| -> Vec<Pt> {
-        let at = |i: u8| corner.plus(x * SIGNS * w * f32::from(i), y * SIGNS * w * f32::from(i));
+        let at = |i: u8| {
+            corner.translate(x * SYMBOL_STEP * w * f32::from(i), y * SYMBOL_STEP * w * f32::from(i))
+        };
         (0u8..).take(piece.marks.len()).map(at).collect()
     };
     let arrow = angle.map(|angle| facing::bounds(b, angle, w));
@@ -139,33 +141,33 @@ fn distinctions_at(map: &Map<'_>, piece: &Piece, spot: Spot) -> Vec<Pt> {
     if hidden(&beside) < hidden(&along) { beside } else { along }
 }
 
-fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: Spot) {
-    let Spot { c, w } = spot;
+fn draw_block(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: BlockPosition) {
+    let BlockPosition { c, w } = spot;
     let colours = map.armies.get(&piece.army);
     let plain = Livery { fill: sheet.palette.muted, ink: sheet.palette.paper };
     let livery = own_livery(map.game, sheet.palette, &piece.kind, &piece.unit, Some(&piece.state))
         .unwrap_or_else(|| colours.map_or(plain, |colours| colours.livery));
     let side = colours.map_or(Half::Bottom, |colours| colours.side);
-    let face = face(map.game, &piece.kind, &piece.unit);
-    let angle = facing::of(map, piece);
-    block(sheet, livery, side, &face, angle, c, w);
+    let face = block_face(map.game, &piece.kind, &piece.unit);
+    let angle = facing::piece_angle(map, piece);
+    draw_on_hex(sheet, livery, side, &face, angle, c, w);
     let bounds = spot.bounds();
     if let Some(angle) = angle {
-        sheet.mark(BoxKind::Facing, &piece.at.hex, facing::bounds(bounds, angle, w));
+        sheet.add_box(BoxKind::Facing, &piece.at.hex, facing::bounds(bounds, angle, w));
     }
     if let Some(count) = strength(map, piece) {
-        pips(sheet, livery, bounds, angle, count, w);
+        draw_pips(sheet, livery, bounds, angle, count, w);
     }
     for (mark, at) in piece.marks.iter().zip(distinctions_at(map, piece, spot)) {
-        token::distinction(sheet, marks::index(map.scenario, mark), at, 0.105 * w);
+        token::draw_distinction(sheet, marks::mark_index(map.scenario, mark), at, 0.105 * w);
     }
 }
 
 /// Returns the contents of the block of a unit type.
-pub(crate) fn face(game: &Game, kind: &str, unit: &str) -> Show {
+pub(crate) fn block_face(game: &Game, kind: &str, unit: &str) -> BlockFace {
     let instance = game.instances.get(unit);
     let symbol = class_mark(game, kind, instance);
-    Show {
+    BlockFace {
         symbol,
         drawing: game.drawing(kind, unit),
         variant: instance.map_or(0, |instance| variant(game, instance, symbol)),
@@ -246,11 +248,11 @@ pub(super) fn strength_field<'g>(game: &'g Game, kind: &str) -> Option<&'g str> 
 
 /// Draws a block on a hex of width `w`, with an arrow if it has a facing in degrees clockwise from
 /// the top. A block of the bottom side has a double outline.
-pub(crate) fn block(
+pub(crate) fn draw_on_hex(
     sheet: &mut Sheet<'_>,
     livery: Livery,
     side: Half,
-    face: &Show,
+    face: &BlockFace,
     angle: Option<f32>,
     c: Pt,
     w: f32,
@@ -269,35 +271,41 @@ pub(crate) fn block(
         Half::Top => Stroke::new(livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.42), 0.012 * w),
         Half::Bottom => Stroke::new(livery.ink.mix(livery.fill, 0.12), 0.013 * w),
     };
-    sheet.stroke(rounded(b.grown(-0.032 * w), corner * 0.8), line);
+    sheet.stroke(rounded(b.expand(-0.032 * w), corner * 0.8), line);
     match angle {
-        None => contents(sheet, livery, face, c, LARGER * w),
+        None => draw_contents(sheet, livery, face, c, ENLARGEMENT * w),
         Some(angle) => {
             // The arrow needs space, so the contents shrink and move aside.
-            let aside = facing::aside(c, angle, LARGER * w);
-            contents(sheet, livery, face, aside, 0.8 * LARGER * w);
+            let aside = facing::contents_centre(c, angle, ENLARGEMENT * w);
+            draw_contents(sheet, livery, face, aside, 0.8 * ENLARGEMENT * w);
             facing::draw(sheet, livery, b, angle, w);
         }
     }
 }
 
 /// Draws the contents of a block, centred in an area about 0.7 `w` wide.
-pub(crate) fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt, w: f32) {
+pub(crate) fn draw_contents(
+    sheet: &mut Sheet<'_>,
+    livery: Livery,
+    face: &BlockFace,
+    c: Pt,
+    w: f32,
+) {
     let row = c.y - 0.068 * w;
     let fill = livery.fill;
     match (face.symbol, &face.drawing) {
         (Some(mark), Some(picture)) => {
             symbol::draw(sheet, mark, pt(c.x - 0.165 * w, row), 0.27 * w, fill);
-            figure(sheet, livery, picture, face.variant, pt(c.x + 0.155 * w, row), 0.31 * w);
+            draw_figure(sheet, livery, picture, face.variant, pt(c.x + 0.155 * w, row), 0.31 * w);
         }
         (Some(mark), None) => {
             let up = if face.variant > 0 { 0.03 * w } else { 0.0 };
             symbol::draw(sheet, mark, pt(c.x, row - up), 0.30 * w - up, fill);
             let room = Bounds::around(pt(c.x, row), 0.33 * w, 0.33 * w);
-            bars(sheet, livery, face.variant, room);
+            draw_bars(sheet, livery, face.variant, room);
         }
         (None, Some(picture)) => {
-            figure(sheet, livery, picture, face.variant, pt(c.x, row), 0.33 * w);
+            draw_figure(sheet, livery, picture, face.variant, pt(c.x, row), 0.33 * w);
         }
         (None, None) => {}
     }
@@ -312,7 +320,7 @@ pub(crate) fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt
 }
 
 /// Draws the drawing of a unit in a square, above the bars of its variant.
-fn figure(
+fn draw_figure(
     sheet: &mut Sheet<'_>,
     livery: Livery,
     drawing: &Drawing,
@@ -321,14 +329,15 @@ fn figure(
     size: f32,
 ) {
     let room = Bounds::around(c, size, size);
-    let (c, inner) = if variant > 0 { (c.plus(0.0, -0.1 * size), 0.8 * size) } else { (c, size) };
+    let (c, inner) =
+        if variant > 0 { (c.translate(0.0, -0.1 * size), 0.8 * size) } else { (c, size) };
     let inner = Bounds::around(c, inner, inner);
     pictogram::draw_either(sheet, drawing, inner, livery.ink, livery.fill);
-    bars(sheet, livery, variant, room);
+    draw_bars(sheet, livery, variant, room);
 }
 
 /// Draws the bars of a variant at the bottom of an area; beyond four, a number.
-fn bars(sheet: &mut Sheet<'_>, livery: Livery, variant: usize, room: Bounds) {
+fn draw_bars(sheet: &mut Sheet<'_>, livery: Livery, variant: usize, room: Bounds) {
     const MOST: usize = 4;
     let (width, foot) = (room.width(), room.y1 - 0.03 * room.height());
     if variant > MOST {
@@ -346,12 +355,12 @@ fn bars(sheet: &mut Sheet<'_>, livery: Livery, variant: usize, room: Bounds) {
 }
 
 /// The greatest strength shown as pips.
-const MOST_PIPS: i64 = 4;
+const MAX_PIPS: i64 = 4;
 
 /// Returns the positions of the pips of a unit: along the right edge, or in a square in the lower
 /// corner that it does not face.
 fn pip_centres(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Vec<Pt> {
-    let most = count.clamp(0, MOST_PIPS) as u8;
+    let most = count.clamp(0, MAX_PIPS) as u8;
     let rows = (0..most).map(f32::from);
     match angle {
         None => rows.map(|i| pt(b.x1 - 0.068 * w, b.y1 - (0.075 + i * 0.075) * w)).collect(),
@@ -376,7 +385,7 @@ fn pips_in(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Bounds {
     let boxes = all.iter().map(|&c| Bounds::around(c, 0.07 * w, 0.07 * w));
     let corner = if angle.is_some_and(is_right) { b.x0 + 0.15 * w } else { b.x1 - 0.15 * w };
     let number = Bounds::around(pt(corner, b.y1 - 0.1 * w), 0.2 * w, 0.12 * w);
-    if (0..=MOST_PIPS).contains(&count) {
+    if (0..=MAX_PIPS).contains(&count) {
         boxes.reduce(|a, b| a.union(&b)).unwrap_or(Bounds::around(b.centre(), 0.0, 0.0))
     } else {
         number
@@ -384,7 +393,7 @@ fn pips_in(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Bounds {
 }
 
 /// Draws the blocks left in a unit: pips, or a number if there are too many.
-pub(super) fn pips(
+pub(super) fn draw_pips(
     sheet: &mut Sheet<'_>,
     livery: Livery,
     b: Bounds,
@@ -393,7 +402,7 @@ pub(super) fn pips(
     w: f32,
 ) {
     let outline = sheet.palette.outline;
-    if (0..=MOST_PIPS).contains(&count) {
+    if (0..=MAX_PIPS).contains(&count) {
         for c in pip_centres(b, angle, count, w) {
             sheet.shape(
                 rect(Bounds::around(c, 0.055 * w, 0.055 * w)),

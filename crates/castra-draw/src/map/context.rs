@@ -14,7 +14,7 @@ pub(crate) struct Map<'a> {
     pub(crate) armies: &'a Armies,
     pub(crate) geometry: Geometry<'a>,
     /// The edges of the board that are joined in play.
-    pub(crate) joined: Joined,
+    pub(crate) joined_edges: Joined,
     /// The enlargement of hex names, for legibility on small paper.
     pub(crate) names: f32,
 }
@@ -23,7 +23,7 @@ pub(crate) struct Map<'a> {
 pub(crate) const FRAME: f32 = 0.055 * W;
 
 /// Returns the enlargement of captions around a large board.
-pub(super) fn captions_larger(map: &Map<'_>) -> f32 {
+pub(super) fn caption_zoom(map: &Map<'_>) -> f32 {
     let frame = map.geometry.frame();
     (frame.width().max(frame.height()) / 1800.0).clamp(1.0, 3.5)
 }

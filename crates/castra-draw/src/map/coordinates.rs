@@ -14,16 +14,16 @@ use crate::text::{Face, Style};
 /// The font size of a name at its usual size.
 pub(crate) const SIZE: f32 = 0.13 * W;
 /// The enlargement from which only some hexes have space for a name.
-const SPARSE: f32 = 1.6;
+const SPARSE_ZOOM: f32 = 1.6;
 /// The interval of rows and columns with names, if names are large.
-const EVERY: u16 = 5;
+const NAME_INTERVAL: u16 = 5;
 
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
     if map.options.coordinates == Coordinates::Off {
         return;
     }
     let board = map.geometry.board;
-    if board.is_of_places() {
+    if board.has_places() {
         return;
     }
     let style = Style::new(Face::Narrow, SIZE * map.names).tracked(0.02);
@@ -35,17 +35,17 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
         }
         let name = board.name_of(cell);
         let style = sheet.setter.shrink(&name, style, 0.40 * W * map.names, 0.5);
-        let at = place(map, cell);
-        let bounds = sheet.haloed(&name, style, ink, halo, at, Anchor::Middle);
+        let at = baseline_centre(map, cell);
+        let bounds = sheet.text_with_halo(&name, style, ink, halo, at, Anchor::Middle);
         let bounds = crate::bounds::Bounds { y1: at.y + 0.01 * W, ..bounds };
-        sheet.mark(BoxKind::Coordinate, &name, bounds);
-        taken.add(bounds.grown(0.012 * W), Weight::Low);
+        sheet.add_box(BoxKind::Coordinate, &name, bounds);
+        taken.add(bounds.expand(0.012 * W), Weight::Low);
     }
 }
 
 /// Returns the vertical ranges, from top to bottom, in which an upright line would cross a cell's
 /// name.
-pub(super) fn on_line(map: &Map<'_>, x: f32) -> Vec<(f32, f32)> {
+pub(super) fn names_on_line(map: &Map<'_>, x: f32) -> Vec<(f32, f32)> {
     if !map.shows(Layer::Coordinates) || map.options.coordinates == Coordinates::Off {
         return Vec::new();
     }
@@ -54,7 +54,7 @@ pub(super) fn on_line(map: &Map<'_>, x: f32) -> Vec<(f32, f32)> {
     let mut names: Vec<(f32, f32)> = board
         .cells()
         .filter(|&cell| is_named(map, cell))
-        .map(|cell| place(map, cell))
+        .map(|cell| baseline_centre(map, cell))
         .filter(|at| (at.x - x).abs() < 0.24 * W * map.names)
         .map(|at| (at.y - cap - 0.055 * W, at.y + 0.055 * W))
         .collect();
@@ -66,17 +66,17 @@ pub(super) fn on_line(map: &Map<'_>, x: f32) -> Vec<(f32, f32)> {
 fn is_named(map: &Map<'_>, cell: Cell) -> bool {
     let board = map.geometry.board;
     let on_edge = || board.neighbours(cell).count() < board.grid.directions().len();
-    let counted = |n: u16| n == 0 || (n + 1).is_multiple_of(EVERY);
-    let wanted = map.names < SPARSE || counted(cell.row) && counted(cell.col);
+    let counted = |n: u16| n == 0 || (n + 1).is_multiple_of(NAME_INTERVAL);
+    let wanted = map.names < SPARSE_ZOOM || counted(cell.row) && counted(cell.col);
     wanted && (map.options.coordinates == Coordinates::All || on_edge())
 }
 
 /// Returns the centre of the baseline: below the upper corner or side of the cell, or in the middle
 /// of the cell for a large name.
-fn place(map: &Map<'_>, cell: Cell) -> Pt {
+fn baseline_centre(map: &Map<'_>, cell: Cell) -> Pt {
     let c = map.geometry.centre(cell);
-    if map.names >= SPARSE {
-        return c.plus(0.0, Style::new(Face::Narrow, SIZE * map.names).cap() / 2.0);
+    if map.names >= SPARSE_ZOOM {
+        return c.translate(0.0, Style::new(Face::Narrow, SIZE * map.names).cap() / 2.0);
     }
     match map.geometry.board.grid {
         Grid::HexPointy => pt(c.x, c.y - 0.365 * W),

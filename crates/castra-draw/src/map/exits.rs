@@ -4,7 +4,7 @@
 use castra_defs::{Army, CouncilEntry, ExitEdge, Game, Half, Scenario, Value};
 use tiny_skia::PathBuilder;
 
-use super::context::{FRAME, Map, captions_larger};
+use super::context::{FRAME, Map, caption_zoom};
 use crate::armies::Colours;
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
@@ -13,9 +13,9 @@ use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
 /// The height of an arrow beside a board of usual size.
-const HIGH: f32 = 0.24 * W;
+const ARROW_HEIGHT: f32 = 0.24 * W;
 /// The greatest number of arrows along an edge; on a longer edge only some hexes have one.
-const MOST: usize = 14;
+const MAX_ARROWS: usize = 14;
 
 /// An exit: its army, the edge of the page, and the printed War Council entry.
 pub(crate) struct Exit<'a> {
@@ -25,7 +25,7 @@ pub(crate) struct Exit<'a> {
 }
 
 /// Returns the exits of a battle, army by army.
-pub(crate) fn all<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<Exit<'a>> {
+pub(crate) fn exits<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<Exit<'a>> {
     let form = game.council.iter().flat_map(|form| &form.army_entries);
     let entries: Vec<(&String, &CouncilEntry, ExitEdge)> =
         form.filter_map(|(name, entry)| Some((name, entry, entry.exit?))).collect();
@@ -47,24 +47,24 @@ pub(crate) fn all<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<Exit<'a>> {
     exits
 }
 
-fn over<'a>(map: &'a Map<'_>, half: Half) -> Vec<&'a Colours> {
+fn armies_over<'a>(map: &'a Map<'_>, half: Half) -> Vec<&'a Colours> {
     // Boards of places have no edge.
-    if !map.shows(Layer::Exits) || map.geometry.board.is_of_places() {
+    if !map.shows(Layer::Exits) || map.geometry.board.has_places() {
         return Vec::new();
     }
-    let exits = all(map.game, map.scenario).into_iter().filter(|exit| exit.over == half);
+    let exits = exits(map.game, map.scenario).into_iter().filter(|exit| exit.over == half);
     exits.filter_map(|exit| map.armies.get(&exit.army.id)).collect()
 }
 
 /// Returns the space that arrows need beyond an edge of the board.
 pub(super) fn room(map: &Map<'_>, half: Half) -> f32 {
-    if over(map, half).is_empty() { 0.0 } else { HIGH * captions_larger(map) + FRAME }
+    if armies_over(map, half).is_empty() { 0.0 } else { ARROW_HEIGHT * caption_zoom(map) + FRAME }
 }
 
 /// Draws the arrows over an edge, alternating between the colours of the armies that may leave
 /// there.
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
-    let armies = over(map, half);
+    let armies = armies_over(map, half);
     if armies.is_empty() {
         return;
     }
@@ -76,19 +76,19 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let frame = map.geometry.frame();
     let edge = if half == Half::Top { frame.y0 } else { frame.y1 };
     let cells: Vec<_> = board.cells().filter(|cell| cell.row == row).collect();
-    let step = cells.len().div_ceil(MOST).max(1);
-    let size = HIGH * captions_larger(map);
+    let step = cells.len().div_ceil(MAX_ARROWS).max(1);
+    let size = ARROW_HEIGHT * caption_zoom(map);
     for (i, cell) in cells.iter().step_by(step).enumerate() {
         let foot = pt(map.geometry.centre(*cell).x, edge + up * FRAME * 2.4);
         if let Some(colours) = armies.get(i % armies.len()) {
-            arrow(sheet, colours, foot, up, size);
+            draw_arrow(sheet, colours, foot, up, size);
         }
     }
 }
 
 /// Draws an arrow from a point, pointing up (-1) or down (1).
-pub(crate) fn arrow(sheet: &mut Sheet<'_>, colours: &Colours, foot: Pt, up: f32, size: f32) {
-    let at = |x: f32, y: f32| foot.plus(x * size, up * y * size);
+pub(crate) fn draw_arrow(sheet: &mut Sheet<'_>, colours: &Colours, foot: Pt, up: f32, size: f32) {
+    let at = |x: f32, y: f32| foot.translate(x * size, up * y * size);
     let corners = [
         at(-0.2, 0.0),
         at(-0.2, 0.45),

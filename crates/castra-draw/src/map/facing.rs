@@ -11,41 +11,40 @@ use crate::theme::Livery;
 
 /// The length and half the width of the arrow, on a hex of width 1.
 const LENGTH: f32 = 0.115;
-const HALF: f32 = 0.10;
+const HALF_WIDTH: f32 = 0.10;
 /// The distance of the arrow's tip from the edge of the block.
 const INSET: f32 = 0.042;
 
 /// Returns the facing of a piece in degrees clockwise from the top of the page, if it has one.
-pub(super) fn of(map: &Map<'_>, piece: &Piece) -> Option<f32> {
+pub(super) fn piece_angle(map: &Map<'_>, piece: &Piece) -> Option<f32> {
     let edge = map.armies.get(&piece.army).map_or(Half::Bottom, |colours| colours.side);
-    facing::of(map.game, map.geometry.board.grid, edge, piece)
+    facing::piece_facing(map.game, map.geometry.board.grid, edge, piece)
 }
 
 /// Returns whether any piece on the map has a facing.
-pub(crate) fn any(map: &Map<'_>) -> bool {
-    map.scenario
-        .pieces
-        .iter()
-        .any(|piece| map.geometry.board.contains(piece.at.cell()) && of(map, piece).is_some())
+pub(crate) fn has_facings(map: &Map<'_>) -> bool {
+    map.scenario.pieces.iter().any(|piece| {
+        map.geometry.board.contains(piece.at.cell()) && piece_angle(map, piece).is_some()
+    })
 }
 
 /// Returns the unit vector of an angle on the page.
-fn way(angle: f32) -> Pt {
+fn unit_vector(angle: f32) -> Pt {
     let (sin, cos) = angle.to_radians().sin_cos();
     pt(sin, -cos)
 }
 
 /// Returns the vertices of the arrow: the tip, the right barb, the notch and the left barb.
 fn points(b: Bounds, angle: f32, w: f32) -> [Pt; 4] {
-    let d = way(angle);
+    let d = unit_vector(angle);
     let c = b.centre();
     let room = (b.width() / 2.0 - INSET * w, b.height() / 2.0 - INSET * w);
     let reach = (room.0 / d.x.abs().max(1e-3)).min(room.1 / d.y.abs().max(1e-3));
-    let tip = c.plus(d.x * reach, d.y * reach);
+    let tip = c.translate(d.x * reach, d.y * reach);
     let at = |along: f32, aside: f32| {
-        tip.plus(-(d.x * along + d.y * aside) * w, -(d.y * along - d.x * aside) * w)
+        tip.translate(-(d.x * along + d.y * aside) * w, -(d.y * along - d.x * aside) * w)
     };
-    [tip, at(LENGTH, HALF), at(LENGTH * 0.72, 0.0), at(LENGTH, -HALF)]
+    [tip, at(LENGTH, HALF_WIDTH), at(LENGTH * 0.72, 0.0), at(LENGTH, -HALF_WIDTH)]
 }
 
 /// Returns the box around the arrow.
@@ -56,11 +55,11 @@ pub(super) fn bounds(b: Bounds, angle: f32, w: f32) -> Bounds {
 }
 
 /// Returns the centre of a block's contents, moved to make space for the arrow.
-pub(super) fn aside(c: Pt, angle: f32, w: f32) -> Pt {
-    let d = way(angle);
+pub(super) fn contents_centre(c: Pt, angle: f32, w: f32) -> Pt {
+    let d = unit_vector(angle);
     // The contents leave less space below than above.
     let down = if d.y < 0.0 { 0.052 } else { 0.068 };
-    c.plus(-d.x * 0.068 * w, -d.y * down * w)
+    c.translate(-d.x * 0.068 * w, -d.y * down * w)
 }
 
 /// Draws the arrow of a piece.
@@ -93,9 +92,9 @@ mod tests {
         let (width, height) = SIZE;
         let b = Bounds::around(pt(0.0, 0.0), width * W, height * W);
         for angle in (0..360).step_by(5).map(|a| a as f32) {
-            assert!(b.grown(-0.02 * W).holds(&bounds(b, angle, W)), "{angle}");
+            assert!(b.expand(-0.02 * W).contains(&bounds(b, angle, W)), "{angle}");
             let [tip, _, back, _] = points(b, angle, W);
-            let (d, along) = (way(angle), back.direction(tip));
+            let (d, along) = (unit_vector(angle), back.direction(tip));
             assert!((d.x - along.x).abs() + (d.y - along.y).abs() < 0.01, "{angle}");
         }
     }

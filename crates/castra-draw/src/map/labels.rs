@@ -20,14 +20,14 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
             sheet.warnings.push(warning);
             continue;
         }
-        place(sheet, taken, &label.text, map.geometry.centre(cell));
+        draw_label(sheet, taken, &label.text, map.geometry.centre(cell));
     }
 }
 
 /// The greatest number of lines of a label, unless it is too long for them.
-const MOST_LINES: usize = 3;
+const MAX_LINES: usize = 3;
 
-fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
+fn draw_label(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
     let usual = sheet.setter.suit(text, Style::new(Face::Title, 0.20 * W).tracked(0.02));
     let mut best: Option<(Bounds, f32, Style, Vec<String>)> = None;
     for (step, shrink) in [1.0, 0.82, 0.68].into_iter().enumerate() {
@@ -38,11 +38,13 @@ fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
             let style = sheet.setter.shrink(longest.unwrap_or(text), style, room, 0.7);
             let lines = sheet.setter.wrap(text, style, room);
             // A tall stack of lines reads badly, so a wider or smaller label is better.
-            let tall = lines.len().saturating_sub(MOST_LINES) as f32 * 1.2;
+            let tall = lines.len().saturating_sub(MAX_LINES) as f32 * 1.2;
             let widest = lines.iter().map(|l| sheet.setter.width(l, style)).fold(0.0, f32::max);
             let width = widest + 0.06 * W;
             let height = style.size * (lines.len() as f32 * 1.02 + 0.02);
-            let Some((bounds, cost)) = taken.best(&around(c, width, height), width, height) else {
+            let Some((bounds, cost)) =
+                taken.cheapest(&candidate_points(c, width, height), width, height)
+            else {
                 continue;
             };
             let cost = cost + step as f32 * 1.2 + if lines.len() > 1 { 0.15 } else { 0.0 } + tall;
@@ -59,36 +61,36 @@ fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
         return;
     };
     taken.add(bounds, Weight::Solid);
-    sheet.mark(BoxKind::Label, text, bounds);
+    sheet.add_box(BoxKind::Label, text, bounds);
     let halo = Some((sheet.palette.map_halo.faded(0.9), 0.11));
     let ink = sheet.palette.map_ink;
     for (i, line) in lines.iter().enumerate() {
         let y = bounds.y0 + style.size * (0.76 + i as f32 * 1.02);
         let at = crate::bounds::pt(bounds.centre().x, y);
-        sheet.haloed(line, style, ink, halo, at, Anchor::Middle);
+        sheet.text_with_halo(line, style, ink, halo, at, Anchor::Middle);
     }
 }
 
 /// Returns candidate positions of a label, best first: in the middle of its hex, at its lower and
 /// upper edge, then beside it.
-fn around(c: Pt, width: f32, height: f32) -> Vec<Pt> {
+fn candidate_points(c: Pt, width: f32, height: f32) -> Vec<Pt> {
     let down = 0.38 * W + height / 2.0;
     let up = 0.325 * W + height / 2.0;
     let aside = 0.43 * W + width / 2.0;
     vec![
-        c.plus(0.0, 0.06 * W),
-        c.plus(0.0, down),
-        c.plus(0.0, -up),
-        c.plus(0.0, 0.2 * W),
-        c.plus(0.25 * W, down),
-        c.plus(-0.25 * W, down),
-        c.plus(0.25 * W, -up),
-        c.plus(-0.25 * W, -up),
-        c.plus(aside, 0.0),
-        c.plus(-aside, 0.0),
-        c.plus(aside, 0.3 * W),
-        c.plus(-aside, 0.3 * W),
-        c.plus(aside, -0.3 * W),
-        c.plus(-aside, -0.3 * W),
+        c.translate(0.0, 0.06 * W),
+        c.translate(0.0, down),
+        c.translate(0.0, -up),
+        c.translate(0.0, 0.2 * W),
+        c.translate(0.25 * W, down),
+        c.translate(-0.25 * W, down),
+        c.translate(0.25 * W, -up),
+        c.translate(-0.25 * W, -up),
+        c.translate(aside, 0.0),
+        c.translate(-aside, 0.0),
+        c.translate(aside, 0.3 * W),
+        c.translate(-aside, 0.3 * W),
+        c.translate(aside, -0.3 * W),
+        c.translate(-aside, -0.3 * W),
     ]
 }

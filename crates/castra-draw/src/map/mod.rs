@@ -29,7 +29,7 @@ use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Sheet, push_polyline, rect};
 
 /// The length of the dashes and gaps in the frame along joined edges.
-pub(crate) const JOINED: f32 = 0.16;
+pub(crate) const JOINED_DASH: f32 = 0.16;
 
 impl Map<'_> {
     pub(crate) fn shows(&self, layer: Layer) -> bool {
@@ -39,33 +39,33 @@ impl Map<'_> {
     /// Draws the whole map.
     pub(crate) fn draw(&self, sheet: &mut Sheet<'_>) {
         let frame = self.geometry.frame();
-        sheet.mark(BoxKind::Board, "board", frame);
+        sheet.add_box(BoxKind::Board, "board", frame);
         let board = self.geometry.board;
         for cell in board.cells() {
             let centre = self.geometry.centre(cell);
             let half = W / 2.0;
             let (x0, y0) = (centre.x - half, centre.y - half);
             let bounds = Bounds { x0, y0, x1: centre.x + half, y1: centre.y + half };
-            sheet.mark(BoxKind::Hex, &board.name_of(cell), bounds);
+            sheet.add_box(BoxKind::Hex, &board.name_of(cell), bounds);
         }
         sheet.layer("ground", |sheet| terrain::draw(self, sheet));
         if self.shows(Layer::Grid) {
-            sheet.layer("grid", |sheet| self.grid(sheet));
+            sheet.layer("grid", |sheet| self.draw_grid(sheet));
         }
         if !self.options.heat.is_empty() {
             sheet.layer("heat", |sheet| heat::draw(self, sheet));
         }
-        self.mat(sheet, frame);
+        self.draw_mat(sheet, frame);
         if self.shows(Layer::Sections) {
-            sheet.layer("sections", |sheet| sections::lines(self, sheet));
+            sheet.layer("sections", |sheet| sections::draw_lines(self, sheet));
         }
-        sections::captions(self, sheet);
+        sections::draw_captions(self, sheet);
         let mut taken = obstacles::Obstacles::new(frame);
         if self.shows(Layer::Coordinates) {
             sheet.layer("coordinates", |sheet| coordinates::draw(self, sheet, &mut taken));
         }
-        if board.is_of_places() {
-            sheet.layer("places", |sheet| places::names(self, sheet, &mut taken));
+        if board.has_places() {
+            sheet.layer("places", |sheet| places::draw_names(self, sheet, &mut taken));
         }
         for feature in &self.scenario.sides {
             let ends = self.geometry.side(feature.at.cell(), feature.side);
@@ -77,9 +77,9 @@ impl Map<'_> {
         pieces::draw(self, sheet, &mut taken);
     }
 
-    fn grid(&self, sheet: &mut Sheet<'_>) {
-        if self.geometry.board.is_of_places() {
-            return places::rims(self, sheet);
+    fn draw_grid(&self, sheet: &mut Sheet<'_>) {
+        if self.geometry.board.has_places() {
+            return places::draw_rims(self, sheet);
         }
         // Each side is drawn once, since a translucent line drawn twice would be darker. Each cell
         // is one path, since small paths are painted much faster.
@@ -99,15 +99,15 @@ impl Map<'_> {
             sheet.stroke(path.finish(), stroke);
         }
         let stroke = Stroke::new(sheet.palette.grid.faded(0.22), 0.014 * W);
-        for (_, outline) in self.geometry.beyond() {
+        for (_, outline) in self.geometry.cells_beyond() {
             sheet.stroke(crate::sheet::polyline(&outline, true), stroke);
         }
     }
 
     /// Covers everything beyond the edge of the board, and draws the frame.
-    fn mat(&self, sheet: &mut Sheet<'_>, frame: Bounds) {
+    fn draw_mat(&self, sheet: &mut Sheet<'_>, frame: Bounds) {
         let wide = 0.6 * W;
-        let outer = frame.grown(wide);
+        let outer = frame.expand(wide);
         let strips = [
             Bounds { y1: frame.y0, ..outer },
             Bounds { y0: frame.y1, ..outer },
@@ -119,32 +119,32 @@ impl Map<'_> {
                 sheet.rect(strip, sheet.palette.paper);
             }
             let stroke = Stroke::new(sheet.palette.frame, FRAME);
-            sheet.stroke(rect(frame.grown(FRAME / 2.0)), stroke);
+            sheet.stroke(rect(frame.expand(FRAME / 2.0)), stroke);
             let line = Stroke::new(sheet.palette.frame.faded(0.55), 0.012 * W);
-            sheet.stroke(rect(frame.grown(FRAME * 1.9)), line);
-            self.open_edges(sheet, frame.grown(FRAME / 2.0));
+            sheet.stroke(rect(frame.expand(FRAME * 1.9)), line);
+            self.draw_joined_edges(sheet, frame.expand(FRAME / 2.0));
         });
     }
 
     /// Draws the frame dashed along joined edges.
-    fn open_edges(&self, sheet: &mut Sheet<'_>, frame: Bounds) {
+    fn draw_joined_edges(&self, sheet: &mut Sheet<'_>, frame: Bounds) {
         let corner = |right: bool, low: bool| {
             pt(if right { frame.x1 } else { frame.x0 }, if low { frame.y1 } else { frame.y0 })
         };
         let mut edges = Vec::new();
-        if self.joined.east_west {
+        if self.joined_edges.east_west {
             edges.extend([false, true].map(|right| (corner(right, false), corner(right, true))));
         }
-        if self.joined.north_south {
+        if self.joined_edges.north_south {
             edges.extend([false, true].map(|low| (corner(false, low), corner(true, low))));
         }
         let gap = Stroke::new(sheet.palette.paper, FRAME * 1.1).butt();
         for (from, to) in edges {
             let length = from.distance(to);
             // The corners stay solid.
-            let corner = JOINED * W / length;
+            let corner = JOINED_DASH * W / length;
             let (from, to) = (from.toward(to, corner), to.toward(from, corner));
-            let strokes = (length / (2.0 * JOINED * W)).round().max(1.0);
+            let strokes = (length / (2.0 * JOINED_DASH * W)).round().max(1.0);
             let part = from.distance(to) / (2.0 * strokes - 1.0);
             sheet.line(from, to, gap.dashed(part, part));
         }

@@ -16,22 +16,22 @@ use crate::sheet::{Sheet, polyline};
 
 /// An objective hex and the armies that gain from it.
 #[derive(Debug)]
-pub(super) struct Place<'a> {
+pub(super) struct ObjectiveHex<'a> {
     cell: Cell,
     text: &'a str,
     colours: Option<&'a Colours>,
     /// The index among the objectives of the hex.
     rank: usize,
     /// True if a piece is in the hex.
-    held: bool,
+    is_occupied: bool,
 }
 
 pub(super) fn places<'a>(
     map: &'a Map<'_>,
     stacks: &BTreeMap<Cell, Stack<'_>>,
     sheet: &mut Sheet<'_>,
-) -> Vec<Place<'a>> {
-    let mut places: Vec<Place<'a>> = Vec::new();
+) -> Vec<ObjectiveHex<'a>> {
+    let mut places: Vec<ObjectiveHex<'a>> = Vec::new();
     for objective in &map.scenario.objectives {
         for at in &objective.at {
             let cell = at.cell();
@@ -41,19 +41,19 @@ pub(super) fn places<'a>(
                 sheet.warnings.push(warning);
                 continue;
             }
-            places.push(Place {
+            places.push(ObjectiveHex {
                 cell,
                 text: &objective.text,
                 colours: objective.army.as_deref().and_then(|army| map.armies.get(army)),
                 rank: places.iter().filter(|p| p.cell == cell).count(),
-                held: stacks.contains_key(&cell),
+                is_occupied: stacks.contains_key(&cell),
             });
         }
     }
     places
 }
 
-pub(super) fn outlines(map: &Map<'_>, sheet: &mut Sheet<'_>, places: &[Place<'_>]) {
+pub(super) fn draw_outlines(map: &Map<'_>, sheet: &mut Sheet<'_>, places: &[ObjectiveHex<'_>]) {
     for place in places {
         let c = map.geometry.centre(place.cell);
         let inset = 0.90 - 0.08 * place.rank.min(3) as f32;
@@ -66,23 +66,23 @@ pub(super) fn outlines(map: &Map<'_>, sheet: &mut Sheet<'_>, places: &[Place<'_>
     }
 }
 
-pub(super) fn tokens(
+pub(super) fn draw_tokens(
     map: &Map<'_>,
     sheet: &mut Sheet<'_>,
     taken: &mut Obstacles,
-    places: &[Place<'_>],
+    places: &[ObjectiveHex<'_>],
 ) {
     for place in places {
         let c = map.geometry.centre(place.cell);
         let step = place.rank as f32 * 0.19 * W;
-        let (at, radius) = if place.held {
-            (c.plus(-0.19 * W + step, 0.425 * W), 0.088 * W)
+        let (at, radius) = if place.is_occupied {
+            (c.translate(-0.19 * W + step, 0.425 * W), 0.088 * W)
         } else {
-            (c.plus(step, 0.05 * W), 0.16 * W)
+            (c.translate(step, 0.05 * W), 0.16 * W)
         };
         let bounds = Bounds::around(at, 2.0 * radius, 2.0 * radius);
-        sheet.mark(BoxKind::Objective, place.text, bounds);
+        sheet.add_box(BoxKind::Objective, place.text, bounds);
         taken.add(bounds, Weight::Solid);
-        token::objective(sheet, place.colours, at, radius);
+        token::draw_objective(sheet, place.colours, at, radius);
     }
 }

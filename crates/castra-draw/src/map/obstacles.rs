@@ -48,7 +48,7 @@ impl Obstacles {
     /// Returns the cost of placing an element here; `None` if it would cover a solid element or
     /// leave the board.
     pub(crate) fn cost(&self, bounds: &Bounds) -> Option<f32> {
-        if !self.frame.grown(-0.02 * W).holds(bounds) {
+        if !self.frame.expand(-0.02 * W).contains(bounds) {
             return None;
         }
         let (first, last) = self.span(bounds);
@@ -71,7 +71,12 @@ impl Obstacles {
     }
 
     /// Returns the cheapest of several positions with its cost; the earliest of equals.
-    pub(crate) fn best(&self, centres: &[Pt], width: f32, height: f32) -> Option<(Bounds, f32)> {
+    pub(crate) fn cheapest(
+        &self,
+        centres: &[Pt],
+        width: f32,
+        height: f32,
+    ) -> Option<(Bounds, f32)> {
         let mut best: Option<(Bounds, f32)> = None;
         for (rank, &centre) in centres.iter().enumerate() {
             let bounds = Bounds::around(centre, width, height);

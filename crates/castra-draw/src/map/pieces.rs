@@ -15,7 +15,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     let stacks = gather(map, sheet);
     let places = objectives::places(map, &stacks, sheet);
     if map.shows(Layer::Objectives) {
-        sheet.layer("objective-hexes", |sheet| objectives::outlines(map, sheet, &places));
+        sheet.layer("objective-hexes", |sheet| objectives::draw_outlines(map, sheet, &places));
     }
     sheet.layer("units", |sheet| {
         for (&cell, stack) in &stacks {
@@ -24,16 +24,16 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     });
     sheet.layer("leaders", |sheet| {
         for (&cell, stack) in &stacks {
-            leaders::badges(map, sheet, taken, cell, stack);
+            leaders::draw_badges(map, sheet, taken, cell, stack);
         }
     });
     if map.shows(Layer::Objectives) {
-        sheet.layer("objectives", |sheet| objectives::tokens(map, sheet, taken, &places));
+        sheet.layer("objectives", |sheet| objectives::draw_tokens(map, sheet, taken, &places));
     }
     // Names come last, when every obstacle is known.
     sheet.layer("names", |sheet| {
         for (&cell, stack) in &stacks {
-            leaders::names(map, sheet, taken, cell, stack);
+            leaders::draw_names(map, sheet, taken, cell, stack);
         }
     });
     if map.shows(Layer::Labels) {

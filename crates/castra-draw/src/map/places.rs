@@ -22,7 +22,7 @@ const CAPTION: f32 = 0.30 * W;
 const LINK: f32 = 0.15 * W;
 
 /// Draws everything below the places: land and water, captions and links.
-pub(super) fn under(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+pub(super) fn draw_below(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let board = map.geometry.board;
     if map.shows(Layer::Terrain) {
         // Corners at the edge of the board lie beyond it, and so do the lines along them.
@@ -34,11 +34,11 @@ pub(super) fn under(map: &Map<'_>, sheet: &mut Sheet<'_>) {
             let style = Style::new(Face::Italic, CAPTION).tracked(0.16);
             let ink = sheet.palette.map_ink.faded(0.5);
             let at = map.geometry.page_point(caption.at);
-            sheet.text(&caption.text, style, ink, at.plus(0.0, CAPTION * 0.3), Anchor::Middle);
+            sheet.text(&caption.text, style, ink, at.translate(0.0, CAPTION * 0.3), Anchor::Middle);
         }
     }
     for link in &board.places.links {
-        let [a, b] = ends(link, &map.geometry);
+        let [a, b] = link_ends(link, &map.geometry);
         paint_link(art_of(map, link), a, b, sheet);
     }
 }
@@ -51,12 +51,12 @@ fn paint_areas(map: &Map<'_>, sheet: &mut Sheet<'_>) {
             continue;
         };
         let outline: Vec<Corner> =
-            area.outline.iter().map(|&at| map.geometry.beyond_edge(at)).collect();
+            area.outline.iter().map(|&at| map.geometry.page_point_beyond(at)).collect();
         paint_area(art, &outline, sheet);
     }
 }
 
-fn ends(link: &Link, geometry: &Geometry<'_>) -> [Pt; 2] {
+fn link_ends(link: &Link, geometry: &Geometry<'_>) -> [Pt; 2] {
     link.between.map(|col| geometry.centre(Cell { row: 0, col }))
 }
 
@@ -84,8 +84,8 @@ fn smooth(outline: &[Corner]) -> Option<Path> {
             continue;
         }
         let bend = |out: bool, from: f32, to: f32| if out { 0.0 } else { (to - from) / 6.0 };
-        let u = a.plus(bend(a_out, before.x, b.x), bend(a_out, before.y, b.y));
-        let v = b.plus(bend(b_out, after.x, a.x), bend(b_out, after.y, a.y));
+        let u = a.translate(bend(a_out, before.x, b.x), bend(a_out, before.y, b.y));
+        let v = b.translate(bend(b_out, after.x, a.x), bend(b_out, after.y, a.y));
         path.cubic_to(u.x, u.y, v.x, v.y, b.x, b.y);
     }
     path.close();
@@ -157,11 +157,11 @@ pub(super) fn paint_link(art: TerrainArt, a: Pt, b: Pt, sheet: &mut Sheet<'_>) {
 pub(super) fn sample(geometry: &Geometry<'_>, art: TerrainArt, sheet: &mut Sheet<'_>) {
     let c = geometry.centre(Cell { row: 0, col: 0 });
     let half = PLACE * 0.92;
-    paint_link(art, c.plus(-half, 0.0), c.plus(half, 0.0), sheet);
+    paint_link(art, c.translate(-half, 0.0), c.translate(half, 0.0), sheet);
 }
 
 /// Draws the rims of the places.
-pub(super) fn rims(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+pub(super) fn draw_rims(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let stroke = Stroke::new(sheet.palette.frame, 0.035 * W);
     for cell in map.geometry.board.cells() {
         sheet.stroke(disc(map.geometry.centre(cell), PLACE), stroke);
@@ -169,7 +169,7 @@ pub(super) fn rims(map: &Map<'_>, sheet: &mut Sheet<'_>) {
 }
 
 /// Draws the names of the places, clear of places and of each other, and off the links if possible.
-pub(super) fn names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
+pub(super) fn draw_names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
     let board = map.geometry.board;
     for cell in board.cells() {
         let around = Bounds::around(map.geometry.centre(cell), 2.0 * PLACE, 2.0 * PLACE);
@@ -179,7 +179,7 @@ pub(super) fn names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles)
         return;
     }
     for link in &board.places.links {
-        let [a, b] = ends(link, &map.geometry);
+        let [a, b] = link_ends(link, &map.geometry);
         let steps = (a.distance(b) / (0.12 * W)).ceil().max(1.0);
         let mut step = 0.0;
         while step <= steps {
@@ -189,17 +189,19 @@ pub(super) fn names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles)
         }
     }
     for (cell, place) in board.cells().zip(&board.places.all) {
-        name(sheet, taken, &place.title, &place.name, map.geometry.centre(cell));
+        draw_name(sheet, taken, &place.title, &place.name, map.geometry.centre(cell));
     }
 }
 
-fn name(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, word: &str, c: Pt) {
+fn draw_name(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, word: &str, c: Pt) {
     let mut found = None;
     for shrink in [1.0, 0.85, 0.7] {
         let style = Style::new(Face::Title, NAME * shrink).tracked(0.01);
         let width = sheet.setter.width(text, style) + 0.04 * W;
         let height = style.size * 1.04;
-        if let Some((bounds, _)) = taken.best(&around(c, width, height), width, height) {
+        if let Some((bounds, _)) =
+            taken.cheapest(&candidate_points(c, width, height), width, height)
+        {
             found = Some((bounds, style));
             break;
         }
@@ -209,38 +211,38 @@ fn name(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, word: &str, c:
         return;
     };
     taken.add(bounds, Weight::Solid);
-    sheet.mark(BoxKind::Coordinate, word, bounds);
+    sheet.add_box(BoxKind::Coordinate, word, bounds);
     let halo = Some((sheet.palette.map_halo.faded(0.92), 0.13));
     let at = pt(bounds.centre().x, bounds.y0 + style.size * 0.78);
-    sheet.haloed(text, style, sheet.palette.map_ink, halo, at, Anchor::Middle);
+    sheet.text_with_halo(text, style, sheet.palette.map_ink, halo, at, Anchor::Middle);
 }
 
 /// Returns candidate positions of a name around a place, best first.
-fn around(c: Pt, width: f32, height: f32) -> Vec<Pt> {
+fn candidate_points(c: Pt, width: f32, height: f32) -> Vec<Pt> {
     let down = PLACE + 0.03 * W + height / 2.0;
     let aside = PLACE + 0.04 * W + width / 2.0;
     let slant = 0.75 * PLACE;
     vec![
-        c.plus(0.0, down),
-        c.plus(0.0, -down),
-        c.plus(aside, 0.0),
-        c.plus(-aside, 0.0),
-        c.plus(width * 0.3, down),
-        c.plus(-width * 0.3, down),
-        c.plus(width * 0.3, -down),
-        c.plus(-width * 0.3, -down),
-        c.plus(aside - 0.1 * W, slant),
-        c.plus(-aside + 0.1 * W, slant),
-        c.plus(aside - 0.1 * W, -slant),
-        c.plus(-aside + 0.1 * W, -slant),
-        c.plus(0.0, down + height),
-        c.plus(0.0, -down - height),
+        c.translate(0.0, down),
+        c.translate(0.0, -down),
+        c.translate(aside, 0.0),
+        c.translate(-aside, 0.0),
+        c.translate(width * 0.3, down),
+        c.translate(-width * 0.3, down),
+        c.translate(width * 0.3, -down),
+        c.translate(-width * 0.3, -down),
+        c.translate(aside - 0.1 * W, slant),
+        c.translate(-aside + 0.1 * W, slant),
+        c.translate(aside - 0.1 * W, -slant),
+        c.translate(-aside + 0.1 * W, -slant),
+        c.translate(0.0, down + height),
+        c.translate(0.0, -down - height),
     ]
 }
 
 /// Draws the ground of a place: a disc of its tint.
-pub(super) fn ground(c: Pt, art: TerrainArt, sheet: &mut Sheet<'_>) {
-    sheet.fill(disc(c.plus(0.025 * W, 0.035 * W), PLACE), sheet.palette.frame.faded(0.28));
+pub(super) fn draw_ground(c: Pt, art: TerrainArt, sheet: &mut Sheet<'_>) {
+    sheet.fill(disc(c.translate(0.025 * W, 0.035 * W), PLACE), sheet.palette.frame.faded(0.28));
     sheet.fill(disc(c, PLACE), tint(art, sheet.palette));
 }
 

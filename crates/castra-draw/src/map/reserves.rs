@@ -4,7 +4,7 @@
 use castra_defs::{Half, Look, Reserve, Value};
 use castra_words::spell_out;
 
-use super::context::{Map, captions_larger};
+use super::context::{Map, caption_zoom};
 use super::stack::SIZE;
 use super::{blocks, token};
 use crate::armies::{Colours, own_livery};
@@ -81,16 +81,16 @@ fn shelf<'a>(map: &'a Map<'_>, army: &'a str, across: usize) -> Option<Shelf<'a>
         }
         used += 1;
         let Some(row) = rows.last_mut() else { continue };
-        match row.last_mut().filter(|batch| alike(batch.piece, piece)) {
+        match row.last_mut().filter(|batch| are_equal(batch.piece, piece)) {
             Some(batch) => batch.count += 1,
             None => row.push(Batch { piece, count: 1, words: words(map, piece) }),
         }
     }
-    let scale = captions_larger(map);
+    let scale = caption_zoom(map);
     (!rows.is_empty()).then_some(Shelf { colours, army, rows, scale })
 }
 
-fn alike(a: &Reserve, b: &Reserve) -> bool {
+fn are_equal(a: &Reserve, b: &Reserve) -> bool {
     a.unit == b.unit
         && a.kind == b.kind
         && a.name == b.name
@@ -111,7 +111,7 @@ fn shelves<'a>(map: &'a Map<'_>, half: Half) -> (Vec<Option<Shelf<'a>>>, f32) {
         .map(|(id, _)| id.as_str())
         .collect();
     let share = map.geometry.frame().width() / armies.len().max(1) as f32;
-    let scale = captions_larger(map);
+    let scale = caption_zoom(map);
     let across = ((share / scale - 2.0 * PAD) / STEP).floor().max(1.0) as usize;
     (armies.into_iter().map(|army| shelf(map, army, across)).collect(), share)
 }
@@ -139,13 +139,13 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half, away: f32) 
             Half::Bottom => frame.y1 + away + GAP,
         };
         let bounds = Bounds::at(middle - width / 2.0, top, width, height);
-        one(map, sheet, shelf, bounds);
+        draw_shelf(map, sheet, shelf, bounds);
     }
 }
 
-fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: Bounds) {
+fn draw_shelf(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: Bounds) {
     let k = shelf.scale;
-    sheet.mark(BoxKind::Panel, "reserve", bounds);
+    sheet.add_box(BoxKind::Panel, "reserve", bounds);
     let edge = Stroke::new(shelf.colours.livery.fill, 0.025 * W * k);
     sheet.shape(rounded(bounds, 0.06 * W * k), Some(sheet.palette.card), Some(edge));
     let style = Style::new(Face::Narrow, 0.145 * W * k).tracked(0.1);
@@ -162,21 +162,27 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: Bounds) 
             let from = x;
             for batch in batches {
                 for _ in 0..batch.count {
-                    piece(map, sheet, shelf, batch.piece, pt(x + 0.5 * STEP * k, y + 0.32 * W * k));
+                    draw_piece(
+                        map,
+                        sheet,
+                        shelf,
+                        batch.piece,
+                        pt(x + 0.5 * STEP * k, y + 0.32 * W * k),
+                    );
                     x += STEP * k;
                 }
             }
             let words = batches.first().map_or(&[][..], |batch| &batch.words);
             for (line, words) in words.iter().enumerate() {
                 let y = y + (0.12 * W + ROW + LINE * line as f32) * k;
-                below(sheet, words, between(from, x), y, k);
+                draw_line_below(sheet, words, between(from, x), y, k);
             }
         }
         y += row_height(row) * k;
     }
 }
 
-fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserve, c: Pt) {
+fn draw_piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserve, c: Pt) {
     let (w, hex) = (W * shelf.scale, HEX * shelf.scale);
     let title = map.game.instances.get(&piece.unit).map_or(piece.unit.as_str(), |i| &i.title);
     let army = map.scenario.armies.get(shelf.army).map_or(shelf.army, |army| &army.name);
@@ -189,33 +195,33 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
     sheet.group(group, |sheet| {
         let corner = if is_badge {
             let radius = 0.23 * w;
-            token::badge(sheet, Some(shelf.colours), c, radius);
+            token::draw_badge(sheet, Some(shelf.colours), c, radius);
             let drawing = map.game.drawing(&piece.kind, &piece.unit);
             let room = Bounds::around(c, radius * 0.98, radius * 0.98);
-            pictogram::leader(sheet, drawing.as_ref(), room);
-            c.plus(-0.7 * radius, -0.7 * radius)
+            pictogram::draw_leader(sheet, drawing.as_ref(), room);
+            c.translate(-0.7 * radius, -0.7 * radius)
         } else {
-            let face = blocks::face(map.game, &piece.kind, &piece.unit);
+            let face = blocks::block_face(map.game, &piece.kind, &piece.unit);
             let livery =
                 own_livery(map.game, sheet.palette, &piece.kind, &piece.unit, Some(&piece.state))
                     .unwrap_or(shelf.colours.livery);
             let side = shelf.colours.side;
-            blocks::block(sheet, livery, side, &face, None, c, hex);
+            blocks::draw_on_hex(sheet, livery, side, &face, None, c, hex);
             let bounds = Bounds::around(c, SIZE.0 * hex, SIZE.1 * hex);
-            if let Some(left) = left(map, piece) {
-                blocks::pips(sheet, livery, bounds, None, left, hex);
+            if let Some(left) = strength_left(map, piece) {
+                blocks::draw_pips(sheet, livery, bounds, None, left, hex);
             }
             pt(bounds.x0 + 0.03 * w, bounds.y0 + 0.03 * w)
         };
         for (i, mark) in (0u8..).zip(&piece.marks) {
-            let at = corner.plus(0.19 * w * f32::from(i), 0.0);
-            token::distinction(sheet, marks::index(map.scenario, mark), at, 0.09 * w);
+            let at = corner.translate(0.19 * w * f32::from(i), 0.0);
+            token::draw_distinction(sheet, marks::mark_index(map.scenario, mark), at, 0.09 * w);
         }
     });
 }
 
 /// Returns the number of blocks left in a unit with losses.
-fn left(map: &Map<'_>, piece: &Reserve) -> Option<i64> {
+fn strength_left(map: &Map<'_>, piece: &Reserve) -> Option<i64> {
     piece.state.get(blocks::strength_field(map.game, &piece.kind)?)?.as_int()
 }
 
@@ -239,7 +245,7 @@ fn words(map: &Map<'_>, piece: &Reserve) -> Vec<String> {
 }
 
 /// Draws a line below equal pieces.
-fn below(sheet: &mut Sheet<'_>, text: &str, room: Interval, y: f32, scale: f32) {
+fn draw_line_below(sheet: &mut Sheet<'_>, text: &str, room: Interval, y: f32, scale: f32) {
     let width = room.length() - 0.06 * W * scale;
     let usual = Style::new(Face::Italic, 0.15 * W * scale);
     let style = sheet.setter.shrink(text, usual, width, 0.72);

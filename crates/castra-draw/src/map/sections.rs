@@ -3,7 +3,7 @@
 use castra_defs::Half;
 use tiny_skia::{PathBuilder, Transform};
 
-use super::context::{FRAME, Map, captions_larger};
+use super::context::{FRAME, Map, caption_zoom};
 use super::{coordinates, exits, reserves};
 use crate::armies::Colours;
 use crate::artwork;
@@ -21,16 +21,16 @@ const ARMY_LINE: f32 = 0.30 * W;
 
 /// Returns the length of section lines beyond the board, including any exit arrows.
 fn overrun(map: &Map<'_>, half: Half) -> f32 {
-    exits::room(map, half) + OVERRUN * captions_larger(map)
+    exits::room(map, half) + OVERRUN * caption_zoom(map)
 }
 
 /// Returns the height of the line with an army's name.
 fn army_line(map: &Map<'_>) -> f32 {
-    ARMY_LINE * captions_larger(map)
+    ARMY_LINE * caption_zoom(map)
 }
 
 /// Returns the x coordinates of the boundaries between sections, left to right.
-fn cuts(map: &Map<'_>) -> Vec<f32> {
+fn boundaries(map: &Map<'_>) -> Vec<f32> {
     let frame = map.geometry.frame();
     let sections = &map.geometry.board.sections;
     let pairs = sections.iter().zip(sections.iter().skip(1));
@@ -40,13 +40,13 @@ fn cuts(map: &Map<'_>) -> Vec<f32> {
         .collect()
 }
 
-pub(super) fn lines(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+pub(super) fn draw_lines(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let frame = map.geometry.frame();
     let mut path = PathBuilder::new();
-    for x in cuts(map) {
+    for x in boundaries(map) {
         let mut from = frame.y0 - overrun(map, Half::Top);
         // The line is interrupted at the names of cells.
-        for (above, below) in coordinates::on_line(map, x) {
+        for (above, below) in coordinates::names_on_line(map, x) {
             push_polyline(&mut path, &[pt(x, from), pt(x, above)], false);
             from = below;
         }
@@ -66,8 +66,8 @@ pub(super) fn lines(map: &Map<'_>, sheet: &mut Sheet<'_>) {
 
 /// Returns the space for captions above or below the board.
 pub(crate) fn caption_room(map: &Map<'_>, half: Half) -> f32 {
-    let armies = map.shows(Layer::Armies) && map.armies.at(half).next().is_some();
-    let mut room = past_sections(map, half);
+    let armies = map.shows(Layer::Armies) && map.armies.at_edge(half).next().is_some();
+    let mut room = names_height(map, half);
     if armies {
         room += army_line(map);
     }
@@ -75,41 +75,41 @@ pub(crate) fn caption_room(map: &Map<'_>, half: Half) -> f32 {
 }
 
 /// Returns the height of the section names and exit arrows beside the board.
-fn past_sections(map: &Map<'_>, half: Half) -> f32 {
+fn names_height(map: &Map<'_>, half: Half) -> f32 {
     let sections = map.shows(Layer::Sections) && !map.geometry.board.sections.is_empty();
     FRAME * 2.4 + if sections { overrun(map, half) } else { exits::room(map, half) }
 }
 
 /// Draws everything outside the frame: exit arrows, the names of sections and armies, and the
 /// reserves.
-pub(super) fn captions(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+pub(super) fn draw_captions(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     sheet.layer("captions", |sheet| {
         for half in [Half::Top, Half::Bottom] {
             exits::draw(map, sheet, half);
             if map.shows(Layer::Sections) {
-                section_names(map, sheet, half);
+                draw_section_names(map, sheet, half);
             }
             if map.shows(Layer::Armies) {
-                army_names(map, sheet, half);
+                draw_army_names(map, sheet, half);
             }
             let line = if map.shows(Layer::Armies) { army_line(map) } else { 0.0 };
-            reserves::draw(map, sheet, half, past_sections(map, half) + line);
+            reserves::draw(map, sheet, half, names_height(map, half) + line);
         }
     });
 }
 
-fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
+fn draw_section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let frame = map.geometry.frame();
     let sections = &map.geometry.board.sections;
     let mut edges = vec![frame.x0];
-    edges.extend(cuts(map));
+    edges.extend(boundaries(map));
     edges.push(frame.x1);
     if edges.len() != sections.len() + 1 {
         return;
     }
-    let style = Style::new(Face::Narrow, 0.16 * W * captions_larger(map)).tracked(0.14);
+    let style = Style::new(Face::Narrow, 0.16 * W * caption_zoom(map)).tracked(0.14);
     let ink = sheet.palette.section;
-    let names = OVERRUN * captions_larger(map);
+    let names = OVERRUN * caption_zoom(map);
     let middle = FRAME * 2.4 + exits::room(map, half) + (names - FRAME * 1.6) / 2.0;
     for (i, ends) in edges.windows(2).enumerate() {
         let &[from, to] = ends else { continue };
@@ -129,17 +129,17 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         };
         let at = pt(f32::midpoint(from, to), y);
         sheet.text_in(between(from, to), &name, style, ink, at, Anchor::Middle);
-        if half == Half::Top && map.options.turn_top {
+        if half == Half::Top && map.options.turns_top {
             // The most recent node, ignoring boxes, is the text just added.
             sheet.turn_last();
         }
     }
 }
 
-fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
+fn draw_army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let frame = map.geometry.frame();
-    let away = past_sections(map, half) + 0.02 * W;
-    let here: Vec<&Colours> = map.armies.at(half).collect();
+    let away = names_height(map, half) + 0.02 * W;
+    let here: Vec<&Colours> = map.armies.at_edge(half).collect();
     let share = frame.width() / here.len().max(1) as f32;
     for (i, colours) in here.into_iter().enumerate() {
         let name = colours.name.as_str();
@@ -147,7 +147,7 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         // The emblem is a square at the left end of the tab.
         let aside = if colours.emblem.is_some() { high } else { 0.0 };
         let room = share - 0.3 * W - aside;
-        let style = Style::new(Face::Narrow, 0.17 * W * captions_larger(map)).tracked(0.10);
+        let style = Style::new(Face::Narrow, 0.17 * W * caption_zoom(map)).tracked(0.10);
         let style = sheet.setter.shrink(name, style, room - 0.4 * W, 0.6);
         let name = sheet.clip("the name of the army", name, style, room - 0.4 * W);
         let width = sheet.setter.width(&name, style) + 2.1 * style.size + aside;
@@ -160,7 +160,7 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         let edge = Stroke::new(sheet.palette.outline, 0.012 * W);
         sheet.shape(rounded(tab, 0.05 * W), Some(colours.livery.fill), Some(edge));
         // On an upside-down name, the emblem is on the reader's left as well.
-        let is_turned = half == Half::Top && map.options.turn_top;
+        let is_turned = half == Half::Top && map.options.turns_top;
         let left = if is_turned { -1.0 } else { 1.0 };
         if let Some(emblem) = &colours.emblem {
             let c = pt(x - left * (width - high) / 2.0, y);
@@ -179,15 +179,15 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         if is_turned {
             sheet.turn_last();
         }
-        sheet.mark(BoxKind::Panel, &name, tab);
+        sheet.add_box(BoxKind::Panel, &name, tab);
         let left = Bounds { x0: tab.x1 + 0.16 * W, x1: frame.x0 + share * (i as f32 + 1.0), ..tab };
-        rail(map, sheet, colours.to_take, left);
+        draw_slots(map, sheet, colours.to_take, left);
     }
 }
 
 /// Draws empty slots for the pieces that an army takes, beside its name. They shrink if space is
 /// short.
-fn rail(map: &Map<'_>, sheet: &mut Sheet<'_>, count: u16, room: Bounds) {
+fn draw_slots(map: &Map<'_>, sheet: &mut Sheet<'_>, count: u16, room: Bounds) {
     if count == 0 || room.width() <= 0.0 {
         return;
     }
@@ -195,7 +195,7 @@ fn rail(map: &Map<'_>, sheet: &mut Sheet<'_>, count: u16, room: Bounds) {
     let pitch = (room.height() * 0.75 * 4.0 / 3.0).min(room.width() / f32::from(count));
     let (wide, high) = (pitch * 0.75, pitch);
     let top = f32::midpoint(room.y0, room.y1) - high / 2.0;
-    let line = Stroke::new(sheet.palette.muted, 0.012 * W * captions_larger(map));
+    let line = Stroke::new(sheet.palette.muted, 0.012 * W * caption_zoom(map));
     for n in 0..count {
         let (x, y) = (room.x0 + pitch * f32::from(n), top);
         let mut path = PathBuilder::new();

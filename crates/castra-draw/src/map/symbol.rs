@@ -40,9 +40,9 @@ pub(crate) fn outline(shape: SymbolShape, c: Pt, width: f32) -> Option<Path> {
             (-1.0, -0.36),
             (-0.36, -0.36),
         ],
-        SymbolShape::Helmet => return drawn(HELMET, c, width),
+        SymbolShape::Helmet => return path_in_square(HELMET, c, width),
         SymbolShape::Swords => return swords(c, h),
-        SymbolShape::Flag => return drawn(FLAG, c, width),
+        SymbolShape::Flag => return path_in_square(FLAG, c, width),
     };
     let points: Vec<Pt> = points.into_iter().map(|(x, y)| pt(c.x + x * h, c.y + y * h)).collect();
     polyline(&points, true)
@@ -57,10 +57,10 @@ const FLAG: &str = "M 8 0 L 20 0 L 20 8 C 44 -4 62 22 98 8 L 98 62 C 62 76 44 50
     L 8 100 Z";
 
 /// Returns a path of a square of 100 by 100, centred in a square of a width.
-fn drawn(text: &str, c: Pt, width: f32) -> Option<Path> {
+fn path_in_square(text: &str, c: Pt, width: f32) -> Option<Path> {
     let scale = width / 100.0;
     let to = Transform::from_row(scale, 0.0, 0.0, scale, c.x - 50.0 * scale, c.y - 50.0 * scale);
-    pictogram::read(text)?.transform(to)
+    pictogram::parse_path(text)?.transform(to)
 }
 
 /// Returns two crossed swords with the points up. `h` is half the width of the square.

@@ -23,10 +23,15 @@ pub(crate) fn star(c: Pt, radius: f32) -> Option<Path> {
 
 /// Draws the symbol of the `index`th kind of distinction on a map: a star, then other shapes, then
 /// the same shapes with numbers, so that all differ.
-pub(crate) fn distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f32) {
+pub(crate) fn draw_distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f32) {
     let diamond = |r: f32| {
         polyline(
-            &[c.plus(0.0, -r), c.plus(r * 0.8, 0.0), c.plus(0.0, r), c.plus(-r * 0.8, 0.0)],
+            &[
+                c.translate(0.0, -r),
+                c.translate(r * 0.8, 0.0),
+                c.translate(0.0, r),
+                c.translate(-r * 0.8, 0.0),
+            ],
             true,
         )
     };
@@ -37,18 +42,21 @@ pub(crate) fn distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f3
             let r = radius * 0.72;
             polyline(
                 &[
-                    c.plus(-r, -r),
-                    c.plus(r, -r),
-                    c.plus(r, r * 0.3),
-                    c.plus(0.0, r * 1.2),
-                    c.plus(-r, r * 0.3),
+                    c.translate(-r, -r),
+                    c.translate(r, -r),
+                    c.translate(r, r * 0.3),
+                    c.translate(0.0, r * 1.2),
+                    c.translate(-r, r * 0.3),
                 ],
                 true,
             )
         }
         _ => {
             let r = radius * 0.8;
-            polyline(&[c.plus(0.0, r), c.plus(-r, -r * 0.7), c.plus(r, -r * 0.7)], true)
+            polyline(
+                &[c.translate(0.0, r), c.translate(-r, -r * 0.7), c.translate(r, -r * 0.7)],
+                true,
+            )
         }
     };
     let gold = sheet.palette.gold;
@@ -60,12 +68,12 @@ pub(crate) fn distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f3
         let style = Style::new(Face::Narrow, radius * 1.1);
         let ink = sheet.palette.gold_ink;
         let number = (index / 4 + 1).to_string();
-        sheet.text(&number, style, ink, c.plus(0.0, style.cap() / 2.0), Anchor::Middle);
+        sheet.text(&number, style, ink, c.translate(0.0, style.cap() / 2.0), Anchor::Middle);
     }
 }
 
 /// Draws a leader's badge: gold, with a ring in the army's colour.
-pub(crate) fn badge(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt, radius: f32) {
+pub(crate) fn draw_badge(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt, radius: f32) {
     let outline = sheet.palette.outline;
     let army = colours.map_or(sheet.palette.muted, |colours| colours.livery.fill);
     sheet.fill(disc(c, radius), outline);
@@ -78,7 +86,7 @@ pub(crate) fn badge(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt, rad
 }
 
 /// Draws the token of an objective hex.
-pub(crate) fn objective(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt, radius: f32) {
+pub(crate) fn draw_objective(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt, radius: f32) {
     let outline = sheet.palette.outline;
     let (fill, ink) = colours.map_or((sheet.palette.accent, Ink::hex(0x00FF_F8E8)), |colours| {
         (colours.livery.fill, colours.livery.ink)

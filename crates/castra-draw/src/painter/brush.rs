@@ -22,14 +22,14 @@ impl<'a> Brush<'a> {
         Self { scene, cache, pixmap, width, height }
     }
 
-    pub(super) fn nodes(&mut self, nodes: &[Node], transform: Transform) {
+    pub(super) fn paint_nodes(&mut self, nodes: &[Node], transform: Transform) {
         for node in nodes {
             match node {
-                Node::Shape(shape) => self.shape(shape, transform),
-                Node::Text(run) => self.text(run, transform),
+                Node::Shape(shape) => self.paint_shape(shape, transform),
+                Node::Text(run) => self.paint_text(run, transform),
                 Node::Image(image) => {
                     let (b, t) = (image.bounds, transform);
-                    if self.sees(
+                    if self.is_in_band(
                         b.x0 * t.sx + t.tx,
                         b.y0 * t.sy + t.ty,
                         b.x1 * t.sx + t.tx,
@@ -41,8 +41,8 @@ impl<'a> Brush<'a> {
                 Node::Group(group) => {
                     let transform = transform.pre_concat(group.transform);
                     match group.clip {
-                        Some(clip) => self.clipped(&group.nodes, transform, clip),
-                        None => self.nodes(&group.nodes, transform),
+                        Some(clip) => self.paint_clipped(&group.nodes, transform, clip),
+                        None => self.paint_nodes(&group.nodes, transform),
                     }
                 }
             }
@@ -50,18 +50,18 @@ impl<'a> Brush<'a> {
     }
 
     /// Paints nodes, and then restores the pixels outside a rectangle.
-    fn clipped(&mut self, nodes: &[Node], t: Transform, clip: Bounds) {
+    fn paint_clipped(&mut self, nodes: &[Node], t: Transform, clip: Bounds) {
         let (x, y) = (|x: f32| x * t.sx + t.tx, |y: f32| y * t.sy + t.ty);
         let (xs, ys) = ([x(clip.x0), x(clip.x1)], [y(clip.y0), y(clip.y1)]);
         // On a page turned upside down, the corners are swapped.
         let left = xs[0].min(xs[1]).round().clamp(0.0, self.width) as usize;
         let right = xs[0].max(xs[1]).round().clamp(0.0, self.width) as usize;
         let rows = ys[0].min(ys[1]).round().max(0.0)..ys[0].max(ys[1]).round();
-        if !self.sees(xs[0].min(xs[1]), rows.start, xs[0].max(xs[1]), rows.end) {
+        if !self.is_in_band(xs[0].min(xs[1]), rows.start, xs[0].max(xs[1]), rows.end) {
             return;
         }
         let before = self.pixmap.data().to_vec();
-        self.nodes(nodes, t);
+        self.paint_nodes(nodes, t);
         let stride = self.pixmap.width() as usize * 4;
         let lines = self.pixmap.data_mut().chunks_exact_mut(stride);
         for (row, (now, before)) in lines.zip(before.chunks_exact(stride)).enumerate() {
@@ -78,18 +78,18 @@ impl<'a> Brush<'a> {
     }
 
     /// Returns whether a rectangle intersects this band.
-    fn sees(&self, left: f32, top: f32, right: f32, bottom: f32) -> bool {
+    fn is_in_band(&self, left: f32, top: f32, right: f32, bottom: f32) -> bool {
         bottom > -1.0 && top < self.height + 1.0 && right > -1.0 && left < self.width + 1.0
     }
 
-    fn shape(&mut self, shape: &Shape, transform: Transform) {
+    fn paint_shape(&mut self, shape: &Shape, transform: Transform) {
         let transform = transform.pre_concat(shape.transform);
         let bounds = shape.path.bounds();
         let edge = shape.stroke.map_or(0.0, |s| s.width);
         // Drawings are never rotated, so the corners stay corners.
         let x = |x: f32| x * transform.sx + transform.tx;
         let y = |y: f32| y * transform.sy + transform.ty;
-        if !self.sees(
+        if !self.is_in_band(
             x(bounds.left() - edge),
             y(bounds.top() - edge),
             x(bounds.right() + edge),
@@ -99,7 +99,7 @@ impl<'a> Brush<'a> {
         }
         if let Some(ink) = shape.fill {
             let rule = if shape.even_odd { FillRule::EvenOdd } else { FillRule::Winding };
-            self.fill(&shape.path, ink, rule, transform);
+            self.fill_path(&shape.path, ink, rule, transform);
         }
         if let Some(stroke) = &shape.stroke {
             let line = stroke_of(stroke);
@@ -107,19 +107,19 @@ impl<'a> Brush<'a> {
         }
     }
 
-    fn fill(&mut self, path: &Path, ink: Ink, rule: FillRule, transform: Transform) {
+    fn fill_path(&mut self, path: &Path, ink: Ink, rule: FillRule, transform: Transform) {
         self.pixmap.fill_path(path, &paint_of(ink), rule, transform, None);
     }
 
-    fn text(&mut self, run: &TextRun, transform: Transform) {
+    fn paint_text(&mut self, run: &TextRun, transform: Transform) {
         let size = run.size * transform.sx;
         let (x, y) = (run.x * transform.sx + transform.tx, run.y * transform.sy + transform.ty);
         let last = run.glyphs.iter().map(|g| g.x).fold(0.0, f32::max);
-        if !self.sees(x - size, y - 1.5 * size, x + (last + 2.0) * size, y + size) {
+        if !self.is_in_band(x - size, y - 1.5 * size, x + (last + 2.0) * size, y + size) {
             return;
         }
-        if run.turned || size > Cache::LARGEST {
-            self.large_text(run, transform);
+        if run.is_upside_down || size > Cache::MAX_CACHED_SIZE {
+            self.paint_large_text(run, transform);
             return;
         }
         // Baselines lie on whole pixels, for even lines of text.
@@ -137,7 +137,7 @@ impl<'a> Brush<'a> {
     }
 
     /// Fills text as paths. It serves titles, in which a letter rarely occurs twice.
-    fn large_text(&mut self, run: &TextRun, transform: Transform) {
+    fn paint_large_text(&mut self, run: &TextRun, transform: Transform) {
         let mut path = PathBuilder::new();
         for glyph in run.glyphs.iter() {
             if let Some(outline) = self.scene.outlines.get(glyph.outline as usize) {
@@ -145,12 +145,12 @@ impl<'a> Brush<'a> {
             }
         }
         let Some(path) = path.finish() else { return };
-        let transform = transform.pre_concat(place(run));
+        let transform = transform.pre_concat(run_transform(run));
         if let Some((ink, width)) = run.halo {
             let line = stroke_of(&Stroke::new(ink, width * 2.0));
             self.pixmap.stroke_path(&path, &paint_of(ink), &line, transform, None);
         }
-        self.fill(&path, run.ink, FillRule::Winding, transform);
+        self.fill_path(&path, run.ink, FillRule::Winding, transform);
     }
 }
 
@@ -176,9 +176,9 @@ fn stroke_of(stroke: &Stroke) -> tiny_skia::Stroke {
 }
 
 /// Returns the transformation from ems to the page.
-fn place(run: &TextRun) -> Transform {
+fn run_transform(run: &TextRun) -> Transform {
     let placed = Transform::from_row(run.size, 0.0, 0.0, run.size, run.x, run.y);
-    if !run.turned {
+    if !run.is_upside_down {
         return placed;
     }
     let (cx, cy) = run.middle();

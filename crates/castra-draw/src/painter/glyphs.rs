@@ -25,7 +25,7 @@ type Key = (u32, u32, u32, u8);
 pub(super) struct Cache {
     stamps: HashMap<Key, Option<Stamp>>,
     /// Outlines widened for halos.
-    wide: HashMap<(u32, u32), Option<Path>>,
+    widened: HashMap<(u32, u32), Option<Path>>,
 }
 
 /// Splits a coordinate into whole pixels and quarters of a pixel.
@@ -36,7 +36,7 @@ fn quarters(x: f32) -> (i32, u8) {
 
 impl Cache {
     /// The font size in pixels above which caching glyphs costs more memory than it saves time.
-    pub(super) const LARGEST: f32 = 90.0;
+    pub(super) const MAX_CACHED_SIZE: f32 = 90.0;
 
     /// Returns the mask of a glyph, and the pixel of its pen position.
     pub(super) fn glyph(
@@ -73,7 +73,7 @@ impl Cache {
             let key = (glyph.outline, bits, size.to_bits(), quarter);
             if !self.stamps.contains_key(&key) {
                 let wide = self
-                    .wide
+                    .widened
                     .entry((glyph.outline, bits))
                     .or_insert_with(|| widen(outlines.get(glyph.outline as usize)?, width));
                 let made = wide.as_ref().and_then(|wide| stamp(wide, size, quarter));

@@ -13,9 +13,9 @@ use tiny_skia::{Color, Pixmap, Transform};
 use crate::scene::Scene;
 
 /// The height of a band in pixels.
-const BAND: u32 = 256;
+const BAND_HEIGHT: u32 = 256;
 /// The greatest number of threads; more do not speed up a picture of usual size.
-const MOST_THREADS: usize = 8;
+const MAX_THREADS: usize = 8;
 
 /// Paints the scene at its scale, band by band, and applies `make` to each.
 ///
@@ -27,7 +27,7 @@ pub(crate) fn paint<T: Send>(
     make: impl Fn(&[u8], bool) -> Option<T> + Sync,
 ) -> Option<Vec<T>> {
     let (width, height) = scene.pixels();
-    let count = height.div_ceil(BAND);
+    let count = height.div_ceil(BAND_HEIGHT);
     let mut made: Vec<Option<T>> = (0..count).map(|_| None).collect();
     // The last band goes first: it contains the text, which takes longest.
     let queue = Mutex::new(made.iter_mut().enumerate().collect::<Vec<_>>());
@@ -36,12 +36,12 @@ pub(crate) fn paint<T: Send>(
         loop {
             let next = queue.lock().ok()?.pop();
             let Some((index, place)) = next else { return Some(()) };
-            let top = index as u32 * BAND;
-            let rows = band(scene, &mut cache, top, width, BAND.min(height - top))?;
+            let top = index as u32 * BAND_HEIGHT;
+            let rows = paint_band(scene, &mut cache, top, width, BAND_HEIGHT.min(height - top))?;
             *place = Some(make(&rows, index as u32 + 1 == count)?);
         }
     };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
     let done = std::thread::scope(|scope| {
         // If no thread can be spawned, this one does all the work.
         let helpers: Vec<_> = (1..threads)
@@ -57,7 +57,7 @@ pub(crate) fn paint<T: Send>(
     done.then(|| made.into_iter().collect())?
 }
 
-fn band(
+fn paint_band(
     scene: &Scene,
     cache: &mut glyphs::Cache,
     top: u32,
@@ -69,7 +69,7 @@ fn band(
     pixmap.fill(Color::from_rgba8(r, g, b, 255));
     let transform =
         Transform::from_scale(scene.scale, scene.scale).post_translate(0.0, -(top as f32));
-    brush::Brush::new(scene, cache, &mut pixmap).nodes(&scene.nodes, transform);
+    brush::Brush::new(scene, cache, &mut pixmap).paint_nodes(&scene.nodes, transform);
     // The page is opaque, so premultiplied and straight colours are equal.
     let wide = width as usize;
     let mut rows = vec![0u8; (wide * 3 + 1) * height as usize];

@@ -22,9 +22,9 @@ use crate::scene::{Ink, Stroke};
 use crate::sheet::Sheet;
 
 #[derive(Clone, Debug)]
-struct Drawn {
+struct TracedStep {
     path: Arc<Path>,
-    cut: bool,
+    is_cut_out: bool,
     width: Option<f32>,
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn draw_either(
 }
 
 /// Draws a leader's drawing on its golden badge; by default, the head of a general.
-pub(crate) fn leader(sheet: &mut Sheet<'_>, drawing: Option<&Drawing>, room: Bounds) {
+pub(crate) fn draw_leader(sheet: &mut Sheet<'_>, drawing: Option<&Drawing>, room: Bounds) {
     let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
     let general = Drawing::BuiltIn(Pictogram::General);
     draw_either(sheet, drawing.unwrap_or(&general), room, ink, gold);
@@ -83,7 +83,7 @@ pub(crate) fn draw(
     ink: Ink,
     ground: Ink,
 ) {
-    static ALL: LazyLock<Vec<Vec<Drawn>>> = LazyLock::new(|| {
+    static ALL: LazyLock<Vec<Vec<TracedStep>>> = LazyLock::new(|| {
         Pictogram::ALL.iter().map(|&p| steps(p).iter().filter_map(trace).collect()).collect()
     });
     let scale = room.width().min(room.height()) / 100.0;
@@ -92,28 +92,28 @@ pub(crate) fn draw(
         Transform::from_row(scale, 0.0, 0.0, scale, c.x - 50.0 * scale, c.y - 50.0 * scale);
     let index = Pictogram::ALL.iter().position(|&p| p == pictogram);
     for drawn in index.and_then(|i| ALL.get(i)).into_iter().flatten() {
-        let paint = if drawn.cut { ground } else { ink };
+        let paint = if drawn.is_cut_out { ground } else { ink };
         let (fill, stroke) = match drawn.width {
             Some(width) => (None, Some(Stroke::new(paint, width))),
             None => (Some(paint), None),
         };
-        sheet.place(Arc::clone(&drawn.path), transform, fill, stroke);
+        sheet.shared_shape(Arc::clone(&drawn.path), transform, fill, stroke);
     }
 }
 
-fn trace(step: &Step) -> Option<Drawn> {
+fn trace(step: &Step) -> Option<TracedStep> {
     let (text, cut, width) = match *step {
         Step::Solid(text) => (text, false, None),
         Step::Cut(text) => (text, true, None),
         Step::Line(width, text) => (text, false, Some(width)),
         Step::CutLine(width, text) => (text, true, Some(width)),
     };
-    read(text).map(|path| Drawn { path: Arc::new(path), cut, width })
+    parse_path(text).map(|path| TracedStep { path: Arc::new(path), is_cut_out: cut, width })
 }
 
 /// Parses a path: `M`, `L`, `Q`, `C` and `Z` as in SVG, all absolute, and `O` with centre and
 /// radius for a circle. As in SVG, a repeated command may be omitted.
-pub(crate) fn read(text: &str) -> Option<Path> {
+pub(crate) fn parse_path(text: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let mut words = text.split_whitespace().peekable();
     let mut command = 'M';

@@ -24,9 +24,9 @@ pub(super) struct Frame {
     /// The area on the page.
     pub(super) area: Bounds,
     /// The values at the left and at the right edge.
-    pub(super) across: [f64; 2],
+    pub(super) x_range: [f64; 2],
     /// The values at the bottom and at the top.
-    pub(super) up: [f64; 2],
+    pub(super) y_range: [f64; 2],
 }
 
 /// A number along an axis, with its printed text.
@@ -38,18 +38,24 @@ pub(super) struct Tick {
 impl Frame {
     /// Returns the x coordinate of a value.
     pub(super) fn x(&self, value: f64) -> f32 {
-        let part = (value - self.across[0]) / (self.across[1] - self.across[0]);
+        let part = (value - self.x_range[0]) / (self.x_range[1] - self.x_range[0]);
         self.area.x0 + self.area.width() * part as f32
     }
 
     /// Returns the y coordinate of a value.
     pub(super) fn y(&self, value: f64) -> f32 {
-        let part = (value - self.up[0]) / (self.up[1] - self.up[0]);
+        let part = (value - self.y_range[0]) / (self.y_range[1] - self.y_range[0]);
         self.area.y1 - self.area.height() * part as f32
     }
 
     /// Draws the horizontal axis with its numbers and its name, and grid lines if `grid` is true.
-    pub(super) fn bottom(&self, sheet: &mut Sheet<'_>, ticks: &[Tick], name: &str, grid: bool) {
+    pub(super) fn draw_bottom_axis(
+        &self,
+        sheet: &mut Sheet<'_>,
+        ticks: &[Tick],
+        name: &str,
+        grid: bool,
+    ) {
         let (area, rule) = (self.area, Stroke::new(RULE, 1.0).butt());
         for tick in ticks {
             let x = self.x(tick.value);
@@ -64,7 +70,7 @@ impl Frame {
     }
 
     /// Draws the vertical axis with its numbers and grid lines.
-    pub(super) fn left(&self, sheet: &mut Sheet<'_>, ticks: &[Tick]) {
+    pub(super) fn draw_left_axis(&self, sheet: &mut Sheet<'_>, ticks: &[Tick]) {
         let (area, rule) = (self.area, Stroke::new(RULE, 1.0).butt());
         for tick in ticks {
             let y = self.y(tick.value);

@@ -26,14 +26,14 @@ pub(super) fn height(bars: &Bars) -> f32 {
 /// Draws bars into the area of the page.
 pub(super) fn draw(sheet: &mut Sheet<'_>, bars: &Bars, axis: &str, page: Bounds) {
     let count = bars.rows.len().max(1) as f64;
-    let most = if bars.most > 0.0 { bars.most } else { 1.0 };
+    let most = if bars.axis_end > 0.0 { bars.axis_end } else { 1.0 };
     let area = Bounds { x0: LABELS, y0: TOP, x1: page.x1 - VALUES, y1: page.y1 - AXIS };
-    let frame = Frame { area, across: [0.0, most], up: [0.0, count] };
-    let text = |value: f64| if bars.percent { percent(value, 0) } else { trimmed(value) };
+    let frame = Frame { area, x_range: [0.0, most], y_range: [0.0, count] };
+    let text = |value: f64| if bars.percent { percent(value, 0) } else { two_decimals(value) };
     let ticks = round_values([0.0, most], 6, 0.0);
     let ticks: Vec<Tick> =
         ticks.into_iter().map(|value| Tick { value, text: text(value) }).collect();
-    frame.bottom(sheet, &ticks, axis, true);
+    frame.draw_bottom_axis(sheet, &ticks, axis, true);
     let label = Style::new(Face::Body, 15.5);
     let number = Style::new(Face::Body, 14.5);
     let outline = Stroke::new(MUTED, 1.0).butt();
@@ -47,7 +47,7 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, bars: &Bars, axis: &str, page: Bounds)
             x1: frame.x(to.clamp(0.0, most)),
             y1: frame.y(middle - 0.32),
         };
-        if let Some(of) = row.of.filter(|of| *of > 0.0) {
+        if let Some(of) = row.total.filter(|of| *of > 0.0) {
             sheet.rect(bar(of), RULE.faded(0.55));
         }
         sheet.shape(rect(bar(row.value)), Some(row.colour), Some(outline));
@@ -60,12 +60,12 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, bars: &Bars, axis: &str, page: Bounds)
         }
         let name = sheet.clip("the label", &row.label, label, LABELS - 16.0);
         sheet.text(&name, label, INK, pt(area.x0 - 8.0, y + label.cap() / 2.0), Anchor::End);
-        let end = row.high.max(row.value).max(row.of.unwrap_or(0.0)).min(most);
+        let end = row.high.max(row.value).max(row.total.unwrap_or(0.0)).min(most);
         let value = if bars.percent { percent(row.value, 1) } else { format!("{:.2}", row.value) };
         let at = pt(frame.x(end) + 6.0, y + number.cap() / 2.0);
         sheet.text(&value, number, INK, at, Anchor::Start);
     }
-    if let Some(even) = bars.even {
+    if let Some(even) = bars.marked_value {
         let x = frame.x(even);
         let line = Stroke::new(MUTED, 1.0).butt().dashed(4.0, 4.0);
         sheet.line(pt(x, area.y0), pt(x, area.y1), line);
@@ -77,7 +77,7 @@ fn percent(share: f64, digits: usize) -> String {
 }
 
 /// Returns a number with at most two decimals.
-fn trimmed(value: f64) -> String {
+fn two_decimals(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -10,9 +10,9 @@ use crate::text::{Face, Style};
 /// The height of a histogram.
 pub(super) const HEIGHT: f32 = 260.0;
 /// The greatest number of bins.
-const MOST_BINS: i64 = 40;
+const MAX_BINS: i64 = 40;
 /// The fraction of a bin's width that its bars fill.
-const FILLED: f64 = 0.86;
+const BAR_FRACTION: f64 = 0.86;
 
 /// The bins of all series.
 struct Bins {
@@ -25,14 +25,14 @@ struct Bins {
 }
 
 impl Bins {
-    /// Chooses the narrowest bins that cover all numbers with at most `MOST_BINS` bins.
+    /// Chooses the narrowest bins that cover all numbers with at most `MAX_BINS` bins.
     fn of(series: &[Series]) -> Self {
         let values = || series.iter().flat_map(|one| one.counts.iter().map(|count| count.value));
         let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
         let span = high.saturating_sub(low).saturating_add(1);
-        let width = (span.saturating_add(MOST_BINS - 1) / MOST_BINS).max(1);
-        // The width limits the count to `MOST_BINS`.
-        let count = (span.saturating_add(width - 1) / width).clamp(1, MOST_BINS) as usize;
+        let width = (span.saturating_add(MAX_BINS - 1) / MAX_BINS).max(1);
+        // The width limits the count to `MAX_BINS`.
+        let count = (span.saturating_add(width - 1) / width).clamp(1, MAX_BINS) as usize;
         Self { low, width, count }
     }
 
@@ -71,22 +71,22 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, series: &[Series], axis: &str, page: B
             x1: page.x1 - 8.0,
             y1: page.y1 - 48.0,
         },
-        across: [left - beside, right + beside],
-        up: [0.0, top],
+        x_range: [left - beside, right + beside],
+        y_range: [0.0, top],
     };
-    let shares_up = round_values(frame.up, 5, 0.0);
+    let shares_up = round_values(frame.y_range, 5, 0.0);
     let text = |value: f64| format!("{:.*} %", usize::from(top < 0.02), value * 100.0);
     let up: Vec<Tick> =
         shares_up.into_iter().map(|value| Tick { value, text: text(value) }).collect();
-    frame.left(sheet, &up);
-    let numbers = round_values(frame.across, 12, 1.0);
+    frame.draw_left_axis(sheet, &up);
+    let numbers = round_values(frame.x_range, 12, 1.0);
     let numbers = numbers.into_iter().map(|value| Tick { value, text: format!("{value:.0}") });
-    frame.bottom(sheet, &numbers.collect::<Vec<_>>(), axis, false);
+    frame.draw_bottom_axis(sheet, &numbers.collect::<Vec<_>>(), axis, false);
     let outline = Stroke::new(MUTED.faded(0.7), 1.0).butt();
-    let wide = bins.width as f64 * FILLED / series.len().max(1) as f64;
+    let wide = bins.width as f64 * BAR_FRACTION / series.len().max(1) as f64;
     for (n, (one, shares)) in series.iter().zip(&shares).enumerate() {
         for (bin, &share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
-            let inset = bins.width as f64 * (1.0 - FILLED) / 2.0;
+            let inset = bins.width as f64 * (1.0 - BAR_FRACTION) / 2.0;
             let start = bins.start(bin) + inset + wide * n as f64;
             let bar = Bounds {
                 x0: frame.x(start),
@@ -98,12 +98,12 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, series: &[Series], axis: &str, page: B
         }
     }
     if has_key {
-        key(sheet, series, page);
+        draw_key(sheet, series, page);
     }
 }
 
 /// Draws the colours of the series with their labels above the bars.
-fn key(sheet: &mut Sheet<'_>, series: &[Series], page: Bounds) {
+fn draw_key(sheet: &mut Sheet<'_>, series: &[Series], page: Bounds) {
     let style = Style::new(Face::Body, 13.5);
     let room = (page.width() - 60.0) / series.len() as f32 - 44.0;
     let mut x = 60.0;
@@ -130,7 +130,7 @@ mod tests {
             let counts = vec![Count { value: low, times: 1 }, Count { value: high, times: 3 }];
             let series = [Series { label: String::new(), colour: Ink::hex(0), counts }];
             let bins = Bins::of(&series);
-            assert!(bins.count <= MOST_BINS as usize, "{low} {high}");
+            assert!(bins.count <= MAX_BINS as usize, "{low} {high}");
             let shares = bins.shares(&series[0]);
             assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{low} {high}: {shares:?}");
         }

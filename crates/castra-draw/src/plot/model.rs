@@ -30,9 +30,9 @@ pub struct Bars {
     /// The bars from top to bottom.
     pub rows: Vec<Bar>,
     /// The value at the right end of the axis; the left end is 0.
-    pub most: f64,
+    pub axis_end: f64,
     /// A value to mark by a dashed line.
-    pub even: Option<f64>,
+    pub marked_value: Option<f64>,
     /// True if the values are shares, which are printed in percent.
     pub percent: bool,
 }
@@ -51,7 +51,7 @@ pub struct Bar {
     /// The upper end of the interval.
     pub high: f64,
     /// The greatest possible value, drawn as a pale bar behind the bar.
-    pub of: Option<f64>,
+    pub total: Option<f64>,
 }
 
 /// A series of integers with their frequencies.

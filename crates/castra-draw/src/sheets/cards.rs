@@ -7,7 +7,7 @@ use castra_defs::{Artwork, Deck, Game, ModuleUse};
 use castra_words::{capitalize, spell_out};
 
 use super::face::Face as CardFace;
-use super::grid::{Cut, Grid, Room, Run, lay_out};
+use super::grid::{CutOut, Grid, PageRun, Room, lay_out};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
 use super::set::Set;
@@ -64,7 +64,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
             let mut cards = Vec::new();
             for line in deck.groups.iter().flat_map(|group| &group.lines) {
                 let Some(face) = CardFace::of(set.game, &line.card) else { continue };
-                let back = Artwork::drawn(deck.back.as_ref()).map(|it| Back::of(it, options));
+                let back = Artwork::picture_of(deck.back.as_ref()).map(|it| Back::of(it, options));
                 let card = Card { game: set.game, deck: &deck.name, back, face };
                 cards.push((card, usize::try_from(line.count).unwrap_or(usize::MAX)));
             }
@@ -74,13 +74,13 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
                 again => format!("cards-{}-{again}", deck.name),
             };
             let mut title = format!("{}, {}", set.game.title, spell_out(&deck.name));
-            if let Some(whose) = needed_by(sets, deck) {
+            if let Some(whose) = battles_needing(sets, deck) {
                 title = format!("{title} ({whose})");
             }
             if let Some(doc) = deck.doc.as_deref().map(first_sentence).filter(|s| !s.is_empty()) {
                 title = format!("{title}: {doc}");
             }
-            let run = Run {
+            let run = PageRun {
                 kind: SheetKind::Cards,
                 name: &name,
                 title: &title,
@@ -95,7 +95,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
 
 /// Names the battles that need a deck, if not all do: the battles with a module, if modules
 /// distinguish them, or else the titles of the battles.
-fn needed_by(sets: &[Set<'_>], deck: &Deck) -> Option<String> {
+fn battles_needing(sets: &[Set<'_>], deck: &Deck) -> Option<String> {
     let words = sets.first().map(|set| set.game.words()).unwrap_or_default();
     let has = |set: &&Set<'_>| set.game.decks.values().any(|other| other == deck);
     let (with, without): (Vec<&Set<'_>>, Vec<&Set<'_>>) = sets.iter().partition(has);
@@ -111,7 +111,7 @@ fn needed_by(sets: &[Set<'_>], deck: &Deck) -> Option<String> {
             && without.iter().all(|set| !modules(set).contains(module))
     });
     if !theirs.is_empty() {
-        let names: Vec<String> = theirs.iter().map(ModuleUse::called).collect();
+        let names: Vec<String> = theirs.iter().map(ModuleUse::printed_title).collect();
         let names = names.join(", ");
         return Some(words.format("cards-for-modules", &[("modules", (&names).into())]));
     }
@@ -132,22 +132,22 @@ fn first_sentence(text: &str) -> String {
 /// The width of the frame of a card.
 const FRAME: f32 = 3.2 * MM;
 
-impl Cut for Card<'_> {
-    fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
+impl CutOut for Card<'_> {
+    fn draw_ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
         let livery = self.face.livery(sheet.palette);
         // All backs of a deck are alike, since a different back would reveal its card.
         let fill = if back { sheet.palette.frame } else { livery.fill };
         sheet.rect(bounds, fill);
     }
 
-    fn behind(&self, sheet: &mut Sheet<'_>, room: Room, back: bool) {
+    fn draw_background(&self, sheet: &mut Sheet<'_>, room: Room, back: bool) {
         if let Some(Back { picture, .. }) = self.back.filter(|of| back && of.covers) {
-            artwork::cover(sheet, picture, room.cut.grown(room.bleed), room.whole);
+            artwork::cover(sheet, picture, room.cut.expand(room.bleed), room.whole);
         }
     }
 
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
-        if back { self.back(sheet, bounds) } else { self.front(sheet, bounds) }
+        if back { self.draw_back(sheet, bounds) } else { self.draw_front(sheet, bounds) }
     }
 
     fn title(&self) -> &str {
@@ -156,27 +156,27 @@ impl Cut for Card<'_> {
 }
 
 impl Card<'_> {
-    fn front(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
+    fn draw_front(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
         let face = &self.face;
         let livery = face.livery(sheet.palette);
-        let inner = bounds.grown(-FRAME);
+        let inner = bounds.expand(-FRAME);
         // The drawing is designed for a card 63 mm wide.
         let s = bounds.width() / (63.0 * MM);
         let mm = MM * s;
         sheet.fill(rounded(inner, 2.0 * mm), sheet.palette.paper);
-        let head = self.head(sheet, bounds, s);
+        let head = self.draw_head(sheet, bounds, s);
         let room = between(inner.x0 + 3.2 * mm, inner.x1 - 3.2 * mm);
         // Some cards have only figures, which are then large.
         let bare = face.text.is_empty() && face.drawing.is_none() && face.number.is_none();
-        let notes = self.notes(sheet, inner, room, s);
+        let notes = self.draw_notes(sheet, inner, room, s);
         let foot = if face.figures.is_empty() {
             notes
         } else if bare && face.mark.is_none() {
             let high = 24.0 * mm;
             let bottom = f32::midpoint(head, notes) + high / 2.0;
-            self.figures(sheet, room, bottom, high, s)
+            self.draw_figures(sheet, room, bottom, high, s)
         } else {
-            self.figures(sheet, room, notes, 11.0 * mm, s)
+            self.draw_figures(sheet, room, notes, 11.0 * mm, s)
         };
         // Between head and foot: the pictogram and the text.
         let mut top = head + 2.5 * mm;
@@ -206,19 +206,19 @@ impl Card<'_> {
             sheet.text(number, style, livery.fill, pt(middle, y), Anchor::Middle);
         }
         if text {
-            self.prose(sheet, room, between(top, bottom), ink, s);
+            self.draw_prose(sheet, room, between(top, bottom), ink, s);
         }
         let edge = Stroke::new(livery.ink.faded(0.35), 0.25 * mm);
         sheet.stroke(rounded(inner, 2.0 * mm), edge);
-        sheet.mark(BoxKind::Panel, &face.title, bounds);
+        sheet.add_box(BoxKind::Panel, &face.title, bounds);
     }
 
     /// Draws the band with the title and returns its lower edge.
-    fn head(&self, sheet: &mut Sheet<'_>, bounds: Bounds, s: f32) -> f32 {
+    fn draw_head(&self, sheet: &mut Sheet<'_>, bounds: Bounds, s: f32) -> f32 {
         let face = &self.face;
         let mm = MM * s;
         let livery = face.livery(sheet.palette);
-        let inner = bounds.grown(-FRAME);
+        let inner = bounds.expand(-FRAME);
         let mut y = inner.y0 + 1.6 * mm;
         let room = between(inner.x0 + 3.0 * mm, inner.x1 - 3.0 * mm);
         let middle = room.middle();
@@ -254,7 +254,7 @@ impl Card<'_> {
 
     /// Draws the other values that differ from their defaults, from the bottom up, and returns
     /// their upper edge.
-    fn notes(&self, sheet: &mut Sheet<'_>, inner: Bounds, room: Interval, s: f32) -> f32 {
+    fn draw_notes(&self, sheet: &mut Sheet<'_>, inner: Bounds, room: Interval, s: f32) -> f32 {
         let face = &self.face;
         let mm = MM * s;
         let mut y = inner.y1 - 2.4 * mm;
@@ -285,7 +285,7 @@ impl Card<'_> {
 
     /// Draws figures in boxes side by side, `high` tall with their lower edge at `bottom`, and
     /// returns their upper edge.
-    fn figures(
+    fn draw_figures(
         &self,
         sheet: &mut Sheet<'_>,
         room: Interval,
@@ -303,7 +303,7 @@ impl Card<'_> {
         let wide = room.length() / count as f32;
         let top = bottom - high;
         for (i, (label, value)) in face.figures.iter().take(count).enumerate() {
-            let b = Bounds::at(room.from + i as f32 * wide, top, wide, high).grown(-0.6 * mm);
+            let b = Bounds::at(room.from + i as f32 * wide, top, wide, high).expand(-0.6 * mm);
             sheet.fill(rounded(b, 1.2 * mm), livery.fill);
             let number = Style::new(Face::Narrow, 0.58 * high);
             let number = sheet.setter.shrink(value, number, b.width() - mm, 0.4);
@@ -320,7 +320,14 @@ impl Card<'_> {
     }
 
     /// Draws the author's text in the largest size that fits.
-    fn prose(&self, sheet: &mut Sheet<'_>, room: Interval, height: Interval, ink: Ink, s: f32) {
+    fn draw_prose(
+        &self,
+        sheet: &mut Sheet<'_>,
+        room: Interval,
+        height: Interval,
+        ink: Ink,
+        s: f32,
+    ) {
         let Interval { from: top, to: bottom } = height;
         let mm = MM * s;
         let lines = |size: f32| -> Vec<Option<(String, Style)>> {
@@ -363,30 +370,30 @@ impl Card<'_> {
     }
 
     /// Draws the author's drawing, or else a lattice with the game's title.
-    fn back(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
+    fn draw_back(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
         if let Some(Back { picture, covers }) = self.back {
             // The cut passes through the frame, so that no edge of the picture shows a cut error.
             if !covers {
-                artwork::draw(sheet, picture, bounds.grown(-FRAME));
+                artwork::draw(sheet, picture, bounds.expand(-FRAME));
             }
             return;
         }
         let s = bounds.width() / (63.0 * MM);
         let mm = MM * s;
         let (dark, gold) = (sheet.palette.frame, sheet.palette.gold);
-        let inner = bounds.grown(-FRAME);
+        let inner = bounds.expand(-FRAME);
         let pale = dark.mix(gold, 0.22);
         for (row, y) in steps(inner.y0, inner.y1, 7.2 * mm).enumerate() {
             for x in steps(inner.x0, inner.x1, 6.6 * mm) {
                 let half = if row % 2 == 1 { 3.3 * mm } else { 0.0 };
                 let c = pt(x + half, y);
                 if c.x + 3.0 * mm < inner.x1 && c.x - 3.0 * mm > inner.x0 {
-                    lozenge(sheet, c, 2.3 * mm, pale);
+                    draw_lozenge(sheet, c, 2.3 * mm, pale);
                 }
             }
         }
         sheet.stroke(rounded(inner, 2.0 * mm), Stroke::new(gold, 0.7 * mm));
-        sheet.stroke(rounded(inner.grown(-1.4 * mm), 1.4 * mm), Stroke::new(gold, 0.25 * mm));
+        sheet.stroke(rounded(inner.expand(-1.4 * mm), 1.4 * mm), Stroke::new(gold, 0.25 * mm));
         let c = bounds.centre();
         let title = self.game.title.trim();
         let style = Style::new(Face::Title, 5.6 * mm);
@@ -410,8 +417,13 @@ impl Card<'_> {
     }
 }
 
-fn lozenge(sheet: &mut Sheet<'_>, c: Pt, r: f32, ink: Ink) {
-    let points = [c.plus(0.0, -r), c.plus(r * 0.9, 0.0), c.plus(0.0, r), c.plus(-r * 0.9, 0.0)];
+fn draw_lozenge(sheet: &mut Sheet<'_>, c: Pt, r: f32, ink: Ink) {
+    let points = [
+        c.translate(0.0, -r),
+        c.translate(r * 0.9, 0.0),
+        c.translate(0.0, r),
+        c.translate(-r * 0.9, 0.0),
+    ];
     sheet.fill(polyline(&points, true), ink);
 }
 

@@ -6,10 +6,10 @@ use castra_base::{IndexMap, Picture};
 use castra_words::Words;
 use tiny_skia::PathBuilder;
 
-use super::grid::{Cut, Grid, Room, Run, lay_out};
-use super::need::{Need, needs, tokens};
+use super::grid::{CutOut, Grid, PageRun, Room, lay_out};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
+use super::piece_counts::{PieceNeed, needs, tokens};
 use super::set::Set;
 use crate::artwork;
 use crate::bounds::{Bounds, between, pt};
@@ -25,7 +25,7 @@ use crate::theme::{Livery, Palette};
 #[derive(Clone)]
 pub(super) enum Counter {
     /// The counter of a piece.
-    Piece(Need),
+    Piece(PieceNeed),
     /// The symbol of a distinction: its index and its name.
     Mark(usize, String),
     /// The marker of an objective hex, in the colours of an army.
@@ -51,8 +51,8 @@ pub(super) fn counters(
     for (livery, count) in objectives.into_values() {
         all.push((Counter::Objective(livery), count));
     }
-    let title = title(sets, words_of(sets).message("sheet-counters"));
-    let run = Run {
+    let title = foot_line(sets, words_of(sets).message("sheet-counters"));
+    let run = PageRun {
         kind: SheetKind::Counters,
         name: "counters",
         title: &title,
@@ -68,7 +68,7 @@ fn words_of(sets: &[Set<'_>]) -> Words {
 }
 
 /// Returns the line at the foot of a sheet: the game's title and the contents.
-fn title(sets: &[Set<'_>], what: &str) -> String {
+fn foot_line(sets: &[Set<'_>], what: &str) -> String {
     match sets {
         [only] => {
             let of = only.battle.map_or(&only.game.title, |battle| &battle.title);
@@ -86,8 +86,8 @@ fn title(sets: &[Set<'_>], what: &str) -> String {
     }
 }
 
-impl Cut for Counter {
-    fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
+impl CutOut for Counter {
+    fn draw_ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
         let palette = sheet.palette;
         let fill = match self {
             Self::Piece(need) if need.badge => need.livery.fill,
@@ -106,13 +106,15 @@ impl Cut for Counter {
         let c = bounds.centre();
         let size = bounds.width();
         match self {
-            Self::Piece(need) if back && need.secret => plain_back(sheet, need, bounds),
-            Self::Piece(need) if need.badge => badge(sheet, need, bounds),
-            Self::Piece(need) if back && !need.has_weaker_side() => plain_back(sheet, need, bounds),
-            Self::Piece(need) => piece(sheet, need, bounds, back),
+            Self::Piece(need) if back && need.secret => draw_plain_back(sheet, need, bounds),
+            Self::Piece(need) if need.badge => draw_badge(sheet, need, bounds),
+            Self::Piece(need) if back && !need.has_weaker_side() => {
+                draw_plain_back(sheet, need, bounds)
+            }
+            Self::Piece(need) => draw_piece(sheet, need, bounds, back),
             Self::Mark(sign, title) => {
-                token::distinction(sheet, *sign, c.plus(0.0, -0.08 * size), 0.26 * size);
-                caption(sheet, title, bounds, sheet.palette.ink);
+                token::draw_distinction(sheet, *sign, c.translate(0.0, -0.08 * size), 0.26 * size);
+                draw_caption(sheet, title, bounds, sheet.palette.ink);
             }
             Self::Objective(livery) => {
                 let outline = sheet.palette.outline;
@@ -120,19 +122,19 @@ impl Cut for Counter {
                 sheet.stroke(token::star(c, 0.36 * size), Stroke::new(outline, 0.3 * MM));
             }
         }
-        sheet.mark(BoxKind::Block, self.title(), bounds);
+        sheet.add_box(BoxKind::Block, self.title(), bounds);
     }
 
-    fn behind(&self, sheet: &mut Sheet<'_>, room: Room, back: bool) {
+    fn draw_background(&self, sheet: &mut Sheet<'_>, room: Room, back: bool) {
         match self {
             Self::Piece(need) if back && !need.badge && need.has_weaker_side() => {
-                band(sheet, need, room);
+                draw_band(sheet, need, room);
             }
             Self::Piece(_) | Self::Mark(..) | Self::Objective(_) => {}
         }
     }
 
-    fn edge(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
+    fn draw_edge(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
         let cut = Stroke::new(Ink::hex(0x00FF_FFFF).faded(0.55), 0.15 * MM).butt();
         sheet.stroke(rect(bounds), cut);
     }
@@ -147,7 +149,7 @@ impl Cut for Counter {
 }
 
 /// Draws the title along the lower edge.
-fn caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
+fn draw_caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
     let room = b.width() * 0.9;
     let style = Style::new(Face::Narrow, 0.125 * b.width());
     let style = sheet.setter.shrink(title, style, room, 0.55);
@@ -158,7 +160,7 @@ fn caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
 }
 
 /// Draws a band across the corner, which identifies the weak side at a glance, even in grey.
-fn band(sheet: &mut Sheet<'_>, need: &Need, Room { cut, whole, .. }: Room) {
+fn draw_band(sheet: &mut Sheet<'_>, need: &PieceNeed, Room { cut, whole, .. }: Room) {
     let mut band = PathBuilder::new();
     let (far, near) = (0.34 * cut.width(), 0.20 * cut.width());
     let (up, right) = (cut.y0 - whole.y0, whole.x1 - cut.x1);
@@ -173,46 +175,51 @@ fn band(sheet: &mut Sheet<'_>, need: &Need, Room { cut, whole, .. }: Room) {
 }
 
 /// Draws a unit: the contents of its block, without the block around them, and its name.
-fn piece(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, weak: bool) {
+fn draw_piece(sheet: &mut Sheet<'_>, need: &PieceNeed, b: Bounds, weak: bool) {
     let livery = if weak {
         let fill = need.livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.5);
         Livery { fill, ink: Ink::hex(0x0018_120C) }
     } else {
         need.livery
     };
-    let c = b.centre().plus(0.0, -0.055 * b.height());
+    let c = b.centre().translate(0.0, -0.055 * b.height());
     let w = b.width() * 1.05;
-    blocks::contents(sheet, livery, &need.show, c, w);
+    blocks::draw_contents(sheet, livery, &need.show, c, w);
     if need.faces {
         let tip = pt(b.centre().x, b.y0 + 0.035 * b.height());
         let (half, high) = (0.09 * b.width(), 0.075 * b.height());
-        let arrow = [tip, tip.plus(half, high), tip.plus(0.0, high * 0.7), tip.plus(-half, high)];
+        let arrow = [
+            tip,
+            tip.translate(half, high),
+            tip.translate(0.0, high * 0.7),
+            tip.translate(-half, high),
+        ];
         sheet.fill(crate::sheet::polyline(&arrow, true), livery.ink);
     }
-    caption(sheet, &need.title, b, livery.ink);
+    draw_caption(sheet, &need.title, b, livery.ink);
 }
 
 /// Draws a leader: a gold disc and the name.
-fn badge(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
-    let c = b.centre().plus(0.0, -0.07 * b.height());
+fn draw_badge(sheet: &mut Sheet<'_>, need: &PieceNeed, b: Bounds) {
+    let c = b.centre().translate(0.0, -0.07 * b.height());
     let r = 0.33 * b.width();
     let outline = sheet.palette.outline;
     sheet.fill(disc(c, r), outline);
     sheet.fill(disc(c, r * 0.93), sheet.palette.gold);
     let room = Bounds::around(c, 1.3 * r, 1.3 * r);
-    pictogram::leader(sheet, need.show.drawing.as_ref(), room);
-    caption(sheet, &need.title, b, need.livery.ink);
+    pictogram::draw_leader(sheet, need.show.drawing.as_ref(), room);
+    draw_caption(sheet, &need.title, b, need.livery.ink);
 }
 
 /// Draws the back of a piece without a weaker side: the emblem of its army, or else only its name.
-fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
+fn draw_plain_back(sheet: &mut Sheet<'_>, need: &PieceNeed, b: Bounds) {
     if let Some(emblem) = &need.emblem {
-        let c = b.centre().plus(0.0, -0.055 * b.height());
+        let c = b.centre().translate(0.0, -0.055 * b.height());
         artwork::draw(sheet, emblem, Bounds::around(c, 0.7 * b.width(), 0.7 * b.width()));
-        return caption(sheet, &need.army, b, need.livery.ink);
+        return draw_caption(sheet, &need.army, b, need.livery.ink);
     }
     let ink = need.livery.ink.mix(need.livery.fill, 0.45);
-    sheet.stroke(rect(b.grown(-0.09 * b.width())), Stroke::new(ink, 0.03 * b.width()));
+    sheet.stroke(rect(b.expand(-0.09 * b.width())), Stroke::new(ink, 0.03 * b.width()));
     let room = 0.7 * b.width();
     let usual = Style::new(Face::Narrow, 0.17 * b.width()).tracked(0.04);
     let usual = sheet.setter.suit(&need.army, usual);
@@ -245,7 +252,7 @@ fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
 /// A label to stick on a block.
 enum Label {
     /// The side with the piece.
-    Piece(Need),
+    Piece(PieceNeed),
     /// The back of a secret block, which its enemies see.
     Emblem { livery: Livery, army: String, emblem: Arc<Picture> },
 }
@@ -281,30 +288,31 @@ pub(super) fn labels(
         all.push((Label::Piece(need), sides * blocks));
     }
     all.extend(backs.into_values());
-    let title = title(sets, what);
-    let run = Run { kind: SheetKind::Labels, name: "labels", title: &title, backs: false, words };
+    let title = foot_line(sets, what);
+    let run =
+        PageRun { kind: SheetKind::Labels, name: "labels", title: &title, backs: false, words };
     Ok(lay_out(&all, &grid, run, options))
 }
 
-impl Cut for Label {
-    fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, _: bool) {
-        let (Self::Piece(Need { livery, .. }) | Self::Emblem { livery, .. }) = self;
+impl CutOut for Label {
+    fn draw_ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, _: bool) {
+        let (Self::Piece(PieceNeed { livery, .. }) | Self::Emblem { livery, .. }) = self;
         sheet.rect(bounds, livery.fill);
     }
 
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, _: bool) {
         let c = bounds.centre();
         match self {
-            Self::Piece(need) if need.badge => badge(sheet, need, bounds),
+            Self::Piece(need) if need.badge => draw_badge(sheet, need, bounds),
             Self::Piece(need) => {
-                blocks::contents(sheet, need.livery, &need.show, c, bounds.width() * 1.28);
+                blocks::draw_contents(sheet, need.livery, &need.show, c, bounds.width() * 1.28);
             }
             Self::Emblem { emblem, .. } => {
                 let side = 0.76 * bounds.width();
                 artwork::draw(sheet, emblem, Bounds::around(c, side, side));
             }
         }
-        sheet.mark(BoxKind::Block, self.title(), bounds);
+        sheet.add_box(BoxKind::Block, self.title(), bounds);
     }
 
     fn title(&self) -> &str {

@@ -33,12 +33,12 @@ impl Face {
         let instance = game.instances.get(&card.card)?;
         let kind = game.kinds.get(&instance.kind)?;
         let mut given = instance.params.iter().zip(&card.args);
-        let title = castra_defs::filled_title(&instance.title, |name| {
+        let title = castra_defs::fill_title(&instance.title, |name| {
             let (param, arg) = given.clone().find(|(param, _)| param.name == name)?;
-            Some(value(game, &param.ty, arg))
+            Some(value_text(game, &param.ty, arg))
         });
         let number = given.find(|(param, _)| matches!(param.ty, Type::Int { .. }));
-        let number = number.map(|(param, arg)| value(game, &param.ty, arg));
+        let number = number.map(|(param, arg)| value_text(game, &param.ty, arg));
         // The class is the card's word of the first enum among its parameters and fields. A default
         // word that the card does not state does not count.
         let of_params = instance.params.iter().zip(&card.args).map(|(p, arg)| (&p.ty, arg));
@@ -52,7 +52,7 @@ impl Face {
             let (Type::Enum(name), Value::Word(word)) = (ty, value) else { return None };
             let variants = &game.enums.get(name)?.variants;
             let (hue, _, variant) = variants.get_full(word)?;
-            Some((hue, capitalize(&said(&variant.label, word)), variant))
+            Some((hue, capitalize(&labelled_word(&variant.label, word)), variant))
         });
         let mut face = Self {
             title,
@@ -66,13 +66,13 @@ impl Face {
             figures: Vec::new(),
             notes: Vec::new(),
         };
-        face.list(game, &values, &kind.fields);
+        face.add_values(game, &values, &kind.fields);
         Some(face)
     }
 
     /// Adds the figures that every card of the kind has, and the other values that differ from
     /// their defaults.
-    fn list(
+    fn add_values(
         &mut self,
         game: &Game,
         values: &castra_base::IndexMap<String, Value>,
@@ -100,11 +100,11 @@ impl Face {
                 }
                 _ if as_usual => {}
                 Value::Int(_) => {
-                    self.notes.push(format!("{label} {}", value(game, &field.ty, set)))
+                    self.notes.push(format!("{label} {}", value_text(game, &field.ty, set)))
                 }
                 Value::Text(_) | Value::Names(_) | Value::Word(_) | Value::Set(_) => {
                     // A blank would suggest the default, which is not blank.
-                    let said = match value(game, &field.ty, set) {
+                    let said = match value_text(game, &field.ty, set) {
                         said if said.is_empty() && usual.is_some() => {
                             game.words().message("none").to_owned()
                         }
@@ -122,7 +122,7 @@ impl Face {
 }
 
 /// Returns the printed form of a value.
-pub(super) fn value(game: &Game, ty: &Type, value: &Value) -> String {
+pub(super) fn value_text(game: &Game, ty: &Type, value: &Value) -> String {
     let words = match ty {
         Type::Enum(name) | Type::SetOf(name) => game.enums.get(name),
         Type::Int { .. }
@@ -134,7 +134,7 @@ pub(super) fn value(game: &Game, ty: &Type, value: &Value) -> String {
     };
     let label = |word: &String| {
         let variant = words.and_then(|e| e.variants.get(word));
-        variant.map_or_else(|| spell_out(word), |v| said(&v.label, word))
+        variant.map_or_else(|| spell_out(word), |v| labelled_word(&v.label, word))
     };
     match value {
         Value::Int(number) => number.to_string(),
@@ -147,7 +147,7 @@ pub(super) fn value(game: &Game, ty: &Type, value: &Value) -> String {
     }
 }
 
-fn said(label: &str, word: &str) -> String {
+fn labelled_word(label: &str, word: &str) -> String {
     if label.trim().is_empty() { spell_out(word) } else { label.to_owned() }
 }
 

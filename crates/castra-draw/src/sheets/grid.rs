@@ -3,7 +3,7 @@
 use castra_words::Words;
 
 use super::options::{Arrangement, Duplex, MM, SheetKind, SheetOptions, paper};
-use super::page::{SheetPage, of_size, page};
+use super::page::{SheetPage, page, page_of_size};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::error::DrawError;
 use crate::scene::{Ink, Stroke};
@@ -46,7 +46,7 @@ impl Grid {
         let (across, down) = match options.arrangement {
             Arrangement::Sheets => (fits(of_paper.0, EDGE.0, w), fits(of_paper.1, EDGE.1, h)),
             // A separate page is as large as the element.
-            Arrangement::Each => (1.0, 1.0),
+            Arrangement::SeparatePages => (1.0, 1.0),
         };
         if across < 1.0 || down < 1.0 {
             return Err(DrawError::TooLargeForPaper { what, width, height });
@@ -75,7 +75,7 @@ impl Grid {
     fn with_bleed(&self, index: usize, count: usize, bleed: f32, mirrored: bool) -> Bounds {
         let b = self.place(index, mirrored);
         if self.gap > 0.0 {
-            return b.grown(bleed.min(self.gap / 2.0));
+            return b.expand(bleed.min(self.gap / 2.0));
         }
         let (col, row) = (index % self.across, index / self.across);
         let taken = |col: usize, row: usize| row * self.across + col < count;
@@ -92,7 +92,7 @@ impl Grid {
     }
 
     /// Draws crop marks outside the grid, on all four sides.
-    fn marks(&self, sheet: &mut Sheet<'_>, count: usize, bleed: f32, mirrored: bool) {
+    fn draw_crop_marks(&self, sheet: &mut Sheet<'_>, count: usize, bleed: f32, mirrored: bool) {
         let rows = count.div_ceil(self.across).max(1);
         let columns = count.min(self.across).max(1);
         let stroke = Stroke::new(Ink::hex(0x0000_0000), 0.12 * MM).butt();
@@ -136,22 +136,22 @@ pub(super) struct Room {
 }
 
 /// An element to be cut out.
-pub(super) trait Cut {
+pub(super) trait CutOut {
     /// Fills the rectangle, including the bleed.
-    fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
+    fn draw_ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
     /// Draws the parts below the contents that extend over the cut.
-    fn behind(&self, _: &mut Sheet<'_>, _: Room, _back: bool) {}
+    fn draw_background(&self, _: &mut Sheet<'_>, _: Room, _back: bool) {}
     /// Draws the contents within the cut.
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
     /// Draws the line along the cut, if there is one.
-    fn edge(&self, _: &mut Sheet<'_>, _: Bounds) {}
+    fn draw_edge(&self, _: &mut Sheet<'_>, _: Bounds) {}
     /// The name in file names, for an element with its own page.
     fn title(&self) -> &str;
 }
 
 /// The properties of a run of pages.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run<'a> {
+pub(super) struct PageRun<'a> {
     pub(super) kind: SheetKind,
     /// The name in file names.
     pub(super) name: &'a str,
@@ -165,14 +165,14 @@ pub(super) struct Run<'a> {
 
 /// Lays out elements, each with a number of copies, on as many pages as they need, fronts and backs
 /// alternating.
-pub(super) fn lay_out<T: Cut>(
+pub(super) fn lay_out<T: CutOut>(
     things: &[(T, usize)],
     grid: &Grid,
-    run: Run<'_>,
+    run: PageRun<'_>,
     options: &SheetOptions,
 ) -> Vec<SheetPage> {
-    if options.arrangement == Arrangement::Each {
-        return each(things, grid.size, run, options);
+    if options.arrangement == Arrangement::SeparatePages {
+        return lay_out_each(things, grid.size, run, options);
     }
     let copies = things.iter().flat_map(|(thing, count)| std::iter::repeat_n(thing, *count));
     let things: Vec<&T> = copies.collect();
@@ -205,22 +205,22 @@ pub(super) fn lay_out<T: Cut>(
                 };
                 let places = || things.iter().enumerate().map(|(i, thing)| (thing, room(i)));
                 for (thing, room) in places() {
-                    thing.ground(sheet, room.whole, back);
+                    thing.draw_ground(sheet, room.whole, back);
                 }
                 for (thing, room) in places() {
-                    thing.behind(sheet, room, back);
+                    thing.draw_background(sheet, room, back);
                     thing.draw(sheet, room.cut, back);
                     if !options.cut_lines {
-                        thing.edge(sheet, room.cut);
+                        thing.draw_edge(sheet, room.cut);
                     }
                 }
                 match (options.cut_lines, back) {
                     (true, false) => cut_lines(sheet, places().map(|(_, room)| room.cut)),
                     // The machine cuts along the lines of the front.
                     (true, true) => {}
-                    (false, _) => grid.marks(sheet, count, bleed, back),
+                    (false, _) => grid.draw_crop_marks(sheet, count, bleed, back),
                 }
-                foot(sheet, options, &title);
+                draw_foot(sheet, options, &title);
             });
             let pieces = if back { 0 } else { things.len() };
             pages.push(SheetPage { kind: run.kind, name, scene, pieces });
@@ -242,20 +242,20 @@ fn cut_lines(sheet: &mut Sheet<'_>, cuts: impl Iterator<Item = Bounds>) {
 }
 
 /// The greatest error of a cut in millimetres: a sixteenth of an inch.
-const DRIFT: f32 = 25.4 / 16.0;
+const MAX_CUT_ERROR: f32 = 25.4 / 16.0;
 
 /// Lays out each element on its own page for each side.
-fn each<T: Cut>(
+fn lay_out_each<T: CutOut>(
     things: &[(T, usize)],
     (width, height): (f32, f32),
-    run: Run<'_>,
+    run: PageRun<'_>,
     options: &SheetOptions,
 ) -> Vec<SheetPage> {
     let bleed = options.bleed * MM;
     let whole = Bounds::at(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed);
-    let cut = whole.grown(-bleed);
+    let cut = whole.expand(-bleed);
     // The contents keep away from the edge, so that an inexact cut does not show.
-    let inner = cut.grown(-(DRIFT * MM).min(0.15 * width.min(height)));
+    let inner = cut.expand(-(MAX_CUT_ERROR * MM).min(0.15 * width.min(height)));
     let backs = run.backs && options.duplex != Duplex::FrontsOnly;
     let mut pages = Vec::new();
     for (number, (thing, count)) in things.iter().enumerate() {
@@ -265,14 +265,15 @@ fn each<T: Cut>(
             let title = thing.title();
             let name =
                 format!("{}-{:03}-{}-x{count}-{side}", run.name, number + 1, file_name(title));
-            let scene = of_size(options, (whole.width(), whole.height()), title, false, |sheet| {
-                thing.ground(sheet, whole, back);
-                thing.behind(sheet, Room { cut, whole, bleed }, back);
-                thing.draw(sheet, inner, back);
-                if options.cut_lines && !back {
-                    cut_lines(sheet, std::iter::once(cut));
-                }
-            });
+            let scene =
+                page_of_size(options, (whole.width(), whole.height()), title, false, |sheet| {
+                    thing.draw_ground(sheet, whole, back);
+                    thing.draw_background(sheet, Room { cut, whole, bleed }, back);
+                    thing.draw(sheet, inner, back);
+                    if options.cut_lines && !back {
+                        cut_lines(sheet, std::iter::once(cut));
+                    }
+                });
             let pieces = if back { 0 } else { *count };
             pages.push(SheetPage { kind: run.kind, name, scene, pieces });
         }
@@ -288,7 +289,7 @@ fn file_name(title: &str) -> String {
 }
 
 /// Draws the title of the page in small type at its foot.
-pub(super) fn foot(sheet: &mut Sheet<'_>, options: &SheetOptions, title: &str) {
+pub(super) fn draw_foot(sheet: &mut Sheet<'_>, options: &SheetOptions, title: &str) {
     let (width, height) = paper(options);
     let style = Style::new(Face::Body, 2.1 * MM);
     let ink = Ink::hex(0x0066_6666);

@@ -26,7 +26,7 @@ pub enum Arrangement {
     Sheets,
     /// Each sort on separate pages, which are as large as the element with its bleed and have no
     /// crop marks. Publishers lay out such pictures themselves.
-    Each,
+    SeparatePages,
 }
 
 /// The layout options of print sheets.

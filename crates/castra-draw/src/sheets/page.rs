@@ -29,11 +29,11 @@ pub(super) fn page(
     turned: bool,
     draw: impl FnOnce(&mut Sheet<'_>),
 ) -> Scene {
-    of_size(options, paper(options), title, turned, draw)
+    page_of_size(options, paper(options), title, turned, draw)
 }
 
 /// Draws a page of a size in units.
-pub(super) fn of_size(
+pub(super) fn page_of_size(
     options: &SheetOptions,
     (width, height): (f32, f32),
     title: &str,

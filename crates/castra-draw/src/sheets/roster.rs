@@ -5,7 +5,7 @@ use castra_base::IndexMap;
 use castra_defs::{Game, Look, Type};
 use castra_words::{capitalize, spell_out};
 
-use super::grid::foot;
+use super::grid::draw_foot;
 use super::options::{MM, SheetKind, SheetOptions, paper};
 use super::page::{SheetPage, page};
 use super::set::Set;
@@ -20,7 +20,7 @@ use crate::theme::{Livery, Palette};
 pub(super) const MARGIN: f32 = 14.0 * MM;
 /// The usual height of a row, and the least height that is easy to write in.
 const ROW: f32 = 9.5 * MM;
-const LOWEST: f32 = 6.8 * MM;
+const MIN_ROW: f32 = 6.8 * MM;
 /// The height of the heading of later pages.
 const NEXT_HEAD: f32 = 16.0 * MM;
 /// The number of boxes for units of a type.
@@ -50,7 +50,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> 
     let room = height - 2.0 * MARGIN - head_height(game) - if badges { 32.0 * MM } else { 0.0 };
     // Lower rows are better than a second page for a few types.
     let low = room / units.len() as f32;
-    let row = if low >= LOWEST { low.min(ROW) } else { ROW };
+    let row = if low >= MIN_ROW { low.min(ROW) } else { ROW };
     // The margin guards against rounding.
     let first = (room / row + 1e-3).floor().max(1.0) as usize;
     let other =
@@ -65,16 +65,16 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> 
         let scene = page(options, &title, false, |sheet| {
             let mut y = MARGIN;
             y += if number == 1 {
-                head(sheet, game, options, y)
+                draw_head(sheet, game, options, y)
             } else {
-                heading(sheet, game, options, y);
+                draw_heading(sheet, game, options, y);
                 NEXT_HEAD
             };
-            y = rows(sheet, here, options, y, row);
+            y = draw_rows(sheet, here, options, y, row);
             if number == 1 && badges {
-                leaders(sheet, game, options, y + 6.0 * MM);
+                draw_leaders(sheet, game, options, y + 6.0 * MM);
             }
-            foot(sheet, options, &title);
+            draw_foot(sheet, options, &title);
         });
         let name = format!("roster-{number}");
         pages.push(SheetPage { kind: SheetKind::Roster, name, scene, pieces: 0 });
@@ -103,23 +103,23 @@ fn head_height(game: &Game) -> f32 {
     20.0 * MM + blanks(game).len().div_ceil(2) as f32 * 9.0 * MM + 8.0 * MM
 }
 
-fn head(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) -> f32 {
+fn draw_head(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) -> f32 {
     let (width, _) = paper(options);
     let room = between(MARGIN, width - MARGIN);
-    heading(sheet, game, options, top);
+    draw_heading(sheet, game, options, top);
     let blanks = blanks(game);
     let gap = 8.0 * MM;
     let wide = (room.length() - gap) / 2.0;
     for (i, blank) in blanks.iter().enumerate() {
         let x = room.from + (i % 2) as f32 * (wide + gap);
         let y = top + 20.0 * MM + (i / 2) as f32 * 9.0 * MM;
-        field(sheet, blank, between(x, x + wide), y);
+        draw_field(sheet, blank, between(x, x + wide), y);
     }
     head_height(game)
 }
 
 /// Draws the first line of a page.
-fn heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) {
+fn draw_heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) {
     let (width, _) = paper(options);
     let room = between(MARGIN, width - MARGIN);
     let ink = Ink::hex(0x0018_120C);
@@ -136,7 +136,7 @@ fn heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32)
 }
 
 /// Draws a name with a line to write on, and a box if the name starts with one.
-fn field(sheet: &mut Sheet<'_>, name: &str, room: Interval, y: f32) {
+fn draw_field(sheet: &mut Sheet<'_>, name: &str, room: Interval, y: f32) {
     let Interval { from, to } = room;
     let ink = Ink::hex(0x0018_120C);
     let style = Style::new(Face::Body, 3.8 * MM);
@@ -154,7 +154,7 @@ fn field(sheet: &mut Sheet<'_>, name: &str, room: Interval, y: f32) {
     sheet.line(pt(used.x1 + 2.0 * MM, y + 0.8 * MM), pt(to, y + 0.8 * MM), thin);
 }
 
-fn rows(
+fn draw_rows(
     sheet: &mut Sheet<'_>,
     units: &[(&str, (&Game, &str))],
     options: &SheetOptions,
@@ -170,7 +170,7 @@ fn rows(
     let mut y = top;
     for (unit, (game, kind)) in units {
         let middle = y + row / 2.0;
-        block(
+        draw_block(
             sheet,
             livery,
             game,
@@ -195,12 +195,12 @@ fn rows(
         sheet.line(pt(x + 2.0 * MM, middle + 2.4 * MM), pt(room.to, middle + 2.4 * MM), thin);
         y += row;
     }
-    sheet.mark(BoxKind::Panel, "units", Bounds { x0: room.from, y0: top, x1: room.to, y1: y });
+    sheet.add_box(BoxKind::Panel, "units", Bounds { x0: room.from, y0: top, x1: room.to, y1: y });
     y
 }
 
 /// Draws the block of a unit type.
-pub(super) fn block(
+pub(super) fn draw_block(
     sheet: &mut Sheet<'_>,
     livery: Livery,
     game: &Game,
@@ -209,11 +209,11 @@ pub(super) fn block(
     c: Pt,
     w: f32,
 ) {
-    let show = blocks::face(game, kind, unit);
-    blocks::block(sheet, livery, castra_defs::Half::Top, &show, None, c, w);
+    let show = blocks::block_face(game, kind, unit);
+    blocks::draw_on_hex(sheet, livery, castra_defs::Half::Top, &show, None, c, w);
 }
 
-fn leaders(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) {
+fn draw_leaders(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) {
     let words = game.words();
     let (width, _) = paper(options);
     let (from, to) = (MARGIN, width - MARGIN);
@@ -221,7 +221,7 @@ fn leaders(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32)
     for i in 0..4u8 {
         let x = from + f32::from(i % 2) * (wide + 8.0 * MM);
         let y = top + f32::from(i / 2) * 9.0 * MM + 5.0 * MM;
-        field(sheet, words.message("roster-leader"), between(x, x + wide * 0.68), y);
-        field(sheet, words.message("roster-at"), between(x + wide * 0.72, x + wide), y);
+        draw_field(sheet, words.message("roster-leader"), between(x, x + wide * 0.68), y);
+        draw_field(sheet, words.message("roster-at"), between(x + wide * 0.72, x + wide), y);
     }
 }

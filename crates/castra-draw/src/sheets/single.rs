@@ -3,9 +3,9 @@
 use castra_defs::{Game, Scenario};
 
 use super::counters::Counter;
-use super::grid::{Cut, Room};
-use super::need::needs;
+use super::grid::{CutOut, Room};
 use super::options::SheetOptions;
+use super::piece_counts::needs;
 use super::set::Set;
 use crate::bounds::Bounds;
 use crate::scene::Scene;
@@ -40,27 +40,33 @@ pub fn counter_pictures(
 ) -> Vec<CounterPicture> {
     let palette = Palette::of(options.theme);
     let sets = [Set { game, battle: Some(battle) }];
-    let picture = |need: super::need::Need| CounterPicture {
+    let picture = |need: super::piece_counts::PieceNeed| CounterPicture {
         army: need.army_id.clone(),
         unit: need.unit.clone(),
         name: need.name.clone(),
         title: need.title.clone(),
-        front: one(&Counter::Piece(need.clone()), pixels, false, &palette, &options.fonts),
-        back: one(&Counter::Piece(need), pixels, true, &palette, &options.fonts),
+        front: draw_side(&Counter::Piece(need.clone()), pixels, false, &palette, &options.fonts),
+        back: draw_side(&Counter::Piece(need), pixels, true, &palette, &options.fonts),
     };
     needs(&sets, &palette).into_iter().map(picture).collect()
 }
 
 /// Draws a side of a counter.
-fn one(counter: &Counter, pixels: u32, back: bool, palette: &Palette, fonts: &[OwnFace]) -> Scene {
+fn draw_side(
+    counter: &Counter,
+    pixels: u32,
+    back: bool,
+    palette: &Palette,
+    fonts: &[OwnFace],
+) -> Scene {
     const SIDE: f32 = 190.0;
     let setter = Setter::with_fonts(fonts);
     let mut sheet = Sheet::new(&setter, palette);
     let bounds = Bounds::at(0.0, 0.0, SIDE, SIDE);
-    counter.ground(&mut sheet, bounds, back);
-    counter.behind(&mut sheet, Room { cut: bounds, whole: bounds, bleed: 0.0 }, back);
+    counter.draw_ground(&mut sheet, bounds, back);
+    counter.draw_background(&mut sheet, Room { cut: bounds, whole: bounds, bleed: 0.0 }, back);
     counter.draw(&mut sheet, bounds, back);
-    counter.edge(&mut sheet, bounds);
+    counter.draw_edge(&mut sheet, bounds);
     let (nodes, boxes, mut warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);
     warnings.extend(setter.missing());
     Scene {

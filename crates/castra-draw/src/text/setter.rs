@@ -7,7 +7,7 @@ use tiny_skia::Path;
 
 use castra_base::listed_characters;
 
-use super::shaped::{Key, Shaped, ShapedGlyph, key, may_turn, shaped};
+use super::shaped::{Key, Shaped, ShapedGlyph, key, may_turn, shape_line};
 use super::style::Style;
 use crate::faces::{Face, OwnFace};
 use crate::scene::Glyph;
@@ -35,7 +35,7 @@ pub struct Setter {
 }
 
 /// The greatest number of characters of a name, which gets a single face.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_CHARS: usize = 60;
 
 impl Default for Setter {
     fn default() -> Self {
@@ -75,15 +75,15 @@ impl Setter {
     /// its letters if there is one. The direction is that of the text's first letter.
     #[must_use]
     pub fn suit(&self, text: &str, style: Style) -> Style {
-        if style.from_right.is_some() {
+        if style.reads_from_right.is_some() {
             return style;
         }
         if text.is_ascii() {
-            return Style { from_right: Some(false), ..style };
+            return Style { reads_from_right: Some(false), ..style };
         }
         let turned = may_turn(text)
             && unicode_bidi::get_base_direction(text) == unicode_bidi::Direction::Rtl;
-        Style { face: one_face(text, style.face), from_right: Some(turned), ..style }
+        Style { face: one_face(text, style.face), reads_from_right: Some(turned), ..style }
     }
 
     /// Returns the outlines of every glyph in use.
@@ -106,13 +106,13 @@ impl Setter {
         if let Some(line) = self.lines.borrow().get(&key) {
             return Rc::clone(line);
         }
-        let line = Rc::new(self.of(&shaped(text, style, &self.fonts)));
+        let line = Rc::new(self.place_glyphs(&shape_line(text, style, &self.fonts)));
         self.lines.borrow_mut().insert(key, Rc::clone(&line));
         line
     }
 
     /// Converts a cached text to the glyph outlines of this picture.
-    fn of(&self, shaped: &Shaped) -> Line {
+    fn place_glyphs(&self, shaped: &Shaped) -> Line {
         self.missing.borrow_mut().extend(&shaped.missing);
         let glyph = |glyph: &ShapedGlyph| Glyph {
             outline: self.outline(glyph),
@@ -139,7 +139,7 @@ impl Setter {
 /// Chooses the face of a name: the requested one if it has every letter that some text face has, or
 /// else the first that does.
 fn one_face(text: &str, face: Face) -> Face {
-    if text.chars().nth(LONGEST_NAME).is_some() {
+    if text.chars().nth(MAX_NAME_CHARS).is_some() {
         return face;
     }
     let lacks = |face: Face| {
@@ -168,7 +168,7 @@ mod tests {
 
     /// Checks that the cache, which pictures share, affects none of them.
     #[test]
-    fn a_setter_sets_what_the_one_before_it_has_set() {
+    fn the_shared_cache_affects_no_picture() {
         let style = Style::new(Face::Narrow, 10.0);
         let words = [
             "A1",
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_reads_from_the_right_is_printed_from_the_right_and_numbers_in_it_are_not() {
+    fn right_to_left_text_keeps_its_numbers() {
         let letters = |text: &str| -> String {
             printed(text, Face::Body).into_iter().map(|(letter, _)| letter).collect()
         };
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_font_has_is_a_box_and_is_named() {
+    fn a_missing_glyph_becomes_a_box_and_is_reported() {
         let setter = Setter::new();
         let line = setter.line("赤 ⚔\u{fe0f} 壁", Style::new(Face::Italic, 10.0));
         assert_eq!(line.glyphs.len(), 3, "two boxes, and swords without what only styles them");
@@ -271,7 +271,7 @@ mod tests {
 
     /// Checks that the cache is bounded, and that lines beyond the bound are still shaped.
     #[test]
-    fn what_is_kept_is_bounded() {
+    fn the_cache_is_bounded() {
         let style = Style::new(Face::Body, 10.0);
         let setter = Setter::new();
         let first = setter.line("0", style).advance;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use castra_base::is_silent;
+use castra_base::is_invisible;
 use harfrust::{Buffer, Direction, ShapeOptions, ShaperFont};
 use skrifa::{DrawMemory, GlyphId, PathSink, ScalerFont};
 use tiny_skia::{Path, PathBuilder};
@@ -44,12 +44,12 @@ pub(super) type Key = (Face, u32, Option<bool>, Box<str>);
 
 /// Returns the cache key of a text in a style.
 pub(super) fn key(text: &str, style: Style) -> Key {
-    (style.face, style.tracking.to_bits(), style.from_right, Box::from(text))
+    (style.face, style.tracking.to_bits(), style.reads_from_right, Box::from(text))
 }
 
 /// The cache of a thread; a drawing is made by one thread.
 #[derive(Default)]
-struct Kept {
+struct ShapeCache {
     lines: HashMap<Key, Rc<Shaped>>,
     /// The outlines of glyphs; `None` for a glyph that prints nothing.
     outlines: HashMap<(Face, u32), Option<Arc<Path>>>,
@@ -58,30 +58,30 @@ struct Kept {
 }
 
 /// The greatest number of cached lines; a large map has about 300.
-const MOST: usize = 4096;
+const MAX_CACHED_LINES: usize = 4096;
 
 /// The greatest length of a cached text. Longer texts are prose, which is seldom set twice.
-const LONGEST: usize = 64;
+const MAX_CACHED_LENGTH: usize = 64;
 
 thread_local! {
-    static KEPT: RefCell<Kept> = RefCell::default();
+    static CACHE: RefCell<ShapeCache> = RefCell::default();
 }
 
 /// Shapes a text on one line. `fonts` are the fallback for characters that no embedded face has.
-pub(super) fn shaped(text: &str, style: Style, fonts: &Rc<[Face]>) -> Rc<Shaped> {
-    KEPT.with_borrow_mut(|kept| {
+pub(super) fn shape_line(text: &str, style: Style, fonts: &Rc<[Face]>) -> Rc<Shaped> {
+    CACHE.with_borrow_mut(|kept| {
         if kept.fonts != *fonts {
-            *kept = Kept { fonts: Rc::clone(fonts), ..Kept::default() };
+            *kept = ShapeCache { fonts: Rc::clone(fonts), ..ShapeCache::default() };
         }
-        if text.len() > LONGEST {
+        if text.len() > MAX_CACHED_LENGTH {
             return Rc::new(kept.shape(text, style));
         }
         let key = key(text, style);
         if let Some(line) = kept.lines.get(&key) {
             return Rc::clone(line);
         }
-        if kept.lines.len() >= MOST {
-            *kept = Kept { fonts: Rc::clone(fonts), ..Kept::default() };
+        if kept.lines.len() >= MAX_CACHED_LINES {
+            *kept = ShapeCache { fonts: Rc::clone(fonts), ..ShapeCache::default() };
         }
         let line = Rc::new(kept.shape(text, style));
         kept.lines.insert(key, Rc::clone(&line));
@@ -90,7 +90,7 @@ pub(super) fn shaped(text: &str, style: Style, fonts: &Rc<[Face]>) -> Rc<Shaped>
 }
 
 /// Replaces control characters and line breaks, which would print as boxes, by spaces.
-fn printed(c: char) -> char {
+fn printable(c: char) -> char {
     if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }
 }
 
@@ -109,10 +109,10 @@ pub fn directions(text: &str, from_right: bool) -> Option<Vec<(std::ops::Range<u
     if !from_right && !may_turn(text) {
         return None;
     }
-    Some(turns(text, Some(Level::from(u8::from(from_right)))))
+    Some(direction_runs(text, Some(Level::from(u8::from(from_right)))))
 }
 
-fn turns(text: &str, base: Option<Level>) -> Vec<(std::ops::Range<usize>, bool)> {
+fn direction_runs(text: &str, base: Option<Level>) -> Vec<(std::ops::Range<usize>, bool)> {
     let bidi = BidiInfo::new(text, base);
     let mut found = Vec::new();
     // A line contains no line breaks, so there is one paragraph.
@@ -125,13 +125,13 @@ fn turns(text: &str, base: Option<Level>) -> Vec<(std::ops::Range<usize>, bool)>
     found
 }
 
-impl Kept {
+impl ShapeCache {
     fn shape(&mut self, text: &str, style: Style) -> Shaped {
-        let clean: String = text.chars().map(printed).collect();
+        let clean: String = text.chars().map(printable).collect();
         let mut line = LineBuilder { glyphs: Vec::new(), pen: 0.0, missing: Vec::new() };
         if may_turn(&clean) {
-            let base = style.from_right.map(|turned| Level::from(u8::from(turned)));
-            for (run, turned) in turns(&clean, base) {
+            let base = style.reads_from_right.map(|turned| Level::from(u8::from(turned)));
+            for (run, turned) in direction_runs(&clean, base) {
                 self.run(&clean, run, turned, style, &mut line);
             }
         } else {
@@ -225,7 +225,7 @@ fn runs<'t>(
         } else if c.is_whitespace() {
             // Fonts of symbols may lack spaces of other widths, so the usual space replaces them.
             if current.has(' ') { current } else { face }
-        } else if is_silent(c) || current.has(c) {
+        } else if is_invisible(c) || current.has(c) {
             current
         } else {
             let others = Face::EMBEDDED.iter().chain(fonts);

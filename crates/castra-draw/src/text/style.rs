@@ -13,14 +13,14 @@ pub struct Style {
     pub tracking: f32,
     /// True if the text reads from right to left; `None` until [`Setter::suit`] derives the
     /// direction from a whole text, which also applies to parts of that text.
-    pub from_right: Option<bool>,
+    pub reads_from_right: Option<bool>,
 }
 
 impl Style {
     /// Creates a style without tracking.
     #[must_use]
     pub const fn new(face: Face, size: f32) -> Self {
-        Self { face, size, tracking: 0.0, from_right: None }
+        Self { face, size, tracking: 0.0, reads_from_right: None }
     }
 
     /// Returns the style with tracking in ems, for example for capitals.

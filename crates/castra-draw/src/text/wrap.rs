@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_one_empty_line() {
+    fn empty_text_is_one_empty_line() {
         let setter = Setter::new();
         assert_eq!(setter.wrap("", Style::new(Face::Body, 16.0), 100.0), [""]);
     }

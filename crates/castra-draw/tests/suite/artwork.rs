@@ -56,7 +56,7 @@ fn with_units(parts: PictureParts, hash: u64) -> Game {
 }
 
 fn drawn(game: &Game, battle: &Scenario, width: u32, layers: Layers) -> Scene {
-    let options = Options { layers, width: Width::Px(width), ..Options::default() };
+    let options = Options { layers, size: Width::Px(width), ..Options::default() };
     render(game, battle, &options).expect("a picture")
 }
 
@@ -150,7 +150,7 @@ fn an_emblem_stands_by_the_name_of_its_army_and_on_backs() {
     {
         let layers = Layers::none().with(layer);
         let options =
-            Options { layers, width: Width::Px(1200), turn_top: turned, ..Options::default() };
+            Options { layers, size: Width::Px(1200), turns_top: turned, ..Options::default() };
         let of = |battle: &Scenario| {
             let scene = render(&game, battle, &options).expect("a picture");
             assert_eq!(scene.flaws(), Vec::<String>::new());

@@ -12,7 +12,7 @@ use super::common;
 
 fn way(winners: &[Option<usize>], when: &str, to: CampaignGoal) -> CampaignWay {
     let changes = vec!["a number of long words that nobody would write + 1".to_owned()];
-    CampaignWay { winners: winners.to_vec(), when: when.to_owned(), changes, to }
+    CampaignWay { winners: winners.to_vec(), condition: when.to_owned(), changes, to }
 }
 
 fn end(side: Option<usize>) -> CampaignGoal {
@@ -31,8 +31,8 @@ fn of<'a>(game: &'a Game, scenario: &'a Scenario, count: usize) -> CampaignSheet
             game,
             scenario,
             armies: vec![0, 1],
-            before: vec!["heavy infantry of the first − lost / 2".to_owned(); at % 4],
-            after: vec!["lost + 8 − light cavalry of the second".to_owned(); at % 2],
+            setup_changes: vec!["heavy infantry of the first − lost / 2".to_owned(); at % 4],
+            result_changes: vec!["lost + 8 − light cavalry of the second".to_owned(); at % 2],
             ways: vec![
                 way(&[Some(0)], "", goal(at + 1)),
                 way(&[Some(1), None], "if lost ≥ 3 and d6 = 1", goal(at + 2)),
@@ -51,7 +51,7 @@ fn of<'a>(game: &'a Game, scenario: &'a Scenario, count: usize) -> CampaignSheet
         background: Some("It began with a small thing.\n\nIt ended with a large one.".to_owned()),
         credits: Some("The authors".to_owned()),
         sides: vec!["The First Side of the War".to_owned(), "The Second".to_owned()],
-        carried: vec!["lost 0–9".to_owned(), "leads".to_owned()],
+        carried_values: vec!["lost 0–9".to_owned(), "leads".to_owned()],
         battles: (0..count).map(battle).collect(),
         end: None,
     }
@@ -73,10 +73,10 @@ fn campaigns_of_any_length_fit_their_pages() {
             assert!(scene.warnings.is_empty(), "{count}: {:?}", scene.warnings);
         }
         for width in [360, 900, 2400] {
-            drawn(&sheet, &Options { width: Width::Px(width), ..Options::default() });
+            drawn(&sheet, &Options { size: Width::Px(width), ..Options::default() });
         }
         let page = Page::Paper { size: PaperSize::A3, dpi: 150.0 };
-        drawn(&sheet, &Options { page, ..Options::default() });
+        drawn(&sheet, &Options { medium: page, ..Options::default() });
     }
 }
 
@@ -101,10 +101,10 @@ fn each_battle_is_below_those_that_lead_to_it() {
 }
 
 #[test]
-fn the_point_of_play_is_written() {
+fn the_state_of_play_is_shown() {
     let (game, scenario) = (common::game(), common::battle("brenna"));
     let mut sheet = of(&game, &scenario, 3);
-    let states = [BattleState::Fought(Some(1)), BattleState::Fought(None), BattleState::Present];
+    let states = [BattleState::Fought(Some(1)), BattleState::Fought(None), BattleState::Current];
     for (battle, state) in sheet.battles.iter_mut().zip(states) {
         battle.state = state;
     }

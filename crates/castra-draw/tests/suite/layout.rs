@@ -25,7 +25,7 @@ fn every_fixture_in_every_arrangement() {
     for name in common::BATTLES {
         for panels in [Panels::Auto, Panels::Below, Panels::Right] {
             for page in [Page::Screen, Page::Paper { size: PaperSize::A4, dpi: 150.0 }] {
-                let options = Options { panels, page, ..Options::default() };
+                let options = Options { panels, medium: page, ..Options::default() };
                 check(&format!("{name} {panels} {page:?}"), &common::scene(name, &options));
             }
         }
@@ -133,7 +133,7 @@ fn a_long_label_is_written_whole() {
 }
 
 #[test]
-fn what_is_cut_off_or_has_no_glyph_is_told() {
+fn truncated_text_and_missing_glyphs_are_reported() {
     let game = common::game();
     let mut battle = common::battle("brenna");
     let long = "The very long name of an army that no banner beside a map has room for ".repeat(5);
@@ -314,7 +314,7 @@ fn dangling_names_are_drawn_around() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_by_name() {
+fn undrawable_boards_are_refused_by_name() {
     let (game, battle) = with_board(Grid::HexPointy, Stagger::OddShort, 0, 0);
     let refusal = |game: &Game, battle: &Scenario, options: &Options| {
         render(game, battle, options).map(|_| ()).map_err(|e| e.to_string())
@@ -332,12 +332,12 @@ fn what_cannot_be_drawn_is_refused_by_name() {
         Width::Scale(-1.0),
         Width::Scale(f32::INFINITY),
     ] {
-        let options = Options { width, ..Options::default() };
+        let options = Options { size: width, ..Options::default() };
         assert!(refusal(&game, &battle, &options).is_err(), "{width:?}");
     }
     for dpi in [0.0, f32::NAN, 1e9] {
         let options =
-            Options { page: Page::Paper { size: PaperSize::A3, dpi }, ..Options::default() };
+            Options { medium: Page::Paper { size: PaperSize::A3, dpi }, ..Options::default() };
         assert!(refusal(&game, &battle, &options).is_err(), "{dpi}");
     }
     battle.board = "moon".into();
@@ -418,7 +418,8 @@ fn nothing_hides_where_a_piece_faces() {
             check(&format!("{grid:?} {word}"), &scene);
             assert_eq!(scene.boxes_of(BoxKind::Facing).count(), blocks, "{grid:?} {word}");
             for arrow in scene.boxes_of(BoxKind::Facing) {
-                let inside = |block: &&castra_draw::Placed| block.bounds.holds(&arrow.bounds);
+                let inside =
+                    |block: &&castra_draw::ElementBox| block.bounds.contains(&arrow.bounds);
                 assert!(scene.boxes_of(BoxKind::Block).any(|b| inside(&b)), "{arrow:?}");
             }
             // Who faces nowhere has no arrow.
@@ -432,7 +433,7 @@ fn nothing_hides_where_a_piece_faces() {
 }
 
 #[test]
-fn who_waits_stands_beside_the_edge_of_his_army() {
+fn reserves_are_beside_the_edge_of_their_army() {
     let mut battle = common::battle("brenna");
     let elephants = battle.pieces.iter().find(|piece| piece.unit == "elephants").expect("some");
     let waiting = |army: &str| Reserve {
@@ -557,7 +558,7 @@ fn names_of_hexes_can_be_read_on_paper() {
     battle.terrain.clear();
     battle.sides.clear();
     let page = Page::Paper { size: PaperSize::A4, dpi: 300.0 };
-    let scene = render(&game, &battle, &Options { page, ..Options::default() });
+    let scene = render(&game, &battle, &Options { medium: page, ..Options::default() });
     let scene = scene.expect("a picture");
     let names: Vec<_> = scene.boxes_of(BoxKind::Coordinate).collect();
     // Every fifth of 60 columns and the first; every fifth of 40 rows and the first, but for

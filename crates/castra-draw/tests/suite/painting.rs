@@ -21,7 +21,7 @@ fn paint(scene: &Scene) -> (usize, usize, Vec<u8>) {
 
 /// One hex with one block or one terrain, and nothing else.
 fn one_hex(game: &Game, battle: &Scenario, layers: Layers) -> Vec<u8> {
-    let options = Options { layers, width: Width::Px(160), ..Options::default() };
+    let options = Options { layers, size: Width::Px(160), ..Options::default() };
     paint(&render(game, battle, &options).expect("a picture")).2
 }
 
@@ -46,7 +46,7 @@ fn place() -> Place {
 }
 
 #[test]
-fn every_terrain_leaves_ink_of_its_own() {
+fn every_terrain_has_its_own_drawing() {
     let game = common::game();
     let battle = Scenario { board: "one".into(), ..Scenario::default() };
     let layers = Layers::none().with(Layer::Terrain);
@@ -82,7 +82,7 @@ fn block(change: impl Fn(&mut Game)) -> Vec<u8> {
 }
 
 #[test]
-fn every_pictogram_is_a_drawing_of_its_own() {
+fn every_pictogram_differs() {
     let with = |pictogram| {
         block(|game| {
             game.instances.get_mut("slingers").expect("a unit").pictogram = pictogram;
@@ -142,7 +142,7 @@ fn strength_marks_and_facing_show_only_where_they_are_set() {
 #[test]
 fn pictures_are_the_same_every_time() {
     for name in ["brenna", "flat"] {
-        let options = Options { width: Width::Px(700), ..Options::default() };
+        let options = Options { size: Width::Px(700), ..Options::default() };
         let one = common::scene(name, &options);
         let two = common::scene(name, &options);
         for effort in [PngEffort::Fast, PngEffort::Balanced, PngEffort::High] {
@@ -154,7 +154,7 @@ fn pictures_are_the_same_every_time() {
 
 #[test]
 fn effort_changes_the_size_of_the_file_and_not_the_pixels() {
-    let scene = common::scene("squares", &Options { width: Width::Px(500), ..Options::default() });
+    let scene = common::scene("squares", &Options { size: Width::Px(500), ..Options::default() });
     let file = |effort| to_png(&scene, effort, Some(300.0)).expect("a picture");
     let (fast, high) = (file(PngEffort::Fast), file(PngEffort::High));
     assert_eq!(common::pixels(&fast), common::pixels(&high));
@@ -166,11 +166,11 @@ fn effort_changes_the_size_of_the_file_and_not_the_pixels() {
 #[test]
 fn the_width_is_the_width_asked_for() {
     for width in [1, 333, 1300, 2600] {
-        let options = Options { width: Width::Px(width), ..Options::default() };
+        let options = Options { size: Width::Px(width), ..Options::default() };
         assert_eq!(common::scene("brenna", &options).pixels().0, width);
     }
     let options = Options {
-        page: castra_draw::Page::Paper { size: castra_draw::PaperSize::A3, dpi: 300.0 },
+        medium: castra_draw::Page::Paper { size: castra_draw::PaperSize::A3, dpi: 300.0 },
         ..Options::default()
     };
     let (w, h) = common::scene("two-lakes", &options).pixels();
@@ -178,7 +178,7 @@ fn the_width_is_the_width_asked_for() {
 }
 
 #[test]
-fn svg_is_well_formed_and_says_what_is_where() {
+fn svg_is_well_formed_and_locates_pieces() {
     for name in common::BATTLES {
         let mut battle = common::battle(name);
         battle.title = "Fire & <Water> \"quoted\" \u{1} Ἀννίβας".into();
@@ -186,7 +186,7 @@ fn svg_is_well_formed_and_says_what_is_where() {
             piece.origin =
                 Some(Span { start: i as u32 * 10, end: i as u32 * 10 + 7, ..Span::default() });
         }
-        let options = Options { turn_top: true, ..Options::default() };
+        let options = Options { turns_top: true, ..Options::default() };
         let scene = render(&common::game(), &battle, &options).expect("a picture");
         let svg = to_svg(&scene);
         let document = roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -224,8 +224,7 @@ fn small_pictures_look_as_they_did() {
         ("brenna", Theme::Dark, 140),
         ("one", Theme::Safe, 120),
     ] {
-        let options =
-            Options { theme, layers: bare, width: Width::Px(width), ..Options::default() };
+        let options = Options { theme, layers: bare, size: Width::Px(width), ..Options::default() };
         let file =
             to_png(&common::scene(name, &options), PngEffort::High, None).expect("a picture");
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -14,7 +14,7 @@ use castra_defs::{
     Param, Scenario, Type, Value, Variant,
 };
 use castra_draw::{
-    Arrangement, Bounds, BoxKind, Duplex, Node, PaperSize, Placed, PngEffort, Product, Set,
+    Arrangement, Bounds, BoxKind, Duplex, ElementBox, Node, PaperSize, PngEffort, Product, Set,
     SheetKind, SheetOptions, SheetPage, counter_pictures, sheets, to_png, to_svg,
 };
 
@@ -95,7 +95,7 @@ fn check(pages: &[SheetPage]) {
         let paper = Bounds::at(0.0, 0.0, page.scene.width, page.scene.height);
         let placed = cut_out(page);
         for (i, (name, bounds)) in placed.iter().enumerate() {
-            assert!(paper.holds(bounds), "{}: {name} runs off the paper", page.name);
+            assert!(paper.contains(bounds), "{}: {name} runs off the paper", page.name);
             for (other, place) in &placed[i + 1..] {
                 assert!(bounds.overlap(place) < 1.0, "{}: {name} and {other}", page.name);
             }
@@ -134,7 +134,7 @@ fn there_are_as_many_cards_as_the_deck_has_and_nine_to_a_page() {
 /// A card is headed by the word that its author gives it, and not by one that it has because its
 /// author says nothing.
 #[test]
-fn a_card_is_headed_by_a_word_of_its_own() {
+fn a_card_is_headed_by_its_own_word() {
     let word =
         |label: &str| (label.to_owned(), Variant { label: label.into(), ..Variant::default() });
     let heads = |usual: &str| {
@@ -185,7 +185,7 @@ fn counters_are_enough_for_the_battle_that_needs_most() {
 }
 
 #[test]
-fn a_back_lies_behind_its_front() {
+fn backs_align_with_their_fronts() {
     let game = common::game();
     let battle = common::battle("brenna");
     let sets = [Set { game: &game, battle: Some(&battle) }];
@@ -204,7 +204,7 @@ fn pictures_for_a_publisher_have_the_pixels_of_its_templates() {
     let (game, battle) = (common::game(), common::battle("brenna"));
     let cards = with_cards();
     let each = SheetOptions {
-        arrangement: Arrangement::Each,
+        arrangement: Arrangement::SeparatePages,
         bleed: Product::BLEED,
         ..SheetOptions::default()
     };
@@ -237,7 +237,7 @@ fn pictures_for_a_publisher_have_the_pixels_of_its_templates() {
 }
 
 #[test]
-fn a_secret_piece_shows_what_it_is_on_one_side_alone() {
+fn a_secret_piece_is_shown_on_one_side_only() {
     let mut game = common::game();
     let battle = common::battle("brenna");
     let labels = |game: &Game| {
@@ -289,7 +289,7 @@ fn forms_are_as_long_as_the_game_and_stay_on_the_paper() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_refused() {
+fn unprintable_sheets_are_refused() {
     let game = with_cards();
     let sets = [Set { game: &game, battle: None }];
     let wrong = [(500.0, 88.0), (63.0, 400.0), (0.0, 88.0), (f32::NAN, 88.0), (63.0, -1.0)];
@@ -329,13 +329,13 @@ fn with_backs(width: i32, height: i32) -> Game {
 fn the_picture_of_a_deck_is_on_its_backs() {
     let game = with_backs(90_000, 90_000);
     let sets = [Set { game: &game, battle: None }];
-    for arrangement in [Arrangement::Sheets, Arrangement::Each] {
+    for arrangement in [Arrangement::Sheets, Arrangement::SeparatePages] {
         let options = SheetOptions { arrangement, ..SheetOptions::default() };
         let pages = sheets(SheetKind::Cards, &sets, &options).expect("pages");
         for pair in pages.chunks(2) {
             let [front, back] = pair else { panic!("a front without a back") };
             let count = |page: &SheetPage| to_svg(&page.scene).matches("evenodd").count();
-            let on_page = if arrangement == Arrangement::Each { 1 } else { front.pieces };
+            let on_page = if arrangement == Arrangement::SeparatePages { 1 } else { front.pieces };
             assert_eq!((count(front), count(back)), (0, on_page), "{}", back.name);
         }
     }
@@ -361,23 +361,26 @@ fn cut_lines_stand_alone_with_the_whole_bleed() {
                     layer.matches("#f0f").count() + layer.matches("#ff00ff").count(),
                     page.pieces
                 );
-                let places: Vec<&Placed> =
+                let places: Vec<&ElementBox> =
                     page.scene.boxes.iter().filter(|one| one.kind == BoxKind::Block).collect();
                 assert_eq!(places.len(), page.pieces);
                 for (i, one) in places.iter().enumerate() {
                     // The bleeds of neighbours do not meet.
-                    let own = one.bounds.grown(10.0 * bleed - 0.01);
+                    let own = one.bounds.expand(10.0 * bleed - 0.01);
                     let others = places.iter().skip(i + 1);
                     let met = others.filter(|other| {
-                        other.bounds.grown(10.0 * bleed - 0.01).overlap(&own) > 0.0
+                        other.bounds.expand(10.0 * bleed - 0.01).overlap(&own) > 0.0
                     });
                     assert_eq!(met.count(), 0, "{label} {bleed}");
                 }
             }
         }
     }
-    let options =
-        SheetOptions { arrangement: Arrangement::Each, cut_lines: true, ..SheetOptions::default() };
+    let options = SheetOptions {
+        arrangement: Arrangement::SeparatePages,
+        cut_lines: true,
+        ..SheetOptions::default()
+    };
     assert!(pages(&options).iter().all(|page| to_svg(&page.scene).contains("cut-lines")));
 }
 
@@ -418,7 +421,7 @@ fn grounds(page: &SheetPage, pieces: usize) -> Vec<Bounds> {
 
 /// Whether two rectangles are the same, but for rounding.
 fn alike(a: &Bounds, b: &Bounds) -> bool {
-    a.grown(0.1).holds(b) && b.grown(0.1).holds(a)
+    a.expand(0.1).contains(b) && b.expand(0.1).contains(a)
 }
 
 #[test]
@@ -446,8 +449,11 @@ fn backs_run_over_the_cut_where_their_fronts_do() {
                     assert!(alike(front, &turned), "{kind:?} {i}: {front:?} and {turned:?}");
                     let cut = &cuts[i].1;
                     // With a gap, each has its whole bleed, whatever its neighbours.
-                    let whole = cut.grown(30.0);
-                    assert!(front.holds(cut) && whole.grown(0.1).holds(front), "{kind:?} {i}");
+                    let whole = cut.expand(30.0);
+                    assert!(
+                        front.contains(cut) && whole.expand(0.1).contains(front),
+                        "{kind:?} {i}"
+                    );
                     assert_eq!(alike(front, &whole), gap.is_some() || cut_lines, "{kind:?} {i}");
                 }
                 let lines = |page: &SheetPage| to_svg(&page.scene).contains("cut-lines");
@@ -459,7 +465,7 @@ fn backs_run_over_the_cut_where_their_fronts_do() {
 
 #[test]
 fn a_picture_with_the_proportions_of_a_card_runs_over_the_cut() {
-    let each = SheetOptions { arrangement: Arrangement::Each, ..SheetOptions::default() };
+    let each = SheetOptions { arrangement: Arrangement::SeparatePages, ..SheetOptions::default() };
     // The card, the card with its bleed, and what is neither.
     for (width, height, covers) in
         [(63_000, 88_000, true), (69_000, 94_000, true), (90_000, 90_000, false)]

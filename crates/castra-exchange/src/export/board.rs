@@ -54,7 +54,7 @@ pub(super) fn scene(
     ];
     let options = Options {
         layers: shown.into_iter().fold(Layers::none(), Layers::with),
-        width: Width::Scale(1.0),
+        size: Width::Scale(1.0),
         fonts: fonts.to_vec(),
         ..Options::default()
     };
@@ -87,7 +87,7 @@ pub(super) fn counter_of(
 
 /// Returns a sentence about pieces that an export leaves out, because their type or their hex is
 /// not declared; `None` if there are none. Only a model edited by hand has such pieces.
-pub(super) fn left_out(
+pub(super) fn left_out_note(
     battle: &Scenario,
     counters: &[CounterPicture],
     places: &Places,

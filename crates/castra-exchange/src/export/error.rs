@@ -11,7 +11,7 @@ use crate::model::WriteError;
 pub enum ExportError {
     /// The format cannot represent such a battle, for this reason.
     #[error("this battle cannot be exported: {0}")]
-    Unfit(String),
+    Unsupported(String),
     /// RON or JSON cannot represent a value in the battle.
     #[error("this battle cannot be exported: {0}")]
     Write(#[from] WriteError),

@@ -59,7 +59,7 @@ pub enum Content {
 
 /// An exported battle.
 #[derive(Clone, Debug)]
-pub struct Exported {
+pub struct ExportResult {
     /// The file.
     pub content: Content,
     /// The PNG files that the file refers to, by their names.
@@ -74,14 +74,18 @@ pub struct Exported {
 ///
 /// # Errors
 /// If the format cannot represent such a battle, or a picture cannot be drawn.
-pub fn export(battle: Battle<'_>, format: Format, images: &str) -> Result<Exported, ExportError> {
+pub fn export(
+    battle: Battle<'_>,
+    format: Format,
+    images: &str,
+) -> Result<ExportResult, ExportError> {
     let Battle { game, scenario, fonts, .. } = battle;
     let text = |text: String| Content::Text(text + "\n");
     let (content, pictures, mut lost) = match format {
-        Format::Ron => (text(whole(battle).to_ron()?), Vec::new(), Vec::new()),
-        Format::Json => (text(whole(battle).to_json()?), Vec::new(), Vec::new()),
+        Format::Ron => (text(to_export(battle).to_ron()?), Vec::new(), Vec::new()),
+        Format::Json => (text(to_export(battle).to_json()?), Vec::new(), Vec::new()),
         Format::Tiled => {
-            let (map, lost) = tiled::map(game, scenario).map_err(ExportError::Unfit)?;
+            let (map, lost) = tiled::map(game, scenario).map_err(ExportError::Unsupported)?;
             (text(serde_json::to_string_pretty(&map)?), Vec::new(), lost)
         }
         Format::Vassal => {
@@ -91,11 +95,11 @@ pub fn export(battle: Battle<'_>, format: Format, images: &str) -> Result<Export
         Format::TabletopSimulator => {
             let slash = if images.is_empty() || images.ends_with(['/', '=']) { "" } else { "/" };
             let save = tabletop::save(game, scenario, &format!("{images}{slash}"), fonts)?;
-            (text(serde_json::to_string_pretty(&save.json)?), save.pictures, save.lost)
+            (text(serde_json::to_string_pretty(&save.json)?), save.pictures, save.losses)
         }
     };
     if !matches!(format, Format::Ron | Format::Json) {
-        lost.extend(words::own(battle.rules));
+        lost.extend(words::own_items(battle.rules));
     }
     if matches!(format, Format::Ron | Format::Json | Format::Tiled) {
         let named: BTreeSet<&str> = scenario.artworks(game).map(|one| &*one.file).collect();
@@ -106,11 +110,11 @@ pub fn export(battle: Battle<'_>, format: Format, images: &str) -> Result<Export
     }
     let mut seen = BTreeSet::new();
     lost.retain(|loss| seen.insert(loss.clone()));
-    Ok(Exported { content, pictures, lost })
+    Ok(ExportResult { content, pictures, lost })
 }
 
 /// Returns the whole battle as data.
-fn whole(battle: Battle<'_>) -> Export {
+fn to_export(battle: Battle<'_>) -> Export {
     Export {
         schema: SCHEMA.to_owned(),
         castra: env!("CARGO_PKG_VERSION").to_owned(),

@@ -5,9 +5,9 @@ use castra_defs::{Game, Scenario};
 use castra_draw::{OwnFace, PngEffort, SheetOptions, counter_pictures, to_png};
 use serde_json::{Value as Json, json};
 
-use super::board::{board, counter_of, left_out};
+use super::board::{board, counter_of, left_out_note};
 use super::error::ExportError;
-use super::marks::marks_said;
+use super::marks::mark_titles;
 
 /// The width of a hex and of a counter in the pictures, in pixels.
 const HEX: f32 = 128.0;
@@ -21,7 +21,7 @@ pub(super) struct Save {
     /// The names and contents of the pictures.
     pub(super) pictures: Vec<(String, Vec<u8>)>,
     /// The information that a save cannot carry.
-    pub(super) lost: Vec<String>,
+    pub(super) losses: Vec<String>,
 }
 
 /// Returns the save of a battle; the addresses of its pictures begin with `images`.
@@ -61,7 +61,7 @@ pub(super) fn save(
     // A tile of scale 1 is two units high.
     let board = Tile {
         title: &battle.title,
-        said: "",
+        description: "",
         at: Place { x: 0.0, y: 0.96, z: 0.0 },
         scale: round(high * scale / 2.0),
         locked: true,
@@ -86,7 +86,7 @@ pub(super) fn save(
         let below = standing.entry(&piece.at.hex).or_default();
         let height = 1.1 + 0.25 * f32::from(*below);
         *below += 1;
-        let said = marks_said(game, &piece.marks);
+        let said = mark_titles(game, &piece.marks);
         objects.push(counter(
             &counters[at].title,
             &said,
@@ -113,7 +113,7 @@ pub(super) fn save(
         ));
         number += 1;
     }
-    let unplaced = left_out(battle, &counters, &picture.places);
+    let unplaced = left_out_note(battle, &counters, &picture.places);
     let notes: Vec<&str> = battle.specials.iter().map(|s| s.text.as_str()).collect();
     let json = json!({
         "SaveName": battle.title, "GameMode": game.title, "Date": "", "VersionNumber": "v13.0",
@@ -132,7 +132,7 @@ pub(super) fn save(
     if !game.decks.is_empty() {
         lost.push("decks of cards: `castra print sheets` prints them".to_owned());
     }
-    Ok(Save { json, pictures, lost })
+    Ok(Save { json, pictures, losses: lost })
 }
 
 /// Rounds to a ten-thousandth, so that the file has short numbers.
@@ -151,7 +151,7 @@ struct Place {
 struct Tile<'a> {
     title: &'a str,
     /// The description.
-    said: &'a str,
+    description: &'a str,
     at: Place,
     scale: f32,
     /// True if players cannot move the tile.
@@ -173,7 +173,7 @@ fn counter(
 ) -> Json {
     let tile = Tile {
         title,
-        said,
+        description: said,
         at,
         scale: round(UNIT * 0.36),
         locked: false,
@@ -186,7 +186,16 @@ fn counter(
 
 impl Tile<'_> {
     fn to_json(&self) -> Json {
-        let Self { title, said, at: Place { x, y, z }, scale, locked, front, back, number } = self;
+        let Self {
+            title,
+            description: said,
+            at: Place { x, y, z },
+            scale,
+            locked,
+            front,
+            back,
+            number,
+        } = self;
         json!({
             "GUID": format!("{:06x}", number), "Name": "Custom_Tile", "Nickname": title, "Description": said,
             "Transform": {

@@ -13,10 +13,10 @@ use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Package, Workspace};
 use serde_json::Value;
 
-use super::{Battle, tabletop, tiled, vassal, whole};
+use super::{Battle, tabletop, tiled, to_export, vassal};
 use crate::import;
 use crate::model::{Export, SCHEMA as VERSION};
-use crate::vassal::{clear, texts};
+use crate::vassal::{deobfuscate, split_sequence};
 
 /// A battle that comes with Castra.
 struct Shipped {
@@ -119,7 +119,7 @@ fn every_shipped_battle_is_exported_as_the_schema_says() {
     assert!(battles.len() > 15);
     for battle in battles {
         let id = battle.scenario.id.clone();
-        let value = whole(battle.battle()).to_value().unwrap();
+        let value = to_export(battle.battle()).to_value().unwrap();
         let mut wrong = Vec::new();
         check(&value, schema, &schema["$defs"], "", &mut wrong);
         assert!(wrong.is_empty(), "{id}: {wrong:#?}");
@@ -136,7 +136,7 @@ fn a_battle_of_the_first_format_is_read() {
     let battle = shipped()
         .iter()
         .find(|battle| battle.scenario.pieces.iter().any(|piece| !piece.marks.is_empty()));
-    let export = whole(battle.unwrap().battle());
+    let export = to_export(battle.unwrap().battle());
     let mut value = export.to_value().unwrap();
     value["schema"] = serde_json::json!("castra-battle-1");
     for piece in value["scenario"]["pieces"].as_array_mut().unwrap() {
@@ -165,11 +165,11 @@ fn a_battle_of_the_first_format_is_read() {
 #[test]
 fn misspelt_fields_and_unknown_names_are_refused() {
     for battle in shipped() {
-        let text = whole(battle.battle()).to_json().unwrap();
+        let text = to_export(battle.battle()).to_json().unwrap();
         assert!(Export::from_json(&text).is_ok(), "{}", battle.scenario.id);
     }
     let battle = shipped().iter().find(|battle| battle.scenario.pieces.len() > 1).unwrap();
-    let export = whole(battle.battle());
+    let export = to_export(battle.battle());
     let value = export.to_value().unwrap();
     let refused = |value: &Value| Export::from_json(&value.to_string()).unwrap_err().to_string();
     let mut other = value.clone();
@@ -200,7 +200,7 @@ fn other_programs_lack_the_rules_of_a_battle() {
     let own = shipped().iter().filter(|battle| {
         let board = battle.game.boards.get(&battle.scenario.board);
         !battle.rules.is_empty()
-            && board.is_some_and(|board| board.slant().is_none() && !board.is_of_places())
+            && board.is_some_and(|board| board.slant().is_none() && !board.has_places())
     });
     let mut seen = 0;
     for battle in own {
@@ -214,7 +214,7 @@ fn other_programs_lack_the_rules_of_a_battle() {
     let rules =
         ["/// Mud.\nterrain mire \"Mire\" {\n}", "fn f() -> int { 1 }", "test \"a b\" {\n}"];
     let rules = rules.map(str::to_owned);
-    let said = super::words::own(&rules);
+    let said = super::words::own_items(&rules);
     assert_eq!(said.as_deref(), Some("the battle's own rules (terrain mire, fn f, test)"));
 }
 
@@ -224,7 +224,7 @@ fn a_map_of_tiled_comes_back_as_it_was() {
     for battle in shipped().iter().filter(|b| !b.scenario.board.is_empty()) {
         let (game, before) = (&battle.game, &battle.scenario);
         let board = &game.boards[&before.board];
-        if board.slant().is_some() || board.is_of_places() {
+        if board.slant().is_some() || board.has_places() {
             assert!(tiled::map(game, before).is_err());
             continue;
         }
@@ -272,7 +272,7 @@ fn a_map_of_tiled_comes_back_as_it_was() {
 }
 
 #[test]
-fn a_vassal_module_has_all_it_speaks_of() {
+fn a_vassal_module_contains_the_files_it_names() {
     let battles = shipped();
     let battle = battles.iter().find(|b| !b.scenario.labels.is_empty()).unwrap();
     let (game, scenario) = (&battle.game, &battle.scenario);
@@ -295,10 +295,10 @@ fn a_vassal_module_has_all_it_speaks_of() {
     assert_eq!(stacks.sum::<usize>(), scenario.pieces.len());
     for slot in of("PieceSlot") {
         let definition = slot.text().unwrap();
-        let parts: Vec<_> = texts(definition.strip_prefix("+/").unwrap(), '/').collect();
+        let parts: Vec<_> = split_sequence(definition.strip_prefix("+/").unwrap(), '/').collect();
         assert_eq!(parts.len(), 3, "{definition}");
-        let piece = texts(&parts[1], '\t').last().unwrap();
-        let image = texts(&piece, ';').nth(3).unwrap();
+        let piece = split_sequence(&parts[1], '\t').last().unwrap();
+        let image = split_sequence(&piece, ';').nth(3).unwrap();
         assert!(names.contains(&format!("images/{image}")), "{definition}");
     }
     // The saved game puts every piece on the map and into the stack of its hex.
@@ -308,7 +308,7 @@ fn a_vassal_module_has_all_it_speaks_of() {
     let mut save = zip::ZipArchive::new(Cursor::new(packed)).unwrap();
     let mut bytes = Vec::new();
     save.by_name("savedGame").unwrap().read_to_end(&mut bytes).unwrap();
-    let text = clear(&bytes).unwrap();
+    let text = deobfuscate(&bytes).unwrap();
     let commands: Vec<&str> = text.split('\u{1b}').collect();
     assert_eq!(commands.first().zip(commands.last()), Some((&"begin_save", &"end_save")));
     let placed = commands.iter().filter(|c| c.contains("piece;")).count();
@@ -393,7 +393,7 @@ fn a_vassal_module_is_imported_as_the_same_battle() {
             assert_eq!(reserves(&after), reserves(before), "{id}");
             waiting += after.reserves.len();
             states += after.pieces.iter().filter(|piece| !piece.state.is_empty()).count();
-            places += usize::from(game.boards[&after.board].is_of_places());
+            places += usize::from(game.boards[&after.board].has_places());
             seen += 1;
         }
     }

@@ -4,7 +4,7 @@
 use castra_defs::{Board, Cell, Game, Grid, Look, Scenario, Stagger, Value, facing};
 use serde_json::{Value as Json, json};
 
-use super::words::{about, edge, said, without_counterpart};
+use super::words::{edge, map_properties, property_text, without_counterpart};
 
 use crate::import;
 
@@ -23,7 +23,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
     if board.slant().is_some() {
         return Err(format!("Tiled has no rows that slant, as those of `{}` do", board.name));
     }
-    if board.is_of_places() {
+    if board.has_places() {
         return Err(format!("`{}` is a board of places, and Tiled has tiles", board.name));
     }
     let mut lost = Vec::new();
@@ -62,7 +62,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
                         Value::Int(number) if Some(field) == strength => {
                             properties.push(text("strength", &number.to_string()));
                         }
-                        value => match said(value) {
+                        value => match property_text(value) {
                             Some(said) => properties.push(text(&property(field), &said)),
                             None => {
                                 lost.push(format!("`{field}` of the piece at {}", piece.at.hex))
@@ -74,7 +74,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
                 let mut object =
                     object(&piece.unit, name, piece.at.cell(), Json::Array(properties));
                 if let (Some(angle), Some(object)) =
-                    (facing::of(game, board.grid, of.side, piece), object.as_object_mut())
+                    (facing::piece_facing(game, board.grid, of.side, piece), object.as_object_mut())
                 {
                     object.insert("rotation".to_owned(), json!(angle));
                 }
@@ -120,7 +120,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         Grid::Square | Grid::Places => (None, (WIDTH, WIDTH)),
     };
     let next = layers.len() + 1;
-    let about = about(game, battle);
+    let about = map_properties(game, battle);
     let properties: Vec<Json> = about.iter().map(|(name, value)| text(name, value)).collect();
     let mut map = json!({
         "type": "map", "version": "1.10", "tiledversion": "1.10.2",
@@ -137,7 +137,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
     });
     if let (Some(axis), Some(map)) = (by_column, map.as_object_mut()) {
         map.insert("staggeraxis".to_owned(), json!(axis));
-        let even = board.stagger.is_set_in(0);
+        let even = board.stagger.is_indented(0);
         map.insert("staggerindex".to_owned(), json!(if even { "even" } else { "odd" }));
         map.insert("hexsidelength".to_owned(), json!(SIDE));
         if matches!(board.stagger, Stagger::OddShort | Stagger::EvenShort) {
@@ -194,7 +194,7 @@ fn group(id: usize, name: &str, objects: Vec<Json>, properties: Vec<Json>) -> Js
 /// Returns the centre of a cell in pixels, in Tiled's geometry.
 fn centre(board: &Board, cell: Cell) -> (i64, i64) {
     let (row, col) = (i64::from(cell.row), i64::from(cell.col));
-    let set_in = |line: u16| if board.stagger.is_set_in(line % 2) { 1 } else { 0 };
+    let set_in = |line: u16| if board.stagger.is_indented(line % 2) { 1 } else { 0 };
     match board.grid {
         Grid::HexPointy => (
             col * WIDTH + WIDTH / 2 + set_in(cell.row) * WIDTH / 2,

@@ -19,16 +19,16 @@ use castra_draw::{
     to_png,
 };
 
-use self::piece::{Counter, of_sort, properties, unplaced};
+use self::piece::{Counter, properties, to_reserve, variant_properties};
 use self::save::Stack;
-use self::text::{kept, plain};
+use self::text::{escape_xml, map_name};
 use super::archive::zip;
-use super::board::{Places, board, counter_of, left_out};
+use super::board::{Places, board, counter_of, left_out_note};
 use super::error::ExportError;
-use super::marks::marks_said;
+use super::marks::mark_titles;
 use super::words::without_counterpart;
 use crate::import::WAITS;
-use crate::vassal::obfuscated;
+use crate::vassal::obfuscate;
 
 /// The width of a hex and of a counter, in pixels.
 const HEX: f32 = 96.0;
@@ -93,14 +93,14 @@ fn texts(
     let save = pack(&vec![
         ("moduledata".to_owned(), module_data(battle).into_bytes()),
         ("savedata".to_owned(), SAVE_DATA.as_bytes().to_vec()),
-        ("savedGame".to_owned(), obfuscated(&save::commands(&battle.title, &set_up.stacks))),
+        ("savedGame".to_owned(), obfuscate(&save::commands(&battle.title, &set_up.stacks))),
     ])?;
     let files = vec![
         (SAVE.to_owned(), save),
         ("buildFile.xml".to_owned(), build.into_bytes()),
         ("moduledata".to_owned(), module_data(battle).into_bytes()),
     ];
-    lost.extend(left_out(battle, counters, places));
+    lost.extend(left_out_note(battle, counters, places));
     lost.extend(without_counterpart(battle));
     let others: Vec<&str> =
         game.dice.values().filter(|die| !is_rolled(die)).map(|die| die.name.as_str()).collect();
@@ -120,7 +120,7 @@ struct SetUp<'a> {
     hexes: Vec<&'a str>,
     stacks: Vec<Stack<'a>>,
     /// The counters of each army in reserve.
-    waiting: BTreeMap<&'a str, Vec<Counter<'a>>>,
+    reserves: BTreeMap<&'a str, Vec<Counter<'a>>>,
 }
 
 impl<'a> SetUp<'a> {
@@ -138,7 +138,7 @@ impl<'a> SetUp<'a> {
             let found = counter_of(counters, &piece.army, &piece.unit, piece.name.as_ref());
             let (picture, front) = found.and_then(|at| counters.get(at).zip(names.get(at)))?;
             number += 1;
-            let marks = marks_said(game, &piece.marks);
+            let marks = mark_titles(game, &piece.marks);
             let title = match marks.as_str() {
                 "" => picture.title.clone(),
                 marks => format!("{} ({marks})", picture.title),
@@ -151,7 +151,7 @@ impl<'a> SetUp<'a> {
         let mut known: BTreeMap<&str, usize> = BTreeMap::new();
         for piece in &battle.pieces {
             let Some((x, y)) = places.get(piece.at.hex.as_str()) else { continue };
-            let of = unplaced(piece);
+            let of = to_reserve(piece);
             let Some(counter) = counter(&of, &format!("at {}", piece.at.hex)) else { continue };
             let at = *known.entry(&piece.at.hex).or_insert_with(|| {
                 hexes.push(&piece.at.hex);
@@ -170,7 +170,7 @@ impl<'a> SetUp<'a> {
                 waiting.entry(&piece.army).or_default().push(counter);
             }
         }
-        Self { hexes, stacks, waiting }
+        Self { hexes, stacks, reserves: waiting }
     }
 
     /// Returns the stacks that VASSAL deploys when a game starts.
@@ -178,7 +178,7 @@ impl<'a> SetUp<'a> {
         let mut out = String::new();
         for (hex, stack) in self.hexes.iter().zip(&self.stacks) {
             let (x, y) = stack.at;
-            let hex = escaped(hex);
+            let hex = escape_xml(hex);
             let _ = writeln!(
                 out,
                 "<VASSAL.build.module.map.SetupStack location=\"{hex}\" name=\"{hex}\" owningBoard=\"board\" useGridLocation=\"true\" x=\"{x}\" y=\"{y}\">",
@@ -196,9 +196,9 @@ impl<'a> SetUp<'a> {
 fn slot(counter: &Counter<'_>) -> String {
     format!(
         "<VASSAL.build.widget.PieceSlot entryName=\"{}\" gpid=\"{}\" height=\"{COUNTER}\" width=\"{COUNTER}\">{}</VASSAL.build.widget.PieceSlot>",
-        escaped(&counter.title),
+        escape_xml(&counter.title),
         counter.number,
-        kept(&counter.command("null", "null", (0, 0))),
+        escape_xml(&counter.command("null", "null", (0, 0))),
     )
 }
 
@@ -206,7 +206,7 @@ fn slot(counter: &Counter<'_>) -> String {
 fn list<'c>(army: &str, counters: impl Iterator<Item = Counter<'c>>) -> String {
     let mut out = format!(
         "<VASSAL.build.widget.ListWidget divider=\"194\" entryName=\"{}\" height=\"0\" scale=\"1.0\" width=\"300\">\n",
-        escaped(army)
+        escape_xml(army)
     );
     for counter in counters {
         let _ = writeln!(out, "{}", slot(&counter));
@@ -224,18 +224,18 @@ fn build_file(
     names: &[String],
 ) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n");
-    let title = escaped(&plain(&battle.title));
+    let title = escape_xml(&map_name(&battle.title));
     let _ = writeln!(
         out,
         "<VASSAL.build.GameModule ModuleOther1=\"\" ModuleOther2=\"\" VassalVersion=\"3.6.0\" description=\"{}\" name=\"{title}\" nextPieceSlotId=\"{}\" version=\"1.0\">",
-        escaped(&game.title),
+        escape_xml(&game.title),
         counters.len() + 1 + battle.pieces.len() + battle.reserves.len(),
     );
     out.push_str("<VASSAL.build.module.BasicCommandEncoder/>\n");
     out.push_str(&words::global_properties(game, battle));
     out.push_str("<VASSAL.build.module.PlayerRoster buttonKeyStroke=\"\" buttonText=\"Retire\" buttonToolTip=\"Switch sides\">\n");
     for army in battle.armies.values() {
-        let _ = writeln!(out, "<entry>{}</entry>", escaped(&army.name));
+        let _ = writeln!(out, "<entry>{}</entry>", escape_xml(&army.name));
     }
     out.push_str("</VASSAL.build.module.PlayerRoster>\n");
     let _ = writeln!(
@@ -250,7 +250,7 @@ fn build_file(
         let _ = writeln!(
             out,
             "<VASSAL.build.module.map.boardPicker.board.Region name=\"{}\" originx=\"{}\" originy=\"{}\"/>",
-            escaped(name),
+            escape_xml(name),
             x.round(),
             y.round()
         );
@@ -267,11 +267,11 @@ fn build_file(
             number: i + 1,
             title: of.title.clone(),
             front,
-            properties: of_sort(army, &of.unit, of.name.as_deref()),
+            properties: variant_properties(army, &of.unit, of.name.as_deref()),
         });
         out.push_str(&list(&declared.name, counters));
     }
-    for (army, counters) in &set_up.waiting {
+    for (army, counters) in &set_up.reserves {
         let name = battle.armies.get(*army).map_or(*army, |army| &army.name);
         out.push_str(&list(&format!("{name}, in reserve"), counters.iter().cloned()));
     }
@@ -281,7 +281,7 @@ fn build_file(
             out,
             "<VASSAL.build.module.DiceButton addToTotal=\"0\" hotkey=\"\" icon=\"/images/die.gif\" nDice=\"2\" nSides=\"{}\" name=\"{name}\" plus=\"0\" prompt=\"true\" reportFormat=\"** $name$ = $result$ *** &lt;$PlayerName$&gt;\" reportTotal=\"false\" text=\"{name}\" tooltip=\"{name}\"/>",
             die.faces.len(),
-            name = escaped(&die.name)
+            name = escape_xml(&die.name)
         );
     }
     let _ = writeln!(
@@ -304,6 +304,6 @@ const SAVE_DATA: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"n
 fn module_data(battle: &Scenario) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<data version=\"1\">\n<version>1.0</version>\n<VassalVersion>3.6.0</VassalVersion>\n<dateSaved>0</dateSaved>\n<description>{title}</description>\n<name>{title}</name>\n</data>\n",
-        title = escaped(&plain(&battle.title))
+        title = escape_xml(&map_name(&battle.title))
     )
 }

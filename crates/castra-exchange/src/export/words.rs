@@ -4,7 +4,7 @@ use castra_defs::{Game, Half, Scenario, Value};
 use castra_ide::battle_text;
 
 /// Returns a value as the text of a property, or `None` if one line cannot hold it.
-pub(super) fn said(value: &Value) -> Option<String> {
+pub(super) fn property_text(value: &Value) -> Option<String> {
     match value {
         Value::Int(number) => Some(number.to_string()),
         Value::Bool(yes) => Some(yes.to_string()),
@@ -29,7 +29,7 @@ pub(super) const fn edge(side: Half) -> &'static str {
 }
 
 /// Returns the properties of a map: the game and the head of the battle.
-pub(super) fn about(game: &Game, battle: &Scenario) -> Vec<(&'static str, String)> {
+pub(super) fn map_properties(game: &Game, battle: &Scenario) -> Vec<(&'static str, String)> {
     let mut properties = vec![
         ("castra-game", game.id.clone()),
         ("castra-board", battle.board.clone()),
@@ -73,7 +73,7 @@ pub(super) fn without_counterpart(battle: &Scenario) -> Vec<String> {
 
 /// Returns the battle's own declarations, rules and tests, by their first words; `None` if it has
 /// none.
-pub(super) fn own(rules: &[String]) -> Option<String> {
+pub(super) fn own_items(rules: &[String]) -> Option<String> {
     let head = |rule: &String| {
         let line = rule.lines().find(|line| !line.trim_start().starts_with("//"))?;
         let mut words = line.split([' ', '(', '{', ':']).filter(|word| !word.is_empty());

@@ -10,7 +10,7 @@ use super::source::Shape;
 pub enum BoardError {
     /// The game has no board of the name.
     #[error("the game `{game}` has no board `{board}`")]
-    Unknown {
+    UnknownBoard {
         /// The id of the game.
         game: String,
         /// The board's name in the call, the mapping or the file.
@@ -20,13 +20,13 @@ pub enum BoardError {
     },
     /// The board has places, and the file has rows and columns.
     #[error("`{board}` is a board of places, and the file has rows and columns")]
-    OfPlaces {
+    HasPlaces {
         /// The name of the board.
         board: String,
     },
     /// No board is named, and no board has the form of the map.
     #[error("no board of `{game}` has the form of the map{}", size.map(|(w, h)| format!(", {w} x {h}")).unwrap_or_default())]
-    NoneFits {
+    NoFittingBoard {
         /// The id of the game.
         game: String,
         /// The columns and rows of the map, if the file has them.
@@ -43,13 +43,13 @@ pub(super) fn board<'g>(
     shape: &Shape,
 ) -> Result<&'g Board, BoardError> {
     if let Some(name) = asked {
-        let board = game.boards.get(name).ok_or_else(|| BoardError::Unknown {
+        let board = game.boards.get(name).ok_or_else(|| BoardError::UnknownBoard {
             game: game.id.clone(),
             board: name.to_owned(),
             known: game.boards.keys().cloned().collect(),
         })?;
-        if shape.grid.is_some() && board.is_of_places() {
-            return Err(BoardError::OfPlaces { board: name.to_owned() });
+        if shape.grid.is_some() && board.has_places() {
+            return Err(BoardError::HasPlaces { board: name.to_owned() });
         }
         return Ok(board);
     }
@@ -64,7 +64,7 @@ pub(super) fn board<'g>(
             })
             .collect();
         boards.sort_by_key(|(count, ..)| *count);
-        BoardError::NoneFits {
+        BoardError::NoFittingBoard {
             game: game.id.clone(),
             size: shape.size,
             boards: boards.into_iter().map(|(_, name, why)| (name, why)).collect(),

@@ -28,7 +28,7 @@ pub(super) enum Limit {
 
 impl Limit {
     /// Returns the limit of an import.
-    pub(super) const fn most(self) -> u64 {
+    pub(super) const fn max(self) -> u64 {
         match self {
             Self::Bytes => 16 * 1024 * 1024,
             Self::Files => 1000,
@@ -43,7 +43,7 @@ impl Limit {
     /// Returns the reason for the refusal of a file above the limit.
     pub(super) fn refusal(self) -> String {
         let what = match self {
-            Self::Bytes => return format!("it is larger than {} MB", self.most() / 1024 / 1024),
+            Self::Bytes => return format!("it is larger than {} MB", self.max() / 1024 / 1024),
             Self::Files => "other files",
             Self::Tiles => "tiles",
             Self::Objects => "objects",
@@ -52,9 +52,9 @@ impl Limit {
             Self::Marks => "labels and objectives",
             Self::Armies => "armies",
             Self::Traits => "traits of counters",
-            Self::Levels => return format!("it is nested deeper than {} levels", self.most()),
+            Self::Levels => return format!("it is nested deeper than {} levels", self.max()),
         };
-        format!("it has more than {} {what}, the most that an import reads", self.most())
+        format!("it has more than {} {what}, the most that an import reads", self.max())
     }
 }
 
@@ -73,13 +73,13 @@ pub(super) struct Budget {
 impl Default for Budget {
     fn default() -> Self {
         Self {
-            bytes: Limit::Bytes.most(),
-            files: Limit::Files.most(),
-            tiles: Limit::Tiles.most(),
-            objects: Limit::Objects.most(),
-            outlines: Limit::Outlines.most(),
-            pieces: Limit::Pieces.most(),
-            traits: Limit::Traits.most(),
+            bytes: Limit::Bytes.max(),
+            files: Limit::Files.max(),
+            tiles: Limit::Tiles.max(),
+            objects: Limit::Objects.max(),
+            outlines: Limit::Outlines.max(),
+            pieces: Limit::Pieces.max(),
+            traits: Limit::Traits.max(),
         }
     }
 }
@@ -87,7 +87,7 @@ impl Default for Budget {
 impl Budget {
     /// Returns the remaining amount of a quantity. Quantities that are counted at the end have
     /// their whole budget.
-    pub(super) const fn left(&self, of: Limit) -> u64 {
+    pub(super) const fn remaining(&self, of: Limit) -> u64 {
         match of {
             Limit::Bytes => self.bytes,
             Limit::Files => self.files,
@@ -96,7 +96,7 @@ impl Budget {
             Limit::Outlines => self.outlines,
             Limit::Pieces => self.pieces,
             Limit::Traits => self.traits,
-            Limit::Marks | Limit::Armies | Limit::Levels => of.most(),
+            Limit::Marks | Limit::Armies | Limit::Levels => of.max(),
         }
     }
 
@@ -105,7 +105,7 @@ impl Budget {
     /// # Errors
     /// If less is left: the reason for the refusal.
     pub(super) fn take(&mut self, of: Limit, count: u64) -> Result<(), String> {
-        let left = self.left(of).checked_sub(count).ok_or_else(|| of.refusal())?;
+        let left = self.remaining(of).checked_sub(count).ok_or_else(|| of.refusal())?;
         match of {
             Limit::Bytes => self.bytes = left,
             Limit::Files => self.files = left,

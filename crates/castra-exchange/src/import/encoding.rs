@@ -7,7 +7,7 @@ use super::ledger::Ledger;
 
 /// A decoded text, with a note about the decoding.
 #[derive(Debug)]
-pub struct Decoded {
+pub struct DecodedText {
     /// The text.
     pub text: String,
     /// A note about guessed or replaced characters.
@@ -19,39 +19,39 @@ pub struct Decoded {
 ///
 /// # Errors
 /// If the file declares an unknown encoding and is not UTF-8.
-pub fn decode(bytes: &[u8]) -> Result<Decoded, String> {
+pub fn decode(bytes: &[u8]) -> Result<DecodedText, String> {
     if let Some(text) = utf32(bytes) {
-        return Ok(Decoded { text, note: None });
+        return Ok(DecodedText { text, note: None });
     }
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
-        return Ok(with(encoding, bytes.get(mark..).unwrap_or_default(), None));
+        return Ok(decode_with(encoding, bytes.get(mark..).unwrap_or_default(), None));
     }
     if let Some(encoding) = utf16_encoding(bytes) {
-        return Ok(with(encoding, bytes, None));
+        return Ok(decode_with(encoding, bytes, None));
     }
-    let declared = declared(bytes);
+    let declared = declared_encoding(bytes);
     let known = declared.as_ref().and_then(|label| Encoding::for_label(label.as_bytes()));
     // A file with a readable declaration is not UTF-16, even if it declares that.
     let known = known.filter(|encoding| ![UTF_8, UTF_16LE, UTF_16BE].contains(encoding));
     if let Some(encoding) = known {
-        return Ok(with(encoding, bytes, None));
+        return Ok(decode_with(encoding, bytes, None));
     }
     match (std::str::from_utf8(bytes), declared) {
         (Ok(text), Some(label)) if Encoding::for_label(label.as_bytes()).is_none() => {
             let note = format!("it declares `{label}`, which is unknown: read as UTF-8");
-            Ok(Decoded { text: text.to_owned(), note: Some(note) })
+            Ok(DecodedText { text: text.to_owned(), note: Some(note) })
         }
-        (Ok(text), _) => Ok(Decoded { text: text.to_owned(), note: None }),
+        (Ok(text), _) => Ok(DecodedText { text: text.to_owned(), note: None }),
         (Err(_), Some(label)) if Encoding::for_label(label.as_bytes()).is_none() => {
             Err(format!("it declares the encoding `{label}`, which is unknown; save it as UTF-8"))
         }
         (Err(_), Some(_)) => {
             let note = "it declares UTF-8 and is not: read as Windows-1252";
-            Ok(with(WINDOWS_1252, bytes, Some(note.to_owned())))
+            Ok(decode_with(WINDOWS_1252, bytes, Some(note.to_owned())))
         }
         (Err(_), None) => {
             let note = "it is not UTF-8, and says no other: read as Windows-1252";
-            Ok(with(WINDOWS_1252, bytes, Some(note.to_owned())))
+            Ok(decode_with(WINDOWS_1252, bytes, Some(note.to_owned())))
         }
     }
 }
@@ -71,10 +71,10 @@ fn utf32(bytes: &[u8]) -> Option<String> {
     Some(letters.iter().map(letter).collect())
 }
 
-fn with(encoding: &'static Encoding, bytes: &[u8], note: Option<String>) -> Decoded {
+fn decode_with(encoding: &'static Encoding, bytes: &[u8], note: Option<String>) -> DecodedText {
     let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
     let wrong = || format!("it is not all {}: invalid bytes are replaced by �", encoding.name());
-    Decoded { text: text.into_owned(), note: note.or_else(|| has_errors.then(wrong)) }
+    DecodedText { text: text.into_owned(), note: note.or_else(|| has_errors.then(wrong)) }
 }
 
 /// Returns the encoding of a text without a mark, if every other byte at the start is 0 as in
@@ -92,7 +92,7 @@ fn utf16_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// Returns the encoding that the first line of an XML file declares.
-fn declared(bytes: &[u8]) -> Option<String> {
+fn declared_encoding(bytes: &[u8]) -> Option<String> {
     let start = bytes.get(..bytes.len().min(200)).unwrap_or_default();
     let start = String::from_utf8_lossy(start);
     let (head, _) = start.trim_start().strip_prefix("<?xml")?.split_once("?>")?;
@@ -114,7 +114,7 @@ const fn turns_direction(c: char) -> bool {
 
 /// Returns a line of the account with blanks for control characters and for changes of the writing
 /// direction.
-pub(super) fn on_one_line(line: &str) -> String {
+pub(super) fn single_line(line: &str) -> String {
     let plain = |c: char| if c.is_control() || turns_direction(c) { ' ' } else { c };
     line.chars().map(plain).collect::<String>().trim_end().to_owned()
 }
@@ -122,7 +122,7 @@ pub(super) fn on_one_line(line: &str) -> String {
 /// Removes unprintable characters from a text. Control characters become their equivalents in
 /// Windows-1252; others, and changes of the writing direction, are left out. The ledger records
 /// each.
-pub(super) fn cleaned(text: &str, ledger: &mut Ledger) -> String {
+pub(super) fn clean(text: &str, ledger: &mut Ledger) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -135,21 +135,24 @@ pub(super) fn cleaned(text: &str, ledger: &mut Ledger) -> String {
                 let (meant, _) = WINDOWS_1252.decode_without_bom_handling(&byte);
                 match meant.chars().next().filter(|c| !c.is_control()) {
                     Some(meant) => {
-                        ledger.approximated(what(), format!("{meant}, as Windows-1252 has it"));
+                        ledger.record_approximated(
+                            what(),
+                            format!("{meant}, as Windows-1252 has it"),
+                        );
                         out.push(meant);
                     }
-                    None => ledger.left_out(what(), "it cannot be printed"),
+                    None => ledger.record_left_out(what(), "it cannot be printed"),
                 }
             }
-            c if c.is_control() => ledger.left_out(what(), "it cannot be printed"),
+            c if c.is_control() => ledger.record_left_out(what(), "it cannot be printed"),
             c if turns_direction(c) => {
-                ledger.left_out(what(), "it turns the direction of writing");
+                ledger.record_left_out(what(), "it turns the direction of writing");
             }
             c => out.push(c),
         }
     }
     if out.contains('\n') && out.contains("\"\"\"") {
-        ledger.approximated("three quotation marks", "''', since they would end a text");
+        ledger.record_approximated("three quotation marks", "''', since they would end a text");
         out = out.replace("\"\"\"", "'''");
     }
     out
@@ -189,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_xml_declares_holds() {
+    fn an_xml_declaration_sets_the_encoding() {
         let of = |label: &str, bytes: &[u8]| {
             let head = format!("<?xml version=\"1.0\" encoding=\"{label}\"?><a>");
             let all = [head.as_bytes(), bytes].concat();
@@ -211,11 +214,11 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_printed_is_replaced_or_left_out_and_told() {
+    fn unprintable_characters_are_replaced_and_reported() {
         let mut ledger = Ledger::default();
-        let text = cleaned("L\u{92}Aisne \u{7}\u{202e}x\u{81}\r\ny", &mut ledger);
+        let text = clean("L\u{92}Aisne \u{7}\u{202e}x\u{81}\r\ny", &mut ledger);
         assert_eq!(text, "L’Aisne x\ny");
         assert_eq!(ledger.totals(), (0, 1, 3));
-        assert_eq!(on_one_line("a\nb\u{9b}c\u{2067}\n"), "a b c");
+        assert_eq!(single_line("a\nb\u{9b}c\u{2067}\n"), "a b c");
     }
 }

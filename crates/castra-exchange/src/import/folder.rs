@@ -67,7 +67,7 @@ pub(super) fn read(
 ) -> Result<(PathBuf, String), String> {
     let path = files.find(from, name)?;
     budget.take(Limit::Files, 1)?;
-    let bytes = files.read(&path, budget.left(Limit::Bytes) + 1)?;
+    let bytes = files.read(&path, budget.remaining(Limit::Bytes) + 1)?;
     budget.take(Limit::Bytes, bytes.len() as u64)?;
     Ok((path, decode(&bytes)?.text))
 }

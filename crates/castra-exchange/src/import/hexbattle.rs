@@ -18,20 +18,22 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
     let mut source = Source { format: "HexBattle", ..Source::default() };
     source.board = Shape {
         grid: Some(Grid::HexPointy),
-        odd_set_in: Some(true),
+        odd_lines_offset: Some(true),
         size: Some((13, 9)),
         ..Shape::default()
     };
-    others(root, &["version"], "hexbattle", &mut source);
+    report_others(root, &["version"], "hexbattle", &mut source);
     for part in root.children().filter(Node::is_element) {
         match part.tag_name().name() {
-            "meta" => meta(part, &mut source),
-            "scenario" => scenario(part, &mut source),
-            "terrain" => terrain(part, &mut source),
-            "forces" => forces(part, &mut source),
-            "notes" => notes(part, &mut source),
+            "meta" => read_meta(part, &mut source),
+            "scenario" => read_scenario(part, &mut source),
+            "terrain" => read_terrain(part, &mut source),
+            "forces" => read_forces(part, &mut source),
+            "notes" => read_notes(part, &mut source),
             other => {
-                source.ledger.left_out(format!("element {other}"), "Castra has no equivalent");
+                source
+                    .ledger
+                    .record_left_out(format!("element {other}"), "Castra has no equivalent");
             }
         }
     }
@@ -59,10 +61,10 @@ fn attribute(node: Node<'_, '_>, name: &str) -> Option<String> {
 }
 
 /// Reports the attributes of an element that are not read.
-fn others(node: Node<'_, '_>, known: &[&str], of: &str, source: &mut Source) {
+fn report_others(node: Node<'_, '_>, known: &[&str], of: &str, source: &mut Source) {
     for other in node.attributes().filter(|other| !known.contains(&other.name())) {
         let what = format!("{} of {of}", other.name());
-        source.ledger.left_out(what, "Castra has no equivalent");
+        source.ledger.record_left_out(what, "Castra has no equivalent");
     }
 }
 
@@ -71,97 +73,106 @@ fn spot(node: Node<'_, '_>) -> Option<Spot> {
     Some(Spot::Cell(number("row")?, number("col")?))
 }
 
-fn meta(node: Node<'_, '_>, source: &mut Source) {
+fn read_meta(node: Node<'_, '_>, source: &mut Source) {
     let name = node.descendants().find(|n| {
         n.tag_name().name() == "name"
             && n.parent().is_some_and(|p| p.tag_name().name() == "designer")
     });
     source.credits = name.and_then(words);
     if source.credits.is_some() {
-        source.ledger.taken("designer", "credits");
+        source.ledger.record_imported("designer", "credits");
     }
     for part in node.descendants().filter(Node::is_element) {
         let name = part.tag_name().name();
         if ["email", "website", "version"].contains(&name) && words(part).is_some() {
-            source.ledger.left_out(format!("meta {name}"), "Castra has no equivalent");
+            source.ledger.record_left_out(format!("meta {name}"), "Castra has no equivalent");
         }
     }
 }
 
-fn scenario(node: Node<'_, '_>, source: &mut Source) {
+fn read_scenario(node: Node<'_, '_>, source: &mut Source) {
     source.number = attribute(node, "number").filter(|number| number != "0");
     if source.number.is_some() {
-        source.ledger.taken("number", "number");
+        source.ledger.record_imported("number", "number");
     }
-    others(node, &["number"], "scenario", source);
+    report_others(node, &["number"], "scenario", source);
     for part in node.children().filter(Node::is_element) {
         let name = part.tag_name().name();
         let said = words(part);
         let read: &[&str] = if name == "date" { &["year", "month", "day"] } else { &[] };
-        others(part, read, name, source);
+        report_others(part, read, name, source);
         match (name, said) {
             ("name", Some(said)) => {
                 source.title = said;
-                source.ledger.taken("name", "title");
+                source.ledger.record_imported("name", "title");
             }
             ("description", Some(said)) => {
                 source.background = Some(said);
-                source.ledger.taken("description", "background");
+                source.ledger.record_imported("description", "background");
             }
             ("location", Some(said)) => {
                 source.place = Some(said);
-                source.ledger.taken("location", "place");
+                source.ledger.record_imported("location", "place");
             }
             ("date", _) => {
                 let parts = ["year", "month", "day"].map(|key| attribute(part, key));
                 let date: Vec<String> = parts.into_iter().flatten().collect();
                 if !date.is_empty() {
                     source.date = Some(date.join("-"));
-                    source.ledger.taken("date", "date");
+                    source.ledger.record_imported("date", "date");
                 }
             }
             (name, Some(said)) => {
                 source.specials.push(format!("{}: {said}", title_case(name)));
-                source.ledger.approximated(name, "a line of the special rules");
+                source.ledger.record_approximated(name, "a line of the special rules");
             }
             (_, None) => {}
         }
     }
 }
 
-fn terrain(node: Node<'_, '_>, source: &mut Source) {
-    others(node, &[], "terrain", source);
+fn read_terrain(node: Node<'_, '_>, source: &mut Source) {
+    report_others(node, &[], "terrain", source);
     for hex in node.children().filter(Node::is_element) {
         let kind = attribute(hex, "type").unwrap_or_else(|| "terrain".to_owned());
         let (Some(at), Some(word)) = (spot(hex), attribute(hex, "style")) else {
-            source.ledger.left_out(format!("hex of {kind}"), "it has no place or no style");
+            source.ledger.record_left_out(format!("hex of {kind}"), "it has no place or no style");
             continue;
         };
-        others(hex, &["row", "col", "type", "style", "face"], &format!("hex of {word}"), source);
+        report_others(
+            hex,
+            &["row", "col", "type", "style", "face"],
+            &format!("hex of {word}"),
+            source,
+        );
         if let Some(label) = words(hex) {
             source.labels.push((at.clone(), label));
         }
         if attribute(hex, "face").is_some() {
-            source.ledger.left_out(
+            source.ledger.record_left_out(
                 format!("face of {word}"),
                 "pictures of Castra turn terrain by what lies beside it",
             );
         }
         match kind.as_str() {
-            "terrain" => {
-                source.ground.push(SourceGround { at, words: Words::one(&word), what: "terrain" })
-            }
+            "terrain" => source.ground.push(SourceGround {
+                at,
+                words: Words::single(&word),
+                term: "terrain",
+            }),
             "medal" => {
                 let army = word.split('_').next().map(str::to_owned);
                 source.objectives.push((at, "Medal".to_owned(), army));
             }
-            _ => source.ground.push(SourceGround { at, words: Words::one(&word), what: "marker" }),
+            _ => {
+                source.ground.push(SourceGround { at, words: Words::single(&word), term: "marker" })
+            }
         }
     }
 }
 
-fn forces(node: Node<'_, '_>, source: &mut Source) {
-    others(node, &[], "forces", source);
+fn read_forces(node: Node<'_, '_>, source: &mut Source) {
+    report_others(node, &[], "forces", source);
     let forces: Vec<Node<'_, '_>> =
         node.children().filter(|n| n.tag_name().name() == "force").collect();
     // The army with the higher mean position on the page has the top edge.
@@ -186,47 +197,53 @@ fn forces(node: Node<'_, '_>, source: &mut Source) {
         let side = if top == Some(i) { Half::Top } else { Half::Bottom };
         let army = SourceArmy { name: name.clone(), side: Some(side), entries: Default::default() };
         source.armies.insert(word.clone(), army);
-        others(*force, &["type", "id", "name"], &format!("force {word}"), source);
+        report_others(*force, &["type", "id", "name"], &format!("force {word}"), source);
         let word: Rc<str> = word.into();
         for part in force.children().filter(Node::is_element) {
             match part.tag_name().name() {
-                "unit" => unit(part, &word, source),
+                "unit" => read_unit(part, &word, source),
                 "special" => {
                     if let Some(said) = words(part) {
                         source.specials.push(format!("{name}: {said}"));
-                        source
-                            .ledger
-                            .approximated("instructions", "a special rule in words, not played");
+                        source.ledger.record_approximated(
+                            "instructions",
+                            "a special rule in words, not played",
+                        );
                     }
                 }
-                other => {
-                    source.ledger.left_out(format!("element {other}"), "Castra has no equivalent")
-                }
+                other => source
+                    .ledger
+                    .record_left_out(format!("element {other}"), "Castra has no equivalent"),
             }
         }
     }
     if forces.len() < 2 {
-        source.ledger.left_out("armies", "the file has fewer than two forces");
+        source.ledger.record_left_out("armies", "the file has fewer than two forces");
     }
 }
 
-fn unit(node: Node<'_, '_>, army: &Rc<str>, source: &mut Source) {
+fn read_unit(node: Node<'_, '_>, army: &Rc<str>, source: &mut Source) {
     let (Some(at), Some(word)) = (spot(node), attribute(node, "type")) else {
-        source.ledger.left_out("unit", "it has no place or no type");
+        source.ledger.record_left_out("unit", "it has no place or no type");
         return;
     };
-    others(node, &["row", "col", "type", "name", "special"], &format!("unit {word}"), source);
+    report_others(
+        node,
+        &["row", "col", "type", "name", "special"],
+        &format!("unit {word}"),
+        source,
+    );
     source.pieces.push(SourcePiece {
         name: attribute(node, "name").or_else(|| words(node)),
         marks: attribute(node, "special").into_iter().collect(),
-        ..SourcePiece::new(at, Rc::clone(army), Words::one(&word))
+        ..SourcePiece::new(at, Rc::clone(army), Words::single(&word))
     });
 }
 
-fn notes(node: Node<'_, '_>, source: &mut Source) {
-    others(node, &[], "notes", source);
+fn read_notes(node: Node<'_, '_>, source: &mut Source) {
+    report_others(node, &[], "notes", source);
     for note in node.children().filter(Node::is_element) {
-        others(note, &["type"], "note", source);
+        report_others(note, &["type"], "note", source);
         let kind = attribute(note, "type").unwrap_or_default();
         let Some(said) = words(note) else { continue };
         if kind == "historical" {
@@ -235,7 +252,7 @@ fn notes(node: Node<'_, '_>, source: &mut Source) {
                 Some(before) => format!("{before}\n\n{said}"),
                 None => said,
             });
-            source.ledger.taken("note historical", "background");
+            source.ledger.record_imported("note historical", "background");
         } else {
             let said = if kind == "special" || kind.is_empty() {
                 said
@@ -245,7 +262,7 @@ fn notes(node: Node<'_, '_>, source: &mut Source) {
             source.specials.push(said);
             source
                 .ledger
-                .approximated(format!("note {kind}"), "a special rule in words, not played");
+                .record_approximated(format!("note {kind}"), "a special rule in words, not played");
         }
     }
 }

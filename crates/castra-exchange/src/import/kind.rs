@@ -8,7 +8,7 @@ use super::budget::{Budget, Limit};
 use super::folder::Folder;
 use super::names::title_case;
 use super::source::Source;
-use super::unread::Unread;
+use super::unread::ReadError;
 use super::{hexbattle, m44, roster, tiled};
 
 /// The kind of a file.
@@ -57,7 +57,7 @@ impl Kind {
         text: &str,
         files: &dyn Folder,
         columns: &IndexMap<String, String>,
-    ) -> Result<Source, Unread> {
+    ) -> Result<Source, ReadError> {
         let mut budget = Budget::default();
         budget.take(Limit::Bytes, text.len() as u64)?;
         let source = match self {
@@ -69,6 +69,6 @@ impl Kind {
                 roster::read(text, &title_case(stem), columns)?
             }
         };
-        Ok(source.finished()?)
+        Ok(source.finish()?)
     }
 }

@@ -6,7 +6,7 @@ use castra_base::{IndexMap, display_width};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Fate {
     /// The element is in the battle.
-    Taken(String),
+    Imported(String),
     /// A similar element is in the battle; the text says how it differs.
     Approximated(String),
     /// The element is not in the battle, for this reason.
@@ -18,15 +18,15 @@ pub(super) enum Fate {
 pub(super) struct Ledger(IndexMap<(String, Fate), usize>);
 
 impl Ledger {
-    pub(super) fn taken(&mut self, what: impl Into<String>, as_what: impl Into<String>) {
-        self.add(what.into(), Fate::Taken(as_what.into()), 1);
+    pub(super) fn record_imported(&mut self, what: impl Into<String>, as_what: impl Into<String>) {
+        self.add(what.into(), Fate::Imported(as_what.into()), 1);
     }
 
-    pub(super) fn approximated(&mut self, what: impl Into<String>, how: impl Into<String>) {
+    pub(super) fn record_approximated(&mut self, what: impl Into<String>, how: impl Into<String>) {
         self.add(what.into(), Fate::Approximated(how.into()), 1);
     }
 
-    pub(super) fn left_out(&mut self, what: impl Into<String>, why: impl Into<String>) {
+    pub(super) fn record_left_out(&mut self, what: impl Into<String>, why: impl Into<String>) {
         self.add(what.into(), Fate::LeftOut(why.into()), 1);
     }
 
@@ -49,7 +49,7 @@ impl Ledger {
         let mut totals = (0, 0, 0);
         for ((_, fate), count) in &self.0 {
             match fate {
-                Fate::Taken(_) => totals.0 += count,
+                Fate::Imported(_) => totals.0 += count,
                 Fate::Approximated(_) => totals.1 += count,
                 Fate::LeftOut(_) => totals.2 += count,
             }
@@ -63,7 +63,7 @@ impl Ledger {
         let digits = self.0.values().map(|n| n.to_string().len()).max().unwrap_or(1);
         let line = |((what, fate), count): (&(String, Fate), &usize)| {
             let said = match fate {
-                Fate::Taken(as_what) => as_what.clone(),
+                Fate::Imported(as_what) => as_what.clone(),
                 Fate::Approximated(how) => format!("approximated: {how}"),
                 Fate::LeftOut(why) => format!("left out: {why}"),
             };
@@ -76,7 +76,7 @@ impl Ledger {
     /// Returns the lines about elements left out or approximated, for a comment in the battle.
     pub(super) fn losses(&self) -> Vec<String> {
         let said = |((what, fate), count): (&(String, Fate), &usize)| match fate {
-            Fate::Taken(_) => None,
+            Fate::Imported(_) => None,
             Fate::Approximated(how) => Some(format!("{count} {what}: {how}")),
             Fate::LeftOut(why) => Some(format!("{count} {what} left out: {why}")),
         };

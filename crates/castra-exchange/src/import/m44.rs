@@ -5,7 +5,9 @@ use serde_json::Value;
 
 use super::mapping::{FACE, OPEN};
 use super::names::title_case;
-use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words, cut};
+use super::source::{
+    Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words, truncate_word,
+};
 
 /// The endings of unit names, with the nation of each.
 const NATIONS: [(&str, &str); 14] = [
@@ -45,22 +47,24 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
     let is_known = size != (13, 9) || kind == "STANDARD";
     source.board = Shape {
         grid: Some(Grid::HexPointy),
-        odd_set_in: Some(true),
+        odd_lines_offset: Some(true),
         size: Some(size),
         ..Shape::default()
     };
     let hexes_of = format!("{} x {} hexes", size.0, size.1);
     if is_known {
-        source.ledger.taken(format!("board {kind}"), hexes_of);
+        source.ledger.record_imported(format!("board {kind}"), hexes_of);
     } else {
-        source.ledger.approximated(format!("board {kind}"), format!("it is unknown: {hexes_of}"));
+        source
+            .ledger
+            .record_approximated(format!("board {kind}"), format!("it is unknown: {hexes_of}"));
     }
-    info(&json, &mut source);
-    texts(&json, &mut source);
+    read_info(&json, &mut source);
+    read_texts(&json, &mut source);
     for hex in hexes {
-        self::hex(hex, &mut source);
+        self::read_hex(hex, &mut source);
     }
-    face(board, size.0, size.1, &mut source);
+    add_board_face(board, size.0, size.1, &mut source);
     for label in board.get("labels").and_then(Value::as_array).into_iter().flatten() {
         let lines: Vec<&str> = match label.get("text") {
             Some(Value::Array(lines)) => lines.iter().filter_map(Value::as_str).collect(),
@@ -69,24 +73,24 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
         };
         match spot(label) {
             Some(at) if !lines.is_empty() => source.labels.push((at, lines.join(" "))),
-            _ => source.ledger.left_out("label", "it has no text or no place"),
+            _ => source.ledger.record_left_out("label", "it has no text or no place"),
         }
     }
-    others(&json, board, &mut source);
+    read_others(&json, board, &mut source);
     Ok(source)
 }
 
 /// Adds the printed ground of a board: open country, or a beach and the sea. Terrain of the file
 /// precedes it and takes priority.
-fn face(board: &Value, width: u32, height: u32, source: &mut Source) {
+fn add_board_face(board: &Value, width: u32, height: u32, source: &mut Source) {
     let Some(face) = string(board.get("face")) else { return };
     let face = face.to_lowercase();
     let is_beach = face == "beach";
     let open = OPEN.into_iter().find(|open| *open == face);
     if !is_beach && open.is_none() {
         match face.as_str() {
-            "country" => source.ledger.taken("board face country", "open ground"),
-            _ => source.ledger.left_out(format!("board face {face}"), "it is unknown"),
+            "country" => source.ledger.record_imported("board face country", "open ground"),
+            _ => source.ledger.record_left_out(format!("board face {face}"), "it is unknown"),
         }
         return;
     }
@@ -97,21 +101,21 @@ fn face(board: &Value, width: u32, height: u32, source: &mut Source) {
             _ => None,
         };
         let word = if is_beach { of_row } else { open };
-        let Some(words) = word.map(Words::one) else { continue };
+        let Some(words) = word.map(Words::single) else { continue };
         // Odd rows are offset by half a hex and have one hex less.
         let set_in = row % 2;
         for col in 0..width - set_in {
             let at = Spot::Half(i64::from(row), i64::from(2 * col + set_in));
-            source.ground.push(SourceGround { at, words: words.clone(), what: FACE });
+            source.ground.push(SourceGround { at, words: words.clone(), term: FACE });
         }
     }
 }
 
 /// Reports the fields of an element that are not read.
-fn others_of(thing: &Value, known: &[&str], of: &str, source: &mut Source) {
+fn report_other_fields(thing: &Value, known: &[&str], of: &str, source: &mut Source) {
     for (key, value) in thing.as_object().into_iter().flatten() {
         if !known.contains(&key.as_str()) && !value.is_null() {
-            source.ledger.left_out(format!("{key} of {of}"), "Castra has no equivalent");
+            source.ledger.record_left_out(format!("{key} of {of}"), "Castra has no equivalent");
         }
     }
 }
@@ -120,11 +124,11 @@ fn others_of(thing: &Value, known: &[&str], of: &str, source: &mut Source) {
 const NO_FIELDS: &str = "it has no fields";
 
 /// The reason for a field that should be a number.
-const NO_NUMBER: &str = "it is not a whole number";
+const NOT_A_NUMBER: &str = "it is not a whole number";
 
 /// Returns a value as text for the ledger.
-fn shown(value: &Value) -> String {
-    value.as_str().map_or_else(|| cut(&value.to_string()), cut)
+fn value_text(value: &Value) -> String {
+    value.as_str().map_or_else(|| truncate_word(&value.to_string()), truncate_word)
 }
 
 /// Returns a number, which some files write as a string.
@@ -146,21 +150,23 @@ fn spot(hex: &Value) -> Option<Spot> {
 }
 
 /// Reads the first player, the cards and the medals.
-fn info(json: &Value, source: &mut Source) {
+fn read_info(json: &Value, source: &mut Source) {
     let none = Value::Null;
     let info = json.get("game_info").unwrap_or(&none);
     if !info.is_object() && !info.is_null() {
-        source.ledger.left_out(format!("game_info {}", shown(info)), NO_FIELDS);
+        source.ledger.record_left_out(format!("game_info {}", value_text(info)), NO_FIELDS);
     }
     let starting = string(info.get("starting")).unwrap_or_default();
     if !["", "player1", "player2"].contains(&starting.to_lowercase().as_str()) {
         let why = "it is neither `PLAYER1` nor `PLAYER2`";
-        source.ledger.left_out(format!("game_info starting {}", cut(&starting)), why);
+        source
+            .ledger
+            .record_left_out(format!("game_info starting {}", truncate_word(&starting)), why);
     }
     for key in ["starting", "date_begin", "date_end"] {
         if let Some(written) = info.get(key).filter(|value| !value.is_string()) {
-            let what = format!("game_info {key}, {}", shown(written));
-            source.ledger.left_out(what, "it is not a text");
+            let what = format!("game_info {key}, {}", value_text(written));
+            source.ledger.record_left_out(what, "it is not a text");
         }
     }
     for (player, side, usual) in
@@ -180,8 +186,8 @@ fn info(json: &Value, source: &mut Source) {
             match (number(written), written) {
                 (Some(number), _) => drop(army.entries.insert(what.to_owned(), number)),
                 (None, Some(written)) => {
-                    let what = format!("{what} of {word}, {}", shown(written));
-                    source.ledger.left_out(what, NO_NUMBER);
+                    let what = format!("{what} of {word}, {}", value_text(written));
+                    source.ledger.record_left_out(what, NOT_A_NUMBER);
                 }
                 (None, None) => {}
             }
@@ -200,7 +206,7 @@ fn info(json: &Value, source: &mut Source) {
         [one, two, ..] => Some(format!("{one} to {two}")),
     };
     if source.date.is_some() {
-        source.ledger.taken("date", "date");
+        source.ledger.record_imported("date", "date");
     }
     const KNOWN: [&str; 13] = [
         "starting",
@@ -219,21 +225,23 @@ fn info(json: &Value, source: &mut Source) {
     ];
     for (key, value) in info.as_object().into_iter().flatten() {
         if !KNOWN.contains(&key.as_str()) && !value.is_null() {
-            source.ledger.left_out(format!("game_info {key}"), "Castra has no equivalent");
+            source.ledger.record_left_out(format!("game_info {key}"), "Castra has no equivalent");
         }
     }
     for key in ["type", "front"] {
         if info.get(key).is_some() {
-            source.ledger.left_out(format!("game_info {key}"), "it does not change the battle");
+            source
+                .ledger
+                .record_left_out(format!("game_info {key}"), "it does not change the battle");
         }
     }
 }
 
 /// Reads the title, the history and the rules, in English if the file has it.
-fn texts(json: &Value, source: &mut Source) {
+fn read_texts(json: &Value, source: &mut Source) {
     let texts = json.get("text").and_then(Value::as_object);
     if let (None, Some(other)) = (texts, json.get("text")) {
-        source.ledger.left_out(format!("text {}", shown(other)), NO_FIELDS);
+        source.ledger.record_left_out(format!("text {}", value_text(other)), NO_FIELDS);
     }
     let Some(texts) = texts else {
         source.title = "Untitled".to_owned();
@@ -241,11 +249,11 @@ fn texts(json: &Value, source: &mut Source) {
     };
     let chosen = texts.get("en").or_else(|| texts.values().next());
     if let Some(other) = chosen.filter(|chosen| !chosen.is_object()) {
-        source.ledger.left_out(format!("text {}", shown(other)), NO_FIELDS);
+        source.ledger.record_left_out(format!("text {}", value_text(other)), NO_FIELDS);
     }
     let others = texts.len().saturating_sub(1);
     for _ in 0..others {
-        source.ledger.left_out("text in another language", "a battle is in one language");
+        source.ledger.record_left_out("text in another language", "a battle is in one language");
     }
     let get = |key: &str| chosen.and_then(|t| string(t.get(key)));
     source.title = get("name").unwrap_or_else(|| "Untitled".to_owned());
@@ -257,30 +265,31 @@ fn texts(json: &Value, source: &mut Source) {
             source.specials.push(text);
             source
                 .ledger
-                .approximated(format!("text {key}"), "a special rule in words, not played");
+                .record_approximated(format!("text {key}"), "a special rule in words, not played");
         }
     }
     for key in ["name", "historical"] {
         if get(key).is_some() {
-            source
-                .ledger
-                .taken(format!("text {key}"), if key == "name" { "title" } else { "background" });
+            source.ledger.record_imported(
+                format!("text {key}"),
+                if key == "name" { "title" } else { "background" },
+            );
         }
     }
     if source.place.is_some() {
-        source.ledger.approximated("text subtitle", "the place");
+        source.ledger.record_approximated("text subtitle", "the place");
     }
     const KNOWN: [&str; 6] = ["name", "subtitle", "historical", "description", "victory", "rules"];
     for (key, value) in chosen.and_then(Value::as_object).into_iter().flatten() {
         if !KNOWN.contains(&key.as_str()) && string(Some(value)).is_some() {
-            source.ledger.left_out(format!("text {key}"), "Castra has no equivalent");
+            source.ledger.record_left_out(format!("text {key}"), "Castra has no equivalent");
         }
     }
 }
 
-fn hex(hex: &Value, source: &mut Source) {
+fn read_hex(hex: &Value, source: &mut Source) {
     let Some(at) = spot(hex) else {
-        source.ledger.left_out("hex", "it has no row or no column");
+        source.ledger.record_left_out("hex", "it has no row or no column");
         return;
     };
     for (key, what) in
@@ -289,50 +298,52 @@ fn hex(hex: &Value, source: &mut Source) {
         let Some(thing) = hex.get(key) else { continue };
         match string(thing.get("name")) {
             Some(word) => {
-                let words = Words::one(&word);
-                source.ground.push(SourceGround { at: at.clone(), words, what });
-                others_of(thing, &["name", "orientation"], &word, source);
+                let words = Words::single(&word);
+                source.ground.push(SourceGround { at: at.clone(), words, term: what });
+                report_other_fields(thing, &["name", "orientation"], &word, source);
                 if thing.get("orientation").is_some() {
-                    source.ledger.left_out(
+                    source.ledger.record_left_out(
                         format!("orientation of {word}"),
                         "pictures of Castra turn terrain by what lies beside it",
                     );
                 }
             }
-            None => source.ledger.left_out(what, "it has no name"),
+            None => source.ledger.record_left_out(what, "it has no name"),
         }
     }
     if let Some(unit) = hex.get("unit") {
-        self::unit(unit, &at, source);
+        self::read_unit(unit, &at, source);
     }
     for tag in hex.get("tags").and_then(Value::as_array).into_iter().flatten() {
-        others_of(tag, &["name"], "a tag", source);
+        report_other_fields(tag, &["name"], "a tag", source);
         match string(tag.get("name")) {
             Some(name) if name.starts_with("medal") => {
                 source.objectives.push((at.clone(), "Medal".to_owned(), None));
-                source.ledger.approximated(format!("tag {name}"), "an objective for both sides");
+                source
+                    .ledger
+                    .record_approximated(format!("tag {name}"), "an objective for both sides");
             }
             Some(name) => {
-                source.ledger.left_out(format!("tag {name}"), "Castra has no equivalent");
+                source.ledger.record_left_out(format!("tag {name}"), "Castra has no equivalent");
             }
-            None => source.ledger.left_out("tag", "it has no name"),
+            None => source.ledger.record_left_out("tag", "it has no name"),
         }
     }
     for key in hex.as_object().into_iter().flatten().map(|(key, _)| key.as_str()) {
         const KNOWN: [&str; 7] =
             ["row", "col", "terrain", "rect_terrain", "obstacle", "unit", "tags"];
         if !KNOWN.contains(&key) {
-            source.ledger.left_out(format!("hex {key}"), "Castra has no equivalent");
+            source.ledger.record_left_out(format!("hex {key}"), "Castra has no equivalent");
         }
     }
 }
 
-fn unit(unit: &Value, at: &Spot, source: &mut Source) {
+fn read_unit(unit: &Value, at: &Spot, source: &mut Source) {
     let Some(name) = string(unit.get("name")) else {
-        source.ledger.left_out("unit", "it has no name");
+        source.ledger.record_left_out("unit", "it has no name");
         return;
     };
-    others_of(unit, &["name", "badge", "nbr_units"], &format!("unit {name}"), source);
+    report_other_fields(unit, &["name", "badge", "nbr_units"], &format!("unit {name}"), source);
     // The longest ending counts: `brit`, not `it`.
     let endings = NATIONS
         .iter()
@@ -343,31 +354,33 @@ fn unit(unit: &Value, at: &Spot, source: &mut Source) {
     let (word, army) = known.unwrap_or_else(|| {
         // The file does not name the army, so the nearer edge decides.
         let top = matches!(at, Spot::Half(row, _) if *row < 4);
-        source.ledger.approximated(format!("unit {name}"), "given to the army at its edge");
+        source.ledger.record_approximated(format!("unit {name}"), "given to the army at its edge");
         (name.clone(), if top { "AXIS" } else { "ALLIES" }.to_owned())
     });
     let strength = number(unit.get("nbr_units"));
     if let Some(written) = unit.get("nbr_units").filter(|value| !value.is_null())
         && strength.is_none()
     {
-        source.ledger.left_out(format!("strength of {name}, {}", shown(written)), NO_NUMBER);
+        source
+            .ledger
+            .record_left_out(format!("strength of {name}, {}", value_text(written)), NOT_A_NUMBER);
     }
     source.pieces.push(SourcePiece {
         marks: string(unit.get("badge")).into_iter().collect(),
         strength,
-        ..SourcePiece::new(at.clone(), army.into(), Words::one(&word))
+        ..SourcePiece::new(at.clone(), army.into(), Words::single(&word))
     });
 }
 
 /// Reads the other contents of the file.
-fn others(json: &Value, board: &Value, source: &mut Source) {
+fn read_others(json: &Value, board: &Value, source: &mut Source) {
     for (of, value, known) in [
         ("", json, &["meta_data", "game_info", "board", "text"][..]),
         ("board ", board, &["type", "face", "hexagons", "labels"]),
     ] {
         for (key, _) in value.as_object().into_iter().flatten() {
             if !known.contains(&key.as_str()) {
-                source.ledger.left_out(format!("{of}{key}"), "Castra has no equivalent");
+                source.ledger.record_left_out(format!("{of}{key}"), "Castra has no equivalent");
             }
         }
     }
@@ -375,18 +388,20 @@ fn others(json: &Value, board: &Value, source: &mut Source) {
         json.get("meta_data").and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key)
     {
         if !["number", "author"].contains(&key.as_str()) {
-            source.ledger.left_out(format!("meta_data {key}"), "it does not change the battle");
+            source
+                .ledger
+                .record_left_out(format!("meta_data {key}"), "it does not change the battle");
         }
     }
     if let Some(about) = json.get("meta_data") {
-        others_of(about, &["number", "author"], "meta_data", source);
+        report_other_fields(about, &["number", "author"], "meta_data", source);
     }
     if let Some(number) = json.get("meta_data").and_then(|meta| string(meta.get("number"))) {
         source.number = Some(number);
-        source.ledger.taken("number", "number");
+        source.ledger.record_imported("number", "number");
     }
     if let Some(author) = json.get("meta_data").and_then(|meta| string(meta.get("author"))) {
         source.credits = Some(author);
-        source.ledger.taken("author", "credits");
+        source.ledger.record_imported("author", "credits");
     }
 }

@@ -58,12 +58,12 @@ impl Mapping {
         // Elements of one sort share their words, so each sort needs one look-up.
         let mut seen: HashSet<&Words> = HashSet::new();
         for ground in source.ground.iter().filter(|ground| seen.insert(&ground.words)) {
-            let guess = |word: &str| match ground.what {
+            let guess = |word: &str| match ground.term {
                 FACE => face(game, word),
-                ZONE => named(game, word).map(|t| t.name.clone()).unwrap_or_default(),
+                ZONE => terrain_named(game, word).map(|t| t.name.clone()).unwrap_or_default(),
                 _ => terrain(game, word),
             };
-            let (word, guess) = best(&given.terrain, &ground.words, guess);
+            let (word, guess) = best_match(&given.terrain, &ground.words, guess);
             add(&mut self.terrain, word, guess);
         }
         for side in &source.sides {
@@ -76,13 +76,15 @@ impl Mapping {
                 add(&mut self.marks, mark, unit(game, mark));
             }
             let is_piece = *seen.entry(&piece.words).or_insert_with(|| {
-                let (word, of_unit) = best(&given.units, &piece.words, |word| unit(game, word));
+                let (word, of_unit) =
+                    best_match(&given.units, &piece.words, |word| unit(game, word));
                 let is_piece = !of_unit.is_empty();
                 if !is_piece && piece.ground.is_some() {
                     // The name of an object may be the name of a place: Woodville is not a wood.
-                    let guess =
-                        |word: &str| named(game, word).map(|t| t.name.clone()).unwrap_or_default();
-                    let (word, of_ground) = best(&given.terrain, &piece.words, guess);
+                    let guess = |word: &str| {
+                        terrain_named(game, word).map(|t| t.name.clone()).unwrap_or_default()
+                    };
+                    let (word, of_ground) = best_match(&given.terrain, &piece.words, guess);
                     if !of_ground.is_empty() {
                         add(&mut self.terrain, word, of_ground);
                         return false;
@@ -100,7 +102,7 @@ impl Mapping {
         // A layer of names or of terrain is not an army, unless it names an edge of the board.
         for (word, army) in &source.armies {
             if owners.contains(word.as_str()) || army.side.is_some() {
-                let id = free(&self.armies, slug(word));
+                let id = free_army_id(&self.armies, slug(word));
                 add(&mut self.armies, word, id);
             }
         }
@@ -114,17 +116,20 @@ impl Mapping {
     }
 
     /// Returns the meaning of a word, or `None` if the mapping leaves it empty.
-    pub(super) fn of<'m>(map: &'m IndexMap<String, String>, word: &str) -> Option<&'m str> {
+    pub(super) fn counterpart<'m>(
+        map: &'m IndexMap<String, String>,
+        word: &str,
+    ) -> Option<&'m str> {
         map.get(word).map(|to| to.trim()).filter(|to| !to.is_empty())
     }
 
     /// Returns the first word with a counterpart, and the counterpart. If there is none, returns
     /// the first word in the mapping, or else the first word, and `None`.
-    pub(super) fn chosen<'w, 'm>(
+    pub(super) fn first_mapped<'w, 'm>(
         map: &'m IndexMap<String, String>,
         words: &'w Words,
     ) -> (&'w str, Option<&'m str>) {
-        let known = words.iter().find_map(|word| Some((word, Self::of(map, word)?)));
+        let known = words.iter().find_map(|word| Some((word, Self::counterpart(map, word)?)));
         let listed = || words.iter().find(|word| map.contains_key(*word));
         match known {
             Some((word, to)) => (word, Some(to)),
@@ -133,7 +138,7 @@ impl Mapping {
     }
 
     /// Adds columns of a table, whose roles the author must fill in. Returns whether any is new.
-    pub fn ask_columns(&mut self, columns: Vec<String>) -> bool {
+    pub fn add_columns(&mut self, columns: Vec<String>) -> bool {
         let before = self.columns.len();
         for column in columns {
             self.columns.entry(column).or_default();
@@ -174,14 +179,14 @@ impl Mapping {
 
     /// Returns the number of words that have no counterpart.
     #[must_use]
-    pub fn empty(&self) -> usize {
+    pub fn empty_count(&self) -> usize {
         let all = self.sections().into_iter().flat_map(|(_, words)| words.values());
         all.filter(|to| to.is_empty()).count()
     }
 }
 
 /// Returns an id for an army that no other army has.
-fn free(armies: &IndexMap<String, String>, id: String) -> String {
+fn free_army_id(armies: &IndexMap<String, String>, id: String) -> String {
     let is_free = |id: &String| armies.values().all(|other| other != id);
     let numbered = (2..).map(|number| format!("{id}{number}"));
     std::iter::once(id.clone()).chain(numbered).find(is_free).unwrap_or(id)
@@ -193,13 +198,13 @@ pub(super) const FACE: &str = "board face";
 
 /// Returns the first word with a counterpart in the mapping. Without one, returns the first word
 /// with a guess, or else the first word and an empty counterpart.
-fn best<'w>(
+fn best_match<'w>(
     given: &IndexMap<String, String>,
     words: &'w Words,
     guess: impl Fn(&str) -> String,
 ) -> (&'w str, String) {
     if words.iter().any(|word| given.contains_key(word)) {
-        let (word, to) = Mapping::chosen(given, words);
+        let (word, to) = Mapping::first_mapped(given, words);
         return (word, to.unwrap_or_default().to_owned());
     }
     let guessed = words.iter().map(|word| (word, guess(word))).find(|(_, to)| !to.is_empty());
@@ -209,7 +214,7 @@ fn best<'w>(
 /// Returns the terrain of a whole board: the terrain of that name, the default terrain for a mere
 /// appearance, or a guess by name.
 fn face(game: &Game, word: &str) -> String {
-    match (named(game, word), game.default_terrain()) {
+    match (terrain_named(game, word), game.default_terrain()) {
         (Some(named), _) => named.name.clone(),
         (None, Some(clear)) if OPEN.contains(&word) => clear.name.clone(),
         (None, _) => terrain(game, word),
@@ -220,16 +225,16 @@ fn face(game: &Game, word: &str) -> String {
 pub(super) const OPEN: [&str; 2] = ["desert", "winter"];
 
 /// Returns a word in lower case, with letters and digits only and without a plural `s`.
-fn plain(word: &str) -> String {
+fn normalize(word: &str) -> String {
     let word: String = word.chars().filter(|c| c.is_alphanumeric()).collect();
     let word = word.to_lowercase();
     word.strip_suffix('s').map(str::to_owned).unwrap_or(word)
 }
 
 /// Returns the game's terrain of a name or title.
-fn named<'g>(game: &'g Game, word: &str) -> Option<&'g Terrain> {
-    let wanted = plain(word);
-    let is = |t: &&Terrain| plain(&t.name) == wanted || plain(&t.title) == wanted;
+fn terrain_named<'g>(game: &'g Game, word: &str) -> Option<&'g Terrain> {
+    let wanted = normalize(word);
+    let is = |t: &&Terrain| normalize(&t.name) == wanted || normalize(&t.title) == wanted;
     game.terrains.get(word).or_else(|| game.terrains.values().find(is))
 }
 
@@ -242,7 +247,7 @@ fn terrain(game: &Game, word: &str) -> String {
         let (_, art) = arts.max_by_key(|(part, _)| part.len())?;
         game.terrains.values().find(|t| t.art == *art && !t.on_sides)
     };
-    named(game, word).or_else(art).map(|t| t.name.clone()).unwrap_or_default()
+    terrain_named(game, word).or_else(art).map(|t| t.name.clone()).unwrap_or_default()
 }
 
 /// The words of map editors for Castra's terrain drawings.
@@ -292,21 +297,21 @@ fn unit(game: &Game, word: &str) -> String {
     if game.instances.contains_key(word) || game.kinds.contains_key(word) {
         return word.to_owned();
     }
-    let wanted = plain(word);
+    let wanted = normalize(word);
     let of = game.instances.values().filter(|i| {
         let kind = game.kinds.get(&i.kind).map(|k| &k.role);
         !matches!(kind, Some(castra_defs::KindRole::Card | castra_defs::KindRole::Terrain) | None)
     });
     let is = |i: &&castra_defs::Instance| {
-        let short = i.abbr.iter().chain(&i.aliases).any(|a| plain(a) == wanted);
-        short || plain(&i.name) == wanted || plain(&i.title) == wanted
+        let short = i.abbr.iter().chain(&i.aliases).any(|a| normalize(a) == wanted);
+        short || normalize(&i.name) == wanted || normalize(&i.title) == wanted
     };
     if let Some(instance) = of.clone().find(is) {
         return instance.name.clone();
     }
     let kind = game.kinds.values().find(|k| {
         k.look == Look::Badge
-            && (plain(&k.name) == wanted || k.abbrs.iter().any(|a| plain(a) == wanted))
+            && (normalize(&k.name) == wanted || k.abbrs.iter().any(|a| normalize(a) == wanted))
     });
     kind.map(|k| k.name.clone()).unwrap_or_default()
 }
@@ -315,8 +320,8 @@ fn unit(game: &Game, word: &str) -> String {
 fn entry(game: &Game, word: &str) -> String {
     let Some(form) = &game.council else { return String::new() };
     let mut all = form.army_entries.iter().chain(&form.entries);
-    let wanted = plain(word);
-    if let Some((name, _)) = all.clone().find(|(name, _)| plain(name) == wanted) {
+    let wanted = normalize(word);
+    if let Some((name, _)) = all.clone().find(|(name, _)| normalize(name) == wanted) {
         return name.clone();
     }
     let first = |ty: &Type| match ty {

@@ -5,7 +5,7 @@ mod budget;
 mod build;
 mod encoding;
 mod folder;
-mod foreign;
+mod foreign_file;
 mod hexbattle;
 mod kind;
 mod ledger;
@@ -22,12 +22,12 @@ mod vassal;
 mod xml;
 
 pub use board::BoardError;
-pub use encoding::{Decoded, decode};
+pub use encoding::{DecodedText, decode};
 pub use folder::{Folder, InMemory};
-pub use foreign::{Foreign, Imported, Target};
+pub use foreign_file::{ForeignFile, ImportResult, Target};
 pub use kind::Kind;
 pub use mapping::Mapping;
-pub use unread::Unread;
+pub use unread::ReadError;
 pub use vassal::{is_save, is_vassal};
 
 pub(crate) use build::STATE;
@@ -37,9 +37,9 @@ pub(crate) use vassal::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
 use budget::Limit;
 
 /// The greatest number of bytes of an imported file, with all files that it refers to.
-pub const MOST_BYTES: u64 = Limit::Bytes.most();
+pub const MAX_BYTES: u64 = Limit::Bytes.max();
 
-/// Returns the reason for the refusal of a file with more than [`MOST_BYTES`].
+/// Returns the reason for the refusal of a file with more than [`MAX_BYTES`].
 #[must_use]
 pub fn too_large() -> String {
     Limit::Bytes.refusal()
@@ -55,7 +55,7 @@ pub(crate) fn from_vassal(
     use std::io::Cursor;
     let path = std::path::Path::new("x.vmod");
     let source = vassal::read(path, Cursor::new(module), save.map(Cursor::new), None);
-    let source = source.and_then(source::Source::finished).unwrap_or_else(|why| panic!("{why}"));
+    let source = source.and_then(source::Source::finish).unwrap_or_else(|why| panic!("{why}"));
     let name = source.board.name.clone().unwrap_or_default();
     let board = game.boards.get(&name).unwrap_or_else(|| panic!("no board `{name}`"));
     let mapping = mapping::Mapping::guess(&source, game, board);

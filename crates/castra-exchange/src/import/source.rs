@@ -7,7 +7,7 @@ use castra_base::IndexMap;
 use castra_defs::{Board, Grid, Half};
 
 use super::budget::Limit;
-use super::encoding::cleaned;
+use super::encoding::clean;
 use super::ledger::Ledger;
 
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ pub(super) struct Source {
     pub(super) objectives: Vec<(Spot, String, Option<String>)>,
     /// True if each piece has its own words, as counters with printed names do. The ledger then
     /// counts their common properties together, and a leader is called by its word.
-    pub(super) one_of_a_kind: bool,
+    pub(super) has_unique_words: bool,
     /// The headings of table columns whose roles are missing.
     pub(super) columns: Vec<String>,
     /// The fate of each element so far.
@@ -58,7 +58,7 @@ pub(super) struct Shape {
     /// The grid; `None` if unknown.
     pub(super) grid: Option<castra_defs::Grid>,
     /// True if odd lines, counted from 0, are offset; `None` if the file does not say.
-    pub(super) odd_set_in: Option<bool>,
+    pub(super) odd_lines_offset: Option<bool>,
     /// The number of cells of the longest row, and the number of rows.
     pub(super) size: Option<(u32, u32)>,
 }
@@ -74,14 +74,14 @@ impl Shape {
             all.push(format!("the map is of {own}, `{name}` of {theirs}"));
             return all;
         }
-        if let Some(odd) = self.odd_set_in
+        if let Some(odd) = self.odd_lines_offset
             && grid != Grid::Square
         {
             let line = if grid == Grid::HexFlat { "columns" } else { "rows" };
             let which = |odd: bool| if odd { "2, 4, 6 …" } else { "1, 3, 5 …" };
             if board.slant().is_some() {
                 all.push(format!("the rows of `{name}` slant, those of the map do not"));
-            } else if board.stagger.is_set_in(1) != odd {
+            } else if board.stagger.is_indented(1) != odd {
                 let (own, theirs) = (which(odd), which(!odd));
                 all.push(format!("the map sets in {line} {own}, `{name}` {line} {theirs}"));
             }
@@ -127,15 +127,15 @@ pub(super) enum Spot {
 }
 
 /// The greatest length of a word in letters. Each element of a sort repeats the word.
-const LONGEST_WORD: usize = 200;
+const MAX_WORD_LETTERS: usize = 200;
 
 /// The greatest length of a line in a text of several lines, in letters.
-const LONGEST_LINE: usize = 2000;
+const MAX_LINE_LETTERS: usize = 2000;
 /// The length of the lines into which a longer one is broken.
-const BROKEN_LINE: usize = 100;
+const WRAPPED_LINE_LETTERS: usize = 100;
 
 /// Parses a whole number, which may have a fraction of zeros, such as `2.0`.
-pub(super) fn whole(text: &str) -> Option<i64> {
+pub(super) fn parse_whole(text: &str) -> Option<i64> {
     let bare = match text.split_once(['.', ',']) {
         Some((whole, zeros)) if !zeros.is_empty() && zeros.bytes().all(|b| b == b'0') => whole,
         _ => text,
@@ -144,19 +144,19 @@ pub(super) fn whole(text: &str) -> Option<i64> {
 }
 
 /// Breaks overlong lines between words.
-fn broken(text: &str) -> String {
+fn wrap_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (i, line) in text.split('\n').enumerate() {
         out.push_str(if i > 0 { "\n" } else { "" });
-        if line.len() <= LONGEST_LINE {
+        if line.len() <= MAX_LINE_LETTERS {
             out.push_str(line);
             continue;
         }
         let mut length = 0;
         for word in line.split(' ') {
-            let word = cut(word);
+            let word = truncate_word(word);
             if length > 0 {
-                let is_full = length + word.len() >= BROKEN_LINE;
+                let is_full = length + word.len() >= WRAPPED_LINE_LETTERS;
                 out.push(if is_full { '\n' } else { ' ' });
                 length = if is_full { 0 } else { length + 1 };
             }
@@ -168,8 +168,8 @@ fn broken(text: &str) -> String {
 }
 
 /// Cuts an overlong word.
-pub(super) fn cut(word: &str) -> String {
-    match word.char_indices().nth(LONGEST_WORD) {
+pub(super) fn truncate_word(word: &str) -> String {
+    match word.char_indices().nth(MAX_WORD_LETTERS) {
         Some((at, _)) => format!("{}…", word.get(..at).unwrap_or_default()),
         None => word.to_owned(),
     }
@@ -182,15 +182,15 @@ pub(super) struct Words(Rc<[String]>);
 
 impl Words {
     /// Creates words from a single word.
-    pub(super) fn one(word: &str) -> Self {
-        Self(Rc::new([cut(word)]))
+    pub(super) fn single(word: &str) -> Self {
+        Self(Rc::new([truncate_word(word)]))
     }
 
     /// Creates words from several; `None` if all are empty.
-    pub(super) fn several(words: impl IntoIterator<Item = String>) -> Option<Self> {
+    pub(super) fn from_all(words: impl IntoIterator<Item = String>) -> Option<Self> {
         let mut all: Vec<String> = Vec::new();
         for word in words {
-            let word = cut(word.trim());
+            let word = truncate_word(word.trim());
             if !word.is_empty() && !all.contains(&word) {
                 all.push(word);
             }
@@ -214,7 +214,7 @@ pub(super) struct SourceGround {
     /// The file's words for the terrain.
     pub(super) words: Words,
     /// The file's term for the ground, such as `terrain` or `obstacle`.
-    pub(super) what: &'static str,
+    pub(super) term: &'static str,
 }
 
 /// Terrain on a side of a hex.
@@ -251,7 +251,7 @@ pub(super) struct SourcePiece {
     /// The number of figures left, if the file gives it.
     pub(super) strength: Option<i64>,
     /// The rotation, in degrees clockwise from the top of the page.
-    pub(super) turned: Option<f64>,
+    pub(super) rotation: Option<f64>,
     /// The other properties in the file, which may be state of the piece in the game.
     pub(super) fields: Vec<(String, String)>,
 }
@@ -271,7 +271,7 @@ impl SourcePiece {
             leader: None,
             marks: Vec::new(),
             strength: None,
-            turned: None,
+            rotation: None,
             fields: Vec::new(),
         }
     }
@@ -282,9 +282,9 @@ impl Source {
     ///
     /// # Errors
     /// If the counts exceed the limits of [`Limit`].
-    pub(super) fn finished(mut self) -> Result<Self, String> {
+    pub(super) fn finish(mut self) -> Result<Self, String> {
         let within = |of: Limit, count: usize| {
-            if count as u64 > of.most() { Err(of.refusal()) } else { Ok(()) }
+            if count as u64 > of.max() { Err(of.refusal()) } else { Ok(()) }
         };
         within(Limit::Armies, self.armies.len())?;
         within(Limit::Pieces, self.pieces.len())?;
@@ -293,22 +293,22 @@ impl Source {
         let ledger = &mut self.ledger;
         for text in self.background.iter_mut().chain(&mut self.credits).chain(&mut self.specials) {
             if !text.chars().all(is_plain) {
-                *text = cleaned(text, ledger);
+                *text = clean(text, ledger);
             }
-            if text.lines().any(|line| line.len() > LONGEST_LINE) {
-                *text = broken(text);
+            if text.lines().any(|line| line.len() > MAX_LINE_LETTERS) {
+                *text = wrap_lines(text);
             }
         }
         let mut clean = |text: &mut String| {
             if !text.chars().all(is_plain) {
-                *text = cleaned(text, ledger);
+                *text = clean(text, ledger);
             }
-            if text.len() > LONGEST_WORD {
-                let short = cut(text);
+            if text.len() > MAX_WORD_LETTERS {
+                let short = truncate_word(text);
                 if short != *text {
                     let start: String = short.chars().take(20).collect();
-                    let how = format!("cut after {LONGEST_WORD} letters");
-                    ledger.approximated(format!("text {start}…"), how);
+                    let how = format!("cut after {MAX_WORD_LETTERS} letters");
+                    ledger.record_approximated(format!("text {start}…"), how);
                     *text = short;
                 }
             }
@@ -330,7 +330,7 @@ impl Source {
             if !piece.words.iter().all(|word| word.chars().all(is_plain)) {
                 let mut words: Vec<String> = piece.words.iter().map(str::to_owned).collect();
                 words.iter_mut().for_each(&mut clean);
-                piece.words = Words::several(words).unwrap_or_else(|| Words::one("?"));
+                piece.words = Words::from_all(words).unwrap_or_else(|| Words::single("?"));
             }
         }
         Ok(self)
@@ -345,7 +345,7 @@ impl Source {
         for (word, army) in std::mem::take(&mut self.armies) {
             let plain = match word.chars().all(is_plain) {
                 true => word.clone(),
-                false => cleaned(&word, &mut self.ledger),
+                false => clean(&word, &mut self.ledger),
             };
             let spelling = spellings.entry(plain.to_lowercase()).or_insert_with(|| plain.into());
             match armies.get_mut(&**spelling) {
@@ -355,7 +355,7 @@ impl Source {
                         first.entries.entry(entry).or_insert(number);
                     }
                     let how = format!("the same as `{spelling}`");
-                    self.ledger.approximated(format!("army {word}"), how);
+                    self.ledger.record_approximated(format!("army {word}"), how);
                 }
                 None => {
                     armies.insert(spelling.to_string(), army);

@@ -52,7 +52,7 @@ fn battle(name: &str, text: &str) -> (Scenario, Ledger) {
 }
 
 /// Builds a battle from a source, and returns the fate of each element.
-fn built(source: Source, game: &Game) -> Ledger {
+fn build_ledger(source: Source, game: &Game) -> Ledger {
     let board = game.boards.get("standard").unwrap();
     let mapping = Mapping::guess(&source, game, board);
     let again: Mapping = ron::from_str(&mapping.to_text().unwrap()).unwrap();
@@ -72,7 +72,7 @@ impl Dice {
 }
 
 /// Returns a sample with a few bytes changed, left out or repeated.
-fn damaged(text: &str, dice: &mut Dice) -> String {
+fn damage(text: &str, dice: &mut Dice) -> String {
     const SIGNS: [&str; 14] = [
         "\"",
         "<",
@@ -119,8 +119,8 @@ fn damaged_files_do_no_harm() {
         let text = sample(name);
         let mut dice = Dice(7);
         for _ in 0..250 {
-            if let Ok(source) = read(name, &damaged(&text, &mut dice)) {
-                built(source, &game);
+            if let Ok(source) = read(name, &damage(&text, &mut dice)) {
+                build_ledger(source, &game);
                 read_in_spite += 1;
             }
         }
@@ -130,7 +130,7 @@ fn damaged_files_do_no_harm() {
 }
 
 #[test]
-fn every_thing_is_taken_or_its_loss_is_told() {
+fn every_element_is_imported_or_its_loss_is_reported() {
     let game = game();
     for name in SAMPLES {
         let source = read(name, &sample(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -139,7 +139,7 @@ fn every_thing_is_taken_or_its_loss_is_told() {
             + source.labels.len()
             + source.objectives.len();
         let before = source.ledger.totals();
-        let ledger = built(source, &game);
+        let ledger = build_ledger(source, &game);
         let after = ledger.totals();
         let told = (after.0 + after.1 + after.2) - (before.0 + before.1 + before.2);
         assert!(told >= things, "{name}: {told} of {things}\n{}", ledger.lines().join("\n"));
@@ -147,7 +147,7 @@ fn every_thing_is_taken_or_its_loss_is_told() {
 }
 
 #[test]
-fn what_grows_without_end_is_refused() {
+fn unbounded_files_are_refused() {
     let bomb = "<!DOCTYPE x [<!ENTITY a \"aaaa\">]><hexbattle>&a;</hexbattle>";
     assert!(read("x.xml", bomb).is_err_and(|e| e.contains("entities of its own")));
     // A DTD with only an address, as in older maps of Tiled, is ignored.

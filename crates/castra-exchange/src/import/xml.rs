@@ -5,25 +5,25 @@ use roxmltree::{Document, ParsingOptions};
 use super::budget::Limit;
 
 /// A number greater than that of the elements and attributes of any real file.
-const MOST_NODES: u32 = 1_000_000;
+const MAX_NODES: u32 = 1_000_000;
 /// A number greater than that of any element's attributes: a parser compares them with each other.
-const MOST_ATTRIBUTES: usize = 1000;
+const MAX_ATTRIBUTES: usize = 1000;
 
 /// Parses XML. Refuses entity declarations and deep nesting, which could grow without limit.
 pub(super) fn parse(text: &str) -> Result<Document<'_>, String> {
     if text.contains("<!ENTITY") {
         return Err("it declares entities of its own, which could grow without end".to_owned());
     }
-    within_reason(text)?;
+    check_complexity(text)?;
     // An external DTD is not read.
     let options =
-        ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+        ParsingOptions { allow_dtd: true, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|e| e.to_string())
 }
 
 /// Refuses XML that is slow to parse: deep nesting, and elements with many attributes. The XML need
 /// not be well formed.
-fn within_reason(text: &str) -> Result<(), String> {
+fn check_complexity(text: &str) -> Result<(), String> {
     let after = |rest: &'_ str, end: &str| rest.find(end).map(|at| at + end.len());
     let mut depth = 0u64;
     let mut rest = text;
@@ -41,11 +41,11 @@ fn within_reason(text: &str) -> Result<(), String> {
             depth = depth.saturating_sub(1);
             after(markup, ">")
         } else {
-            let tag = tag(markup)?;
+            let tag = tag_length(markup)?;
             depth += u64::from(!markup.get(..tag).unwrap_or_default().ends_with("/>"));
             Some(tag)
         };
-        if depth > Limit::Levels.most() {
+        if depth > Limit::Levels.max() {
             return Err(Limit::Levels.refusal());
         }
         rest = length.and_then(|length| markup.get(length..)).unwrap_or_default();
@@ -54,7 +54,7 @@ fn within_reason(text: &str) -> Result<(), String> {
 }
 
 /// Returns the length in bytes of the tag at the start of a text.
-fn tag(markup: &str) -> Result<usize, String> {
+fn tag_length(markup: &str) -> Result<usize, String> {
     let (mut quote, mut attributes) = (None, 0usize);
     for (at, byte) in markup.bytes().enumerate() {
         match (quote, byte) {
@@ -65,8 +65,8 @@ fn tag(markup: &str) -> Result<usize, String> {
             (None, b'>') => return Ok(at + 1),
             (None, _) => {}
         }
-        if attributes > MOST_ATTRIBUTES {
-            return Err(format!("an element of it has more than {MOST_ATTRIBUTES} attributes"));
+        if attributes > MAX_ATTRIBUTES {
+            return Err(format!("an element of it has more than {MAX_ATTRIBUTES} attributes"));
         }
     }
     Ok(markup.len())

@@ -3,7 +3,7 @@
 use castra_defs::Value;
 
 /// The greatest number of places on a line, below the check's limit on line length.
-pub(super) const MOST_PLACES: usize = 100;
+pub(super) const MAX_PLACES: usize = 100;
 
 /// Returns `NAME VALUE`.
 pub(crate) fn entry(name: &str, value: &Value) -> String {
@@ -11,9 +11,9 @@ pub(crate) fn entry(name: &str, value: &Value) -> String {
         Value::Int(n) => format!("{name} {n}"),
         Value::Bool(true) => name.to_owned(),
         Value::Bool(false) => format!("{name} false"),
-        Value::Text(t) => format!("{name} {}", quoted(t)),
+        Value::Text(t) => format!("{name} {}", string_literal(t)),
         Value::Names(names) => {
-            let names: Vec<String> = names.iter().map(|n| quoted(n)).collect();
+            let names: Vec<String> = names.iter().map(|n| string_literal(n)).collect();
             format!("{name} {}", names.join(" "))
         }
         Value::Word(w) | Value::Field(w) => format!("{name} {w}"),
@@ -23,19 +23,19 @@ pub(crate) fn entry(name: &str, value: &Value) -> String {
 
 /// Returns a string literal on one line.
 #[must_use]
-pub fn quoted(text: &str) -> String {
+pub fn string_literal(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
 }
 
 /// The greatest length of a string on one line.
-const COLUMNS: usize = 76;
+const MAX_LINE_CHARS: usize = 76;
 
 /// Returns a string literal on one line, or as a block if that represents the string.
 pub(super) fn text(text: &str) -> String {
-    let is_long = text.chars().count() > COLUMNS || text.contains('\n');
+    let is_long = text.chars().count() > MAX_LINE_CHARS || text.contains('\n');
     if !is_long || !fits_block(text) {
-        return quoted(text);
+        return string_literal(text);
     }
     let mut out = String::from("\"\"\"\n");
     for line in text.lines() {

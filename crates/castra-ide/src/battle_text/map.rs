@@ -2,27 +2,31 @@ use std::collections::BTreeMap;
 
 use castra_defs::{Board, Game, Ground, Scenario};
 
-use super::literal::quoted;
+use super::literal::string_literal;
 
 /// The number of terrain lists above which terrain is drawn as a picture.
-const MOST_LISTS: usize = 4;
+const MAX_LISTS: usize = 4;
 
 pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
     let mut entries = Vec::new();
     let lists = lists(&scenario.terrain);
-    let picture = (lists.len() > MOST_LISTS)
+    let picture = (lists.len() > MAX_LISTS)
         .then(|| picture(game, scenario, game.boards.get(&scenario.board)?))
         .flatten();
     entries.extend(picture.unwrap_or(lists));
     entries.extend(sides(scenario));
     for label in &scenario.labels {
         let name = label.name.as_ref().map(|name| format!("{name} ")).unwrap_or_default();
-        entries.push(format!("label {name}{} at {}", quoted(&label.text), label.at.hex));
+        entries.push(format!("label {name}{} at {}", string_literal(&label.text), label.at.hex));
     }
     for objective in &scenario.objectives {
         let army = objective.army.as_ref().map(|a| format!(" for {a}")).unwrap_or_default();
         let hexes: Vec<&str> = objective.at.iter().map(|p| p.hex.as_str()).collect();
-        entries.push(format!("objective {}{army} at {}", quoted(&objective.text), hexes.join(" ")));
+        entries.push(format!(
+            "objective {}{army} at {}",
+            string_literal(&objective.text),
+            hexes.join(" ")
+        ));
     }
     out.push_str(&format!("\nmap {}", scenario.board));
     if !entries.is_empty() {
@@ -38,7 +42,7 @@ pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
 /// Returns terrain as lists, one for each run of one terrain, so that the order is preserved.
 fn lists(terrain: &[Ground]) -> Vec<String> {
     let runs = terrain.chunk_by(|a, b| a.terrain == b.terrain);
-    let runs = runs.flat_map(|run| run.chunks(super::literal::MOST_PLACES));
+    let runs = runs.flat_map(|run| run.chunks(super::literal::MAX_PLACES));
     runs.filter_map(|run| {
         let hexes: Vec<&str> = run.iter().map(|g| g.at.hex.as_str()).collect();
         Some(format!("{} at {}", run.first()?.terrain, hexes.join(" ")))
@@ -51,7 +55,7 @@ fn lists(terrain: &[Ground]) -> Vec<String> {
 fn picture(game: &Game, scenario: &Scenario, board: &Board) -> Option<Vec<String>> {
     let cells: Vec<_> = scenario.terrain.iter().map(|g| g.at.cell()).collect();
     let in_order = cells.iter().zip(cells.iter().skip(1)).all(|(a, b)| a < b);
-    if board.is_of_places() || !in_order || !cells.iter().all(|&c| board.contains(c)) {
+    if board.has_places() || !in_order || !cells.iter().all(|&c| board.contains(c)) {
         return None;
     }
     let symbols = Symbols::new(game, scenario)?;
@@ -127,7 +131,7 @@ fn free_symbol(name: &str, usual: &str, taken: &[String]) -> Option<String> {
 /// Returns terrain on hexsides, one list for each run of one terrain.
 fn sides(scenario: &Scenario) -> impl Iterator<Item = String> {
     let runs = scenario.sides.chunk_by(|a, b| a.terrain == b.terrain);
-    let runs = runs.flat_map(|run| run.chunks(super::literal::MOST_PLACES));
+    let runs = runs.flat_map(|run| run.chunks(super::literal::MAX_PLACES));
     runs.filter_map(|run| {
         let sides: Vec<String> =
             run.iter().map(|s| format!("{}.{}", s.at.hex, s.side.word())).collect();

@@ -12,8 +12,8 @@ use castra_defs::{Army, Game, Half, Scenario, Value};
 use literal::text;
 
 pub(crate) use literal::entry;
-pub use literal::quoted;
-pub(crate) use pieces::{marks_of, with_marks_and_state};
+pub use literal::string_literal;
+pub(crate) use pieces::{marks_suffix, with_marks_and_state};
 pub use rules::rules;
 
 /// Prints a battle: its model, then its own rules, each rule as given.
@@ -42,7 +42,7 @@ fn header(out: &mut String, scenario: &Scenario) {
     out.push_str(&format!(
         "scenario {} {} for {}",
         scenario.id,
-        quoted(&scenario.title),
+        string_literal(&scenario.title),
         scenario.game
     ));
     let settings = settings(scenario);
@@ -83,14 +83,14 @@ fn texts(out: &mut String, scenario: &Scenario) {
 fn council(out: &mut String, scenario: &Scenario) {
     out.push_str("\nwar-council {\n");
     for army in scenario.armies.values() {
-        let called = army.called.as_ref().map(|noun| format!(" called {}", quoted(noun)));
-        let (name, called) = (quoted(&army.name), called.unwrap_or_default());
+        let called = army.called.as_ref().map(|noun| format!(" called {}", string_literal(noun)));
+        let (name, called) = (string_literal(&army.name), called.unwrap_or_default());
         out.push_str(&format!("  army {} {name}{called} {} {{\n", army.id, edge(army)));
         for (name, value) in &army.entries {
             out.push_str(&format!("    {}\n", entry(name, value)));
         }
         if let Some(artwork) = &army.artwork {
-            out.push_str(&format!("    art {}\n", quoted(&artwork.file)));
+            out.push_str(&format!("    art {}\n", string_literal(&artwork.file)));
         }
         out.push_str("  }\n");
     }

@@ -1,10 +1,10 @@
 use castra_base::IndexMap;
 use castra_defs::{Game, KindRole, Piece, Reserve, Scenario, Value};
 
-use super::literal::{entry, quoted};
+use super::literal::{entry, string_literal};
 
 /// The greatest number of pieces on a line of a reserve.
-const MOST_RESERVES: usize = 99;
+const MAX_RESERVES: usize = 99;
 
 /// Prints the deployments and the reserves: a block for each run of pieces of an army, so that the
 /// order of all pieces is preserved.
@@ -26,11 +26,11 @@ fn deployment(out: &mut String, game: &Game, army: &str, pieces: &[Piece], waiti
     out.push_str(&format!("\ndeploy {army} {{\n"));
     let mut rest = pieces;
     while let Some((first, others)) = rest.split_first() {
-        let companion = others.first().filter(|other| joins(game, first, other));
+        let companion = others.first().filter(|other| is_companion(game, first, other));
         let (line, taken) = match companion {
             Some(companion) => (line(std::slice::from_ref(first), Some(companion)), 2),
             None => {
-                let alike = run_length(game, rest).min(super::literal::MOST_PLACES);
+                let alike = run_length(game, rest).min(super::literal::MAX_PLACES);
                 let run = rest.get(..alike).unwrap_or_default();
                 (line(run, None), alike)
             }
@@ -38,8 +38,8 @@ fn deployment(out: &mut String, game: &Game, army: &str, pieces: &[Piece], waiti
         out.push_str(&format!("  {line}\n"));
         rest = rest.get(taken..).unwrap_or_default();
     }
-    for alike in waiting.chunk_by(is_alike) {
-        for alike in alike.chunks(MOST_RESERVES) {
+    for alike in waiting.chunk_by(can_share_line) {
+        for alike in alike.chunks(MAX_RESERVES) {
             out.push_str(&format!("  {}\n", reserve(alike)));
         }
     }
@@ -47,7 +47,7 @@ fn deployment(out: &mut String, game: &Game, army: &str, pieces: &[Piece], waiti
 }
 
 /// Returns whether two pieces of a reserve can share a line. A named piece needs a line of its own.
-fn is_alike(one: &Reserve, other: &Reserve) -> bool {
+fn can_share_line(one: &Reserve, other: &Reserve) -> bool {
     one.unit == other.unit
         && one.name.is_none()
         && other.name.is_none()
@@ -57,7 +57,7 @@ fn is_alike(one: &Reserve, other: &Reserve) -> bool {
 
 /// Returns whether the second piece can be printed as the companion of the first: both are in one
 /// hex, and nothing about the second needs a line of its own.
-fn joins(game: &Game, first: &Piece, other: &Piece) -> bool {
+fn is_companion(game: &Game, first: &Piece, other: &Piece) -> bool {
     let joins = game.kinds.get(&other.kind).is_some_and(
         |k| matches!(&k.role, KindRole::Piece { joins: Some(kind), .. } if *kind == first.kind),
     );
@@ -77,7 +77,7 @@ fn run_length(game: &Game, pieces: &[Piece]) -> usize {
             && other.marks == first.marks
             && other.state == first.state;
         // A piece with a companion is printed on a line with it.
-        let joined = others.get(i + 1).is_some_and(|next| joins(game, other, next));
+        let joined = others.get(i + 1).is_some_and(|next| is_companion(game, other, next));
         if !same || joined {
             break;
         }
@@ -90,21 +90,21 @@ fn line(pieces: &[Piece], companion: Option<&Piece>) -> String {
     let Some(first) = pieces.first() else { return String::new() };
     let mut line = first.unit.clone();
     if let Some(name) = &first.name {
-        line.push_str(&format!(" {}", quoted(name)));
+        line.push_str(&format!(" {}", string_literal(name)));
     }
     line.push_str(" at");
     for piece in pieces {
         line.push_str(&format!(" {}", piece.at.hex));
     }
-    line.push_str(&marks_of(&first.marks));
+    line.push_str(&marks_suffix(&first.marks));
     if let Some(companion) = companion {
         line.push_str(&format!(" with {}", companion.unit));
         if let Some(name) = &companion.name {
-            line.push_str(&format!(" {}", quoted(name)));
+            line.push_str(&format!(" {}", string_literal(name)));
         }
-        line.push_str(&marks_of(&companion.marks));
+        line.push_str(&marks_suffix(&companion.marks));
     }
-    line.push_str(&state_of(&first.state));
+    line.push_str(&state_suffix(&first.state));
     line
 }
 
@@ -113,28 +113,28 @@ fn reserve(alike: &[Reserve]) -> String {
     let Some(first) = alike.first() else { return String::new() };
     let mut line = format!("reserve {}", first.unit);
     if let Some(name) = &first.name {
-        line.push_str(&format!(" {}", quoted(name)));
+        line.push_str(&format!(" {}", string_literal(name)));
     }
     if alike.len() > 1 {
         line.push_str(&format!(" * {}", alike.len()));
     }
-    line.push_str(&marks_of(&first.marks));
-    line.push_str(&state_of(&first.state));
+    line.push_str(&marks_suffix(&first.marks));
+    line.push_str(&state_suffix(&first.state));
     line
 }
 
 /// Returns ` as guard and veteran`, if a piece carries marks.
-pub(crate) fn marks_of(marks: &[String]) -> String {
+pub(crate) fn marks_suffix(marks: &[String]) -> String {
     if marks.is_empty() { String::new() } else { format!(" as {}", marks.join(" and ")) }
 }
 
 /// Returns the marks and the state of a piece, as they follow its name.
 pub(crate) fn with_marks_and_state(marks: &[String], state: &IndexMap<String, Value>) -> String {
-    format!("{}{}", marks_of(marks), state_of(state))
+    format!("{}{}", marks_suffix(marks), state_suffix(state))
 }
 
 /// Returns ` { blocks 2 }`, if a piece has state that differs from the default.
-fn state_of(state: &IndexMap<String, Value>) -> String {
+fn state_suffix(state: &IndexMap<String, Value>) -> String {
     if state.is_empty() {
         return String::new();
     }

@@ -21,7 +21,7 @@ impl Analysis {
     pub(super) fn pieces(&self, place: &Place<'_>) -> Vec<Completion> {
         let kinds = self.kinds_on(place, "on hex");
         let is_of = |one: &Definition| kinds.contains(one.ty.as_deref().unwrap_or_default());
-        self.chosen(place, |one| match one.id.kind {
+        self.ranked(place, |one| match one.id.kind {
             DefKind::Element if is_of(one) => Some(0),
             DefKind::Kind if kinds.contains(one.name.as_str()) => Some(1),
             _ => None,
@@ -30,7 +30,7 @@ impl Analysis {
 
     pub(super) fn terrains(&self, place: &Place<'_>) -> Vec<Completion> {
         let kinds = self.kinds_on(place, "on board");
-        self.chosen(place, |one| {
+        self.ranked(place, |one| {
             let ty = one.ty.as_deref().unwrap_or_default();
             let is_ground =
                 one.id.kind == DefKind::Element && (ty == "terrain" || kinds.contains(ty));
@@ -74,7 +74,7 @@ impl Analysis {
         let free = names.filter(|name| !taken.contains(name.as_str()));
         free.map(|name| Completion {
             label: name.to_string(),
-            sort: CompletionKind::Hex,
+            kind: CompletionKind::Hex,
             detail: None,
             docs: None,
             replaces: place.replaces,

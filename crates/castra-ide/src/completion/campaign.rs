@@ -27,10 +27,10 @@ const ITEMS: &[&str] = &[
 ];
 
 /// Keywords that begin a statement before a battle.
-const BEFORE: &[&str] = &["accept", "council", "else", "if", "pick", "place", "remove"];
+const BEFORE_STATEMENTS: &[&str] = &["accept", "council", "else", "if", "pick", "place", "remove"];
 
 /// Keywords that begin a statement after a battle.
-const AFTER: &[&str] = &["accept", "drawn", "else", "if", "next", "pick", "victory"];
+const AFTER_STATEMENTS: &[&str] = &["accept", "drawn", "else", "if", "next", "pick", "victory"];
 
 impl Analysis {
     /// Returns the tree of a source that is a campaign.
@@ -45,18 +45,20 @@ impl Analysis {
     }
 
     /// Returns the id of the battle that an item of a campaign concerns.
-    pub(super) fn fought_at(&self, place: &Place<'_>) -> Option<&str> {
+    pub(super) fn battle_at(&self, place: &Place<'_>) -> Option<&str> {
         let mut words = place.item.split([' ', '\n', '{']).filter(|word| !word.is_empty());
         let name = words.nth(1)?;
         let mut battles = self.campaign(place.file)?.campaign_battles();
-        battles.find(|battle| battle.name.text == name).map(|battle| battle.fought().text.as_str())
+        battles
+            .find(|battle| battle.name.text == name)
+            .map(|battle| battle.scenario_id().text.as_str())
     }
 
     /// Returns the battles of a campaign by their names in it.
     pub(super) fn stages(&self, place: &Place<'_>, campaign: &Tree) -> Vec<Completion> {
         let offer = |name: &str, scenario: &str| Completion {
             label: name.to_owned(),
-            sort: CompletionKind::Name(DefKind::Stage),
+            kind: CompletionKind::Name(DefKind::Stage),
             detail: self
                 .checked
                 .scenarios
@@ -67,16 +69,16 @@ impl Analysis {
             replaces: place.replaces,
         };
         let battles = campaign.campaign_battles();
-        battles.map(|battle| offer(&battle.name.text, &battle.fought().text)).collect()
+        battles.map(|battle| offer(&battle.name.text, &battle.scenario_id().text)).collect()
     }
 
     /// Returns the completions at the start of a statement of a campaign.
     pub(super) fn campaign_statement(&self, place: &Place<'_>) -> Vec<Completion> {
         let (words, armies) = match place.word {
-            "before" => (BEFORE, self.armies_at(place)),
-            _ => (AFTER, Vec::new()),
+            "before" => (BEFORE_STATEMENTS, self.armies_at(place)),
+            _ => (AFTER_STATEMENTS, Vec::new()),
         };
-        let states = self.of_kinds(place, &[DefKind::State]);
+        let states = self.declarations_of(place, &[DefKind::State]);
         let own = states.into_iter().filter(|one| self.declares_state(place.file, &one.label));
         own.chain(armies).chain(place.keywords(words)).collect()
     }
@@ -85,7 +87,7 @@ impl Analysis {
     pub(super) fn campaign_battle(&self, place: &Place<'_>, entry: &str) -> Vec<Completion> {
         match entry.split_whitespace().next() {
             None => {
-                let sides = self.of_kinds(place, &[DefKind::Side]);
+                let sides = self.declarations_of(place, &[DefKind::Side]);
                 sides.into_iter().chain(place.keywords(&[SCENARIO])).collect()
             }
             Some(SCENARIO) => self.battles(place),
@@ -98,7 +100,7 @@ impl Analysis {
         let armies = self.battle_of(place).map(|battle| battle.scenario.armies.keys());
         let offer = |name: &String| Completion {
             label: name.clone(),
-            sort: CompletionKind::Name(DefKind::Army),
+            kind: CompletionKind::Name(DefKind::Army),
             detail: None,
             docs: None,
             replaces: place.replaces,

@@ -9,7 +9,7 @@ use super::place::Place;
 use crate::analysis::Analysis;
 
 /// The entry keywords of an instance, in any game.
-const OF_ELEMENTS: &[&str] = &[
+const ELEMENT_ENTRIES: &[&str] = &[
     "accept",
     "art",
     "cite",
@@ -36,19 +36,19 @@ impl Analysis {
                     &["accept", "cite", "draw", "state"]
                 }
             }
-            ("kind" | "council", false) | ("add", false) if is_typed(entry) => {
+            ("kind" | "council", false) | ("add", false) if expects_type(entry) => {
                 let rules = place.keywords(&[
                     "army", "as", "at", "deck", "edge", "enemy", "formerly", "most", "one", "or",
                     "over", "own", "pieces", "required", "track",
                 ]);
                 let values =
-                    self.of_kinds(place, &[DefKind::Word, DefKind::Element, DefKind::Field]);
+                    self.declarations_of(place, &[DefKind::Word, DefKind::Element, DefKind::Field]);
                 let types = self.types(place).into_iter().chain(values).chain(rules);
-                let decks = self.of_kinds(place, &[DefKind::Deck]);
+                let decks = self.declarations_of(place, &[DefKind::Deck]);
                 return types.chain(decks).chain(place.keywords(&["false", "true"])).collect();
             }
             ("kind" | "add", false) if entry.starts_with("draw") || place.depth > 1 => {
-                let fields = self.of_kinds(place, &[DefKind::Field]);
+                let fields = self.declarations_of(place, &[DefKind::Field]);
                 let looks = place.keywords(&["badge", "block"]);
                 return fields.into_iter().chain(looks).collect();
             }
@@ -76,11 +76,11 @@ impl Analysis {
             ],
             ("source", _) => &["accept", "advice", "amends", "replaces"],
             ("seats", _) => {
-                let roles = self.of_kinds(place, &[DefKind::Role, DefKind::Word]);
+                let roles = self.declarations_of(place, &[DefKind::Role, DefKind::Word]);
                 return roles.into_iter().chain(place.keywords(&["accept", "cite"])).collect();
             }
             ("deck", _) | ("add", _) => {
-                let cards = self.of_kinds(place, &[DefKind::Element, DefKind::Word]);
+                let cards = self.declarations_of(place, &[DefKind::Element, DefKind::Word]);
                 return cards
                     .into_iter()
                     .chain(place.keywords(&["cite", "group", "total"]))
@@ -89,12 +89,12 @@ impl Analysis {
             ("table", _) => {
                 let kinds = [DefKind::Word, DefKind::Element, DefKind::Sign];
                 let words = place.keywords(&["accept", "cite", "false", "none", "true", "where"]);
-                return self.of_kinds(place, &kinds).into_iter().chain(words).collect();
+                return self.declarations_of(place, &kinds).into_iter().chain(words).collect();
             }
             ("enum" | "die", _) => &["abbr", "accept", "cite", "colour", "symbol"],
             (_, true) => {
                 let fields = self.fields_of(place);
-                return fields.into_iter().chain(place.keywords(OF_ELEMENTS)).collect();
+                return fields.into_iter().chain(place.keywords(ELEMENT_ENTRIES)).collect();
             }
             (_, false) => {
                 let words = self.art(place, entry);
@@ -107,10 +107,10 @@ impl Analysis {
                     return words;
                 }
                 if ty.is_some() {
-                    return self.of_type(place, ty);
+                    return self.values_of_type(place, ty);
                 }
                 let values =
-                    self.of_kinds(place, &[DefKind::Word, DefKind::Element, DefKind::Kind]);
+                    self.declarations_of(place, &[DefKind::Word, DefKind::Element, DefKind::Kind]);
                 let own = place.keywords(&["false", "no-facing", "none", "true"]);
                 return words.into_iter().chain(values).chain(own).collect();
             }
@@ -122,7 +122,7 @@ impl Analysis {
     /// unknown.
     fn fields_of(&self, place: &Place<'_>) -> Vec<Completion> {
         let own = format!("{}.", place.word);
-        self.chosen(place, |one| {
+        self.ranked(place, |one| {
             let is_own = one.id.kind == DefKind::Field && one.id.path.starts_with(&own);
             is_own.then_some(0)
         })
@@ -163,7 +163,7 @@ impl Analysis {
 }
 
 /// Returns whether an entry has its name and continues with its type.
-fn is_typed(entry: &str) -> bool {
+fn expects_type(entry: &str) -> bool {
     entry.contains(':')
 }
 

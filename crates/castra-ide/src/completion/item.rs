@@ -20,7 +20,7 @@ pub struct Completion {
     /// The text to insert.
     pub label: String,
     /// The category.
-    pub sort: CompletionKind,
+    pub kind: CompletionKind,
     /// The declaration or the type.
     pub detail: Option<String>,
     /// The documentation as Markdown.

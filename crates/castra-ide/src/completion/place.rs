@@ -78,7 +78,7 @@ impl<'t> Place<'t> {
     pub(super) fn built_in(&self, one: &BuiltIn) -> Completion {
         Completion {
             label: one.name.to_owned(),
-            sort: CompletionKind::Keyword,
+            kind: CompletionKind::Keyword,
             detail: Some(one.forms.join(", ")),
             docs: Some(one.docs.to_owned()),
             replaces: self.replaces,
@@ -88,7 +88,7 @@ impl<'t> Place<'t> {
     pub(super) fn keywords(&self, words: &[&str]) -> Vec<Completion> {
         let offer = |word: &&str| Completion {
             label: (*word).to_owned(),
-            sort: CompletionKind::Keyword,
+            kind: CompletionKind::Keyword,
             detail: None,
             docs: None,
             replaces: self.replaces,

@@ -4,7 +4,7 @@
 //! operand, where an operator or the next keyword of the statement follows.
 
 use castra_defs::{Board, DefKind};
-use castra_resolve::names::ARMIES;
+use castra_resolve::names::TEST_ARMIES;
 use castra_resolve::symbols::{BUILT_INS, TYPES, plural};
 use castra_syntax::ast::campaign::BATTLE;
 use castra_workspace::CheckedScenario;
@@ -59,7 +59,7 @@ const OPERATORS: &[&str] =
     &["and", "at", "else", "in", "is", "mod", "not in", "or", "otherwise", "then", "where"];
 
 /// Keywords after which an operand is expected.
-const BEFORE_VALUES: &[&str] = &[
+const VALUE_PRECEDERS: &[&str] = &[
     "add",
     "and",
     "all",
@@ -107,7 +107,7 @@ const BEFORE_VALUES: &[&str] = &[
 ];
 
 /// Returns the keywords, other than operators, within the statement that a keyword begins.
-fn goes_on(word: &str) -> &'static [&'static str] {
+fn inner_keywords(word: &str) -> &'static [&'static str] {
     match word {
         "change" => &["to"],
         "choose" => {
@@ -139,7 +139,7 @@ fn goes_on(word: &str) -> &'static [&'static str] {
 }
 
 /// Keywords of types.
-const OF_TYPES: &[&str] = &["dice", "none", "of", "or", "set"];
+const TYPE_KEYWORDS: &[&str] = &["dice", "none", "of", "or", "set"];
 
 /// Returns whether an item that begins with a keyword contains statements.
 pub(super) fn is_rule(word: &str) -> bool {
@@ -170,7 +170,7 @@ impl Analysis {
     pub(super) fn in_body(&self, place: &Place<'_>) -> Vec<Completion> {
         let line = place.line.trim_start();
         let first = line.split([' ', '(', '.']).next().unwrap_or_default();
-        let last = place.before();
+        let last = place.token_before();
         let is_test = place.word == "test";
         let campaign = self.campaign(place.file).filter(|_| !is_test);
         if line.is_empty() && !place.continues() {
@@ -196,7 +196,7 @@ impl Analysis {
                 (_, "next") => return place.keywords(&[BATTLE]),
                 (_, BATTLE) => return self.stages(place, campaign),
                 (_, "for") if line.ends_with("victory for ") => {
-                    return self.of_kinds(place, &[DefKind::Side]);
+                    return self.declarations_of(place, &[DefKind::Side]);
                 }
                 (_, "for") => return self.armies_at(place),
                 _ => {}
@@ -237,7 +237,7 @@ impl Analysis {
             ("window", "window") => &[DefKind::Window],
             ("place", "as") => &[DefKind::Element],
             ("place", "place") => {
-                let locals = self.of_kinds(place, &[DefKind::Local, DefKind::Parameter]);
+                let locals = self.declarations_of(place, &[DefKind::Local, DefKind::Parameter]);
                 return locals.into_iter().chain(self.pieces(place)).collect();
             }
             ("put", "put" | "," | "(") => &[DefKind::Local, DefKind::Element, DefKind::Word],
@@ -253,7 +253,7 @@ impl Analysis {
             _ => &[],
         };
         if !named.is_empty() {
-            return self.of_kinds(place, named);
+            return self.declarations_of(place, named);
         }
         if is_test && first == "terrain" {
             let terrains = self.terrains(place).into_iter().chain(place.keywords(&["at"]));
@@ -261,30 +261,30 @@ impl Analysis {
         }
         // The braces after a placed piece contain its state.
         if first == "place" && line.contains('{') {
-            return self.of_kinds(
+            return self.declarations_of(
                 place,
                 &[DefKind::Field, DefKind::Word, DefKind::Element, DefKind::Kind],
             );
         }
         if place.expects_operand() {
-            let words = place.keywords(goes_on(first));
+            let words = place.keywords(inner_keywords(first));
             return self.values_at(place).into_iter().chain(words).collect();
         }
         let words = place.keywords(OPERATORS).into_iter().chain(place.keywords(&["not"]));
-        let words = words.chain(place.keywords(goes_on(first)));
-        words.chain(place.keywords(goes_on(place.word))).collect()
+        let words = words.chain(place.keywords(inner_keywords(first)));
+        words.chain(place.keywords(inner_keywords(place.word))).collect()
     }
 
     /// Returns the completions of an operand: local variables first, hexes last.
     fn values_at(&self, place: &Place<'_>) -> Vec<Completion> {
-        let mut found = self.of_kinds(place, VALUES);
+        let mut found = self.declarations_of(place, VALUES);
         found.extend(BUILT_INS.iter().map(|one| place.built_in(one)));
         found.extend(place.keywords(OPERANDS));
         found.extend(self.plurals(place));
         if place.word == "test" {
             found.extend(place.keywords(&["average", "chance"]));
             // A test may use the default armies or those of its battle.
-            found.extend(place.keywords(&ARMIES));
+            found.extend(place.keywords(&TEST_ARMIES));
             let armies = self.battle_of(place).map(|battle| battle.scenario.armies.keys());
             found.extend(armies.into_iter().flatten().flat_map(|army| place.keywords(&[army])));
         }
@@ -317,7 +317,7 @@ impl Analysis {
     fn hexes_in_play(&self, place: &Place<'_>) -> Vec<Completion> {
         let hex = |name: smol_str::SmolStr| Completion {
             label: name.to_string(),
-            sort: CompletionKind::Hex,
+            kind: CompletionKind::Hex,
             detail: None,
             docs: None,
             replaces: place.replaces,
@@ -344,18 +344,18 @@ impl Analysis {
         };
         let game = battle.map(|battle| &battle.game).or_else(games);
         let boards = &game?.boards;
-        let named = place.after("board ").and_then(|name| boards.get(name));
+        let named = place.word_after("board ").and_then(|name| boards.get(name));
         let of_battle = || boards.get(battle?.scenario.board.as_str());
         let board = named.or_else(of_battle).or_else(|| boards.values().next());
-        board.filter(|board| speaks_of_hexes || board.is_of_places())
+        board.filter(|board| speaks_of_hexes || board.has_places())
     }
 
     /// Returns the battle that a test starts from, or that the source declares.
     pub(super) fn battle_of(&self, place: &Place<'_>) -> Option<&CheckedScenario> {
         let battles = &self.checked.scenarios;
-        let named = place.after("scenario ");
+        let named = place.word_after("scenario ");
         named
-            .or_else(|| self.fought_at(place))
+            .or_else(|| self.battle_at(place))
             .and_then(|name| battles.iter().find(|battle| battle.scenario.id == name))
             .or_else(|| battles.iter().find(|battle| battle.file == place.file))
     }
@@ -368,9 +368,9 @@ impl Analysis {
 
     /// Returns the completions of a type.
     pub(super) fn types(&self, place: &Place<'_>) -> Vec<Completion> {
-        let found =
-            self.of_kinds(place, &[DefKind::Kind, DefKind::Enum, DefKind::Record, DefKind::Die]);
-        let words = place.keywords(TYPES).into_iter().chain(place.keywords(OF_TYPES));
+        let found = self
+            .declarations_of(place, &[DefKind::Kind, DefKind::Enum, DefKind::Record, DefKind::Die]);
+        let words = place.keywords(TYPES).into_iter().chain(place.keywords(TYPE_KEYWORDS));
         found.into_iter().chain(words).collect()
     }
 
@@ -411,7 +411,8 @@ impl Analysis {
             "accept" => &["because"],
             _ => &["abbr"],
         };
-        let own = place.keywords(words).into_iter().chain(place.keywords(goes_on(place.word)));
+        let own =
+            place.keywords(words).into_iter().chain(place.keywords(inner_keywords(place.word)));
         match place.expects_operand() {
             true => own.chain(self.values_at(place)).collect(),
             false => own.chain(place.keywords(OPERATORS)).collect(),
@@ -421,13 +422,13 @@ impl Analysis {
 
 impl Place<'_> {
     /// Returns the word after another in the last line of the item that begins with it.
-    fn after(&self, word: &str) -> Option<&str> {
+    fn word_after(&self, word: &str) -> Option<&str> {
         let mut lines = self.item.lines().rev().map(str::trim);
         lines.find_map(|line| line.strip_prefix(word)?.split_whitespace().next())
     }
 
     /// Returns the token before the position: a word or a sign.
-    pub(super) fn before(&self) -> &str {
+    pub(super) fn token_before(&self) -> &str {
         let pieces = lexemes(self.item).filter(|(lexeme, _)| *lexeme != Lexeme::Comment);
         let last = pieces.last().and_then(|(_, range)| self.item.get(range));
         last.unwrap_or_default()
@@ -440,13 +441,13 @@ impl Place<'_> {
         let before = pieces.iter().rev().nth(1).and_then(|(_, range)| self.item.get(range.clone()));
         before.is_some_and(|word| {
             let is_value = word.starts_with(|c: char| c.is_alphanumeric());
-            matches!(word, ")" | "]" | "}") || is_value && !BEFORE_VALUES.contains(&word)
+            matches!(word, ")" | "]" | "}") || is_value && !VALUE_PRECEDERS.contains(&word)
         })
     }
 
     /// Returns whether the line continues the previous one.
     fn continues(&self) -> bool {
-        let last = self.before();
+        let last = self.token_before();
         matches!(last, "(" | "[" | "," | "+" | "-" | "*" | "/" | "&" | "=" | "<" | ">")
             || matches!(
                 last,
@@ -466,12 +467,12 @@ impl Place<'_> {
 
     /// Returns whether an operand is expected at the position, not an operator or keyword.
     fn expects_operand(&self) -> bool {
-        let last = self.before();
+        let last = self.token_before();
         let is_sign = !last.is_empty() && !last.starts_with(|c: char| c.is_alphanumeric());
         match last {
             ")" | "]" | "}" => false,
             _ if last.starts_with('"') => false,
-            _ => is_sign || BEFORE_VALUES.contains(&last),
+            _ => is_sign || VALUE_PRECEDERS.contains(&last),
         }
     }
 }

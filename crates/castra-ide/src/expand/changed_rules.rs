@@ -18,12 +18,12 @@ pub struct Rule<'a> {
     /// The syntax tree.
     pub item: &'a Item,
     /// The changes of the rule, in the order in which they apply.
-    pub changes: Vec<Placed<'a>>,
+    pub changes: Vec<PlacedChange<'a>>,
 }
 
 /// A change with its position in the source of the rule.
 #[derive(Clone, Copy, Debug)]
-pub struct Placed<'a> {
+pub struct PlacedChange<'a> {
     /// The change.
     pub change: &'a Change,
     /// The position in the rule.
@@ -40,7 +40,7 @@ pub enum Place {
     /// Before a part of a procedure.
     Before(Span),
     /// Replacing a part.
-    Instead(Span),
+    Replacing(Span),
     /// After a part.
     After(Span),
 }
@@ -48,7 +48,7 @@ pub enum Place {
 /// Returns the trees of a game: the game's own first, then module by module in alphabetical order,
 /// files by path, whatever the order in which modules were named.
 #[must_use]
-pub fn in_order<'a>(trees: &'a [Arc<Tree>], files: &SourceMap) -> Vec<&'a Tree> {
+pub fn sorted_trees<'a>(trees: &'a [Arc<Tree>], files: &SourceMap) -> Vec<&'a Tree> {
     let mut trees: Vec<&Tree> = trees.iter().map(|tree| &**tree).collect();
     trees.sort_by_cached_key(|tree| {
         let path = files.get(tree.file).map(|file| file.path.clone());
@@ -142,9 +142,9 @@ fn name_of(item: &Item) -> Option<String> {
 }
 
 /// Returns the changes of an item.
-fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Placed<'a>> {
+fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<PlacedChange<'a>> {
     let all = &program.rules.changes;
-    let mut found: Vec<Placed<'_>> = Vec::new();
+    let mut found: Vec<PlacedChange<'_>> = Vec::new();
     match &item.kind {
         ItemKind::Function(_) | ItemKind::Table(_) | ItemKind::Ending(_) => {
             let of = |change: &&Change| match change.target {
@@ -156,7 +156,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
             };
             found.extend(all.iter().filter(of).map(|change| {
                 let first = matches!(change.kind, ChangeKind::Allow | ChangeKind::Forbid);
-                Placed { change, place: if first { Place::First } else { Place::Last } }
+                PlacedChange { change, place: if first { Place::First } else { Place::Last } }
             }));
             found.sort_by_key(|placed| order(placed.change));
         }
@@ -167,31 +167,32 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
                 if !own.is_some_and(|p| item.span.contains(p.span)) {
                     continue;
                 }
-                found.extend(of_step(change, &name.text, item.span, steps));
+                found.extend(step_change(change, &name.text, item.span, steps));
             }
         }
         ItemKind::Setup(_) => {
             let of = |change: &&Change| {
                 matches!(change.target, ChangeTarget::Step(_))
-                    && change.aim.split('.').next() == Some("setup")
+                    && change.target_text.split('.').next() == Some("setup")
             };
             let all = all.iter().filter(of);
-            found.extend(all.filter_map(|change| of_step(change, "setup", item.span, steps)));
+            found.extend(all.filter_map(|change| step_change(change, "setup", item.span, steps)));
         }
         ItemKind::Turn(turn) => {
             for change in all {
                 match change.target {
                     ChangeTarget::Phase(at) => {
                         if let Some((entry, _)) = turn.block.with_entries().nth(at) {
-                            found.push(Placed { change, place: place(change, entry.span) });
+                            found.push(PlacedChange { change, place: place(change, entry.span) });
                         }
                     }
                     ChangeTarget::Step(_) => {
-                        let of = |phase: &str| change.aim.starts_with(&format!("turn.{phase}."));
+                        let of =
+                            |phase: &str| change.target_text.starts_with(&format!("turn.{phase}."));
                         let mut phases = turn.block.with_entries();
                         if let Some((entry, phase)) = phases.find(|(_, p)| of(&p.name.text)) {
                             let name = format!("turn.{}", phase.name.text);
-                            found.extend(of_step(change, &name, entry.span, steps));
+                            found.extend(step_change(change, &name, entry.span, steps));
                         }
                     }
                     ChangeTarget::Function(_) => {}
@@ -206,25 +207,25 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
 
 /// Returns a change with its position if its target is `name` or a step of it. Such a step lies
 /// within `outer`.
-fn of_step<'a>(
+fn step_change<'a>(
     change: &'a Change,
     name: &str,
     outer: Span,
     steps: &[NamedStep],
-) -> Option<Placed<'a>> {
+) -> Option<PlacedChange<'a>> {
     // `PROC`, `MODULE.PROC`, `PROC.STEP` or `MODULE.PROC.STEP`.
     let of_name = |front: &str| {
         front.strip_suffix(name).is_some_and(|module| module.is_empty() || module.ends_with('.'))
     };
-    let step = change.aim.rsplit_once('.').filter(|(front, _)| of_name(front));
+    let step = change.target_text.rsplit_once('.').filter(|(front, _)| of_name(front));
     let place = match step {
         Some((_, step)) => {
             let step = steps.iter().find(|s| s.name == step && outer.contains(s.span))?;
             place(change, step.span)
         }
-        None => whole(change),
+        None => whole_place(change),
     };
-    Some(Placed { change, place })
+    Some(PlacedChange { change, place })
 }
 
 /// Returns the rank of a change in the computation of a value.
@@ -243,16 +244,17 @@ fn order(change: &Change) -> u8 {
 }
 
 /// Moves overriding changes before those that they override, in order of evaluation.
-fn order_by_precedence(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
+fn order_by_precedence(placed: &mut Vec<PlacedChange<'_>>, all: &[Change]) {
     let goes_over = |a: &Change, b: &Change| {
-        let below = |i: &usize| all.get(*i).is_some_and(|change| change.item == b.item);
-        a.over.iter().any(below)
+        let below = |i: &usize| all.get(*i).is_some_and(|change| change.item_span == b.item_span);
+        a.overridden.iter().any(below)
     };
     let mut rest = std::mem::take(placed);
     while !rest.is_empty() {
-        let free = |one: &Placed<'_>| {
+        let free = |one: &PlacedChange<'_>| {
             !rest.iter().any(|other| {
-                other.change.item != one.change.item && goes_over(other.change, one.change)
+                other.change.item_span != one.change.item_span
+                    && goes_over(other.change, one.change)
             })
         };
         let next = rest.iter().position(free).unwrap_or(0);
@@ -261,7 +263,7 @@ fn order_by_precedence(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
 }
 
 /// Returns the position of a change of a whole procedure.
-const fn whole(change: &Change) -> Place {
+const fn whole_place(change: &Change) -> Place {
     match change.kind {
         ChangeKind::After => Place::Last,
         ChangeKind::Modify
@@ -276,7 +278,7 @@ const fn whole(change: &Change) -> Place {
 fn place(change: &Change, span: Span) -> Place {
     match change.kind {
         ChangeKind::After => Place::After(span),
-        ChangeKind::InsteadOf => Place::Instead(span),
+        ChangeKind::InsteadOf => Place::Replacing(span),
         ChangeKind::Modify
         | ChangeKind::Allow
         | ChangeKind::Forbid

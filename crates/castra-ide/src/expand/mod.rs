@@ -4,5 +4,7 @@
 mod changed_rules;
 mod text;
 
-pub use changed_rules::{Place, Placed, Rule, declarations, in_order, location, module_of, rules};
+pub use changed_rules::{
+    Place, PlacedChange, Rule, declarations, location, module_of, rules, sorted_trees,
+};
 pub use text::text;

@@ -4,15 +4,15 @@ use castra_base::{SourceMap, Span};
 use castra_ir::{Change, Program};
 use castra_syntax::ast::ChangeKind;
 
-use super::changed_rules::{self, Place, Placed, Rule};
+use super::changed_rules::{self, Place, PlacedChange, Rule};
 
 /// Prints a rule as its author wrote it, after a comment with its location, and with its changes
 /// inserted.
 #[must_use]
 pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
     let span = rule.item.span;
-    let is_first = |placed: &Placed<'_>| placed.place == Place::First;
-    let source = opened(slice(files, span), rule.changes.iter().any(is_first));
+    let is_first = |placed: &PlacedChange<'_>| placed.place == Place::First;
+    let source = break_body(slice(files, span), rule.changes.iter().any(is_first));
     let source = source.as_str();
     let mut insertions: Vec<(usize, String)> = Vec::new();
     for placed in &rule.changes {
@@ -42,7 +42,7 @@ pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
 
 /// Breaks a one-line body into lines if changes are inserted at its beginning. One-line bodies have
 /// no steps, so positions in them do not matter.
-fn opened(source: &str, changed: bool) -> String {
+fn break_body(source: &str, changed: bool) -> String {
     let braces = source.find('{').zip(source.rfind('}'));
     match braces {
         Some((open, close)) if changed && open < close => {
@@ -58,7 +58,7 @@ fn opened(source: &str, changed: bool) -> String {
 
 /// Returns the offset in the source of a rule at which a change is inserted, and the text.
 fn insertion(
-    placed: &Placed<'_>,
+    placed: &PlacedChange<'_>,
     rule: Span,
     source: &str,
     program: &Program,
@@ -78,25 +78,25 @@ fn insertion(
         // The body may end with `return`, so nothing is inserted after that.
         Place::Last => (close, "then"),
         Place::Before(span) => (line_start(source, within(span).0), "before it"),
-        Place::Instead(span) => (line_start(source, within(span).0), "instead of it"),
+        Place::Replacing(span) => (line_start(source, within(span).0), "instead of it"),
         Place::After(span) => (line_end(source, within(span).1), "after it"),
     };
     let indent = match placed.place {
         Place::First => 2,
         Place::Last => 0,
-        Place::Before(span) | Place::Instead(span) | Place::After(span) => {
+        Place::Before(span) | Place::Replacing(span) | Place::After(span) => {
             let start = within(span).0;
             start - line_start(source, start)
         }
     };
     let mut lines = vec![format!("// {what}, {}", origin(placed.change, program, files))];
-    lines.extend(slice(files, placed.change.item).trim_end().lines().map(str::to_owned));
+    lines.extend(slice(files, placed.change.item_span).trim_end().lines().map(str::to_owned));
     let pad = " ".repeat(indent);
     let lines: String =
         lines.iter().map(|line| format!("{pad}{line}").trim_end().to_owned() + "\n").collect();
     match placed.place {
         Place::First | Place::Last => (at, format!("\n{}", lines.trim_end_matches('\n'))),
-        Place::Before(_) | Place::Instead(_) | Place::After(_) => (at, lines),
+        Place::Before(_) | Place::Replacing(_) | Place::After(_) => (at, lines),
     }
 }
 
@@ -110,7 +110,7 @@ fn origin(change: &Change, program: &Program, files: &SourceMap) -> String {
     let clauses: Vec<&str> =
         change.cites.iter().filter_map(|id| Some(program.clauses.get(id)?.id.as_str())).collect();
     let cited = if clauses.is_empty() { String::new() } else { format!(", {}", clauses.join(" ")) };
-    format!("{whose}{cited}, {}", changed_rules::location(files, change.head))
+    format!("{whose}{cited}, {}", changed_rules::location(files, change.head_span))
 }
 
 fn slice(files: &SourceMap, span: Span) -> &str {

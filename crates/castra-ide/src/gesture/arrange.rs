@@ -14,7 +14,7 @@ use super::rows::{self, append, is_blank};
 use super::sites::Site;
 
 /// A moving piece with its source location and its destination.
-type Going<'b> = (&'b Piece, Site<'b>, Cell);
+type MovingPiece<'b> = (&'b Piece, Site<'b>, Cell);
 
 /// A token of a drawn row that moves.
 struct Token<'t> {
@@ -22,7 +22,7 @@ struct Token<'t> {
     text: &'t str,
     to: Cell,
     /// The entry of the piece alone, for a taken destination.
-    alone: String,
+    entry: String,
 }
 
 impl Battle<'_> {
@@ -32,7 +32,7 @@ impl Battle<'_> {
         draft: &mut Draft<'_>,
         moves: &[Moved],
     ) -> Result<(), GestureError> {
-        let mut going: Vec<Going<'_>> = Vec::new();
+        let mut going: Vec<MovingPiece<'_>> = Vec::new();
         for Moved { piece, to } in moves {
             let (piece, site) = self.piece(piece)?;
             going.push((piece, site, self.cell(to)?));
@@ -42,7 +42,8 @@ impl Battle<'_> {
         for (piece, _, to) in going.clone() {
             for other in self.followers(piece) {
                 if !is_listed(other) {
-                    let site = self.site(other).ok_or(GestureError::Broken("deployment"))?;
+                    let site =
+                        self.site(other).ok_or(GestureError::SyntaxErrorInSource("deployment"))?;
                     going.push((other, site, to));
                 }
             }
@@ -55,7 +56,7 @@ impl Battle<'_> {
             let hex = self.board()?.name_of(*to);
             match *site {
                 Site::Listed { place, .. } => draft.replace(place.span, hex.as_str()),
-                Site::With { place, .. } => {
+                Site::Companion { place, .. } => {
                     let goes_along = going.iter().any(|(_, other, end)| {
                         matches!(other, Site::Listed { place: own, .. } if own.span == place.span)
                             && end == to
@@ -65,8 +66,9 @@ impl Battle<'_> {
                         line.place = hex.to_string();
                         site.detach(draft, true);
                         let deploy = self.deployment(&piece.army);
-                        let deploy = deploy.ok_or(GestureError::Broken("deployment"))?;
-                        append(draft, &deploy.block, &line.written());
+                        let deploy =
+                            deploy.ok_or(GestureError::SyntaxErrorInSource("deployment"))?;
+                        append(draft, &deploy.block, &line.text());
                     }
                 }
                 Site::Cell { deploy, token, .. } => {
@@ -76,7 +78,7 @@ impl Battle<'_> {
                         from: token.span,
                         text: token.text.as_str(),
                         to: *to,
-                        alone: line.written(),
+                        entry: line.text(),
                     };
                     match drawn.iter_mut().find(|(of, _)| std::ptr::eq(*of, deploy)) {
                         Some((_, tokens)) => tokens.push(token),
@@ -109,7 +111,7 @@ fn redraw(draft: &mut Draft<'_>, board: &Board, deploy: &Deploy, tokens: Vec<Tok
             }
         }
     }
-    for Token { text, to, alone, .. } in tokens {
+    for Token { text, to, entry: alone, .. } in tokens {
         match grid.entry((to.row, to.col)) {
             std::collections::btree_map::Entry::Vacant(free) => {
                 free.insert(text);
@@ -142,7 +144,7 @@ fn redraw(draft: &mut Draft<'_>, board: &Board, deploy: &Deploy, tokens: Vec<Tok
         wanted.reverse();
     }
     let mut texts = wanted.into_iter().map(|row| {
-        rows::drawn(board, row, blank, |cell| {
+        rows::row_text(board, row, blank, |cell| {
             grid.get(&(cell.row, cell.col)).map(|text| (*text).to_owned())
         })
     });

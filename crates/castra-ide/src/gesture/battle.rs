@@ -15,7 +15,7 @@ pub(super) struct Battle<'a> {
 impl Battle<'_> {
     pub(super) fn board(&self) -> Result<&Board, GestureError> {
         let board = self.game.boards.get(&self.scenario.board);
-        board.ok_or(GestureError::Unknown("board", self.scenario.board.clone()))
+        board.ok_or(GestureError::UnknownName("board", self.scenario.board.clone()))
     }
 
     pub(super) fn cell(&self, hex: &str) -> Result<Cell, GestureError> {

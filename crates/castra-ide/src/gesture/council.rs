@@ -7,7 +7,7 @@ use castra_syntax::ast::{Army, Block, CouncilItem, Entry, Field, ItemKind, WarCo
 use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
-use crate::battle_text::quoted;
+use crate::battle_text::string_literal;
 
 impl Battle<'_> {
     pub(super) fn war_council(&self) -> Result<&WarCouncil, GestureError> {
@@ -15,7 +15,7 @@ impl Battle<'_> {
             ItemKind::WarCouncil(council) => Some(council),
             _ => None,
         });
-        found.map(|(_, council)| council).ok_or(GestureError::Broken("War Council"))
+        found.map(|(_, council)| council).ok_or(GestureError::SyntaxErrorInSource("War Council"))
     }
 
     fn armies(&self) -> Result<impl Iterator<Item = &Army>, GestureError> {
@@ -26,23 +26,23 @@ impl Battle<'_> {
     }
 
     pub(super) fn army(&self, name: &str) -> Result<&Army, GestureError> {
-        let unknown = || GestureError::Unknown("army", name.to_owned());
+        let unknown = || GestureError::UnknownName("army", name.to_owned());
         self.armies()?.find(|army| army.id.text == name).ok_or_else(unknown)
     }
 
-    pub(super) fn council(
+    pub(super) fn set_council_entry(
         &self,
         draft: &mut Draft<'_>,
         army: Option<&str>,
         entry: &str,
         value: Option<&str>,
     ) -> Result<(), GestureError> {
-        let unknown = || GestureError::Unknown("entry", entry.to_owned());
+        let unknown = || GestureError::UnknownName("entry", entry.to_owned());
         let form = self.game.council.as_ref().ok_or_else(unknown)?;
         let form = if army.is_some() { &form.army_entries } else { &form.entries };
         let declared = form.get(entry).ok_or_else(unknown)?;
         if let Some(value) = value {
-            super::texts::check_value(value)?;
+            super::text_entries::check_value(value)?;
         }
         let own =
             |item: &Field| Some(item).filter(|field| is_entry(form, field, entry)).map(Field::span);
@@ -53,22 +53,22 @@ impl Battle<'_> {
                 CouncilItem::Army(_) => None,
             });
             let fields: Vec<(Span, &Field)> = fields.collect();
-            return fill(draft, block, &fields, form, entry, value);
+            return set_entry(draft, block, &fields, form, entry, value);
         };
         let army = self.army(army)?;
         // An entry for exactly one army is removed from the others.
-        if declared.one_army && value.is_some() && !has(army, &own) {
+        if declared.one_army && value.is_some() && !has_field(army, &own) {
             for other in self.armies()?.filter(|other| other.id.text != army.id.text) {
                 let fields = fields(&other.block);
                 if fields.iter().any(|(_, field)| own(field).is_some()) {
-                    fill(draft, &other.block, &fields, form, entry, None)?;
+                    set_entry(draft, &other.block, &fields, form, entry, None)?;
                 }
             }
         }
-        fill(draft, &army.block, &fields(&army.block), form, entry, value)
+        set_entry(draft, &army.block, &fields(&army.block), form, entry, value)
     }
 
-    pub(super) fn army_title(
+    pub(super) fn set_army_title(
         &self,
         draft: &mut Draft<'_>,
         army: &str,
@@ -77,14 +77,14 @@ impl Battle<'_> {
         let army = self.army(army)?;
         match &army.title {
             Some(old) if old.value == title => {}
-            Some(old) => draft.replace(old.span, quoted(title)),
-            None => draft.insert(army.id.span.end, format!(" {}", quoted(title))),
+            Some(old) => draft.replace(old.span, string_literal(title)),
+            None => draft.insert(army.id.span.end, format!(" {}", string_literal(title))),
         }
         Ok(())
     }
 
     /// Sets or removes the noun of an army.
-    pub(super) fn army_noun(
+    pub(super) fn set_army_noun(
         &self,
         draft: &mut Draft<'_>,
         army: &str,
@@ -95,27 +95,28 @@ impl Battle<'_> {
         match (&army.called, noun) {
             (None, None) => {}
             (Some(old), Some(new)) if old.value == new => {}
-            (Some(old), Some(new)) => draft.replace(old.span, quoted(new)),
+            (Some(old), Some(new)) => draft.replace(old.span, string_literal(new)),
             (Some(old), None) => draft.replace(Span { start: before, ..old.span }, ""),
-            (None, Some(new)) => draft.insert(before, format!(" called {}", quoted(new))),
+            (None, Some(new)) => draft.insert(before, format!(" called {}", string_literal(new))),
         }
         Ok(())
     }
 
     pub(super) fn swap_edges(&self, draft: &mut Draft<'_>) -> Result<(), GestureError> {
         for army in self.armies()? {
-            let edge = army.edge.as_ref().ok_or(GestureError::Broken("War Council"))?;
+            let edge =
+                army.edge.as_ref().ok_or(GestureError::SyntaxErrorInSource("War Council"))?;
             match edge.text.as_str() {
                 "top" => draft.replace(edge.span, "bottom"),
                 "bottom" => draft.replace(edge.span, "top"),
-                _ => return Err(GestureError::Broken("War Council")),
+                _ => return Err(GestureError::SyntaxErrorInSource("War Council")),
             }
         }
         Ok(())
     }
 }
 
-fn has(army: &Army, own: &impl Fn(&Field) -> Option<Span>) -> bool {
+fn has_field(army: &Army, own: &impl Fn(&Field) -> Option<Span>) -> bool {
     army.block.iter().any(|field| own(field).is_some())
 }
 
@@ -129,7 +130,7 @@ fn fields(block: &Block<Field>) -> Vec<(Span, &Field)> {
 }
 
 /// Sets or removes an entry of a block. A new entry is inserted in the order of the form.
-fn fill<T>(
+fn set_entry<T>(
     draft: &mut Draft<'_>,
     block: &Block<T>,
     fields: &[(Span, &Field)],

@@ -10,12 +10,12 @@ use super::error::GestureError;
 use super::kinds::PieceAt;
 use super::rows::{self, append};
 use super::sites::{Line, Site};
-use crate::battle_text::marks_of;
-use crate::battle_text::quoted;
+use crate::battle_text::marks_suffix;
+use crate::battle_text::string_literal;
 
 /// A piece to deploy.
 #[derive(Clone, Copy)]
-pub(super) struct New<'n> {
+pub(super) struct NewPiece<'n> {
     pub(super) army: &'n str,
     pub(super) unit: &'n str,
     pub(super) hex: &'n str,
@@ -26,7 +26,7 @@ pub(super) struct New<'n> {
 }
 
 /// Returns an entry that lists only hexes of a unit type, without other properties.
-fn plain<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
+fn plain_entry<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
     let Pieces { unit: own, name, places, marks, companion, state } = entry;
     let is_plain = name.is_none() && marks.is_empty() && companion.is_none() && state.is_none();
     (is_plain && own.text == unit && !places.is_empty()).then_some(entry)
@@ -35,7 +35,7 @@ fn plain<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
 impl Battle<'_> {
     /// Adds a piece. A piece that joins others becomes the companion of its host, if the host is
     /// alone in its entry. Any other piece gets a new entry.
-    pub(super) fn put(&self, draft: &mut Draft<'_>, army: &str, kind: &str, line: &Line) {
+    pub(super) fn insert_piece(&self, draft: &mut Draft<'_>, army: &str, kind: &str, line: &Line) {
         let cell = self.cell(&line.place).ok();
         let kind = self.game.kinds.get(kind);
         let hosts = self.scenario.pieces_of(army).filter(|other| {
@@ -45,7 +45,7 @@ impl Battle<'_> {
             Site::Listed { pieces, .. } => {
                 (pieces.places.len() == 1 && pieces.companion.is_none()).then_some(pieces)
             }
-            Site::Cell { .. } | Site::With { .. } => None,
+            Site::Cell { .. } | Site::Companion { .. } => None,
         });
         match (alone, self.deployment(army)) {
             (Some(pieces), _) if line.state.is_empty() => {
@@ -53,11 +53,11 @@ impl Battle<'_> {
                 if let Some(name) = &line.name {
                     text.push_str(&format!(" {name}"));
                 }
-                text.push_str(&marks_of(&line.marks));
+                text.push_str(&marks_suffix(&line.marks));
                 super::sites::add_companion(draft, pieces, &text);
             }
-            (_, Some(deploy)) => append(draft, &deploy.block, &line.written()),
-            (_, None) => self.add_deployment(draft, army, &line.written()),
+            (_, Some(deploy)) => append(draft, &deploy.block, &line.text()),
+            (_, None) => self.add_deployment(draft, army, &line.text()),
         }
     }
 
@@ -81,7 +81,7 @@ impl Battle<'_> {
     pub(super) fn add_piece(
         &self,
         draft: &mut Draft<'_>,
-        new: &New<'_>,
+        new: &NewPiece<'_>,
     ) -> Result<(), GestureError> {
         self.known_army(new.army)?;
         let kind = self.kind_of(new.unit)?;
@@ -92,18 +92,18 @@ impl Battle<'_> {
         });
         let line = Line {
             unit: new.unit.to_owned(),
-            name: new.name.map(quoted),
+            name: new.name.map(string_literal),
             place,
             marks: new.marks.to_vec(),
             companion: None,
             state: fields.collect::<Result<_, GestureError>>()?,
         };
-        self.roster(draft, new.army, &[(new.unit, 1)]);
+        self.update_rosters(draft, new.army, &[(new.unit, 1)]);
         self.deploy(draft, new.army, &kind.name, &line)
     }
 
     /// Moves a piece to the deployment of another army; pieces that joined it stay.
-    pub(super) fn give(
+    pub(super) fn transfer_piece(
         &self,
         draft: &mut Draft<'_>,
         piece: &PieceAt,
@@ -114,8 +114,8 @@ impl Battle<'_> {
         if piece.army == army {
             return Ok(());
         }
-        self.roster(draft, &piece.army, &[(&piece.unit, -1)]);
-        self.roster(draft, army, &[(&piece.unit, 1)]);
+        self.update_rosters(draft, &piece.army, &[(&piece.unit, -1)]);
+        self.update_rosters(draft, army, &[(&piece.unit, 1)]);
         let line = Line { companion: None, ..site.line(draft, piece) };
         site.detach(draft, true);
         self.deploy(draft, army, &piece.kind, &line)
@@ -136,7 +136,7 @@ impl Battle<'_> {
         let is_plain =
             name.is_none() && marks.is_empty() && companion.is_none() && state.is_empty();
         let Some(deploy) = self.deployment(army).filter(|_| is_plain) else {
-            self.put(draft, army, kind, line);
+            self.insert_piece(draft, army, kind, line);
             return Ok(());
         };
         let is_drawn = rows::rows(&deploy.block).next().is_some();
@@ -155,14 +155,14 @@ impl Battle<'_> {
             }
         }
         let same = deploy.block.iter().filter_map(|item| match item {
-            DeployItem::Pieces(pieces) => plain(pieces, unit),
+            DeployItem::Pieces(pieces) => plain_entry(pieces, unit),
             DeployItem::Row(_) | DeployItem::Roster(_) | DeployItem::Reserve(_) => None,
         });
         match same.last().and_then(|pieces| pieces.places.last()) {
             Some(last) if !self.joins_any(kind) => {
                 draft.insert(last.span.end, format!(" {place}"));
             }
-            _ => self.put(draft, army, kind, line),
+            _ => self.insert_piece(draft, army, kind, line),
         }
         Ok(())
     }
@@ -175,13 +175,13 @@ pub(super) fn state_value<'v>(
     value: Option<&'v str>,
 ) -> Result<Option<&'v str>, GestureError> {
     let declared = kind.fields.get(field).filter(|field| field.state);
-    declared.ok_or_else(|| GestureError::Unknown("state", field.to_owned()))?;
+    declared.ok_or_else(|| GestureError::UnknownName("state", field.to_owned()))?;
     let value = match value {
         Some("true") => Some(""),
         other => other,
     };
     if let Some(value) = value {
-        super::texts::check_value(value)?;
+        super::text_entries::check_value(value)?;
     }
     Ok(value)
 }

@@ -23,11 +23,11 @@ impl<'t> Draft<'t> {
         self.file.slice(span)
     }
 
-    fn before(&self, offset: u32) -> &'t str {
+    fn text_before(&self, offset: u32) -> &'t str {
         self.file.text.get(..offset as usize).unwrap_or_default()
     }
 
-    fn after(&self, offset: u32) -> &'t str {
+    fn text_after(&self, offset: u32) -> &'t str {
         self.file.text.get(offset as usize..).unwrap_or_default()
     }
 
@@ -41,14 +41,14 @@ impl<'t> Draft<'t> {
 
     /// Removes a part with the gap before it.
     pub(super) fn remove_part(&mut self, span: Span) {
-        let before = self.before(span.start);
+        let before = self.text_before(span.start);
         let start = to_u32(before.trim_end().len());
         self.replace(Span { start, ..span }, "");
     }
 
     /// Replaces a token of a drawn row; the tokens after it keep their columns if there is space.
     pub(super) fn replace_cell(&mut self, span: Span, text: &str) {
-        let after = self.after(span.end);
+        let after = self.text_after(span.end);
         let gap = after.len() - after.trim_start_matches(' ').len();
         let is_last = after.trim_start_matches(' ').starts_with(['\n', '\r', '/']);
         let old = display_width(self.slice(span));
@@ -67,14 +67,14 @@ impl<'t> Draft<'t> {
 
     /// Removes a token of a drawn row with the gap after it.
     pub(super) fn remove_before_next(&mut self, span: Span) {
-        let after = self.after(span.end);
+        let after = self.text_after(span.end);
         let gap = after.len() - after.trim_start_matches(' ').len();
         self.replace(Span { end: span.end + to_u32(gap), ..span }, "");
     }
 
     /// Inserts text below the line on which a part ends, with a blank line between.
     pub(super) fn insert_below(&mut self, part: Span, text: &str) {
-        let after = self.after(part.end);
+        let after = self.text_after(part.end);
         let line = after.split('\n').next().unwrap_or_default();
         let line = line.strip_suffix('\r').unwrap_or(line);
         let end = self.line_end();
@@ -89,8 +89,8 @@ impl<'t> Draft<'t> {
             let span = Span::new(span.file, to_u32(range.start), to_u32(range.end));
             return self.replace(span, "");
         }
-        let after = self.after(span.end);
-        let before = self.before(span.start);
+        let after = self.text_after(span.end);
+        let before = self.text_before(span.start);
         if let Some(rest) = after.trim_start_matches(' ').strip_prefix(',') {
             let gap = rest.len() - rest.trim_start_matches(' ').len();
             let end = span.end + to_u32(after.len() - rest.len() + gap);
@@ -104,7 +104,7 @@ impl<'t> Draft<'t> {
 
     /// Inserts an entry after another of its block.
     pub(super) fn insert_after(&mut self, entry: Span, text: &str) {
-        let after = self.after(entry.end);
+        let after = self.text_after(entry.end);
         let line = after.split('\n').next().unwrap_or_default();
         let rest = line.trim_start();
         if !rest.is_empty() && !rest.starts_with("//") {
@@ -125,7 +125,7 @@ impl<'t> Draft<'t> {
 
     /// Inserts an entry before another of its block.
     pub(super) fn insert_before(&mut self, entry: Span, text: &str) {
-        let before = self.before(entry.start);
+        let before = self.text_before(entry.start);
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         if before.get(line_start..).is_some_and(|gap| gap.trim().is_empty()) {
             let text = format!("{}{text}{}", self.indent(entry.start), self.line_end());
@@ -154,7 +154,7 @@ impl<'t> Draft<'t> {
 
     /// Returns the indent of a line.
     fn indent(&self, offset: u32) -> &'t str {
-        let before = self.before(offset);
+        let before = self.text_before(offset);
         let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..).unwrap_or_default();
         line.get(..line.len() - line.trim_start().len()).unwrap_or_default()
     }
@@ -176,7 +176,7 @@ impl<'t> Draft<'t> {
                 edit.span.start = edit.span.start.min(before.span.start);
                 edit.span.end = edit.span.end.max(before.span.end);
                 // If the last entry is removed, the entry before it must lose its comma.
-                let left = self.before(edit.span.start).trim_end().strip_suffix(',');
+                let left = self.text_before(edit.span.start).trim_end().strip_suffix(',');
                 if let Some(left) = left.filter(|_| is_last) {
                     edit.span.start = to_u32(left.len());
                 }

@@ -4,7 +4,7 @@
 //! its own, and removes the copy when it equals the game's board again.
 
 use castra_base::{Span, to_u32};
-use castra_defs::{Board, BoardEdge, Cell, Direction, Grid, Resized, RowNames, Stagger, Type};
+use castra_defs::{Board, BoardEdge, Cell, Direction, Grid, ResizedBoard, RowNames, Stagger, Type};
 use castra_syntax::ast::{
     self, BoardItem, Deploy, DeployItem, Entry, Item, ItemKind, MapItem, Name, Row, Value,
 };
@@ -17,7 +17,7 @@ use super::sections;
 use crate::lex::{Lexeme, lexemes};
 
 impl Battle<'_> {
-    pub(super) fn edge(
+    pub(super) fn change_edge(
         &self,
         draft: &mut Draft<'_>,
         edge: BoardEdge,
@@ -25,24 +25,24 @@ impl Battle<'_> {
     ) -> Result<(), GestureError> {
         let old = self.board()?;
         let new = old.resized(edge, adds).ok_or(GestureError::NoLine)?;
-        let names = Names { old, new: &new };
-        self.declare(draft, &new.board)?;
-        self.map_places(draft, &names)?;
+        let names = HexNames { old, new: &new };
+        self.write_board(draft, &new.board)?;
+        self.rename_map_hexes(draft, &names)?;
         for item in &self.tree.items {
             match &item.kind {
-                ItemKind::Deploy(deploy) => self.deployed_places(draft, &names, deploy, edge)?,
-                ItemKind::Test(_) if self.is_elsewhere(draft, item) => {}
+                ItemKind::Deploy(deploy) => self.rename_piece_hexes(draft, &names, deploy, edge)?,
+                ItemKind::Test(_) if self.uses_other_board(draft, item) => {}
                 ItemKind::Map(_)
                 | ItemKind::Header(_)
                 | ItemKind::Text(_)
                 | ItemKind::Texts(_)
                 | ItemKind::WarCouncil(_)
                 | ItemKind::Board(_) => {}
-                ItemKind::Special(_) => names.prose(draft, item.span),
-                _ => names.words(draft, item.span)?,
+                ItemKind::Special(_) => names.rename_in_prose(draft, item.span),
+                _ => names.rename_in_rules(draft, item.span)?,
             }
         }
-        self.map_rows(draft, &names, edge)
+        self.redraw_map_rows(draft, &names, edge)
     }
 
     /// Returns the declaration of the board, if it is the battle's own.
@@ -58,7 +58,7 @@ impl Battle<'_> {
 
     /// Writes the declaration of a board: changes or adds the battle's own, or removes it if it
     /// equals the game's board.
-    fn declare(&self, draft: &mut Draft<'_>, new: &Board) -> Result<(), GestureError> {
+    fn write_board(&self, draft: &mut Draft<'_>, new: &Board) -> Result<(), GestureError> {
         let Some((item, own)) = self.own_board() else {
             let name = self.free_name();
             let end = draft.line_end();
@@ -67,16 +67,16 @@ impl Battle<'_> {
                 Some((map, ast::Map { board: Some(board), .. })) => {
                     let above =
                         self.tree.items.iter().rfind(|item| item.span.end <= map.span.start);
-                    let above = above.ok_or(GestureError::Broken("header"))?;
+                    let above = above.ok_or(GestureError::SyntaxErrorInSource("header"))?;
                     draft.insert_below(above.span, &text);
                     draft.replace(board.span, name);
                 }
-                Some(_) => return Err(GestureError::Broken("map")),
+                Some(_) => return Err(GestureError::SyntaxErrorInSource("map")),
                 None => {
                     let above = self.tree.items.iter().rfind(|item| {
                         matches!(item.kind, ItemKind::WarCouncil(_) | ItemKind::Header(_))
                     });
-                    let above = above.ok_or(GestureError::Broken("header"))?;
+                    let above = above.ok_or(GestureError::SyntaxErrorInSource("header"))?;
                     draft.insert_below(above.span, &format!("{text}{end}{end}map {name}"));
                 }
             }
@@ -98,7 +98,7 @@ impl Battle<'_> {
             draft.replace(name.span, board.name.as_str());
             return Ok(());
         }
-        let shape = own.shape.as_ref().ok_or(GestureError::Broken("board"))?;
+        let shape = own.shape.as_ref().ok_or(GestureError::SyntaxErrorInSource("board"))?;
         let old = self.board()?;
         for (size, from, to) in
             [(shape.width, old.width, new.width), (shape.height, old.height, new.height)]
@@ -136,7 +136,7 @@ impl Battle<'_> {
                     {
                         if from != to {
                             let (from, to) = columns(new, to);
-                            draft.replace(section.range.span, sections::written(from, to));
+                            draft.replace(section.range.span, sections::columns_text(from, to));
                         }
                     }
                 }
@@ -170,7 +170,7 @@ impl Battle<'_> {
     }
 
     /// Returns whether a test is played on another board.
-    fn is_elsewhere(&self, draft: &Draft<'_>, item: &Item) -> bool {
+    fn uses_other_board(&self, draft: &Draft<'_>, item: &Item) -> bool {
         let text = draft.slice(item.span);
         let words: Vec<&str> = lexemes(text)
             .filter(|(lexeme, _)| *lexeme == Lexeme::Word)
@@ -183,19 +183,23 @@ impl Battle<'_> {
     }
 
     /// Renames the hexes of terrain, labels and objectives.
-    fn map_places(&self, draft: &mut Draft<'_>, names: &Names<'_>) -> Result<(), GestureError> {
+    fn rename_map_hexes(
+        &self,
+        draft: &mut Draft<'_>,
+        names: &HexNames<'_>,
+    ) -> Result<(), GestureError> {
         let block = self.map_item().and_then(|(_, map)| map.block.as_ref());
         for item in block.into_iter().flat_map(ast::Block::iter) {
             match item {
                 MapItem::Terrain(list) => {
                     for place in &list.places {
-                        names.place(draft, place, &list.terrain.text)?;
+                        names.rename_hex(draft, place, &list.terrain.text)?;
                     }
                 }
-                MapItem::Label(label) => names.place(draft, &label.place, "a name")?,
+                MapItem::Label(label) => names.rename_hex(draft, &label.place, "a name")?,
                 MapItem::Objective(objective) => {
                     for place in &objective.places {
-                        names.place(draft, place, "an objective")?;
+                        names.rename_hex(draft, place, "an objective")?;
                     }
                 }
                 MapItem::Row(_) | MapItem::Legend(_) => {}
@@ -205,17 +209,17 @@ impl Battle<'_> {
     }
 
     /// Renames the hexes of pieces, and redraws the rows of a deployment.
-    fn deployed_places(
+    fn rename_piece_hexes(
         &self,
         draft: &mut Draft<'_>,
-        names: &Names<'_>,
+        names: &HexNames<'_>,
         deploy: &Deploy,
         edge: BoardEdge,
     ) -> Result<(), GestureError> {
         for item in deploy.block.iter() {
             let DeployItem::Pieces(pieces) = item else { continue };
             for place in &pieces.places {
-                names.place(draft, place, &pieces.unit.text)?;
+                names.rename_hex(draft, place, &pieces.unit.text)?;
             }
             let kind = self.game.instances.get(pieces.unit.text.as_str());
             let kind = kind.and_then(|unit| self.game.kinds.get(&unit.kind));
@@ -226,7 +230,7 @@ impl Battle<'_> {
                 }
                 for value in &field.values {
                     if let Value::Word(word) = value {
-                        names.place(draft, word, &pieces.unit.text)?;
+                        names.rename_hex(draft, word, &pieces.unit.text)?;
                     }
                 }
             }
@@ -242,10 +246,10 @@ impl Battle<'_> {
         Ok(())
     }
 
-    fn map_rows(
+    fn redraw_map_rows(
         &self,
         draft: &mut Draft<'_>,
-        names: &Names<'_>,
+        names: &HexNames<'_>,
         edge: BoardEdge,
     ) -> Result<(), GestureError> {
         let Some(block) = self.map_item().and_then(|(_, map)| map.block.as_ref()) else {
@@ -265,36 +269,41 @@ impl Battle<'_> {
 }
 
 /// The names of the hexes before and after the gesture.
-struct Names<'b> {
+struct HexNames<'b> {
     old: &'b Board,
-    new: &'b Resized,
+    new: &'b ResizedBoard,
 }
 
-impl Names<'_> {
+impl HexNames<'_> {
     /// Returns the new name of a hex. Fails if the hex is lost but something there is named.
-    fn renamed(&self, cell: Cell, what: &str) -> Result<String, GestureError> {
-        let holds = || GestureError::Holds(self.old.name_of(cell).to_string(), what.to_owned());
-        let new = self.new.cell(cell).ok_or_else(holds)?;
+    fn new_name(&self, cell: Cell, what: &str) -> Result<String, GestureError> {
+        let holds = || GestureError::NotEmpty(self.old.name_of(cell).to_string(), what.to_owned());
+        let new = self.new.new_cell(cell).ok_or_else(holds)?;
         Ok(self.new.board.name_of(new).to_string())
     }
 
     /// Renames a hex, or a side of a hex such as `C5.ne`. A side whose hex is lost is named from
     /// the hex across it.
-    fn place(&self, draft: &mut Draft<'_>, place: &Name, what: &str) -> Result<(), GestureError> {
+    fn rename_hex(
+        &self,
+        draft: &mut Draft<'_>,
+        place: &Name,
+        what: &str,
+    ) -> Result<(), GestureError> {
         let (hex, side) = match place.text.split_once('.') {
             Some((hex, side)) => (hex, Some(side)),
             None => (place.text.as_str(), None),
         };
         let Some(cell) = self.old.cell(hex) else { return Ok(()) };
         let across = side.and_then(|side| {
-            let side = Direction::from_word(side).filter(|_| self.new.cell(cell).is_none())?;
+            let side = Direction::from_word(side).filter(|_| self.new.new_cell(cell).is_none())?;
             let other = self.old.neighbour(cell, side)?;
-            self.new.cell(other).map(|_| (other, side.opposite()))
+            self.new.new_cell(other).map(|_| (other, side.opposite()))
         });
         let text = match (across, side) {
-            (Some((other, side)), _) => format!("{}.{}", self.renamed(other, what)?, side.word()),
-            (None, Some(side)) => format!("{}.{side}", self.renamed(cell, what)?),
-            (None, None) => self.renamed(cell, what)?,
+            (Some((other, side)), _) => format!("{}.{}", self.new_name(other, what)?, side.word()),
+            (None, Some(side)) => format!("{}.{side}", self.new_name(cell, what)?),
+            (None, None) => self.new_name(cell, what)?,
         };
         if text != place.text.as_str() {
             draft.replace(place.span, text);
@@ -303,7 +312,7 @@ impl Names<'_> {
     }
 
     /// Returns the printed name of the hex that a word of a rule refers to.
-    fn named(&self, lexeme: Lexeme, word: &str) -> Option<Cell> {
+    fn hex_of_word(&self, lexeme: Lexeme, word: &str) -> Option<Cell> {
         let may_be = match self.old.numbers_cells() {
             true => lexeme == Lexeme::Number,
             false => lexeme == Lexeme::Word,
@@ -313,12 +322,12 @@ impl Names<'_> {
     }
 
     /// Renames the hexes in rules and tests.
-    fn words(&self, draft: &mut Draft<'_>, item: Span) -> Result<(), GestureError> {
+    fn rename_in_rules(&self, draft: &mut Draft<'_>, item: Span) -> Result<(), GestureError> {
         let text = draft.slice(item);
         for (lexeme, range) in lexemes(text) {
             let word = text.get(range.clone()).unwrap_or_default();
-            let Some(cell) = self.named(lexeme, word) else { continue };
-            let new = self.renamed(cell, "a rule or test")?;
+            let Some(cell) = self.hex_of_word(lexeme, word) else { continue };
+            let new = self.new_name(cell, "a rule or test")?;
             if new != word {
                 draft.replace(part(item, &range), new);
             }
@@ -327,7 +336,7 @@ impl Names<'_> {
     }
 
     /// Renames the hexes in the text of a special rule. Digits alone may be any number.
-    fn prose(&self, draft: &mut Draft<'_>, item: Span) {
+    fn rename_in_prose(&self, draft: &mut Draft<'_>, item: Span) {
         if self.old.numbers_cells() {
             return;
         }
@@ -335,7 +344,8 @@ impl Names<'_> {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         for word in words {
             let start = word.as_ptr().addr() - text.as_ptr().addr();
-            let cell = self.named(Lexeme::Word, word).and_then(|cell| self.new.cell(cell));
+            let cell =
+                self.hex_of_word(Lexeme::Word, word).and_then(|cell| self.new.new_cell(cell));
             let Some(cell) = cell else { continue };
             let new = self.new.board.name_of(cell);
             if new != word {
@@ -353,26 +363,30 @@ fn part(of: Span, range: &std::ops::Range<usize>) -> Span {
 /// Redraws rows for the new board, each with its new name and tokens.
 fn redraw<T: MayBeRow>(
     draft: &mut Draft<'_>,
-    names: &Names<'_>,
+    names: &HexNames<'_>,
     all: &[(&Entry<T>, &Row)],
     (blank, is_clear): (&str, &dyn Fn(&Name) -> bool),
 ) -> Result<(), GestureError> {
-    let Names { old, new } = names;
+    let HexNames { old, new } = names;
     for (entry, row) in all {
-        let at = old.rows.row(&row.label.text, old.height).ok_or(GestureError::Broken("row"))?;
+        let at = old
+            .rows
+            .row(&row.label.text, old.height)
+            .ok_or(GestureError::SyntaxErrorInSource("row"))?;
         let cells: Vec<Cell> = old.cells_of_row(at).collect();
         if cells.len() != row.cells.len() {
-            return Err(GestureError::Broken("row"));
+            return Err(GestureError::SyntaxErrorInSource("row"));
         }
         let of =
             |cell: Cell| cells.iter().position(|own| *own == cell).and_then(|at| row.cells.get(at));
         for (cell, token) in cells.iter().zip(&row.cells) {
-            if new.cell(*cell).is_none() && !is_clear(token) {
+            if new.new_cell(*cell).is_none() && !is_clear(token) {
                 let hex = old.name_of(*cell).to_string();
-                return Err(GestureError::Holds(hex, token.text.to_string()));
+                return Err(GestureError::NotEmpty(hex, token.text.to_string()));
             }
         }
-        let Some(now) = cells.iter().find_map(|cell| new.cell(*cell)).map(|cell| cell.row) else {
+        let Some(now) = cells.iter().find_map(|cell| new.new_cell(*cell)).map(|cell| cell.row)
+        else {
             draft.remove_entry(entry.span);
             continue;
         };
@@ -383,7 +397,7 @@ fn redraw<T: MayBeRow>(
         let mut last: Option<&Name> = None;
         let mut before = String::new();
         for cell in new.board.cells_of_row(now) {
-            match (new.old(cell).and_then(of), last) {
+            match (new.old_cell(cell).and_then(of), last) {
                 (Some(token), _) => {
                     if !before.is_empty() {
                         draft.insert(token.span.start, std::mem::take(&mut before));
@@ -395,7 +409,7 @@ fn redraw<T: MayBeRow>(
             }
         }
         for (cell, token) in cells.iter().zip(&row.cells) {
-            if new.cell(*cell).is_none() {
+            if new.new_cell(*cell).is_none() {
                 match token.span == row.cells.first().map_or(token.span, |first| first.span) {
                     true => draft.remove_before_next(token.span),
                     false => draft.remove_part(token.span),
@@ -409,7 +423,7 @@ fn redraw<T: MayBeRow>(
 /// Adds a row at an edge, if all rows are drawn.
 fn add_row<T: MayBeRow>(
     draft: &mut Draft<'_>,
-    Names { old, new }: &Names<'_>,
+    HexNames { old, new }: &HexNames<'_>,
     all: &[(&Entry<T>, &Row)],
     edge: BoardEdge,
     blank: &str,
@@ -425,7 +439,7 @@ fn add_row<T: MayBeRow>(
     let at = |row: &Row| old.rows.row(&row.label.text, old.height);
     let Some(place) = all.iter().position(|(_, row)| at(row) == Some(beside)) else { return };
     let Some((entry, _)) = all.get(place) else { return };
-    let text = rows::drawn(board, line, blank, |_| None);
+    let text = rows::row_text(board, line, blank, |_| None);
     match place == 0 && all.len() > 1 || (all.len() == 1 && edge == BoardEdge::Top) {
         true => draft.insert_before(entry.span, &text),
         false => draft.insert_after(entry.span, &text),
@@ -454,7 +468,7 @@ fn declaration(board: &Board, name: &str) -> String {
         let each = board.sections.iter();
         let each = each.map(|one| {
             let (from, to) = columns(board, one);
-            format!("{} {}", one.name, sections::written(from, to))
+            format!("{} {}", one.name, sections::columns_text(from, to))
         });
         entry(format!("sections {{ {} }}", each.collect::<Vec<_>>().join(", ")));
     }

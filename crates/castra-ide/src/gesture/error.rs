@@ -1,6 +1,6 @@
 //! Errors of gestures that cannot be carried out.
 
-use castra_defs::MOST_LINES;
+use castra_defs::MAX_LINES;
 
 use crate::rename::RenameError;
 
@@ -16,13 +16,13 @@ pub enum GestureError {
     /// The hex contains no such piece.
     NoPiece(String),
     /// The hex has no label or objective of this sort.
-    NothingWritten(&'static str, String),
+    NoMapText(&'static str, String),
     /// The hex has no such side.
     NoSide(String, String),
     /// No declaration of this sort has the name.
-    Unknown(&'static str, String),
+    UnknownName(&'static str, String),
     /// A terrain of hexes for a side, or the other way round.
-    WrongGround(String),
+    WrongTerrain(String),
     /// The hex is in a drawn map without a symbol for open ground.
     NoSymbol(String),
     /// Pieces of this type have no facing.
@@ -32,23 +32,23 @@ pub enum GestureError {
     /// The value is not valid source syntax.
     NoValue(String),
     /// The part of the source to edit has a syntax error.
-    Broken(&'static str),
+    SyntaxErrorInSource(&'static str),
     /// The piece is drawn in a row, whose order is that of the hexes.
-    Drawn(String),
+    PieceInRow(String),
     /// No hex lies opposite this one in a mirror.
     NoMirror(String),
     /// The board has no smaller or larger size at this edge.
     NoLine,
     /// The line to remove contains this hex, which holds something.
-    Holds(String, String),
+    NotEmpty(String, String),
     /// The two elements are not in one list.
-    Apart,
+    DifferentLists,
     /// The declaration is in a source that may not be edited.
-    Elsewhere(String),
+    OtherSource(String),
     /// The army cannot be renamed, for this reason.
     Rename(RenameError),
     /// The resulting source would have this syntax error.
-    Unreadable(String),
+    InvalidResult(String),
 }
 
 impl std::fmt::Display for GestureError {
@@ -58,10 +58,10 @@ impl std::fmt::Display for GestureError {
             Self::ReadOnly => write!(f, "this file belongs to another package"),
             Self::NoHex(hex) => write!(f, "the board has no hex `{hex}`"),
             Self::NoPiece(hex) => write!(f, "there is no such piece in {hex}"),
-            Self::NothingWritten(what, hex) => write!(f, "there is no {what} in {hex}"),
+            Self::NoMapText(what, hex) => write!(f, "there is no {what} in {hex}"),
             Self::NoSide(hex, side) => write!(f, "{hex} has no side `{side}`"),
-            Self::Unknown(what, name) => write!(f, "there is no {what} called `{name}`"),
-            Self::WrongGround(terrain) => {
+            Self::UnknownName(what, name) => write!(f, "there is no {what} called `{name}`"),
+            Self::WrongTerrain(terrain) => {
                 write!(f, "`{terrain}` does not lie there: it is of hexes or of sides only")
             }
             Self::NoSymbol(terrain) => {
@@ -70,22 +70,24 @@ impl std::fmt::Display for GestureError {
             Self::NoFacing(unit) => write!(f, "`{unit}` does not face anywhere"),
             Self::NoStrength(unit) => write!(f, "`{unit}` has no strength that changes"),
             Self::NoValue(text) => write!(f, "`{text}` is not a value"),
-            Self::Broken(what) => write!(f, "the {what} has errors that must be fixed first"),
-            Self::Drawn(hex) => {
+            Self::SyntaxErrorInSource(what) => {
+                write!(f, "the {what} has errors that must be fixed first")
+            }
+            Self::PieceInRow(hex) => {
                 write!(f, "what is in {hex} is drawn in a row, where hexes decide on the order")
             }
             Self::NoMirror(hex) => write!(f, "no hex lies opposite {hex}: nothing was mirrored"),
             Self::NoLine => write!(
                 f,
-                "a board has 1 to {MOST_LINES} rows and columns, and letters name at most 26 of them"
+                "a board has 1 to {MAX_LINES} rows and columns, and letters name at most 26 of them"
             ),
-            Self::Holds(hex, what) => {
+            Self::NotEmpty(hex, what) => {
                 write!(f, "{hex} would go, and is still named for {what}: remove that first")
             }
-            Self::Apart => write!(f, "they are not in the same list"),
-            Self::Elsewhere(what) => write!(f, "{what} is declared in another package"),
+            Self::DifferentLists => write!(f, "they are not in the same list"),
+            Self::OtherSource(what) => write!(f, "{what} is declared in another package"),
             Self::Rename(error) => error.fmt(f),
-            Self::Unreadable(problem) => write!(f, "this cannot be written: {problem}"),
+            Self::InvalidResult(problem) => write!(f, "this cannot be written: {problem}"),
         }
     }
 }

@@ -7,7 +7,7 @@ use castra_syntax::ast::{Block, Label, MapItem, Objective};
 use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
-use crate::battle_text::quoted;
+use crate::battle_text::string_literal;
 
 impl Battle<'_> {
     fn map_entries(&self) -> impl Iterator<Item = (Span, &MapItem)> {
@@ -17,7 +17,7 @@ impl Battle<'_> {
     }
 
     /// Returns the label of a hex: its first, or the one with the text `old`.
-    fn written(&self, cell: Cell, old: Option<&str>) -> Option<(Span, &Label)> {
+    fn label_at(&self, cell: Cell, old: Option<&str>) -> Option<(Span, &Label)> {
         self.map_entries().find_map(|(span, item)| match item {
             MapItem::Label(label) => {
                 let is_it = self.cell(&label.place.text).ok() == Some(cell)
@@ -36,10 +36,10 @@ impl Battle<'_> {
         board: &str,
     ) -> Result<(), GestureError> {
         if !self.game.boards.contains_key(board) {
-            return Err(GestureError::Unknown("board", board.to_owned()));
+            return Err(GestureError::UnknownName("board", board.to_owned()));
         }
         let named = self.map_item().and_then(|(_, map)| map.board.as_ref());
-        draft.replace(named.ok_or(GestureError::Broken("map"))?.span, board);
+        draft.replace(named.ok_or(GestureError::SyntaxErrorInSource("map"))?.span, board);
         Ok(())
     }
 
@@ -50,8 +50,8 @@ impl Battle<'_> {
         to: &str,
         old: Option<&str>,
     ) -> Result<(), GestureError> {
-        let missing = || GestureError::NothingWritten("name", hex.to_owned());
-        let (_, label) = self.written(self.cell(hex)?, old).ok_or_else(missing)?;
+        let missing = || GestureError::NoMapText("name", hex.to_owned());
+        let (_, label) = self.label_at(self.cell(hex)?, old).ok_or_else(missing)?;
         let to = self.board()?.name_of(self.cell(to)?);
         draft.replace(label.place.span, to);
         Ok(())
@@ -70,7 +70,7 @@ impl Battle<'_> {
             MapItem::Row(_) | MapItem::Legend(_) | MapItem::Terrain(_) | MapItem::Label(_) => None,
         });
         let mut here = places.flatten().filter(|place| self.cell(&place.text).ok() == Some(cell));
-        let missing = || GestureError::NothingWritten("objective", hex.to_owned());
+        let missing = || GestureError::NoMapText("objective", hex.to_owned());
         let first = here.next().ok_or_else(missing)?;
         for place in std::iter::once(first).chain(here) {
             draft.replace(place.span, to.as_str());
@@ -78,7 +78,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    pub(super) fn label(
+    pub(super) fn set_label(
         &self,
         draft: &mut Draft<'_>,
         hex: &str,
@@ -86,11 +86,11 @@ impl Battle<'_> {
         old: Option<&str>,
     ) -> Result<(), GestureError> {
         let cell = self.cell(hex)?;
-        let own = self.written(cell, old);
+        let own = self.label_at(cell, old);
         match (own, text) {
             (Some((_, Label { text: old, .. })), Some(new)) => {
                 if old.value != new {
-                    draft.replace(old.span, quoted(new));
+                    draft.replace(old.span, string_literal(new));
                 }
                 Ok(())
             }
@@ -98,13 +98,13 @@ impl Battle<'_> {
             (None, None) => Ok(()),
             (None, Some(new)) => {
                 let hex = self.board()?.name_of(cell);
-                let text = format!("label {} at {hex}", quoted(new));
+                let text = format!("label {} at {hex}", string_literal(new));
                 self.add_to_map(draft, &text, |item| !matches!(item, MapItem::Objective(_)))
             }
         }
     }
 
-    pub(super) fn objective(
+    pub(super) fn set_objective(
         &self,
         draft: &mut Draft<'_>,
         hex: &str,
@@ -113,7 +113,7 @@ impl Battle<'_> {
     ) -> Result<(), GestureError> {
         let cell = self.cell(hex)?;
         if let Some(army) = army.filter(|army| !self.scenario.armies.contains_key(*army)) {
-            return Err(GestureError::Unknown("army", army.to_owned()));
+            return Err(GestureError::UnknownName("army", army.to_owned()));
         }
         let all: Vec<(Span, &Objective)> = self
             .map_entries()
@@ -153,7 +153,7 @@ impl Battle<'_> {
             }
             None => {
                 let army = army.map_or(String::new(), |army| format!(" for {army}"));
-                let text = format!("objective {}{army} at {hex}", quoted(text));
+                let text = format!("objective {}{army} at {hex}", string_literal(text));
                 self.add_to_map(draft, &text, |_| true)
             }
         }

@@ -23,13 +23,13 @@ impl Battle<'_> {
         let all = rows::rows(block).collect::<Vec<_>>();
         for (_, row) in &all {
             let at = board.rows.row(&row.label.text, board.height);
-            let at = at.ok_or(GestureError::Broken("map"))?;
+            let at = at.ok_or(GestureError::SyntaxErrorInSource("map"))?;
             let cells: Vec<Cell> = board.cells_of_row(at).collect();
             for (cell, token) in cells.iter().zip(&row.cells) {
                 let other = opposite(*cell)?;
                 let from = cells.iter().position(|one| *one == other);
                 let text = from.and_then(|from| row.cells.get(from));
-                let text = &text.ok_or(GestureError::Broken("map"))?.text;
+                let text = &text.ok_or(GestureError::SyntaxErrorInSource("map"))?.text;
                 if *text != token.text {
                     draft.replace_cell(token.span, text);
                 }

@@ -15,7 +15,6 @@ mod deployment;
 mod draft;
 mod edges;
 mod error;
-mod ground;
 mod kinds;
 mod map;
 mod mirror;
@@ -26,7 +25,8 @@ mod rows;
 mod sections;
 mod settings;
 mod sites;
-mod texts;
+mod terrain;
+mod text_entries;
 
 use std::collections::BTreeSet;
 
@@ -67,12 +67,12 @@ impl Analysis {
             return Err(GestureError::ReadOnly);
         }
         if let Gesture::Section { section, columns } = gesture {
-            return self.section(file, &battle, section, columns);
+            return self.resize_section(file, &battle, section, columns);
         }
         let mut draft = draft::Draft::new(source);
         if let Gesture::Module { module, on } = gesture {
             let own = self.options_of(file, module);
-            battle.module(&mut draft, module, *on, &own)?;
+            battle.set_module(&mut draft, module, *on, &own)?;
             return Ok(draft.finish());
         }
         battle.carry_out(gesture, &mut draft)?;
@@ -101,13 +101,13 @@ impl Host<'_> {
             let own = edits.iter().filter(|edit| edit.span.file == of);
             let after = SourceFile::new(of, before.path.as_str(), apply(&before.text, own));
             // A syntax error that the gesture fixes does not offset one that it causes.
-            let mut known = unreadable(before);
-            let new = unreadable(&after).into_iter().find(|message| {
+            let mut known = syntax_errors(before);
+            let new = syntax_errors(&after).into_iter().find(|message| {
                 let old = known.iter().position(|old| old == message);
                 old.map(|at| known.swap_remove(at)).is_none()
             });
             if let Some(new) = new {
-                return Err(GestureError::Unreadable(new));
+                return Err(GestureError::InvalidResult(new));
             }
         }
         Ok(edits)
@@ -115,15 +115,15 @@ impl Host<'_> {
 
     /// Returns the index of the gesture to carry out first: one whose piece has space, or else one
     /// whose destination no other gesture vacates. Returns 0 if there is neither.
-    pub fn first_of(&mut self, path: &str, gestures: &[Gesture]) -> usize {
+    pub fn first_possible(&mut self, path: &str, gestures: &[Gesture]) -> usize {
         let analysis = self.analysis_near(path);
         let battle = analysis.file(path).and_then(|file| analysis.battle(file).ok());
-        battle.and_then(|battle| battle.first_of(gestures)).unwrap_or(0)
+        battle.and_then(|battle| battle.first_possible(gestures)).unwrap_or(0)
     }
 }
 
 /// Returns the syntax errors of a source.
-fn unreadable(source: &SourceFile) -> Vec<String> {
+fn syntax_errors(source: &SourceFile) -> Vec<String> {
     let diagnostics = castra_syntax::parse(source).diagnostics;
     diagnostics.into_iter().filter(Diagnostic::is_error).map(|d| d.message).collect()
 }
@@ -137,11 +137,12 @@ impl Battle<'_> {
         match gesture {
             Gesture::Move { piece, to } => self.move_piece(draft, piece, to),
             Gesture::Add { army, unit, hex, name, marks, state } => {
-                let new = deployment::New { army, unit, hex, name: name.as_deref(), marks, state };
+                let new =
+                    deployment::NewPiece { army, unit, hex, name: name.as_deref(), marks, state };
                 self.add_piece(draft, &new)
             }
             Gesture::Arrange { moves } => self.arrange(draft, moves),
-            Gesture::Give { piece, army } => self.give(draft, piece, army),
+            Gesture::Give { piece, army } => self.transfer_piece(draft, piece, army),
             Gesture::Remove { piece } => self.remove_piece(draft, piece),
             Gesture::Retype { piece, unit } => self.retype(draft, piece, unit),
             Gesture::Name { piece, name } => self.name_piece(draft, piece, name.as_deref()),
@@ -150,40 +151,42 @@ impl Battle<'_> {
             Gesture::Set { piece, field, value } => {
                 self.set_field(draft, piece, field, value.as_deref())
             }
-            Gesture::Turn { piece, facing } => self.turn(draft, piece, facing.as_deref()),
-            Gesture::Strength { piece, strength } => self.strength(draft, piece, *strength),
+            Gesture::Turn { piece, facing } => self.set_facing(draft, piece, facing.as_deref()),
+            Gesture::Strength { piece, strength } => self.set_strength(draft, piece, *strength),
             Gesture::Reserve { army, unit, count, name, marks } => {
-                let of = pieces::Waiting { army, unit, name: name.as_deref(), marks };
-                self.reserve(draft, &of, *count)
+                let of = pieces::ReservePieces { army, unit, name: name.as_deref(), marks };
+                self.set_reserve(draft, &of, *count)
             }
             Gesture::Reorder { what, after } => self.reorder(draft, what, after.as_ref()),
             // This gesture edits the source of the game: see `Analysis::gesture`.
             Gesture::Section { .. } => self.board().map(|_| ()),
             Gesture::Paint { hexes, terrain } => self.paint(draft, hexes, terrain.as_deref()),
-            Gesture::Side { hex, side, terrain } => self.side(draft, hex, side, terrain.as_deref()),
+            Gesture::Side { hex, side, terrain } => {
+                self.paint_side(draft, hex, side, terrain.as_deref())
+            }
             Gesture::Label { hex, text, old } => {
-                self.label(draft, hex, text.as_deref(), old.as_deref())
+                self.set_label(draft, hex, text.as_deref(), old.as_deref())
             }
             Gesture::MoveLabel { hex, to, old } => self.move_label(draft, hex, to, old.as_deref()),
             Gesture::MoveObjective { hex, to } => self.move_objective(draft, hex, to),
             Gesture::Objective { hex, text, army } => {
-                self.objective(draft, hex, text.as_deref(), army.as_deref())
+                self.set_objective(draft, hex, text.as_deref(), army.as_deref())
             }
             Gesture::Council { army, entry, value } => {
-                self.council(draft, army.as_deref(), entry, value.as_deref())
+                self.set_council_entry(draft, army.as_deref(), entry, value.as_deref())
             }
-            Gesture::ArmyTitle { army, title } => self.army_title(draft, army, title),
-            Gesture::ArmyNoun { army, noun } => self.army_noun(draft, army, noun.as_deref()),
+            Gesture::ArmyTitle { army, title } => self.set_army_title(draft, army, title),
+            Gesture::ArmyNoun { army, noun } => self.set_army_noun(draft, army, noun.as_deref()),
             Gesture::RenameArmy { army, .. } => self.army(army).map(|_| ()),
             Gesture::SwapEdges => self.swap_edges(draft),
             // This gesture needs the sources of the module: see `Analysis::gesture`.
             Gesture::Module { .. } => self.board().map(|_| ()),
-            Gesture::Option { option, value } => self.option(draft, option, value.as_deref()),
+            Gesture::Option { option, value } => self.set_option(draft, option, value.as_deref()),
             Gesture::Board { board } => self.choose_board(draft, board),
             Gesture::MirrorMap => self.mirror_map(draft),
-            Gesture::Edge { edge, add } => self.edge(draft, *edge, *add),
-            Gesture::Title { title } => self.title(draft, title),
-            Gesture::Text { key, text } => self.text(draft, key, text.as_deref()),
+            Gesture::Edge { edge, add } => self.change_edge(draft, *edge, *add),
+            Gesture::Title { title } => self.set_title(draft, title),
+            Gesture::Text { key, text } => self.set_text(draft, key, text.as_deref()),
         }
     }
 }

@@ -27,7 +27,7 @@ impl Battle<'_> {
                 self.reorder_armies(draft, what, Some(after))
             }
             (Listed::Piece(_), Some(Listed::Army(_)))
-            | (Listed::Army(_), Some(Listed::Piece(_))) => Err(GestureError::Apart),
+            | (Listed::Army(_), Some(Listed::Piece(_))) => Err(GestureError::DifferentLists),
         }
     }
 
@@ -42,7 +42,7 @@ impl Battle<'_> {
         if let Some((other, _, following)) = after.filter(|(other, ..)| *other == entry) {
             debug_assert_eq!(other, entry);
             let spans: Vec<Span> = pieces.places.iter().map(|place| place.span).collect();
-            return change_places(draft, &spans, place.span, Some(following.span));
+            return rotate_slots(draft, &spans, place.span, Some(following.span));
         }
         let entries = self.tree.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Deploy(deploy) if item.span.contains(entry) => Some(&deploy.block),
@@ -62,9 +62,9 @@ impl Battle<'_> {
                     let found = lines.iter().find(|line| line.start == span.start);
                     found.copied().unwrap_or(span)
                 };
-                change_places(draft, &lines, line(entry), after.map(line))
+                rotate_slots(draft, &lines, line(entry), after.map(line))
             }
-            None => change_places(draft, &slots, entry, after),
+            None => rotate_slots(draft, &slots, entry, after),
         }
     }
 
@@ -81,10 +81,9 @@ impl Battle<'_> {
     /// Returns the entry that lists a piece, and its hex there.
     fn listed_piece(&self, at: &PieceAt) -> Result<(Span, &Pieces, &Name), GestureError> {
         match self.piece(at)?.1 {
-            Site::Listed { entry, pieces, place } | Site::With { entry, pieces, place, .. } => {
-                Ok((entry.span, pieces, place))
-            }
-            Site::Cell { .. } => Err(GestureError::Drawn(at.hex.clone())),
+            Site::Listed { entry, pieces, place }
+            | Site::Companion { entry, pieces, place, .. } => Ok((entry.span, pieces, place)),
+            Site::Cell { .. } => Err(GestureError::PieceInRow(at.hex.clone())),
         }
     }
 
@@ -103,17 +102,17 @@ impl Battle<'_> {
             .collect();
         let of = |name: &str| {
             let found = armies.iter().find(|(_, army)| *army == name);
-            let unknown = || GestureError::Unknown("army", name.to_owned());
+            let unknown = || GestureError::UnknownName("army", name.to_owned());
             found.map(|(span, _)| *span).ok_or_else(unknown)
         };
         let (what, after) = (of(what)?, after.map(of).transpose()?);
         let slots: Vec<Span> = armies.iter().map(|(span, _)| *span).collect();
-        change_places(draft, &slots, what, after)
+        rotate_slots(draft, &slots, what, after)
     }
 }
 
 /// Moves the content of one slot after another, or to the front; those in between move by one.
-fn change_places(
+fn rotate_slots(
     draft: &mut Draft<'_>,
     slots: &[Span],
     what: Span,
@@ -126,7 +125,7 @@ fn change_places(
     let at = match after {
         None => 0,
         Some(after) => {
-            1 + order.iter().position(|slot| *slot == after).ok_or(GestureError::Apart)?
+            1 + order.iter().position(|slot| *slot == after).ok_or(GestureError::DifferentLists)?
         }
     };
     order.insert(at, what);

@@ -11,14 +11,14 @@ use super::error::GestureError;
 use super::kinds::{Gesture, PieceAt};
 use super::rows;
 use super::sites::{Change, Site};
-use crate::battle_text::marks_of;
-use crate::battle_text::quoted;
+use crate::battle_text::marks_suffix;
+use crate::battle_text::string_literal;
 
 use super::rows::append;
 
 /// Equal pieces in reserve.
 #[derive(Clone, Copy)]
-pub(super) struct Waiting<'n> {
+pub(super) struct ReservePieces<'n> {
     pub(super) army: &'n str,
     pub(super) unit: &'n str,
     pub(super) name: Option<&'n str>,
@@ -31,7 +31,7 @@ impl Battle<'_> {
         let instance = self.game.instances.get(unit);
         let kind = self.game.kinds.get(instance.map_or(unit, |one| one.kind.as_str()));
         let is_piece = |kind: &&castra_defs::Kind| matches!(kind.role, KindRole::Piece { .. });
-        let unknown = || GestureError::Unknown("unit", unit.to_owned());
+        let unknown = || GestureError::UnknownName("unit", unit.to_owned());
         kind.filter(is_piece).ok_or_else(unknown)
     }
 
@@ -45,7 +45,7 @@ impl Battle<'_> {
     }
 
     pub(super) fn known_army(&self, army: &str) -> Result<(), GestureError> {
-        let unknown = || GestureError::Unknown("army", army.to_owned());
+        let unknown = || GestureError::UnknownName("army", army.to_owned());
         self.scenario.armies.get(army).map(|_| ()).ok_or_else(unknown)
     }
 
@@ -57,7 +57,7 @@ impl Battle<'_> {
         let kinds = &self.game.kinds;
         let joins = |a: &str, b: &str| kinds.get(a).is_some_and(|kind| kind.joins(b));
         let stacks = kinds.get(kind).is_some_and(castra_defs::Kind::stacks);
-        let most = kinds.get(kind).map_or(1, |kind| kind.role.most_in_a_hex());
+        let most = kinds.get(kind).map_or(1, |kind| kind.role.stacking_limit());
         let alike = there.clone().filter(|other| other.kind == kind).count();
         let together = |other: &Piece| {
             other.army == army
@@ -85,7 +85,7 @@ impl Battle<'_> {
 
     /// Returns the index of the first gesture whose piece has space, or whose destination no other
     /// gesture vacates. At such a destination, a later reference by hex would be ambiguous.
-    pub(super) fn first_of(&self, gestures: &[Gesture]) -> Option<usize> {
+    pub(super) fn first_possible(&self, gestures: &[Gesture]) -> Option<usize> {
         let free = gestures.iter().position(|gesture| !self.is_crowded_by(gesture));
         let left: Vec<Cell> = gestures
             .iter()
@@ -133,13 +133,13 @@ impl Battle<'_> {
         self.move_one(draft, piece, site, cell)?;
         // A `with` companion was removed together with its hex.
         going.retain(|other| match (self.site(other), site) {
-            (Some(Site::With { place, .. }), Site::Listed { place: own, .. }) => {
+            (Some(Site::Companion { place, .. }), Site::Listed { place: own, .. }) => {
                 place.span != own.span
             }
             _ => true,
         });
         for other in going {
-            let site = self.site(other).ok_or(GestureError::Broken("deployment"))?;
+            let site = self.site(other).ok_or(GestureError::SyntaxErrorInSource("deployment"))?;
             self.move_one(draft, other, site, cell)?;
         }
         Ok(())
@@ -171,7 +171,7 @@ impl Battle<'_> {
                         let mut line = site.line(draft, piece);
                         line.place = hex.to_string();
                         site.detach(draft, true);
-                        append(draft, &deploy.block, &line.written());
+                        append(draft, &deploy.block, &line.text());
                     }
                     None => {
                         site.detach(draft, true);
@@ -179,11 +179,11 @@ impl Battle<'_> {
                     }
                 }
             }
-            Site::With { .. } => {
+            Site::Companion { .. } => {
                 let mut line = site.line(draft, piece);
                 line.place = hex.to_string();
                 site.detach(draft, true);
-                self.put(draft, &piece.army, &piece.kind, &line);
+                self.insert_piece(draft, &piece.army, &piece.kind, &line);
             }
         }
         Ok(())
@@ -195,7 +195,7 @@ impl Battle<'_> {
         piece: &PieceAt,
     ) -> Result<(), GestureError> {
         let (piece, site) = self.piece(piece)?;
-        self.roster(draft, &piece.army, &[(&piece.unit, -1)]);
+        self.update_rosters(draft, &piece.army, &[(&piece.unit, -1)]);
         site.detach(draft, true);
         Ok(())
     }
@@ -211,11 +211,11 @@ impl Battle<'_> {
         if piece.unit == unit {
             return Ok(());
         }
-        self.roster(draft, &piece.army, &[(&piece.unit, -1), (unit, 1)]);
+        self.update_rosters(draft, &piece.army, &[(&piece.unit, -1), (unit, 1)]);
         let abbr = self.game.instances.get(unit).and_then(|one| one.abbr.as_deref());
         let written = match site {
             Site::Cell { .. } => abbr.unwrap_or(unit),
-            Site::Listed { .. } | Site::With { .. } => unit,
+            Site::Listed { .. } | Site::Companion { .. } => unit,
         };
         site.change(draft, piece, Change::Unit(written));
         Ok(())
@@ -229,7 +229,7 @@ impl Battle<'_> {
     ) -> Result<(), GestureError> {
         let (piece, site) = self.piece(piece)?;
         if piece.name.as_deref() != name {
-            let name = name.map(quoted);
+            let name = name.map(string_literal);
             site.change(draft, piece, Change::Name(name.as_deref()));
         }
         Ok(())
@@ -237,7 +237,7 @@ impl Battle<'_> {
 
     /// Returns the kind of a mark.
     fn kind_of_mark(&self, mark: &str) -> Result<&str, GestureError> {
-        let unknown = || GestureError::Unknown("distinction", mark.to_owned());
+        let unknown = || GestureError::UnknownName("distinction", mark.to_owned());
         let of = self.game.instances.get(mark).map(|one| one.kind.as_str()).ok_or_else(unknown)?;
         let kind = self.game.kinds.get(of).map(|kind| &kind.role);
         kind.filter(|role| matches!(role, KindRole::Mark { .. })).map(|_| of).ok_or_else(unknown)
@@ -301,7 +301,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    pub(super) fn turn(
+    pub(super) fn set_facing(
         &self,
         draft: &mut Draft<'_>,
         at: &PieceAt,
@@ -317,7 +317,7 @@ impl Battle<'_> {
         self.set_field(draft, at, field, facing)
     }
 
-    pub(super) fn strength(
+    pub(super) fn set_strength(
         &self,
         draft: &mut Draft<'_>,
         at: &PieceAt,
@@ -345,13 +345,13 @@ impl Battle<'_> {
         self.set_field(draft, at, field, strength.map(|n| n.to_string()).as_deref())
     }
 
-    pub(super) fn reserve(
+    pub(super) fn set_reserve(
         &self,
         draft: &mut Draft<'_>,
-        of: &Waiting<'_>,
+        of: &ReservePieces<'_>,
         count: u8,
     ) -> Result<(), GestureError> {
-        let Waiting { army, unit, name, marks } = *of;
+        let ReservePieces { army, unit, name, marks } = *of;
         self.known_army(army)?;
         self.kind_of(unit)?;
         for mark in marks {
@@ -374,15 +374,15 @@ impl Battle<'_> {
             .collect();
         let number = |one: &Reserve| one.count.map_or(1, |count| count.value);
         let before: i64 = known.iter().map(|(_, one)| number(one)).sum();
-        self.roster(draft, army, &[(unit, i64::from(count) - before)]);
+        self.update_rosters(draft, army, &[(unit, i64::from(count) - before)]);
         let mut text = format!("reserve {unit}");
         if let Some(name) = name {
-            text.push_str(&format!(" {}", quoted(name)));
+            text.push_str(&format!(" {}", string_literal(name)));
         }
         if count != 1 {
             text.push_str(&format!(" * {count}"));
         }
-        text.push_str(&marks_of(marks));
+        text.push_str(&marks_suffix(marks));
         match (known.split_first(), count) {
             (None, 0) => {}
             (None, _) => match deploy {

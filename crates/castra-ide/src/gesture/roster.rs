@@ -10,13 +10,18 @@ use super::draft::Draft;
 struct Pair<'t> {
     word: &'t str,
     number: i64,
-    of_word: Span,
-    of_number: Span,
+    word_span: Span,
+    number_span: Span,
 }
 
 impl Battle<'_> {
     /// Updates the numbers of some units in the roster of an army, if they were correct.
-    pub(super) fn roster(&self, draft: &mut Draft<'_>, army: &str, changes: &[(&str, i64)]) {
+    pub(super) fn update_rosters(
+        &self,
+        draft: &mut Draft<'_>,
+        army: &str,
+        changes: &[(&str, i64)],
+    ) {
         let rosters = self.tree.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Deploy(deploy) if deploy.army.as_ref().is_some_and(|a| a.text == army) => {
                 Some(deploy)
@@ -29,18 +34,25 @@ impl Battle<'_> {
         });
         for text in texts {
             for (unit, by) in changes {
-                self.roster_entry(draft, text, army, unit, *by);
+                self.update_roster_entry(draft, text, army, unit, *by);
             }
         }
     }
 
-    fn roster_entry(&self, draft: &mut Draft<'_>, text: &Text, army: &str, unit: &str, by: i64) {
+    fn update_roster_entry(
+        &self,
+        draft: &mut Draft<'_>,
+        text: &Text,
+        army: &str,
+        unit: &str,
+        by: i64,
+    ) {
         let pairs = pairs(draft, text);
         let deployed = self.scenario.pieces_of(army).filter(|piece| piece.unit == unit).count();
         let waiting = self.scenario.reserves_of(army).filter(|piece| piece.unit == unit).count();
         let there = i64::try_from(deployed + waiting).unwrap_or(i64::MAX);
         let own: Vec<&Pair<'_>> =
-            pairs.iter().filter(|pair| self.is_called(unit, pair.word)).collect();
+            pairs.iter().filter(|pair| self.matches_unit(unit, pair.word)).collect();
         if by == 0 || own.iter().map(|pair| pair.number).sum::<i64>() != there {
             return;
         }
@@ -49,13 +61,13 @@ impl Battle<'_> {
             Some((last, others)) => {
                 let number = last.number + by;
                 if number > 0 {
-                    return draft.replace(last.of_number, number.to_string());
+                    return draft.replace(last.number_span, number.to_string());
                 }
                 if number < 0 || !others.is_empty() {
                     return;
                 }
                 // With the comma after it, or before it if it is the last.
-                let whole = last.of_word.to(last.of_number);
+                let whole = last.word_span.to(last.number_span);
                 let rest = draft.slice(after(whole));
                 let gap = rest.len() - rest.trim_start_matches([',', ';', ' ']).len();
                 let is_last = rest.trim_start_matches([',', ';', ' ']).starts_with('"');
@@ -77,12 +89,12 @@ impl Battle<'_> {
                     joins(unit)
                         || !self
                             .names_of_pieces()
-                            .any(|name| joins(name) && self.is_called(name, pair.word))
+                            .any(|name| joins(name) && self.matches_unit(name, pair.word))
                 };
-                let short = self.short(unit);
+                let short = self.short_name(unit);
                 match pairs.iter().rfind(is_before) {
                     Some(last) => {
-                        let at = last.of_word.to(last.of_number).end;
+                        let at = last.word_span.to(last.number_span).end;
                         draft.insert(at, format!(", {short} {by}"));
                     }
                     None => draft.insert(text.span.start + 1, format!("{short} {by}")),
@@ -95,14 +107,14 @@ impl Battle<'_> {
         self.game.instances.keys().chain(self.game.kinds.keys()).map(String::as_str)
     }
 
-    fn short<'g>(&'g self, unit: &'g str) -> &'g str {
+    fn short_name<'g>(&'g self, unit: &'g str) -> &'g str {
         let abbr = self.game.instances.get(unit).and_then(|one| one.abbr.as_deref());
         let kind = || self.game.kinds.get(unit).and_then(|kind| kind.abbrs.first());
         abbr.or_else(|| kind().map(String::as_str)).unwrap_or(unit)
     }
 
     /// Returns whether a word of a roster refers to a unit type.
-    fn is_called(&self, unit: &str, word: &str) -> bool {
+    fn matches_unit(&self, unit: &str, word: &str) -> bool {
         let short = |abbr: &String| abbr.eq_ignore_ascii_case(word);
         let instance = self.game.instances.get(unit);
         let kind = self.game.kinds.get(unit).filter(|_| instance.is_none());
@@ -132,8 +144,8 @@ fn pairs<'t>(draft: &Draft<'t>, text: &Text) -> Vec<Pair<'t>> {
             Some(Pair {
                 word,
                 number: number(token)?,
-                of_word: place(word),
-                of_number: place(token),
+                word_span: place(word),
+                number_span: place(token),
             })
         }
         _ => None,

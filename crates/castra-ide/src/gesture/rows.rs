@@ -70,14 +70,14 @@ pub(super) fn clear(
 }
 
 /// Returns a row with some tokens, and blanks elsewhere.
-pub(super) fn drawn(
+pub(super) fn row_text(
     board: &Board,
     row: u16,
     blank: &str,
     token: impl Fn(Cell) -> Option<String>,
 ) -> String {
     let mut text = format!("{} |", board.rows.name(row));
-    if !board.staggers_columns() && board.stagger.is_set_in(row) {
+    if !board.staggers_columns() && board.stagger.is_indented(row) {
         text.push_str("  ");
     }
     for cell in board.cells_of_row(row) {
@@ -95,7 +95,7 @@ pub(super) fn add<T: MayBeRow>(
     token: &str,
     blank: &str,
 ) {
-    let text = drawn(board, cell.row, blank, |other| (other == cell).then(|| token.to_owned()));
+    let text = row_text(board, cell.row, blank, |other| (other == cell).then(|| token.to_owned()));
     let order = |row: &Row| board.rows.row(&row.label.text, board.height);
     let above = rows(block).filter(|(_, row)| order(row) < Some(cell.row)).last();
     match (above, rows(block).next()) {
@@ -106,14 +106,14 @@ pub(super) fn add<T: MayBeRow>(
 }
 
 /// Returns the last entry that satisfies a predicate.
-pub(super) fn last_that<T>(block: &Block<T>, holds: impl Fn(&T) -> bool) -> Option<Span> {
-    let fits = |entry: &&Entry<T>| matches!(&entry.node, Node::Is(node) if holds(node));
+pub(super) fn last_entry_where<T>(block: &Block<T>, holds: impl Fn(&T) -> bool) -> Option<Span> {
+    let fits = |entry: &&Entry<T>| matches!(&entry.node, Node::Valid(node) if holds(node));
     block.entries.iter().rfind(fits).map(|entry| entry.span)
 }
 
 /// Adds an entry after the entries of pieces and before a reserve.
 pub(super) fn append(draft: &mut Draft<'_>, block: &Block<DeployItem>, text: &str) {
-    let last = last_that(block, |item| match item {
+    let last = last_entry_where(block, |item| match item {
         DeployItem::Pieces(_) | DeployItem::Row(_) | DeployItem::Roster(_) => true,
         DeployItem::Reserve(_) => false,
     });

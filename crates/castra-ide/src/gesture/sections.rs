@@ -25,7 +25,7 @@ fn columns(text: &str) -> Option<(i64, i64)> {
 }
 
 /// Prints columns in half cells in source syntax.
-pub(super) fn written(from: i64, to: i64) -> String {
+pub(super) fn columns_text(from: i64, to: i64) -> String {
     let half = |column: i64| match column % 2 {
         0 => (column / 2).to_string(),
         _ => format!("{}.5", column / 2),
@@ -36,7 +36,7 @@ pub(super) fn written(from: i64, to: i64) -> String {
 impl Analysis {
     /// Changes the columns of a section. An adjacent section that shares a column with the section
     /// is adjusted.
-    pub(super) fn section(
+    pub(super) fn resize_section(
         &self,
         file: FileId,
         battle: &Battle<'_>,
@@ -49,24 +49,28 @@ impl Analysis {
             d.id.kind == DefKind::Board && d.name.as_str() == board.as_str()
         };
         let declared = self.visible(file).find(is_board);
-        let declared = declared.ok_or_else(|| GestureError::Unknown("board", board.clone()))?;
+        let declared = declared.ok_or_else(|| GestureError::UnknownName("board", board.clone()))?;
         let of = declared.span.file;
         match self.role(of) {
-            Some(SourceRole::Own | SourceRole::Beside) => {}
+            Some(SourceRole::Own | SourceRole::Unreported) => {}
             Some(SourceRole::Dependency) | None => {
-                return Err(GestureError::Elsewhere(format!("the board `{board}`")));
+                return Err(GestureError::OtherSource(format!("the board `{board}`")));
             }
         }
-        let source = self.source(of).ok_or(GestureError::Broken("board"))?;
+        let source = self.source(of).ok_or(GestureError::SyntaxErrorInSource("board"))?;
         let tree = castra_syntax::parse(source).tree;
         let is_declared = |item: &&Item| match &item.kind {
             ItemKind::Board(Board { name: Some(name), .. }) => name.span == declared.span,
             _ => false,
         };
-        let item = tree.items.iter().find(is_declared).ok_or(GestureError::Broken("board"))?;
+        let item = tree
+            .items
+            .iter()
+            .find(is_declared)
+            .ok_or(GestureError::SyntaxErrorInSource("board"))?;
         let sections = sections(item);
         let own = sections.iter().find(|section| section.name.text == name);
-        let unknown = || GestureError::Unknown("section", name.to_owned());
+        let unknown = || GestureError::UnknownName("section", name.to_owned());
         let old: HalfRange = own.ok_or_else(unknown)?.range;
         let mut draft = Draft::new(source);
         for section in sections {
@@ -78,7 +82,7 @@ impl Analysis {
                 (start, if range.to == old.from { from } else { range.to })
             };
             if next != (range.from, range.to) {
-                draft.replace(range.span, written(next.0, next.1));
+                draft.replace(range.span, columns_text(next.0, next.1));
             }
         }
         Ok(draft.finish())

@@ -56,11 +56,11 @@ fn check_name(name: &str) -> Result<(), GestureError> {
 
 impl Battle<'_> {
     fn header(&self) -> Result<&Header, GestureError> {
-        self.tree.header().ok_or(GestureError::Broken("header"))
+        self.tree.header().ok_or(GestureError::SyntaxErrorInSource("header"))
     }
 
     /// Puts a module in play or removes it. `own` are the options that only this module declares.
-    pub(super) fn module(
+    pub(super) fn set_module(
         &self,
         draft: &mut Draft<'_>,
         module: &str,
@@ -81,7 +81,7 @@ impl Battle<'_> {
     }
 
     /// Sets an option, or leaves it to its default.
-    pub(super) fn option(
+    pub(super) fn set_option(
         &self,
         draft: &mut Draft<'_>,
         option: &str,
@@ -89,7 +89,7 @@ impl Battle<'_> {
     ) -> Result<(), GestureError> {
         check_name(option)?;
         if let Some(value) = value {
-            super::texts::check_value(value)?;
+            super::text_entries::check_value(value)?;
         }
         let header = self.header()?;
         let is_it = |one: &Setting| one.name.text == option;
@@ -118,7 +118,7 @@ fn append(draft: &mut Draft<'_>, header: &Header, setting: &str) -> Result<(), G
     match header.with.last() {
         Some(last) => draft.insert(span_of(last).end, format!(", {setting}")),
         None => {
-            let game = header.game.as_ref().ok_or(GestureError::Broken("header"))?;
+            let game = header.game.as_ref().ok_or(GestureError::SyntaxErrorInSource("header"))?;
             draft.insert(game.span.end, format!(" with {setting}"));
         }
     }
@@ -132,7 +132,7 @@ fn remove(
     header: &Header,
     goes: impl Fn(&Setting) -> bool,
 ) -> Result<(), GestureError> {
-    let game = header.game.as_ref().ok_or(GestureError::Broken("header"))?;
+    let game = header.game.as_ref().ok_or(GestureError::SyntaxErrorInSource("header"))?;
     let all: Vec<Span> = header.with.iter().map(span_of).collect();
     let (Some(first), Some(last)) = (all.first(), all.last()) else { return Ok(()) };
     let stays = header.with.iter().zip(&all).enumerate().filter(|(_, (one, _))| !goes(one));

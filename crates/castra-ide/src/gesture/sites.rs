@@ -10,7 +10,7 @@ use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
 use super::kinds::PieceAt;
-use crate::battle_text::marks_of;
+use crate::battle_text::marks_suffix;
 
 /// The source location of a piece.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ pub(super) enum Site<'t> {
     /// A hex of a list.
     Listed { entry: &'t Entry<DeployItem>, pieces: &'t Pieces, place: &'t Name },
     /// `with leader "…"` after a list; the hex is one of the list.
-    With {
+    Companion {
         entry: &'t Entry<DeployItem>,
         pieces: &'t Pieces,
         companion: &'t Companion,
@@ -95,13 +95,13 @@ impl Line {
         }
     }
 
-    pub(super) fn written(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut out = self.unit.clone();
         if let Some(name) = &self.name {
             out.push_str(&format!(" {name}"));
         }
         out.push_str(&format!(" at {}", self.place));
-        out.push_str(&marks_of(&self.marks));
+        out.push_str(&marks_suffix(&self.marks));
         if let Some(companion) = &self.companion {
             out.push_str(&format!(" {companion}"));
         }
@@ -132,7 +132,7 @@ fn companion_text(draft: &Draft<'_>, one: &Companion) -> String {
     if let Some(name) = &one.name {
         out.push_str(&format!(" {}", draft.slice(name.span)));
     }
-    out.push_str(&marks_of(&words(&one.marks)));
+    out.push_str(&marks_suffix(&words(&one.marks)));
     out
 }
 
@@ -167,7 +167,9 @@ impl<'t> Site<'t> {
                 ..Line::default()
             },
             Self::Listed { pieces, place, .. } => Line::of(draft, pieces, place),
-            Self::With { companion, place, .. } => companion_line(draft, companion, &place.text),
+            Self::Companion { companion, place, .. } => {
+                companion_line(draft, companion, &place.text)
+            }
         }
     }
 
@@ -179,7 +181,7 @@ impl<'t> Site<'t> {
             }
             Self::Listed { entry, pieces, place, .. } => {
                 let companion = pieces.companion.as_ref().filter(|_| keep_companion);
-                let own = companion.map(|one| companion_line(draft, one, &place.text).written());
+                let own = companion.map(|one| companion_line(draft, one, &place.text).text());
                 match (pieces.places.len(), own) {
                     (1, Some(own)) => draft.replace(entry.span, own),
                     (1, None) => draft.remove_entry(entry.span),
@@ -191,14 +193,14 @@ impl<'t> Site<'t> {
                     }
                 }
             }
-            Self::With { entry, pieces, place, .. } => {
+            Self::Companion { entry, pieces, place, .. } => {
                 if pieces.places.len() == 1 {
                     change_entry(draft, pieces, Change::Companion(None));
                 } else {
                     let mut line = Line::of(draft, pieces, place);
                     line.companion = None;
                     draft.remove_part(place.span);
-                    draft.insert_after(entry.span, &line.written());
+                    draft.insert_after(entry.span, &line.text());
                 }
             }
         }
@@ -215,7 +217,7 @@ impl<'t> Site<'t> {
                 let mut line = Line::of(draft, pieces, place);
                 line.apply(change);
                 draft.remove_part(place.span);
-                draft.insert_after(entry.span, &line.written());
+                draft.insert_after(entry.span, &line.text());
             }
             Self::Cell { deploy, token, .. } => {
                 if let Change::Unit(unit) = change {
@@ -224,9 +226,9 @@ impl<'t> Site<'t> {
                 let mut line = self.line(draft, piece);
                 line.apply(change);
                 self.detach(draft, true);
-                super::rows::append(draft, &deploy.block, &line.written());
+                super::rows::append(draft, &deploy.block, &line.text());
             }
-            Self::With { entry, pieces, companion, .. } => {
+            Self::Companion { entry, pieces, companion, .. } => {
                 let is_plain = !matches!(change, Change::Field(..) | Change::Companion(_));
                 if is_plain && pieces.places.len() == 1 {
                     return change_companion(draft, companion, change);
@@ -234,14 +236,14 @@ impl<'t> Site<'t> {
                 let mut line = self.line(draft, piece);
                 line.apply(change);
                 self.detach(draft, true);
-                draft.insert_after(entry.span, &line.written());
+                draft.insert_after(entry.span, &line.text());
             }
         }
     }
 }
 
 /// Inserts, replaces or removes a part after another.
-fn part(draft: &mut Draft<'_>, before: u32, old: Option<Span>, new: Option<String>) {
+fn change_part(draft: &mut Draft<'_>, before: u32, old: Option<Span>, new: Option<String>) {
     match (old, new) {
         (Some(old), Some(new)) => draft.replace(old, new),
         (Some(old), None) => draft.replace(Span { start: before, ..old }, ""),
@@ -256,8 +258,8 @@ fn change_marks(draft: &mut Draft<'_>, before: u32, old: &[Name], new: &[String]
     match written.filter(|_| !new.is_empty()) {
         Some(written) => draft.replace(written, new.join(" and ")),
         None => {
-            let new = (!new.is_empty()).then(|| marks_of(new).trim_start().to_owned());
-            part(draft, before, written, new);
+            let new = (!new.is_empty()).then(|| marks_suffix(new).trim_start().to_owned());
+            change_part(draft, before, written, new);
         }
     }
 }
@@ -273,7 +275,7 @@ fn change_entry(draft: &mut Draft<'_>, pieces: &Pieces, change: Change<'_>) {
         Change::Unit(unit) => draft.replace(pieces.unit.span, unit),
         Change::Name(name) => {
             let old = pieces.name.as_ref().map(|name| name.span);
-            part(draft, pieces.unit.span.end, old, name.map(str::to_owned));
+            change_part(draft, pieces.unit.span.end, old, name.map(str::to_owned));
         }
         Change::Marks(marks) => change_marks(draft, last_place(pieces).end, &pieces.marks, marks),
         Change::Companion(text) => {
@@ -293,7 +295,7 @@ fn change_companion(draft: &mut Draft<'_>, one: &Companion, change: Change<'_>) 
         Change::Unit(unit) => draft.replace(one.unit.span, unit),
         Change::Name(name) => {
             let old = one.name.as_ref().map(|name| name.span);
-            part(draft, one.unit.span.end, old, name.map(str::to_owned));
+            change_part(draft, one.unit.span.end, old, name.map(str::to_owned));
         }
         Change::Marks(marks) => {
             let before = one.name.as_ref().map_or(one.unit.span, |name| name.span).end;
@@ -343,7 +345,7 @@ impl Battle<'_> {
         found.sort_by_key(|piece| self.joins_any(&piece.kind));
         let missing = || GestureError::NoPiece(wanted.hex.clone());
         let piece = *found.get(wanted.nth).ok_or_else(missing)?;
-        let site = self.site(piece).ok_or(GestureError::Broken("deployment"))?;
+        let site = self.site(piece).ok_or(GestureError::SyntaxErrorInSource("deployment"))?;
         Ok((piece, site))
     }
 
@@ -371,7 +373,7 @@ impl Battle<'_> {
                         self.cell(&place.text).is_ok_and(|cell| cell == piece.at.cell())
                     };
                     let place = pieces.places.iter().find(is_here)?;
-                    Some(Site::With { entry, pieces, companion, place })
+                    Some(Site::Companion { entry, pieces, companion, place })
                 }
                 DeployItem::Roster(_) | DeployItem::Reserve(_) => None,
             })

@@ -5,7 +5,7 @@ use castra_workspace::CheckedScenario;
 
 use super::change::Part;
 use super::facts::Fact;
-use crate::battle_text::{entry, quoted, with_marks_and_state};
+use crate::battle_text::{entry, string_literal, with_marks_and_state};
 
 /// Returns the facts of a battle. `options` are the options with their values.
 pub(super) fn facts(battle: &CheckedScenario, options: &[(String, String)]) -> Vec<Fact> {
@@ -39,9 +39,9 @@ pub(super) fn facts(battle: &CheckedScenario, options: &[(String, String)]) -> V
             Half::Top => "top",
             Half::Bottom => "bottom",
         };
-        add(Part::Army, id, format!("{} {edge}", quoted(&army.name)));
-        let noun = army.called.as_ref().map(|noun| ("called", quoted(noun)));
-        let emblem = army.artwork.as_ref().map(|emblem| ("art", quoted(&emblem.file)));
+        add(Part::Army, id, format!("{} {edge}", string_literal(&army.name)));
+        let noun = army.called.as_ref().map(|noun| ("called", string_literal(noun)));
+        let emblem = army.artwork.as_ref().map(|emblem| ("art", string_literal(&emblem.file)));
         for (name, value) in noun.into_iter().chain(emblem) {
             add(Part::Council, &format!("{id}.{name}"), format!("{name} {value}"));
         }
@@ -77,17 +77,22 @@ pub(super) fn facts(battle: &CheckedScenario, options: &[(String, String)]) -> V
         let before = scenario.labels.iter().take(at).filter(|other| other.text == *text).count();
         let nth = if before == 0 { String::new() } else { format!(" ({})", before + 1) };
         let named = name.as_ref().map_or_else(String::new, |name| format!(" as `{name}`"));
-        add(Part::Label, &format!("{}{nth}", quoted(text)), format!("{}{named}", hex.hex));
+        add(Part::Label, &format!("{}{nth}", string_literal(text)), format!("{}{named}", hex.hex));
     }
     for objective in &scenario.objectives {
         let army = objective.army.as_ref();
         let army = army.map_or_else(String::new, |army| format!(" of `{army}`"));
         let hexes: Vec<&str> = objective.at.iter().map(|place| place.hex.as_str()).collect();
-        add(Part::Objective, &format!("{}{army}", quoted(&objective.text)), hexes.join(" "));
+        add(
+            Part::Objective,
+            &format!("{}{army}", string_literal(&objective.text)),
+            hexes.join(" "),
+        );
     }
     let mut waiting: Vec<(&str, String, usize)> = Vec::new();
     for Reserve { army, unit, name, marks, state, .. } in &scenario.reserves {
-        let named = name.as_ref().map_or_else(String::new, |name| format!(" {}", quoted(name)));
+        let named =
+            name.as_ref().map_or_else(String::new, |name| format!(" {}", string_literal(name)));
         let text = format!("{unit}{named}{}", with_marks_and_state(marks, state));
         match waiting.iter_mut().find(|(of, one, _)| of == army && *one == text) {
             Some((_, _, count)) => *count += 1,
@@ -100,7 +105,7 @@ pub(super) fn facts(battle: &CheckedScenario, options: &[(String, String)]) -> V
     for special in &scenario.specials {
         let key = match &special.id {
             Some(id) => format!("`{id}`"),
-            None => quoted(&special.text),
+            None => string_literal(&special.text),
         };
         add(Part::Special, &key, special.text.clone());
     }

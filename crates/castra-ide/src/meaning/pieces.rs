@@ -3,13 +3,13 @@
 use castra_defs::{Piece, Scenario};
 
 use super::change::{MeaningChange, Part};
-use crate::battle_text::{quoted, with_marks_and_state};
+use crate::battle_text::{string_literal, with_marks_and_state};
 
 /// Returns whether two pieces of different versions match by some criterion.
-type Same = fn(&Piece, &Piece) -> bool;
+type Criterion = fn(&Piece, &Piece) -> bool;
 
 /// The criteria for matching pieces of the two versions, the strictest first.
-const PAIRINGS: [Same; 5] = [
+const PAIRINGS: [Criterion; 5] = [
     // Nothing has changed.
     is_equal,
     // A named piece keeps its name and army.
@@ -26,7 +26,7 @@ const PAIRINGS: [Same; 5] = [
 ];
 
 fn is_equal(one: &Piece, other: &Piece) -> bool {
-    let text = |piece: &Piece| (piece.army.clone(), piece.at.hex.clone(), described(piece));
+    let text = |piece: &Piece| (piece.army.clone(), piece.at.hex.clone(), piece_text(piece));
     text(one) == text(other)
 }
 
@@ -40,14 +40,14 @@ pub(super) fn changes(old: &Scenario, new: &Scenario) -> Vec<MeaningChange> {
             let Some(at) = come.iter().position(|other| same(one, other)) else { return true };
             let other = come.remove(at);
             if !is_equal(one, other) {
-                found.push(changed(one, other));
+                found.push(change_sentence(one, other));
             }
             false
         });
     }
     for (piece, is_new) in gone.iter().map(|p| (p, false)).chain(come.iter().map(|p| (p, true))) {
         let end = if is_new { "is new" } else { "is gone" };
-        let text = Some(written(piece));
+        let text = Some(piece_source(piece));
         let (before, after) = if is_new { (None, text) } else { (text, None) };
         let sentence = format!("{} {end}.", subject(piece));
         found.push(change(piece, before, after, sentence));
@@ -70,7 +70,7 @@ fn change(
 }
 
 /// Returns a sentence with all differences between two states of a piece.
-fn changed(one: &Piece, other: &Piece) -> MeaningChange {
+fn change_sentence(one: &Piece, other: &Piece) -> MeaningChange {
     let mut parts = Vec::new();
     if one.at.hex != other.at.hex {
         parts.push(format!("moves to {}", other.at.hex));
@@ -78,23 +78,24 @@ fn changed(one: &Piece, other: &Piece) -> MeaningChange {
     if one.army != other.army {
         parts.push(format!("joins `{}`", other.army));
     }
-    if described(one) != described(other) {
-        parts.push(format!("is now `{}`", described(other)));
+    if piece_text(one) != piece_text(other) {
+        parts.push(format!("is now `{}`", piece_text(other)));
     }
     let sentence = format!("{} {}.", subject(one), parts.join(" and "));
-    change(one, Some(written(one)), Some(written(other)), sentence)
+    change(one, Some(piece_source(one)), Some(piece_source(other)), sentence)
 }
 
 fn subject(piece: &Piece) -> String {
-    format!("The `{}` of `{}` in {}", described(piece), piece.army, piece.at.hex)
+    format!("The `{}` of `{}` in {}", piece_text(piece), piece.army, piece.at.hex)
 }
 
 /// Returns a piece without its hex, in source syntax.
-fn described(piece: &Piece) -> String {
-    let name = piece.name.as_ref().map_or_else(String::new, |name| format!(" {}", quoted(name)));
+fn piece_text(piece: &Piece) -> String {
+    let name =
+        piece.name.as_ref().map_or_else(String::new, |name| format!(" {}", string_literal(name)));
     format!("{}{name}{}", piece.unit, with_marks_and_state(&piece.marks, &piece.state))
 }
 
-fn written(piece: &Piece) -> String {
-    format!("{}: {} at {}", piece.army, described(piece), piece.at.hex)
+fn piece_source(piece: &Piece) -> String {
+    format!("{}: {} at {}", piece.army, piece_text(piece), piece.at.hex)
 }

@@ -9,21 +9,21 @@ use similar::{DiffOp, TextDiff};
 
 use super::change::{MeaningChange, Part, Version};
 use super::table;
-use crate::battle_text::quoted;
+use crate::battle_text::string_literal;
 use crate::expand::{location, module_of};
 use crate::lex::{Lexeme, lexemes};
 
 /// The most places of a declaration that a sentence lists.
-const MOST_PLACES: usize = 3;
+const MAX_PLACES: usize = 3;
 
 /// The most words of such a place.
-const MOST_WORDS: usize = 12;
+const MAX_WORDS: usize = 12;
 
 /// The most words before a place that a sentence repeats, so that a number shows its meaning.
 const CONTEXT: usize = 3;
 
 /// A declaration or rule of one version.
-struct Declared<'a> {
+struct Declaration<'a> {
     /// The owner and the identifying words.
     key: String,
     /// The significant words.
@@ -39,7 +39,7 @@ struct Declared<'a> {
     files: &'a SourceMap,
 }
 
-impl Declared<'_> {
+impl Declaration<'_> {
     /// Returns words with a few before them on the line, up to a comma or brace, so that a number
     /// shows its meaning: `int 10..100 = 40`.
     fn in_context(&self, range: Range<usize>) -> String {
@@ -57,11 +57,11 @@ impl Declared<'_> {
         let start = near.filter(follows_gap).take(CONTEXT).last();
         // A place at the start of a line, or after a comma, follows the last word before it.
         let start = start.unwrap_or(range.start.saturating_sub(1));
-        self.shown(start..range.end)
+        self.excerpt(start..range.end)
     }
 
     /// Returns some words, with a blank wherever the source has a gap between them.
-    fn shown(&self, range: Range<usize>) -> String {
+    fn excerpt(&self, range: Range<usize>) -> String {
         let mut shown = String::new();
         let mut end = None;
         let words = self.starts.iter().zip(&self.tokens);
@@ -79,10 +79,10 @@ impl Declared<'_> {
 /// Returns the declarations and rules that differ: those of the battle itself, those of the game,
 /// those of modules.
 pub(super) fn changes(old: Version<'_>, new: Version<'_>) -> Vec<MeaningChange> {
-    let mut come = declared(new);
+    let mut come = declarations(new);
     let mut found = Vec::new();
-    for one in declared(old) {
-        let same = |other: &Declared<'_>| other.key == one.key && other.tokens == one.tokens;
+    for one in declarations(old) {
+        let same = |other: &Declaration<'_>| other.key == one.key && other.tokens == one.tokens;
         let at = come.iter().position(same);
         let at = at.or_else(|| come.iter().position(|other| other.key == one.key));
         let Some(at) = at else {
@@ -99,13 +99,13 @@ pub(super) fn changes(old: Version<'_>, new: Version<'_>) -> Vec<MeaningChange> 
 }
 
 fn change(
-    at: &Declared<'_>,
-    before: Option<&Declared<'_>>,
-    after: Option<&Declared<'_>>,
+    at: &Declaration<'_>,
+    before: Option<&Declaration<'_>>,
+    after: Option<&Declaration<'_>>,
     what: String,
 ) -> MeaningChange {
     let place = location(at.files, at.span);
-    let text = |of: &Declared<'_>| of.shown(0..of.tokens.len());
+    let text = |of: &Declaration<'_>| of.excerpt(0..of.tokens.len());
     let sentence = format!("{} {what} ({place}).", at.key);
     MeaningChange {
         part: Part::Rule,
@@ -116,7 +116,7 @@ fn change(
     }
 }
 
-fn declared(version: Version<'_>) -> Vec<Declared<'_>> {
+fn declarations(version: Version<'_>) -> Vec<Declaration<'_>> {
     let files = &version.checked.files;
     let mut all = Vec::new();
     let own = match version.subject {
@@ -132,16 +132,16 @@ fn declared(version: Version<'_>) -> Vec<Declared<'_>> {
             Some(module) => format!("the module `{module}`"),
             None => "the game".to_owned(),
         };
-        all.extend(of_tree(tree, files, &owner));
+        all.extend(declarations_in(tree, files, &owner));
     }
     all
 }
 
-fn of_tree<'a>(
+fn declarations_in<'a>(
     tree: &'a Tree,
     files: &'a SourceMap,
     owner: &str,
-) -> impl Iterator<Item = Declared<'a>> {
+) -> impl Iterator<Item = Declaration<'a>> {
     let own = tree.items.iter().filter(|item| {
         // The model of a battle has these. A game's rules may be divided among files in any way,
         // and a suppression is not a rule.
@@ -167,7 +167,7 @@ fn of_tree<'a>(
             _ => None,
         };
         let head = files.get(tree.file).map_or("", |file| file.slice(item.head));
-        Declared { key, tokens, starts, table, head, text, span: item.span, files }
+        Declaration { key, tokens, starts, table, head, text, span: item.span, files }
     })
 }
 
@@ -179,7 +179,7 @@ fn name(item: &Item, text: &str, files: &SourceMap) -> String {
     match names.first() {
         Some(name) => format!("{keyword} {name}"),
         None if let ItemKind::Test(Test { name: Some(name), .. }) = &item.kind => {
-            format!("{keyword} {}", quoted(&name.value))
+            format!("{keyword} {}", string_literal(&name.value))
         }
         None => {
             let head = files.get(item.head.file).map_or("", |file| file.slice(item.head));
@@ -197,18 +197,18 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Returns the predicate of a sentence about two versions of a declaration.
-fn differences(one: &Declared<'_>, other: &Declared<'_>) -> String {
+fn differences(one: &Declaration<'_>, other: &Declaration<'_>) -> String {
     if let (Some(before), Some(after)) = (one.table, other.table)
         && one.head == other.head
         && let Some(cells) = table::cells(before, after)
-        && cells.len() <= MOST_PLACES
+        && cells.len() <= MAX_PLACES
     {
         return format!("has {}", cells.join(", and "));
     }
     let diff = TextDiff::from_slices(&one.tokens, &other.tokens);
     let ops: Vec<_> = diff.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. })).collect();
-    let is_short = |op: &&&DiffOp| op.old_range().len().max(op.new_range().len()) <= MOST_WORDS;
-    if ops.len() > MOST_PLACES || !ops.iter().all(|op| is_short(&op)) {
+    let is_short = |op: &&&DiffOp| op.old_range().len().max(op.new_range().len()) <= MAX_WORDS;
+    if ops.len() > MAX_PLACES || !ops.iter().all(|op| is_short(&op)) {
         let places = if ops.len() == 1 { "place" } else { "places" };
         return format!("differs in {} {places}", ops.len());
     }

@@ -7,7 +7,7 @@ use castra_defs::{
     Board, Cell, Game, Instance, Kind, KindRole, Look, Pictogram, Terrain, TerrainArt, Type, Value,
 };
 
-use super::seen::Seen;
+use super::library_usage::LibraryUsage;
 
 /// The line-up of the army at the bottom.
 #[derive(Debug, Default)]
@@ -26,12 +26,12 @@ impl LineUp<'_> {
     }
 }
 
-pub(super) fn line_up<'a>(game: &'a Game, board: &Board, seen: &Seen) -> LineUp<'a> {
+pub(super) fn line_up<'a>(game: &'a Game, board: &Board, seen: &LibraryUsage) -> LineUp<'a> {
     let units = troops(game, seen);
     let (riders, mut foot): (Vec<&Instance>, Vec<&Instance>) =
         units.into_iter().partition(is_mounted);
     foot.truncate(4);
-    foot.sort_by_key(|u| weight(game, u));
+    foot.sort_by_key(|u| class_index(game, u));
     let wing = riders.first().or(foot.first()).copied();
     let light = foot.first().or(riders.first()).copied();
     let inner = foot.get(foot.len().saturating_sub(2)).or(riders.first()).copied();
@@ -76,18 +76,18 @@ fn is_free(line: &[(&Instance, Vec<Cell>)], cell: Cell) -> bool {
 fn cell(board: &Board, row: u16, col: i32) -> Option<Cell> {
     let cell = Cell { row, col: u16::try_from(col).ok()? };
     let ours = 2 * row + 1 > board.height;
-    (ours && board.contains(cell) && mirrored(board, cell).is_some()).then_some(cell)
+    (ours && board.contains(cell) && rotated_cell(board, cell).is_some()).then_some(cell)
 }
 
 /// Returns the cell rotated by 180 degrees around the centre of the board.
-pub(super) fn mirrored(board: &Board, cell: Cell) -> Option<Cell> {
+pub(super) fn rotated_cell(board: &Board, cell: Cell) -> Option<Cell> {
     let row = board.height.checked_sub(cell.row + 1)?;
     let col = board.row_len(row).checked_sub(cell.col + 1)?;
     Some(Cell { row, col }).filter(|&c| board.contains(c))
 }
 
 /// Returns the units of a game, the most frequent in its battles first.
-pub(super) fn troops<'a>(game: &'a Game, seen: &Seen) -> Vec<&'a Instance> {
+pub(super) fn troops<'a>(game: &'a Game, seen: &LibraryUsage) -> Vec<&'a Instance> {
     let stands = |i: &&Instance| {
         let role = game.kinds.get(&i.kind).map(|k| &k.role);
         matches!(role, Some(KindRole::Piece { joins: None, .. })) && i.abbr.is_some()
@@ -109,7 +109,7 @@ fn is_mounted(unit: &&Instance) -> bool {
 }
 
 /// Returns the index of a unit's class in the list of classes.
-fn weight(game: &Game, unit: &Instance) -> usize {
+fn class_index(game: &Game, unit: &Instance) -> usize {
     let class = game.kinds.get(&unit.kind).and_then(|kind| {
         let Look::Block { symbol: Some(field), .. } = &kind.look else { return None };
         let Type::Enum(class) = &kind.fields.get(field)?.ty else { return None };
@@ -128,10 +128,10 @@ fn leader_word<'a>(game: &'a Game, unit_kind: &str) -> Option<&'a str> {
 }
 
 /// Returns terrain between the armies, symmetrical for both.
-pub(super) fn ground<'a>(
+pub(super) fn terrain_between<'a>(
     game: &'a Game,
     board: &Board,
-    seen: &Seen,
+    seen: &LibraryUsage,
     taken: &[Cell],
 ) -> BTreeMap<Cell, &'a Terrain> {
     let cover = |t: &&Terrain| {
@@ -153,7 +153,7 @@ pub(super) fn ground<'a>(
         for (row, col) in places {
             let (Ok(row), Ok(col)) = (u16::try_from(row), u16::try_from(col)) else { continue };
             let here = Cell { row, col };
-            let there = mirrored(board, here).filter(|_| board.contains(here));
+            let there = rotated_cell(board, here).filter(|_| board.contains(here));
             let free = |c: Cell| !taken.contains(&c) && !ground.contains_key(&c);
             if let Some(there) = there.filter(|&t| free(t) && free(here)) {
                 ground.insert(here, terrain);

@@ -1,8 +1,8 @@
 //! Generates the source of a new battle from the game's declarations: two mirrored armies in line,
 //! terrain between them, and a complete War Council.
 
+mod library_usage;
 mod line_up;
-mod seen;
 mod slug;
 mod words;
 
@@ -15,13 +15,13 @@ use castra_workspace::Library;
 
 pub use slug::slug;
 
-use self::line_up::{LineUp, ground, line_up, mirrored, troops};
-use self::seen::Seen;
-use crate::battle_text::{entry, quoted};
+use self::library_usage::LibraryUsage;
+use self::line_up::{LineUp, line_up, rotated_cell, terrain_between, troops};
+use crate::battle_text::{entry, string_literal};
 
 /// The specification of a new battle.
 #[derive(Clone, Copy, Debug)]
-pub struct Wish<'a> {
+pub struct BattleSpec<'a> {
     /// The game.
     pub game: &'a Game,
     /// The id in the source.
@@ -35,10 +35,10 @@ pub struct Wish<'a> {
     /// The id and the printed name of each army, starting with the army at the bottom.
     pub armies: [(&'a str, &'a str); 2],
     /// True if the board starts empty.
-    pub is_empty: bool,
+    pub starts_empty: bool,
 }
 
-impl<'a> Wish<'a> {
+impl<'a> BattleSpec<'a> {
     /// Returns the armies of the battle: one in a game of one army.
     fn armies(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
         let most = self.game.council.as_ref().map_or(2, |form| form.most_armies as usize);
@@ -50,13 +50,13 @@ impl<'a> Wish<'a> {
 pub const ARMIES: [(&str, &str); 2] = [("south", "Southern Army"), ("north", "Northern Army")];
 
 /// The edge of each army, and the name of its general.
-const SEATS: [(&str, &str); 2] = [("bottom", "Varius"), ("top", "Tullus")];
+const EDGES_AND_GENERALS: [(&str, &str); 2] = [("bottom", "Varius"), ("top", "Tullus")];
 
 /// Returns the formatted source of a new battle. The library's battles show which units and
 /// terrains its game uses most.
 #[must_use]
-pub fn text(wish: &Wish<'_>, library: &dyn Library) -> String {
-    let seen = Seen::of(wish.game, library);
+pub fn text(wish: &BattleSpec<'_>, library: &dyn Library) -> String {
+    let seen = LibraryUsage::of(wish.game, library);
     let line = line_up(wish.game, wish.board, &seen);
     let mut out = head(wish);
     council(&mut out, wish, &seen, &line);
@@ -69,7 +69,7 @@ pub fn text(wish: &Wish<'_>, library: &dyn Library) -> String {
     castra_syntax::format(&SourceFile::new(FileId(0), "", out)).text
 }
 
-fn head(wish: &Wish<'_>) -> String {
+fn head(wish: &BattleSpec<'_>) -> String {
     let file = wish.file;
     let game = wish.game;
     format!(
@@ -89,18 +89,18 @@ fn head(wish: &Wish<'_>) -> String {
          \x20 An empty line starts a new paragraph.\n\
          \"\"\"\n",
         wish.id,
-        quoted(wish.title),
+        string_literal(wish.title),
         game.id,
     )
 }
 
-fn council(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
+fn council(out: &mut String, wish: &BattleSpec<'_>, seen: &LibraryUsage, line: &LineUp<'_>) {
     let game = wish.game;
     let empty = CouncilForm::default();
     let form = game.council.as_ref().unwrap_or(&empty);
     out.push_str("\nwar-council {\n");
-    for (i, ((id, name), (edge, general))) in wish.armies().zip(SEATS).enumerate() {
-        out.push_str(&format!("  army {id} {} {edge} {{\n", quoted(name)));
+    for (i, ((id, name), (edge, general))) in wish.armies().zip(EDGES_AND_GENERALS).enumerate() {
+        out.push_str(&format!("  army {id} {} {edge} {{\n", string_literal(name)));
         for (word, form) in &form.army_entries {
             if !is_needed(form) || form.one_army && i > 0 {
                 continue;
@@ -131,7 +131,7 @@ fn council(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
         }
     }
     for (word, form) in form.entries.iter().filter(|(_, form)| is_needed(form)) {
-        if let Some(value) = value(game, form, 0, SEATS[0].1, line) {
+        if let Some(value) = value(game, form, 0, EDGES_AND_GENERALS[0].1, line) {
             out.push_str(&format!("  {}{}\n", entry(word, &value), hint(game, form)));
         }
     }
@@ -203,15 +203,16 @@ fn hint(game: &Game, form: &CouncilEntry) -> String {
     }
 }
 
-fn map(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
-    let Wish { game, board, .. } = wish;
-    if wish.is_empty {
+fn map(out: &mut String, wish: &BattleSpec<'_>, seen: &LibraryUsage, line: &LineUp<'_>) {
+    let BattleSpec { game, board, .. } = wish;
+    if wish.starts_empty {
         out.push_str(&format!("\nmap {}\n", board.name));
         return;
     }
     let ours = line.units.iter().flat_map(|(_, cells)| cells);
-    let taken: Vec<Cell> = ours.flat_map(|&c| [Some(c), mirrored(board, c)]).flatten().collect();
-    let ground = ground(game, board, seen, &taken);
+    let taken: Vec<Cell> =
+        ours.flat_map(|&c| [Some(c), rotated_cell(board, c)]).flatten().collect();
+    let ground = terrain_between(game, board, seen, &taken);
     let signs: Vec<String> = game
         .terrains
         .values()
@@ -242,20 +243,20 @@ fn map(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
     out.push_str("}\n");
 }
 
-fn deploy(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
-    if wish.is_empty || line.units.is_empty() {
+fn deploy(out: &mut String, wish: &BattleSpec<'_>, line: &LineUp<'_>) {
+    if wish.starts_empty || line.units.is_empty() {
         return;
     }
-    let all: Vec<String> = troops(wish.game, &Seen::default())
+    let all: Vec<String> = troops(wish.game, &LibraryUsage::default())
         .iter()
         .map(|u| format!("{} {}", u.abbr.as_deref().unwrap_or_default(), u.name))
         .collect();
     out.push_str("\n// Each hex that is named has one unit.\n");
     comment(out, "The units of this game: ", &all);
-    for (i, ((id, _), (_, general))) in wish.armies().zip(SEATS).enumerate() {
+    for (i, ((id, _), (_, general))) in wish.armies().zip(EDGES_AND_GENERALS).enumerate() {
         out.push_str(&format!("deploy {id} {{\n"));
         for (unit, cells) in &line.units {
-            let place = |c: Cell| if i == 0 { Some(c) } else { mirrored(wish.board, c) };
+            let place = |c: Cell| if i == 0 { Some(c) } else { rotated_cell(wish.board, c) };
             let mut cells: Vec<Cell> = cells.iter().filter_map(|&c| place(c)).collect();
             cells.sort();
             let led = line.leader.and_then(|(word, c)| Some((word, place(c)?)));
@@ -286,7 +287,11 @@ fn units(
     }
     if let Some((word, cell)) = led {
         let hex = board.name_of(cell);
-        out.push_str(&format!("  {} at {hex} with {word} {}\n", unit.name, quoted(general)));
+        out.push_str(&format!(
+            "  {} at {hex} with {word} {}\n",
+            unit.name,
+            string_literal(general)
+        ));
     }
     out
 }

@@ -2,10 +2,10 @@
 
 use castra_defs::Enum;
 
-use super::seen::Seen;
+use super::library_usage::LibraryUsage;
 
 /// The length of the common prefix from which two words count as related.
-const ALIKE: usize = 3;
+const MIN_COMMON_PREFIX: usize = 3;
 
 /// Chooses a word of an enum for each army. The first choice resembles the army's name ("Rome",
 /// `roman`), the second is that of a namesake in the library ("Carthage", `punic`), the last goes
@@ -14,10 +14,10 @@ pub(super) fn words<'a>(
     of: &'a Enum,
     entry: &str,
     armies: [(&str, &str); 2],
-    seen: &'a Seen,
+    seen: &'a LibraryUsage,
 ) -> [Option<&'a str>; 2] {
     let sounds_like = |(id, name): (&str, &str)| {
-        let of_name = |word: &str| is_alike(id, word) || is_alike(name, word);
+        let of_name = |word: &str| have_related_words(id, word) || have_related_words(name, word);
         of.variants
             .iter()
             .find(|(word, variant)| of_name(word) || of_name(&variant.label))
@@ -27,7 +27,7 @@ pub(super) fn words<'a>(
         let before = seen.words.iter().filter(|one| one.entry == entry);
         before
             .filter(|one| of.variants.contains_key(&one.word))
-            .find(|one| is_alike(id, &one.army) || is_alike(name, &one.army))
+            .find(|one| have_related_words(id, &one.army) || have_related_words(name, &one.army))
             .map(|one| one.word.as_str())
     };
     let [mut near, mut far] = armies.map(|army| sounds_like(army).or_else(|| as_before(army)));
@@ -46,18 +46,18 @@ pub(super) fn words<'a>(
 
 /// Returns whether two names contain related words: a common prefix longer than half of the longer
 /// word. Short words such as articles do not count.
-fn is_alike(one: &str, other: &str) -> bool {
+fn have_related_words(one: &str, other: &str) -> bool {
     let words = |text: &str| -> Vec<Vec<char>> {
         text.split(|c: char| !c.is_alphanumeric())
             .map(|word| word.chars().flat_map(char::to_lowercase).collect::<Vec<char>>())
-            .filter(|word| word.len() > ALIKE)
+            .filter(|word| word.len() > MIN_COMMON_PREFIX)
             .collect()
     };
     let others = words(other);
     words(one).iter().any(|a| {
         others.iter().any(|b| {
             let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-            same >= ALIKE && 2 * same > a.len().max(b.len())
+            same >= MIN_COMMON_PREFIX && 2 * same > a.len().max(b.len())
         })
     })
 }

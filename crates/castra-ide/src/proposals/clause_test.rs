@@ -2,21 +2,21 @@
 
 use castra_defs::DefKind;
 
-use super::proposal::{ProposalKind, Ways};
-use super::request::Asked;
+use super::proposal::{Alternatives, ProposalKind};
+use super::request::Request;
 
 /// The greatest length of the clause's text in the name of its test, in characters.
-const LONGEST: usize = 60;
+const MAX_NAME_CHARS: usize = 60;
 
-pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
-    let (_, definitions) = asked.analysis.named(asked.file, asked.range.start)?;
+pub(super) fn alternatives(asked: &Request<'_>) -> Option<Alternatives> {
+    let (_, definitions) = asked.analysis.definitions_at(asked.file, asked.range.start)?;
     let clause = definitions.into_iter().find(|one| one.id.kind == DefKind::Clause)?;
     let id = &clause.name;
     let said = clause.docs.as_deref().unwrap_or_default();
     let said = said.lines().next_back().unwrap_or_default();
     let mut title = String::new();
     for word in said.split_whitespace() {
-        if title.chars().count() + word.chars().count() > LONGEST {
+        if title.chars().count() + word.chars().count() > MAX_NAME_CHARS {
             break;
         }
         let between = if title.is_empty() { ": " } else { " " };
@@ -28,10 +28,10 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     let end = asked.text.trim_end().len();
     let test = format!("\n\ntest \"{id}{title}\" {{\n  cite {id}\n  expect false\n}}");
     let edit = asked.insert(end, test);
-    Some(Ways {
+    Some(Alternatives {
         title: format!("add a test for `{id}`"),
         kind: ProposalKind::Test,
         fixes: None,
-        tried: vec![vec![edit]],
+        candidates: vec![vec![edit]],
     })
 }

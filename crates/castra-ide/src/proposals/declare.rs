@@ -2,13 +2,13 @@
 
 use castra_base::{Diagnostic, Edit, Span, codes, to_u32};
 
-use super::proposal::{ProposalKind, Ways};
-use super::request::Asked;
+use super::proposal::{Alternatives, ProposalKind};
+use super::request::Request;
 use crate::calls::{Call, calls};
 use crate::lex::{Lexeme, lexemes, prefix};
 
 /// The greatest number of lines between the start of a statement and a name in it.
-const LINES: usize = 6;
+const MAX_LINES: usize = 6;
 
 /// Types with a literal of each, the most likely first.
 const TYPES: [(&str, &str); 3] = [("int", "0"), ("bool", "false"), ("army", "us")];
@@ -19,7 +19,7 @@ const OWNERS: [&str; 3] = ["army", "hex", "square"];
 /// Names for parameters whose arguments are not names.
 const LETTERS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 
-pub(super) fn ways(asked: &Asked<'_>) -> Vec<Ways> {
+pub(super) fn alternatives(asked: &Request<'_>) -> Vec<Alternatives> {
     let is_near = |d: &&Diagnostic| {
         let span = d.primary.span;
         d.code.name == codes::NAME_UNKNOWN.name
@@ -27,38 +27,42 @@ pub(super) fn ways(asked: &Asked<'_>) -> Vec<Ways> {
             && asked.range.start <= span.end
     };
     let unknown = asked.analysis.diagnostics(asked.file).filter(is_near);
-    unknown.flat_map(|problem| of_problem(asked, problem)).collect()
+    unknown.flat_map(|problem| for_problem(asked, problem)).collect()
 }
 
-fn of_problem(asked: &Asked<'_>, problem: &Diagnostic) -> Vec<Ways> {
+fn for_problem(asked: &Request<'_>, problem: &Diagnostic) -> Vec<Alternatives> {
     let span = problem.primary.span;
     let name = asked.analysis.slice(span);
     let is_word =
         lexemes(asked.text).any(|(lexeme, range)| lexeme == Lexeme::Word && range == span.range());
     let Some(item) = asked.item(span.start).filter(|_| is_word) else { return Vec::new() };
     let before = asked.text.get(..span.start as usize).unwrap_or_default();
-    let way = |title: String, tried: Vec<Vec<Edit>>| Ways {
+    let way = |title: String, tried: Vec<Vec<Edit>>| Alternatives {
         title,
         kind: ProposalKind::Declare,
         fixes: Some(problem.clone()),
-        tried,
+        candidates: tried,
     };
     if let Some(owner) = before.strip_suffix('.') {
         let per = owner_of(asked, owner.len());
-        let tried = per.into_iter().flat_map(|per| {
-            TYPES.iter().take(2).map(move |(ty, value)| {
-                vec![asked.item_before(item, &format!("state {name} per {per}: {ty} = {value}"))]
-            })
-        });
+        let tried =
+            per.into_iter().flat_map(|per| {
+                TYPES.iter().take(2).map(move |(ty, value)| {
+                    vec![asked.insert_item_before(
+                        item,
+                        &format!("state {name} per {per}: {ty} = {value}"),
+                    )]
+                })
+            });
         return vec![way(format!("declare the state `{name}`"), tried.collect())];
     }
     if let Some(call) = calls(asked.text).into_iter().find(|call| call.name == span.range()) {
-        return of_call(asked, item, name, &call, way);
+        return for_call(asked, item, name, &call, way);
     }
     let lets = || {
         let mut tried = Vec::new();
         let mut line = asked.line_start(span.start as usize);
-        for _ in 0..LINES {
+        for _ in 0..MAX_LINES {
             let text = asked.text.get(line..).unwrap_or_default();
             let indent: String = text.chars().take_while(|c| *c == ' ').collect();
             for (_, value) in TYPES {
@@ -71,10 +75,9 @@ fn of_problem(asked: &Asked<'_>, problem: &Diagnostic) -> Vec<Ways> {
         }
         tried
     };
-    let states = TYPES
-        .iter()
-        .take(2)
-        .map(|(ty, value)| vec![asked.item_before(item, &format!("state {name}: {ty} = {value}"))]);
+    let states = TYPES.iter().take(2).map(|(ty, value)| {
+        vec![asked.insert_item_before(item, &format!("state {name}: {ty} = {value}"))]
+    });
     vec![
         way(format!("declare `{name}` with `let`"), lets()),
         way(format!("declare the state `{name}`"), states.collect()),
@@ -82,13 +85,13 @@ fn of_problem(asked: &Asked<'_>, problem: &Diagnostic) -> Vec<Ways> {
 }
 
 /// Proposes a function or a procedure for a call.
-fn of_call(
-    asked: &Asked<'_>,
+fn for_call(
+    asked: &Request<'_>,
     item: Span,
     name: &str,
     call: &Call,
-    way: impl Fn(String, Vec<Vec<Edit>>) -> Ways,
-) -> Vec<Ways> {
+    way: impl Fn(String, Vec<Vec<Edit>>) -> Alternatives,
+) -> Vec<Alternatives> {
     let mut names: Vec<String> = Vec::new();
     let mut params: Vec<String> = Vec::new();
     let args = call.args.iter().filter(|arg| {
@@ -105,9 +108,9 @@ fn of_call(
     let params = params.join(", ");
     let functions = TYPES.iter().map(|(ty, value)| {
         let text = format!("fn {name}({params}) -> {ty} {{\n  {value}\n}}");
-        vec![asked.item_behind(item, &text)]
+        vec![asked.insert_item_after(item, &text)]
     });
-    let procedure = vec![asked.item_behind(item, &format!("proc {name}({params}) {{\n}}"))];
+    let procedure = vec![asked.insert_item_after(item, &format!("proc {name}({params}) {{\n}}"))];
     vec![
         way(format!("declare the function `{name}`"), functions.collect()),
         way(format!("declare the procedure `{name}`"), vec![procedure]),
@@ -115,7 +118,7 @@ fn of_call(
 }
 
 /// Returns the name of an argument, if it is a name, and its type.
-fn argument(asked: &Asked<'_>, range: std::ops::Range<usize>) -> (Option<String>, String) {
+fn argument(asked: &Request<'_>, range: std::ops::Range<usize>) -> (Option<String>, String) {
     let text = asked.text.get(range.clone()).unwrap_or_default();
     let written = text.trim();
     let end = range.start + text.trim_end().len();
@@ -128,7 +131,8 @@ fn argument(asked: &Asked<'_>, range: std::ops::Range<usize>) -> (Option<String>
         return (None, ty.to_owned());
     }
     // In `a.b` the last name determines the type.
-    let Some((_, definitions)) = asked.analysis.named(asked.file, to_u32(end.saturating_sub(1)))
+    let Some((_, definitions)) =
+        asked.analysis.definitions_at(asked.file, to_u32(end.saturating_sub(1)))
     else {
         return (None, "int".to_owned());
     };
@@ -144,13 +148,13 @@ fn argument(asked: &Asked<'_>, range: std::ops::Range<usize>) -> (Option<String>
 }
 
 /// Returns the owner of state that the name before an offset refers to: an army or a hex.
-fn owner_of(asked: &Asked<'_>, end: usize) -> Option<&'static str> {
+fn owner_of(asked: &Request<'_>, end: usize) -> Option<&'static str> {
     let at = to_u32(end.saturating_sub(1));
     let word = asked.text.get(prefix(asked.text, end)..end)?;
     if matches!(word, "us" | "them") {
         return Some("army");
     }
-    let (_, definitions) = asked.analysis.named(asked.file, at)?;
+    let (_, definitions) = asked.analysis.definitions_at(asked.file, at)?;
     let ty = definitions.first().map_or(Some(word), |one| one.ty.as_deref())?;
     OWNERS.into_iter().find(|owner| *owner == ty)
 }

@@ -4,15 +4,15 @@
 use castra_base::{Edit, Span, to_u32};
 use castra_defs::{DefKind, Definition, UseKind};
 
-use super::proposal::{ProposalKind, Ways};
-use super::request::Asked;
+use super::proposal::{Alternatives, ProposalKind};
+use super::request::Request;
 use crate::lex::{Lexeme, lexemes};
 
 /// Keywords of statements that are bound to their body: they leave it, or annotate it.
-const TIED: [&str; 5] = ["cite", "phase", "return", "step", "stop"];
+const BODY_BOUND: [&str; 5] = ["cite", "phase", "return", "step", "stop"];
 
-pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
-    let chosen = asked.chosen()?;
+pub(super) fn alternatives(asked: &Request<'_>) -> Option<Alternatives> {
+    let chosen = asked.selection()?;
     let (start, end) = (chosen.start as usize, chosen.end as usize);
     let item = asked.item(to_u32(start)).filter(|item| end <= item.end as usize)?;
     let line = asked.line_start(start);
@@ -30,7 +30,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
         match (lexeme, body.get(range)?) {
             (Lexeme::Sign, "{" | "(" | "[") => depth += 1,
             (Lexeme::Sign, "}" | ")" | "]") => depth -= 1,
-            (Lexeme::Word, word) if TIED.contains(&word) => return None,
+            (Lexeme::Word, word) if BODY_BOUND.contains(&word) => return None,
             // Moving the lines of a multi-line string would change it.
             (Lexeme::String, string) if string.starts_with("\"\"\"") => return None,
             (Lexeme::Sign | Lexeme::Word | Lexeme::String, _)
@@ -40,7 +40,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
             return None;
         }
     }
-    let params = needed(asked, chosen)?;
+    let params = needed_locals(asked, chosen)?;
     let name = free_name(asked);
     let typed: Vec<String> = params
         .iter()
@@ -57,17 +57,17 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     }
     let procedure = format!("proc {name}({}) {{{lines}\n}}", typed.join(", "));
     let call = Edit { span: chosen, text: format!("{name}({})", names.join(", ")) };
-    Some(Ways {
+    Some(Alternatives {
         title: "extract a procedure".to_owned(),
         kind: ProposalKind::Extract,
         fixes: None,
-        tried: vec![vec![call, asked.item_behind(item, &procedure)]],
+        candidates: vec![vec![call, asked.insert_item_after(item, &procedure)]],
     })
 }
 
 /// Returns the locals that some statements read, in order. Returns `None` if the statements assign
 /// to a local, or declare one that is used after them.
-fn needed<'a>(asked: &'a Asked<'_>, inside: Span) -> Option<Vec<&'a Definition>> {
+fn needed_locals<'a>(asked: &'a Request<'_>, inside: Span) -> Option<Vec<&'a Definition>> {
     let references = asked.analysis.references();
     let is_of_body = |one: &&Definition| matches!(one.id.kind, DefKind::Local | DefKind::Parameter);
     let mut found: Vec<&Definition> = Vec::new();
@@ -90,7 +90,7 @@ fn needed<'a>(asked: &'a Asked<'_>, inside: Span) -> Option<Vec<&'a Definition>>
 }
 
 /// Returns an unused name.
-pub(super) fn free_name(asked: &Asked<'_>) -> String {
+pub(super) fn free_name(asked: &Request<'_>) -> String {
     let is_free = |name: &String| asked.analysis.visible(asked.file).all(|one| one.name != *name);
     let more = ('b'..='z').map(|letter| format!("extracted-{letter}"));
     ["extracted".to_owned()].into_iter().chain(more).find(is_free).unwrap_or_default()

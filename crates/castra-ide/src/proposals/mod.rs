@@ -21,8 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Edit, FileId, Span};
-use proposal::Ways;
-use request::Asked;
+use proposal::Alternatives;
+use request::Request;
 
 use crate::analysis::Analysis;
 use crate::edits::{apply, with_line_ends};
@@ -41,14 +41,14 @@ impl Host<'_> {
             return Vec::new();
         }
         let tree = castra_syntax::parse(source).tree;
-        let asked = Asked { analysis: &analysis, file, text: &source.text, tree, range };
-        let mut all = declare::ways(&asked);
-        all.extend(clause_test::ways(&asked));
-        all.extend(extract::ways(&asked));
-        all.extend(value::ways(&asked));
+        let asked = Request { analysis: &analysis, file, text: &source.text, tree, range };
+        let mut all = declare::alternatives(&asked);
+        all.extend(clause_test::alternatives(&asked));
+        all.extend(extract::alternatives(&asked));
+        all.extend(value::alternatives(&asked));
         let mut found = Vec::new();
-        for Ways { title, kind, fixes, tried } in all {
-            let holds = |edits: &Vec<Edit>| self.holds(&analysis, file, edits, fixes.as_ref());
+        for Alternatives { title, kind, fixes, candidates: tried } in all {
+            let holds = |edits: &Vec<Edit>| self.is_valid(&analysis, file, edits, fixes.as_ref());
             if let Some(edits) = tried.into_iter().find(holds) {
                 let edits = with_line_ends(&source.text, edits);
                 found.push(Proposal { title, fixes, kind, edits });
@@ -58,7 +58,7 @@ impl Host<'_> {
     }
 
     /// Returns whether edits cause no new problem and, if `fixes` is given, solve it.
-    fn holds(
+    fn is_valid(
         &mut self,
         before: &Analysis,
         file: FileId,
@@ -67,7 +67,7 @@ impl Host<'_> {
     ) -> bool {
         let text = apply(before.text(file), edits);
         let at = file.0 as usize;
-        let after = self.analysed(&[(at, Arc::from(text))], Some(&BTreeSet::from([at])));
+        let after = self.analyse(&[(at, Arc::from(text))], Some(&BTreeSet::from([at])));
         let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         for one in before.diagnostics(file) {
             *known.entry((one.code.name, one.message.as_str())).or_default() += 1;

@@ -27,9 +27,9 @@ pub enum ProposalKind {
 }
 
 /// The alternatives of a proposal. The first valid one is offered.
-pub(super) struct Ways {
+pub(super) struct Alternatives {
     pub(super) title: String,
     pub(super) kind: ProposalKind,
     pub(super) fixes: Option<Diagnostic>,
-    pub(super) tried: Vec<Vec<Edit>>,
+    pub(super) candidates: Vec<Vec<Edit>>,
 }

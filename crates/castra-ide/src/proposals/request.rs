@@ -6,7 +6,7 @@ use castra_syntax::ast::Tree;
 use crate::analysis::Analysis;
 
 /// A request: a source with a selection.
-pub(super) struct Asked<'a> {
+pub(super) struct Request<'a> {
     pub(super) analysis: &'a Analysis,
     pub(super) file: FileId,
     pub(super) text: &'a str,
@@ -14,9 +14,9 @@ pub(super) struct Asked<'a> {
     pub(super) range: Span,
 }
 
-impl Asked<'_> {
+impl Request<'_> {
     /// Returns the selection without surrounding white space, or `None` if it is empty.
-    pub(super) fn chosen(&self) -> Option<Span> {
+    pub(super) fn selection(&self) -> Option<Span> {
         let text = self.text.get(self.range.range())?;
         let start = self.range.start as usize + (text.len() - text.trim_start().len());
         let end = self.range.start as usize + text.trim_end().len();
@@ -48,13 +48,13 @@ impl Asked<'_> {
     }
 
     /// Inserts a new item after another.
-    pub(super) fn item_behind(&self, item: Span, text: &str) -> Edit {
+    pub(super) fn insert_item_after(&self, item: Span, text: &str) -> Edit {
         let end = self.line_end(item.end as usize);
         self.insert(end, format!("\n\n{text}"))
     }
 
     /// Inserts a new item before another and its comments.
-    pub(super) fn item_before(&self, item: Span, text: &str) -> Edit {
+    pub(super) fn insert_item_before(&self, item: Span, text: &str) -> Edit {
         let mut start = self.line_start(item.start as usize);
         while start > 0 {
             let above = self.line_start(start - 1);

@@ -18,11 +18,11 @@ use castra_syntax::ast::{
 };
 
 use super::extract::free_name;
-use super::proposal::{ProposalKind, Ways};
-use super::request::Asked;
+use super::proposal::{Alternatives, ProposalKind};
+use super::request::Request;
 
-pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
-    let chosen = asked.chosen()?;
+pub(super) fn alternatives(asked: &Request<'_>) -> Option<Alternatives> {
+    let chosen = asked.selection()?;
     let item = asked.tree.items.iter().find(|item| item.span.contains(chosen))?;
     let statement = Search { asked, wanted: chosen }.item(item)?;
     let line = asked.line_start(statement.start as usize);
@@ -35,17 +35,17 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     let name = free_name(asked);
     let declared = asked.insert(line, format!("{indent}let {name} = {value}\n"));
     let used = Edit { span: chosen, text: name };
-    Some(Ways {
+    Some(Alternatives {
         title: "extract a value".to_owned(),
         kind: ProposalKind::Extract,
         fixes: None,
-        tried: vec![vec![declared, used]],
+        candidates: vec![vec![declared, used]],
     })
 }
 
 /// The search for the statement that contains the expression.
 struct Search<'a, 'b> {
-    asked: &'a Asked<'b>,
+    asked: &'a Request<'b>,
     wanted: Span,
 }
 
@@ -105,7 +105,7 @@ impl Search<'_, '_> {
 
     fn stmt(&self, stmt: &Stmt) -> Option<Span> {
         // The expression has a name already.
-        if matches!(&stmt.kind, StmtKind::Let { value, .. } if self.is_it(value.span)) {
+        if matches!(&stmt.kind, StmtKind::Let { value, .. } if self.is_selected(value.span)) {
             return None;
         }
         let (mut found, mut has_acted) = (None, false);
@@ -115,7 +115,7 @@ impl Search<'_, '_> {
                     found = Some(stmt.span);
                 }
             }
-            Part::Expr(value) | Part::Place(value) => has_acted |= self.acts(value),
+            Part::Expr(value) | Part::Place(value) => has_acted |= self.has_effect(value),
             Part::Block(block) if block.span.contains(self.wanted) => found = self.block(block),
             Part::Arms(arms) if arms.span.contains(self.wanted) => {
                 found = arms.iter().find_map(|arm| self.arm(arm));
@@ -145,8 +145,8 @@ impl Search<'_, '_> {
     /// Returns whether an expression is, or contains, the selected one at a position that is
     /// evaluated unconditionally, once, and before any effect.
     fn reaches_selection(&self, value: &Expr) -> bool {
-        if self.is_it(value.span) {
-            return !matches!(value.kind, ExprKind::Name(_) | ExprKind::Junk);
+        if self.is_selected(value.span) {
+            return !matches!(value.kind, ExprKind::Name(_) | ExprKind::Error);
         }
         let only_first = match &value.kind {
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Otherwise, ..)
@@ -167,13 +167,13 @@ impl Search<'_, '_> {
             | ExprKind::Binary(..)
             | ExprKind::Is { .. }
             | ExprKind::Roll(..)
-            | ExprKind::Junk => false,
+            | ExprKind::Error => false,
         };
         let mut parts = parts_of(value).into_iter().enumerate();
         let mut has_acted = false;
         let Some((at, part)) = parts.find(|(_, part)| {
             let is_it = part.span.contains(self.wanted);
-            has_acted |= !is_it && self.acts(part);
+            has_acted |= !is_it && self.has_effect(part);
             is_it
         }) else {
             return false;
@@ -185,7 +185,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns whether a span is that of the selected expression, perhaps with parentheses.
-    fn is_it(&self, span: Span) -> bool {
+    fn is_selected(&self, span: Span) -> bool {
         let text = self.asked.text.get(span.range()).unwrap_or_default();
         let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
         let start =
@@ -198,7 +198,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns whether evaluating an expression has an effect: a roll, or a call of a procedure.
-    fn acts(&self, value: &Expr) -> bool {
+    fn has_effect(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Roll(..) => return true,
             // Calls of the form `MODULE.NAME` included.
@@ -207,7 +207,7 @@ impl Search<'_, '_> {
             }
             _ => {}
         }
-        parts_of(value).into_iter().any(|part| self.acts(part))
+        parts_of(value).into_iter().any(|part| self.has_effect(part))
     }
 
     fn is_procedure(&self, name: &Name) -> bool {

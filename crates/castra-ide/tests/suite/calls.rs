@@ -28,7 +28,7 @@ fn signature(old: &str, new: &str) -> Option<String> {
 }
 
 #[test]
-fn a_call_shows_what_it_wants() {
+fn a_call_shows_its_parameters() {
     let expected = |n: &str, of: &str, fast: &str| Some(format!("rest({n}, {of}, {fast}) -> int"));
     let (n, of, fast) = ("n: int", "of: army", "fast: bool");
     assert_eq!(signature("rest(4, us", "rest($04, us"), expected(">n: int<", of, fast));
@@ -40,7 +40,7 @@ fn a_call_shows_what_it_wants() {
 }
 
 #[test]
-fn a_call_that_is_not_finished_does_too() {
+fn an_unfinished_call_shows_its_parameters() {
     let line = "us.steps += rest(4, us, true) + rest(pace(us), us, false)";
     assert_eq!(
         signature(line, "us.steps += rest(4, $0"),
@@ -49,14 +49,14 @@ fn a_call_that_is_not_finished_does_too() {
 }
 
 #[test]
-fn what_is_no_call_shows_nothing() {
+fn other_brackets_show_nothing() {
     assert_eq!(signature("rest(4, us", "re$0st(4, us"), None);
     assert_eq!(signature("let all", "$0let all"), None);
     assert_eq!(signature("let all = 3", "let all = 3 // rest($0)"), None);
 }
 
 #[test]
-fn hints_say_what_the_text_does_not() {
+fn hints_add_missing_information() {
     let text = game();
     let mut fixture = Fixture::new(&text);
     let file = fixture.file();
@@ -103,7 +103,7 @@ fn selections_grow() {
 }
 
 #[test]
-fn a_range_is_laid_out_alone() {
+fn a_range_is_formatted_alone() {
     let text =
         RACE.replace("  gained + of", "      gained + of").replace("    us.steps", "  us.steps");
     let mut fixture = Fixture::new(&text);

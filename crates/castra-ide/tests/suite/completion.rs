@@ -32,7 +32,7 @@ fn items_begin_with_their_words() {
 }
 
 #[test]
-fn bodies_offer_what_they_see() {
+fn bodies_offer_names_in_scope() {
     let found = labels(Fixture::race("  gained + of", "  $0\n  gained + of"));
     has(&found, &["gained", "of", "pace", "steps", "gait", "let", "say"], &["RB-1", "run-on"]);
     let found = labels(Fixture::race("pace(us)", "pa$0"));
@@ -40,7 +40,7 @@ fn bodies_offer_what_they_see() {
 }
 
 #[test]
-fn names_are_offered_with_what_they_are() {
+fn names_are_offered_with_their_kinds() {
     let found = offered(Fixture::race("pace(us)", "pa$0"));
     let pace = found.iter().find(|one| one.label == "pace").unwrap();
     assert_eq!(pace.detail.as_deref(), Some("fn pace(of: army) -> int"));
@@ -49,7 +49,7 @@ fn names_are_offered_with_what_they_are() {
 }
 
 #[test]
-fn behind_a_dot_stands_what_the_type_has() {
+fn members_are_offered_after_a_dot() {
     for (old, new) in
         [("us.steps +=", "us.$0 +="), ("of.steps", "of.$0"), ("us.steps +=", "us.st$0")]
     {
@@ -58,7 +58,7 @@ fn behind_a_dot_stands_what_the_type_has() {
 }
 
 #[test]
-fn behind_cite_stand_clauses() {
+fn clauses_are_offered_after_cite() {
     let found = labels(Fixture::race("cite RB-1", "cite $0"));
     assert_eq!(found, ["RB-1", "RB-2"]);
     let found = labels(Fixture::race("cite RB-1", "cite RB-1 RB$0"));
@@ -117,7 +117,7 @@ fn nothing_is_offered_twice() {
     let mut found: Vec<(String, CompletionKind)> =
         offered(Fixture::race("  gained + of", "  $0\n  gained + of"))
             .into_iter()
-            .map(|one| (one.label, one.sort))
+            .map(|one| (one.label, one.kind))
             .collect();
     let all = found.len();
     found.sort();
@@ -126,7 +126,7 @@ fn nothing_is_offered_twice() {
 }
 
 #[test]
-fn behind_a_value_stand_operators_and_not_values() {
+fn operators_are_offered_after_a_value() {
     let found = labels(Fixture::race("gained + of", "gained $0+ of"));
     has(&found, &["and", "in", "is", "mod", "or", "where"], &["gained", "pace", "let", "us"]);
     let found = labels(Fixture::race("if gait == fast", "if gait $0"));
@@ -134,7 +134,7 @@ fn behind_a_value_stand_operators_and_not_values() {
 }
 
 #[test]
-fn where_a_value_is_wanted_stand_values_and_no_statements() {
+fn values_are_offered_where_expected() {
     let found = labels(Fixture::race("gained + of", "gained + $0"));
     has(&found, &["gained", "of", "pace", "us", "count", "armies", "true"], &["let", "say", "A1"]);
     let found = labels(Fixture::race("fn pace(of: army) -> int", "fn pace(of: army) -> $0"));
@@ -142,7 +142,7 @@ fn where_a_value_is_wanted_stand_values_and_no_statements() {
 }
 
 #[test]
-fn statements_go_on_with_their_own_words() {
+fn statements_offer_their_inner_keywords() {
     let body =
         |line: &str| labels(Fixture::race("    us.steps += pace(us)", &format!("    {line}")));
     has(&body("choose a in armies $0"), &["by", "or", "prefer"], &["armies", "let"]);
@@ -152,7 +152,7 @@ fn statements_go_on_with_their_own_words() {
 }
 
 #[test]
-fn tests_offer_what_only_they_do_and_hexes() {
+fn tests_offer_their_own_statements_and_hexes() {
     let test = |line: &str| labels(battle(&format!("map field\n\ntest \"x\" {{\n  {line}\n}}")));
     has(&test("$0"), &["expect", "choices", "place", "turn"], &["phase"]);
     has(&test("expect $0"), &["A1", "B2", "reds", "units", "phalanx"], &["let"]);

@@ -1,20 +1,20 @@
 //! Rows and columns at the edges of the board of each shipped battle: they come and go again, and
 //! all that is on the map stays in its place.
 
-use castra_defs::{Board, BoardEdge, Cell, Place, Resized, Scenario};
+use castra_defs::{Board, BoardEdge, Cell, Place, ResizedBoard, Scenario};
 use castra_ide::{Gesture, GestureError, Host};
 
 use crate::gesture_properties::{carried_out, each_battle, scenario, sorted};
 
 /// A battle whose places are those of another board.
-fn placed(model: &Scenario, new: &Resized, old: &Board, after: &Scenario) -> Scenario {
+fn placed(model: &Scenario, new: &ResizedBoard, old: &Board, after: &Scenario) -> Scenario {
     let mut model = model.clone();
     let board = &new.board;
-    let to = |at: &mut Place| *at = Place::new(board, new.cell(at.cell()).unwrap());
+    let to = |at: &mut Place| *at = Place::new(board, new.new_cell(at.cell()).unwrap());
     model.board.clone_from(&after.board);
     for (own, new_text) in model.specials.iter_mut().zip(&after.specials) {
         let cells: Vec<(Cell, Cell)> =
-            old.cells().filter_map(|cell| Some((cell, new.cell(cell)?))).collect();
+            old.cells().filter_map(|cell| Some((cell, new.new_cell(cell)?))).collect();
         let mut words: Vec<String> = own.text.split_inclusive(' ').map(str::to_owned).collect();
         for word in &mut words {
             let of = |(cell, _): &(Cell, Cell)| {
@@ -34,7 +34,7 @@ fn placed(model: &Scenario, new: &Resized, old: &Board, after: &Scenario) -> Sce
     model.objectives.iter_mut().flat_map(|one| &mut one.at).for_each(to);
     for one in &mut model.sides {
         // From the hex across, where its own is no more.
-        if new.cell(one.at.cell()).is_none() {
+        if new.new_cell(one.at.cell()).is_none() {
             let across = old.neighbour(one.at.cell(), one.side).unwrap();
             one.at = Place::new(old, across);
             one.side = one.side.opposite();
@@ -107,14 +107,14 @@ fn only_an_empty_line_goes() {
         let (text, _) = now(host, path);
         for way in BoardEdge::ALL {
             let Some(smaller) = old.resized(way, false) else { continue };
-            let holds = |at: &Place| smaller.cell(at.cell()).is_none();
+            let holds = |at: &Place| smaller.new_cell(at.cell()).is_none();
             let is_full = model.pieces.iter().any(|one| holds(&one.at))
                 || model.terrain.iter().any(|one| holds(&one.at))
                 || model.labels.iter().any(|one| holds(&one.at))
                 || model.objectives.iter().flat_map(|one| &one.at).any(holds);
             match host.gesture(path, &edge(way, false)) {
-                Err(GestureError::Holds(hex, what)) => {
-                    assert!(old.cell(&hex).is_some_and(|cell| smaller.cell(cell).is_none()));
+                Err(GestureError::NotEmpty(hex, what)) => {
+                    assert!(old.cell(&hex).is_some_and(|cell| smaller.new_cell(cell).is_none()));
                     assert!(!what.is_empty());
                     kept += 1;
                 }

@@ -363,7 +363,7 @@ impl Asked {
                     LensKind::Test(name) => format!("test {name}"),
                     LensKind::Simulate(name) => format!("simulate {name}"),
                     LensKind::References => {
-                        let found = self.analysis.lens_found(file, lens.span.start);
+                        let found = self.analysis.lens_targets(file, lens.span.start);
                         let name = &self.text(file)[lens.span.range()];
                         format!(
                             "{name}: {} uses, {} changes",
@@ -405,7 +405,7 @@ impl Asked {
             let one = found.iter().find(|one| one.label == label);
             let Some(one) = one else { return Vec::new() };
             let replaced = &self.text(self.file)[one.replaces.range()];
-            let mut lines = vec![format!("{:?}, in place of `{replaced}`", one.sort)];
+            let mut lines = vec![format!("{:?}, in place of `{replaced}`", one.kind)];
             lines.extend(one.detail.iter().cloned());
             lines.extend(one.docs.iter().flat_map(|docs| docs.lines()).map(str::to_owned));
             return lines;

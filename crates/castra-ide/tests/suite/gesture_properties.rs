@@ -782,7 +782,7 @@ fn councils_are_filled_in_and_reset() {
 }
 
 #[test]
-fn what_is_listed_changes_places_and_back() {
+fn list_elements_are_reordered_and_back() {
     all_battles(|scenario, _, analysis, path| of_order(scenario, analysis, path), 33);
 }
 

@@ -137,7 +137,7 @@ fn a_piece_of_a_list_moves_by_one_token() {
 }
 
 #[test]
-fn who_has_joined_a_piece_goes_with_it() {
+fn joined_pieces_move_along() {
     check(
         r#"{"do": "move", "piece": {"hex": "A3"}, "to": "B3"}"#,
         &[
@@ -175,7 +175,7 @@ fn a_drawn_piece_moves_in_its_row_or_to_a_new_one() {
 }
 
 #[test]
-fn a_piece_is_added_where_its_like_stand_and_the_roster_stays_right() {
+fn a_piece_is_added_to_equal_ones_and_the_roster_stays_correct() {
     check(
         r#"{"do": "add", "army": "reds", "unit": "phalanx", "hex": "B3"}"#,
         &[
@@ -257,7 +257,7 @@ fn a_piece_becomes_another() {
 }
 
 #[test]
-fn what_differs_from_a_fresh_piece_is_written_behind_it() {
+fn state_other_than_the_default_follows_the_piece() {
     check(
         r#"{"do": "turn", "piece": {"hex": "B2"}, "facing": "3"}"#,
         &["-  archers at B2", "+  archers at B2 { facing 3 }"],
@@ -364,7 +364,7 @@ fn a_reserve_is_a_number() {
 }
 
 #[test]
-fn ground_is_painted_where_the_map_says_it() {
+fn terrain_is_painted_in_its_list_or_row() {
     check(
         r#"{"do": "paint", "hexes": ["D1", "D2"], "terrain": "wood"}"#,
         &["-  D |  .  .  .  .", "+  D |  f  f  .  ."],
@@ -468,7 +468,7 @@ fn labels_and_objectives_move_to_another_hex() {
 
 /// What a gesture leads to is for the problems to say: here with the problem that each brings.
 #[test]
-fn what_leads_to_a_problem_is_done_and_reported() {
+fn gestures_that_cause_problems_are_applied_and_reported() {
     for (gesture, lines, problem) in [
         (
             r#"{"do": "move", "piece": {"hex": "A1"}, "to": "A2"}"#,
@@ -637,7 +637,7 @@ fn titles_and_texts_are_set() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_with_a_reason() {
+fn impossible_gestures_are_refused_with_a_reason() {
     for (gesture, why) in [
         (r#"{"do": "move", "piece": {"hex": "A1"}, "to": "Z9"}"#, "the board has no hex `Z9`"),
         (r#"{"do": "move", "piece": {"hex": "C1"}, "to": "A2"}"#, "there is no such piece in C1"),
@@ -674,7 +674,7 @@ fn what_cannot_be_done_is_refused_with_a_reason() {
 }
 
 #[test]
-fn a_text_that_is_not_laid_out_keeps_its_layout() {
+fn an_unformatted_source_keeps_its_layout() {
     let odd = BATTLE
         .replace("  phalanx at A1 A2", "     phalanx   at  A1   A2")
         .replace("  D |  PH .  AR .", "  D | PH  .   AR . // the front");

@@ -6,7 +6,7 @@ use castra_workspace::{Levels, NoLibrary};
 use crate::fixture::RACE;
 
 #[test]
-fn open_texts_lie_over_those_at_rest() {
+fn open_sources_overlay_those_on_disk() {
     let mut host = Host::new(&NoLibrary);
     let package = host.add_package(Levels::default());
     host.add(package, "race.castra", RACE, SourceRole::Own);
@@ -27,7 +27,7 @@ fn open_texts_lie_over_those_at_rest() {
 }
 
 #[test]
-fn places_outside_of_a_text_are_no_trouble() {
+fn positions_outside_a_source_give_no_result() {
     let mut host = Host::new(&NoLibrary);
     let package = host.add_package(Levels::default());
     host.open(package, "race.castra", "game é \"É\"\n");

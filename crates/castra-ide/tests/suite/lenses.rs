@@ -31,7 +31,7 @@ fn game() -> String {
 }
 
 #[test]
-fn rules_lead_to_what_changes_them() {
+fn rules_lead_to_their_changes() {
     for (old, new, expected) in [
         ("fn pace", "fn pa$0ce", vec!["modify >pace<(of) named headwind {"]),
         ("+= pace(us)", "+= pa$0ce(us)", vec!["modify >pace<(of) named headwind {"]),
@@ -49,7 +49,7 @@ fn rules_lead_to_what_changes_them() {
 }
 
 #[test]
-fn steps_lead_to_what_changes_them() {
+fn steps_lead_to_their_changes() {
     let wind = WIND.replace("after run.push()", "after push.go()");
     let text = game().replace("step go", "step g$0o");
     let mut fixture = Fixture::of(&[("game.castra", &text), ("wind.castra", &wind)]);
@@ -69,7 +69,7 @@ fn items_have_lenses() {
         let file = analysis.file(path).unwrap();
         let source = analysis.source(file).unwrap();
         let shown = analysis.lenses(file).into_iter().map(|lens| {
-            let found = analysis.lens_found(file, lens.span.start);
+            let found = analysis.lens_targets(file, lens.span.start);
             match lens.kind {
                 LensKind::Test(name) => format!("test {name}"),
                 LensKind::Simulate(name) => format!("simulate {name}"),

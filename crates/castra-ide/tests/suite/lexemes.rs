@@ -68,7 +68,7 @@ fn types_have_parameters() {
 }
 
 #[test]
-fn what_stands_beside_is_a_sign_a_word_or_a_name() {
+fn nearby_tokens_are_classified() {
     let keywords = BTreeSet::from(["if".to_owned(), "else".to_owned()]);
     let last = |text| beside::last(text, &keywords);
     let first = |text| beside::first(text, &keywords);

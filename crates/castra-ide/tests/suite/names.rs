@@ -155,7 +155,7 @@ fn units_are_found_wherever_battles_deploy_them() {
 }
 
 #[test]
-fn hovering_in_battles_says_what_the_game_says() {
+fn hovering_in_a_battle_shows_the_docs_of_its_game() {
     assert_eq!(
         hover(camp("phalanx at", "pha$0lanx at")).unwrap(),
         "```castra\nunit phalanx \"Phalanx\" abbr PH\n```\nelement\n\nHeavy foot.\n\n\

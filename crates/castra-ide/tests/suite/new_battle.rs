@@ -45,14 +45,14 @@ fn new_battles_on_all_forms_of_boards_have_no_problems() {
         let package = host.add_package(Levels::default());
         host.add(package, "line.castra", text.as_str(), SourceRole::Own);
         let game = host.analysis().checked().games[0].game.clone();
-        let wish = new_battle::Wish {
+        let wish = new_battle::BattleSpec {
             game: &game,
             id: "first",
             title: "First",
             board: &game.boards["field"],
             file: "first.castra",
             armies: new_battle::ARMIES,
-            is_empty: false,
+            starts_empty: false,
         };
         let battle = new_battle::text(&wish, &NoLibrary);
         host.add(package, "first.castra", battle.as_str(), SourceRole::Own);
@@ -73,7 +73,7 @@ fn new_battles_on_all_forms_of_boards_have_no_problems() {
 
 #[test]
 fn texts_are_quoted() {
-    assert_eq!(battle_text::quoted("the \"Boy\" \\ the"), r#""the \"Boy\" \\ the""#);
+    assert_eq!(battle_text::string_literal("the \"Boy\" \\ the"), r#""the \"Boy\" \\ the""#);
     let written = |text: &str| {
         let scenario = Scenario { credits: Some(text.to_owned()), ..Scenario::default() };
         let battle = battle_text::write(&Game::default(), &scenario, &[]);
@@ -88,7 +88,7 @@ fn texts_are_quoted() {
 
 /// An army gets the word of an enum that resembles its name, or else the first.
 #[test]
-fn forms_of_a_name_are_alike() {
+fn related_forms_of_a_name_match() {
     let chosen = |name: &str, word: &str| {
         let text = GAME.replace("  armies 2\n", "  armies 2\n  army { nation: nation required }\n");
         let board = "board field squares 8 x 8 {\n  rows 8..1\n}";
@@ -98,14 +98,14 @@ fn forms_of_a_name_are_alike() {
         let package = host.add_package(Levels::default());
         host.add(package, "line.castra", text.as_str(), SourceRole::Own);
         let game = host.analysis().checked().games[0].game.clone();
-        let wish = new_battle::Wish {
+        let wish = new_battle::BattleSpec {
             game: &game,
             id: "first",
             title: "First",
             board: &game.boards["field"],
             file: "first.castra",
             armies: [("p", name), ("q", "Qq")],
-            is_empty: true,
+            starts_empty: true,
         };
         let battle = new_battle::text(&wish, &NoLibrary);
         let of_army = |line: &str| line.trim_start().strip_prefix("nation ").map(str::to_owned);

@@ -42,7 +42,7 @@ fn the_same_name_is_no_change() {
 }
 
 #[test]
-fn what_is_not_a_name_is_refused() {
+fn invalid_names_are_refused() {
     for name in ["", "2nd", "two words", "a-", "a-1", "é", "a.b"] {
         let result = renamed(Fixture::race("fn pace", "fn pa$0ce"), name);
         assert_eq!(result, Err(RenameError::NotAName(name.to_owned())));
@@ -50,7 +50,7 @@ fn what_is_not_a_name_is_refused() {
 }
 
 #[test]
-fn what_is_taken_is_refused() {
+fn names_in_use_are_refused() {
     let result = renamed(Fixture::race("fn pace", "fn pa$0ce"), "steps");
     assert_eq!(result, Err(RenameError::Taken("steps".to_owned(), "state")));
     let result = renamed(Fixture::race("let gained", "let ga$0ined"), "of");
@@ -58,7 +58,7 @@ fn what_is_taken_is_refused() {
 }
 
 #[test]
-fn names_that_are_looked_for_in_different_places_may_be_the_same() {
+fn names_in_different_namespaces_may_be_equal() {
     let slow = RACE.replace("fn pace", "fn slow");
     assert_eq!(
         renamed(Fixture::race("fn pace", "fn pa$0ce"), "slow").unwrap(),
@@ -67,7 +67,7 @@ fn names_that_are_looked_for_in_different_places_may_be_the_same() {
 }
 
 #[test]
-fn what_would_mean_something_else_is_refused() {
+fn renames_that_change_a_meaning_are_refused() {
     let result = renamed(Fixture::race("let gained", "let ga$0ined"), "gait");
     assert!(matches!(result, Err(RenameError::Breaks(_))), "{result:?}");
     let result = renamed(Fixture::race("let gained", "let ga$0ined"), "if");

@@ -105,7 +105,7 @@ fn every_word_gets_a_colour() {
 }
 
 #[test]
-fn formatting_changes_only_what_differs() {
+fn formatting_changes_only_differing_words() {
     let mut fixture = Fixture::race("  gained + of", "      gained + of");
     let file = fixture.file();
     let analysis = fixture.host.analysis();

@@ -68,7 +68,7 @@ fn with_some_battles(below: &str) -> Host<'static> {
     let mut battles = 0_usize;
     shipped_if(below, &mut |path, text| {
         let is_battle =
-            castra_syntax::peek(text).is_some_and(|(kind, _)| kind == HeaderKind::Scenario);
+            castra_syntax::peek_header(text).is_some_and(|(kind, _)| kind == HeaderKind::Scenario);
         battles += usize::from(is_battle);
         let is_test = path.parent().unwrap().ends_with("tests");
         !is_test && (!is_battle || battles % each == 1 % each)

@@ -1,7 +1,7 @@
 //! The fingerprint of a program: a hash of its rules and data. A replay can only be played with the
 //! program that recorded it.
 
-mod used;
+mod unused_declarations;
 
 use std::fmt::{self, Write};
 
@@ -19,8 +19,8 @@ impl Program {
     /// declarations that no rule uses, such as the functions and enums of tests.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        let mut bare = self.bare();
-        used::keep_used(&mut bare);
+        let mut bare = self.without_metadata();
+        unused_declarations::keep_used(&mut bare);
         hash(&bare)
     }
 
@@ -28,11 +28,11 @@ impl Program {
     /// of all declarations, the unused ones included, and they fit as well.
     #[must_use]
     pub fn has_fingerprint(&self, recorded: &str) -> bool {
-        self.fingerprint() == recorded || hash(&self.bare()) == recorded
+        self.fingerprint() == recorded || hash(&self.without_metadata()) == recorded
     }
 
     /// Returns a copy without everything that does not decide the course of a game.
-    fn bare(&self) -> Self {
+    fn without_metadata(&self) -> Self {
         let mut bare = self.clone();
         bare.sources.clear();
         bare.clauses.clear();

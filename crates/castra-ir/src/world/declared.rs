@@ -102,7 +102,7 @@ pub enum OfMap {
 impl State {
     /// Returns the initial value for a hex.
     #[must_use]
-    pub fn begins(&self, hex: &Hex) -> i64 {
+    pub fn initial_value(&self, hex: &Hex) -> i64 {
         match self.of_map {
             None => self.init,
             Some(OfMap::Terrain) => i64::from(hex.terrain),

@@ -67,24 +67,24 @@ pub const SHOWN_TO: &str = "shown to";
 
 /// Name of the field that holds the variant of a piece, in games that change it. It is not a valid
 /// identifier.
-pub const SORT_NOW: &str = "what it is";
+pub const CURRENT_VARIANT: &str = "what it is";
 
 /// Name of the state that records which armies are out, in battles in which others play on. It is
 /// not a valid identifier.
-pub const OUT: &str = "out of the game";
+pub const ELIMINATED: &str = "out of the game";
 
 impl Kind {
     /// Returns the field with the current variant of a piece. Without it, variants never change.
     #[must_use]
-    pub fn sort_field(&self) -> Option<FieldId> {
-        self.fields.find(|field| field.name == SORT_NOW)
+    pub fn variant_field(&self) -> Option<FieldId> {
+        self.fields.find(|field| field.name == CURRENT_VARIANT)
     }
 
     /// Returns whether the variant of a piece is visible only to its army and to armies to which
     /// the piece was revealed.
     #[must_use]
     pub fn is_secret(&self) -> bool {
-        self.fields.iter().any(|field| field.name == SORT_NOW && field.private)
+        self.fields.iter().any(|field| field.name == CURRENT_VARIANT && field.private)
     }
 }
 

@@ -22,7 +22,7 @@ use super::ty::Ty;
 
 pub use declared::{Axis, Deck, Die, Enum, OfMap, Owner, Pile, State, Table, Word};
 pub use hex::Hex;
-pub use kinds::{Card, Field, Kind, KindRole, OUT, Piece, SHOWN_TO, SORT_NOW, Sort};
+pub use kinds::{CURRENT_VARIANT, Card, ELIMINATED, Field, Kind, KindRole, Piece, SHOWN_TO, Sort};
 pub use roles::{Part, PrivateItem, Role, Seating};
 pub use talk::{Opening, Talk};
 
@@ -303,10 +303,10 @@ impl Program {
         (self.armies.len() == 2 && army < 2).then(|| 1 - army)
     }
 
-    /// Returns the state that records which armies are out; see [`OUT`].
+    /// Returns the state that records which armies are out; see [`ELIMINATED`].
     #[must_use]
-    pub fn out_state(&self) -> Option<StateId> {
-        self.states.find(|state| state.name == OUT)
+    pub fn eliminated_state(&self) -> Option<StateId> {
+        self.states.find(|state| state.name == ELIMINATED)
     }
 
     /// Returns the kind named `terrain`.

@@ -44,7 +44,7 @@ fn rules() -> Rules {
 }
 
 #[test]
-fn steps_are_found_wherever_they_stand() {
+fn nested_steps_are_found() {
     let rules = rules();
     let march = rules.procedures.first().map(|march| march.body.stmts.as_slice());
     let march = march.unwrap_or_default();
@@ -60,43 +60,43 @@ fn steps_are_found_wherever_they_stand() {
 }
 
 #[test]
-fn what_statements_do_is_told() {
+fn called_procedures_and_cited_clauses() {
     let rules = rules();
     let stmts: Vec<Stmt> = rules.procedures.iter().flat_map(|p| p.body.stmts.to_vec()).collect();
-    assert_eq!(rules.called_by(&stmts), ["sing"]);
-    let cited: Vec<u32> = rules.cited().into_iter().map(|clause| clause.0).collect();
+    assert_eq!(rules.called_procedures(&stmts), ["sing"]);
+    let cited: Vec<u32> = rules.cited_clauses().into_iter().map(|clause| clause.0).collect();
     assert_eq!(cited, [0, 2, 4]);
     let changes = |kind, field| rules.changes_field(KindId(kind), FieldId(field));
     assert_eq!([changes(0, 0), changes(0, 1), changes(1, 1)], [false, true, false]);
 }
 
 #[test]
-fn a_statement_is_told_to_carry_out_its_change() {
+fn statements_apply_their_change() {
     let change = |done: Option<u32>| Change {
         module: String::new(),
         of_battle: false,
         label: None,
         kind: ChangeKind::Before,
         target: ChangeTarget::Step(ProcedureId(0)),
-        aim: "march.go".to_owned(),
+        target_text: "march.go".to_owned(),
         guard: None,
         exceptions: Vec::new(),
         lines: Vec::new(),
         body: None,
         cites: Shared::default(),
-        over: Vec::new(),
-        head: Span::default(),
-        item: Span::default(),
-        when: None,
-        done: done.map(span),
+        overridden: Vec::new(),
+        head_span: Span::default(),
+        item_span: Span::default(),
+        condition_span: None,
+        effect_span: done.map(span),
     };
     let rules = Rules {
         changes: [None, Some(6), Some(1), Some(3)].map(change).into_iter().collect(),
         ..rules()
     };
-    let of = |at: u32| rules.change_of(&stmt(at, StmtKind::Stop, &[]));
+    let of = |at: u32| rules.applied_change(&stmt(at, StmtKind::Stop, &[]));
     assert_eq!([1, 2, 3, 6].map(of), [Some(2), None, Some(3), Some(1)]);
     // A test of the condition alone does not apply the change.
     let looks = StmtKind::If(truth(), Vec::new(), Vec::new());
-    assert_eq!(rules.change_of(&stmt(6, looks, &[])), None);
+    assert_eq!(rules.applied_change(&stmt(6, looks, &[])), None);
 }

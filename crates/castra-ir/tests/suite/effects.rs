@@ -6,7 +6,7 @@ use castra_ir::effects::{Effects, Slot};
 use castra_ir::{Cell, StateId};
 
 #[test]
-fn effects_of_two_are_those_of_either() {
+fn effects_of_two_statements_are_united() {
     let slot = |at| Slot::Cell(Cell::State(StateId(at)));
     let one = Effects {
         reads: BTreeSet::from([slot(0)]),

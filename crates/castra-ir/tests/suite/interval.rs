@@ -57,7 +57,7 @@ fn every_value_lies_within() {
 }
 
 #[test]
-fn what_is_known_of_both_is_known_of_the_value() {
+fn bounds_of_operands_bound_the_value() {
     let between = |low, high| (Some(low), Some(high));
     let (small, large) = (between(2, 3), between(10, 20));
     assert_eq!(eval_binary(Binary::Add, small, large), between(12, 23));

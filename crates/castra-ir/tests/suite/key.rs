@@ -19,7 +19,7 @@ fn above(bound: u32, limit: u32) -> Expr {
 }
 
 #[test]
-fn what_an_expression_binds_has_no_name() {
+fn keys_ignore_names_of_bound_locals() {
     assert_eq!(ExprKey::of(&above(1, 7)), ExprKey::of(&above(2, 7)));
     assert_ne!(ExprKey::of(&above(1, 7)), ExprKey::of(&above(1, 8)));
     assert_ne!(ExprKey::of(&above(1, 1)), ExprKey::of(&above(1, 2)));
@@ -48,7 +48,7 @@ fn constants_of_two_types_differ() {
 }
 
 #[test]
-fn a_key_is_that_of_the_tree_that_it_stands_for() {
+fn a_key_can_be_set_again() {
     let set = above(1, 7);
     let mut key = ExprKey::of(&set);
     key.set_to_count(&set);

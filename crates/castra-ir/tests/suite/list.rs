@@ -9,7 +9,7 @@ fn list() -> List<StateId, &'static str> {
 }
 
 #[test]
-fn an_element_is_got_by_its_id() {
+fn elements_are_found_by_id() {
     let mut list = list();
     assert_eq!(list.get(StateId(1)), Some(&"rage"));
     let before = list.clone();

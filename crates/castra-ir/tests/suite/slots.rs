@@ -13,7 +13,7 @@ fn slots(numbers: &[usize]) -> SlotSet {
 }
 
 #[test]
-fn sets_are_what_was_put_into_them() {
+fn sets_contain_inserted_slots() {
     let all = [3, 63, 64, 200, 0];
     let some = slots(&all);
     assert_eq!(some.iter().collect::<Vec<_>>(), [0, 3, 63, 64, 200]);

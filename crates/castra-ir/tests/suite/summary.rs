@@ -1,6 +1,8 @@
 //! The sizes of bodies.
 
-use castra_ir::summary::{MAX_ARMY_ROUNDS, MAX_REPEATED, Summary, total, weight};
+use castra_ir::summary::{
+    MAX_ARMY_UNROLLED_WEIGHT, MAX_UNROLLED_WEIGHT, Summary, program_weight, weight,
+};
 use castra_ir::{
     Binary, Body, Expr, ExprKind, LocalId, ProcedureId, Program, Shared, StateId, Stmt, StmtKind,
     Ty, Universe,
@@ -36,7 +38,7 @@ fn each(universe: Universe, body: Vec<Stmt>) -> Stmt {
 }
 
 #[test]
-fn statements_and_values_are_counted_with_how_deep_they_are() {
+fn size_and_depth_are_counted() {
     // 1 for the statement, 2 for its value, 3 for a sum of two, 4 for its operands.
     let of_a_sum = body(vec![let_be(sum(number(1), number(2)))]);
     let summary = Summary::of_body(&of_a_sum);
@@ -67,12 +69,12 @@ fn light_loops_count_once_for_each_round() {
     let light = Summary::of_body(&light);
     // Two for the change before, two for the loop and its set, four times three within.
     assert_eq!((light.weight, light.changes, light.nodes), (2 + 2 + 4 * 3, 1 + 4, 7));
-    let times: Vec<u64> = light.sites.iter().map(|site| site.times).collect();
+    let times: Vec<u64> = light.sites.iter().map(|site| site.copies).collect();
     assert_eq!(times, [4]);
     // A call before the loop is made once.
     let before = body(vec![call(), each(Universe::Int, vec![call()])]);
     let before = Summary::of_body(&before);
-    assert_eq!(before.sites.iter().map(|site| site.times).collect::<Vec<_>>(), [1, 4]);
+    assert_eq!(before.sites.iter().map(|site| site.copies).collect::<Vec<_>>(), [1, 4]);
 }
 
 #[test]
@@ -82,17 +84,17 @@ fn heavy_loops_count_once_unless_they_are_over_armies() {
         let stmts = (0..within / 2).map(|_| let_be(number(1))).collect();
         weight(&[each(universe, stmts)]) - 2
     };
-    assert_eq!(of(Universe::Int, MAX_REPEATED), 4 * MAX_REPEATED);
-    assert_eq!(of(Universe::Int, MAX_REPEATED + 2), MAX_REPEATED + 2);
-    let most = MAX_ARMY_ROUNDS / 4;
-    assert_eq!(of(Universe::Army, most), MAX_ARMY_ROUNDS);
+    assert_eq!(of(Universe::Int, MAX_UNROLLED_WEIGHT), 4 * MAX_UNROLLED_WEIGHT);
+    assert_eq!(of(Universe::Int, MAX_UNROLLED_WEIGHT + 2), MAX_UNROLLED_WEIGHT + 2);
+    let most = MAX_ARMY_UNROLLED_WEIGHT / 4;
+    assert_eq!(of(Universe::Army, most), MAX_ARMY_UNROLLED_WEIGHT);
     assert_eq!(of(Universe::Army, most + 2), most + 2);
 }
 
 #[test]
-fn a_program_weighs_what_its_bodies_and_what_play_begins_with_do() {
+fn program_weight_is_the_sum_of_bodies_and_roots() {
     let mut program = Program::default();
-    let empty = total(&program);
+    let empty = program_weight(&program);
     program.rules.setup = Some(body(vec![let_be(number(1))]));
-    assert_eq!(total(&program), empty + 2);
+    assert_eq!(program_weight(&program), empty + 2);
 }

@@ -6,7 +6,7 @@ use castra_ir::{Body, Expr, ExprKind, FunctionId, Phase, Rules, TextPart, Turn, 
 
 /// The label of a phase may call a function, which play has to evaluate.
 #[test]
-fn what_a_phase_is_called_is_gone_through() {
+fn labels_of_phases_are_visited() {
     let function = FunctionId(0);
     let called = Expr {
         kind: ExprKind::Call(function, Vec::new()),

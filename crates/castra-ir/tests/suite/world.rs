@@ -3,8 +3,8 @@
 use castra_defs::{Direction, PileVisibility};
 use castra_ir::interval::ANY;
 use castra_ir::{
-    Army, Axis, Enum, EnumId, Field, FieldId, Hex, Kind, KindRole, NONE, OfMap, Owner, Part,
-    PileId, PrivateItem, Program, Role, RoleId, SORT_NOW, Seating, Shared, State, StateId, Ty,
+    Army, Axis, CURRENT_VARIANT, Enum, EnumId, Field, FieldId, Hex, Kind, KindRole, NONE, OfMap,
+    Owner, Part, PileId, PrivateItem, Program, Role, RoleId, Seating, Shared, State, StateId, Ty,
     Word,
 };
 
@@ -32,7 +32,7 @@ fn only_one_of_two_has_an_enemy() {
 }
 
 #[test]
-fn what_roles_keep_is_kept_from_the_others_alone() {
+fn private_items_are_hidden_from_other_roles() {
     let (hand, plan) = (PrivateItem::Pile(PileId(0)), PrivateItem::State(StateId(0)));
     let role = |name: &str, keeps: &[PrivateItem]| Role {
         name: name.to_owned(),
@@ -58,7 +58,7 @@ fn what_roles_keep_is_kept_from_the_others_alone() {
 }
 
 #[test]
-fn states_begin_with_the_ground_of_their_hex() {
+fn map_states_begin_with_their_terrain() {
     let state = |of_map| State {
         name: "state".to_owned(),
         ty: Ty::Int,
@@ -81,14 +81,14 @@ fn states_begin_with_the_ground_of_their_hex() {
         sides: vec![(6, 1), (4, 3)],
         centre: [0, 0],
     };
-    let begins = |of_map| state(of_map).begins(&hex);
+    let begins = |of_map| state(of_map).initial_value(&hex);
     assert_eq!((begins(None), begins(Some(OfMap::Terrain))), (7, 2));
     let sides = [0, 1, 2, 3].map(|slot| begins(Some(OfMap::Side(slot))));
     assert_eq!(sides, [3, NONE, 1, NONE]);
 }
 
 #[test]
-fn tables_go_by_words_and_by_numbers() {
+fn axes_have_words_or_numbers() {
     let word = |word: &str| Word { word: word.to_owned(), label: word.to_owned() };
     let words = ["left", "centre", "right"].map(word).to_vec();
     let wing = Enum { name: "wing".to_owned(), words };
@@ -100,7 +100,7 @@ fn tables_go_by_words_and_by_numbers() {
 }
 
 #[test]
-fn kinds_know_whether_what_a_piece_is_can_be_hidden() {
+fn secret_kinds_hide_variants() {
     let field = |name: &str, private| Field { private, ..Field::fixed(name, Ty::Int) };
     let kind = |fields: Vec<Field>| Kind {
         name: "unit".to_owned(),
@@ -109,10 +109,10 @@ fn kinds_know_whether_what_a_piece_is_can_be_hidden() {
         fields: fields.into_iter().collect(),
         sorts: Vec::new(),
     };
-    let open = kind(vec![field("steps", true), field(SORT_NOW, false)]);
-    assert_eq!((open.is_secret(), open.sort_field()), (false, Some(FieldId(1))));
-    let hidden = kind(vec![field("steps", false), field(SORT_NOW, true)]);
-    assert_eq!((hidden.is_secret(), hidden.sort_field()), (true, Some(FieldId(1))));
+    let open = kind(vec![field("steps", true), field(CURRENT_VARIANT, false)]);
+    assert_eq!((open.is_secret(), open.variant_field()), (false, Some(FieldId(1))));
+    let hidden = kind(vec![field("steps", false), field(CURRENT_VARIANT, true)]);
+    assert_eq!((hidden.is_secret(), hidden.variant_field()), (true, Some(FieldId(1))));
     let plain = kind(vec![field("steps", true)]);
-    assert_eq!((plain.is_secret(), plain.sort_field()), (false, None));
+    assert_eq!((plain.is_secret(), plain.variant_field()), (false, None));
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn unplayable_games_are_refused() {
     let battle = checked();
     let of = |given: &[(&str, &str)]| {
         let given: Vec<(String, String)> =
@@ -68,7 +68,7 @@ fn games_without_a_battle_are_linked_with_options() {
 }
 
 #[test]
-fn what_only_a_battle_says_needs_one() {
+fn games_that_need_a_battle_are_refused() {
     let entry = |entry: &str| BAY.replace("armies 2..4 }", &format!("armies 2\n  {entry}\n}}"));
     let needs = |text: &str| alone(text, &[]).map(|program| program.council);
     let said = "the game `bay` is played as a battle: only its War Council says `guests`";
@@ -85,7 +85,7 @@ fn what_only_a_battle_says_needs_one() {
 }
 
 #[test]
-fn what_nobody_gives_is_told() {
+fn unset_entries_are_listed() {
     let entries = "armies 2\n  banners: int 2..9 = 4\n  guests: int 3..9 required\n  rain: bool required\n  \
                    limit: int 1..9\n  army { cards: int 1..6 required, moves: int 1..6 required }\n}";
     let playable = playable(&BAY.replace("armies 2..4 }", entries));
@@ -93,7 +93,8 @@ fn what_nobody_gives_is_told() {
     // The default, and the lowest value of the range; an optional entry is none.
     assert_eq!(program.council, [4, 3, 0, NONE]);
     assert!(program.armies.iter().all(|army| army.council == [1, 1]));
-    let unset = |given: &[(Option<usize>, usize, i64)]| unset(&playable.symbols, &program, given);
+    let unset =
+        |given: &[(Option<usize>, usize, i64)]| unset_entries(&playable.symbols, &program, given);
     assert_eq!(unset(&[]), [("guests".to_owned(), 3)]);
     assert_eq!(unset(&[(None, 1, 5)]), []);
     // The same index among an army's entries is a different entry.

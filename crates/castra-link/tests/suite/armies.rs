@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn what_waits_is_hidden_from_nobody() {
+fn reserves_are_public() {
     let hidden = r#"
 game hidden "Hidden"
 
@@ -144,7 +144,7 @@ fn camps(armies: usize) -> String {
 }
 
 #[test]
-fn of_several_armies_the_defeated_are_out_and_the_others_play_on() {
+fn defeated_armies_are_eliminated() {
     // With two armies a defeat ends the game, and nothing is lowered.
     let two = camps(2);
     assert!(two.contains("defeat for us \"is too rich\""), "{two}");

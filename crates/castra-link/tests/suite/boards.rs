@@ -52,9 +52,9 @@ fn squares(width: u16, height: u16) -> castra_defs::Board {
 
 #[test]
 fn boards_have_as_many_hexes_as_sets_have_elements() {
-    assert_eq!(fits(&squares(64, 64)), Ok(()));
+    assert_eq!(check_board_size(&squares(64, 64)), Ok(()));
     let said = "the board `b` has 4160 hexes; games are played on at most 4096";
-    assert_eq!(fits(&squares(64, 65)).map_err(|e| e.to_string()), Err(said.to_owned()));
+    assert_eq!(check_board_size(&squares(64, 65)).map_err(|e| e.to_string()), Err(said.to_owned()));
 }
 
 #[test]

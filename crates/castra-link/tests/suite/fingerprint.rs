@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn fingerprints_are_of_what_decides_play() {
+fn fingerprints_depend_on_play_alone() {
     let program = battle();
     let print = program.fingerprint();
     assert_eq!(print.len(), 64);
@@ -36,7 +36,7 @@ fn fingerprints_are_of_what_decides_play() {
 }
 
 #[test]
-fn what_only_tests_use_is_not_in_a_fingerprint() {
+fn test_declarations_are_not_in_a_fingerprint() {
     let game = |declared: &str, drawn: &str| {
         let text = format!(
             r#"

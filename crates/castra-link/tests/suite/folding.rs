@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn folding_gives_what_play_would() {
+fn folding_agrees_with_play() {
     let bool_of = |holds: bool| expr(ExprKind::Const(i64::from(holds)), Ty::Bool);
     let int = |n| expr(ExprKind::Const(n), Ty::Int);
     let folded = |e: Expr| {
@@ -63,7 +63,7 @@ fn folding_gives_what_play_would() {
 }
 
 #[test]
-fn folding_leaves_out_what_is_never_done() {
+fn folding_drops_unreachable_code() {
     let int = |n| expr(ExprKind::Const(n), Ty::Int);
     let note = |n| stmt(StmtKind::NextTurn(int(n)));
     let truth = |n| expr(ExprKind::Const(n), Ty::Bool);
@@ -91,7 +91,7 @@ fn folding_leaves_out_what_is_never_done() {
 }
 
 #[test]
-fn folding_keeps_what_would_be_a_fault() {
+fn folding_keeps_faults() {
     let int = |n| expr(ExprKind::Const(n), Ty::Int);
     let binary = |op, a, b| expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Int);
     let folded = |e: Expr| {

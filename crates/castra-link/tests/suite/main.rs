@@ -14,7 +14,7 @@ mod folding;
 
 use std::sync::Arc;
 
-use castra_analyze::Near;
+use castra_analyze::ModuleContext;
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::Settings;
 use castra_compose::Compare;
@@ -23,7 +23,7 @@ use castra_ir::{
     Binary, Body, DieId, Expr, ExprKind, GameOption, KindRole, NONE, OptionId, PileId, PileRef,
     Program, Rules, SHOWN_TO, Shared, Stmt, StmtKind, Turn, Ty, Universe, id,
 };
-use castra_link::{LinkError, Start, fits, game, link, unset};
+use castra_link::{LinkError, Start, check_board_size, game, link, unset_entries};
 use castra_resolve::symbols::Def;
 use castra_resolve::{Notes, Playable, SymbolTable};
 
@@ -131,7 +131,11 @@ fn checked_texts(texts: [&str; 2]) -> Battle {
     });
     let (game, battle) = (trees.next().expect("two texts"), trees.next().expect("two texts"));
     let mut notes = Notes::default();
-    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_analyze::Warned::All };
+    let near = ModuleContext {
+        available_modules: &[],
+        compare: Compare::InPlay,
+        warned: castra_analyze::WarningScope::All,
+    };
     let game = castra_check::game(&[vec![game]], None, &near, &mut diagnostics, &mut notes);
     let settings = Settings::default();
     let scenario = castra_check::scenario(&battle, &game, settings, &mut diagnostics, &mut notes);
@@ -196,7 +200,11 @@ fn playable(text: &str) -> Arc<Playable> {
         castra_syntax::parse(&SourceFile::new(FileId(0), "text.castra", text.trim_start()));
     diagnostics.extend(parsed.diagnostics);
     let mut notes = Notes::default();
-    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_analyze::Warned::All };
+    let near = ModuleContext {
+        available_modules: &[],
+        compare: Compare::InPlay,
+        warned: castra_analyze::WarningScope::All,
+    };
     let game = castra_check::game(
         &[vec![Arc::new(parsed.tree)]],
         None,

@@ -7,10 +7,10 @@ use castra_defs::{CouncilEntry, Game, Piece, Scenario, Type, Value};
 use castra_ide::{Gesture, PieceAt};
 
 /// The most that a number of the War Council changes.
-const FARTHEST: i64 = 4;
+const MAX_STEP: i64 = 4;
 
 /// The number of values that are tried of a number that the battle does not give.
-const LOWEST: usize = 8;
+const MAX_TRIED_VALUES: usize = 8;
 
 /// A change of a battle, and what it changes.
 #[derive(Clone, Debug)]
@@ -19,14 +19,14 @@ pub(crate) struct Change {
     /// The change in words.
     pub(crate) words: String,
     /// The parts that it changes; two changes of one part exclude each other.
-    pub(crate) touched: Vec<Touched>,
+    pub(crate) touched: Vec<ChangedPart>,
 }
 
 /// A part that a change touches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Touched {
+pub(crate) struct ChangedPart {
     /// `units`, `council` or `ground`.
-    pub(crate) sort: &'static str,
+    pub(crate) category: &'static str,
     /// The entry of the War Council, the unit type or the hex.
     pub(crate) name: String,
     /// The army; `None` for what belongs to the battle.
@@ -34,12 +34,12 @@ pub(crate) struct Touched {
 }
 
 impl Change {
-    fn new(gesture: Gesture, words: String, touched: Vec<Touched>) -> Self {
+    fn new(gesture: Gesture, words: String, touched: Vec<ChangedPart>) -> Self {
         Self { gestures: vec![gesture], words, touched }
     }
 
     /// Both changes; none if they touch the same part.
-    pub(crate) fn and(&self, other: &Self) -> Option<Self> {
+    pub(crate) fn combine(&self, other: &Self) -> Option<Self> {
         if self.touched.iter().any(|part| other.touched.contains(part)) {
             return None;
         }
@@ -49,33 +49,33 @@ impl Change {
     }
 }
 
-fn touched(sort: &'static str, name: &str, army: Option<&str>) -> Touched {
-    Touched { sort, name: name.to_owned(), army: army.map(str::to_owned) }
+fn changed_part(sort: &'static str, name: &str, army: Option<&str>) -> ChangedPart {
+    ChangedPart { category: sort, name: name.to_owned(), army: army.map(str::to_owned) }
 }
 
 /// Every change of one unit, hex or entry that is tried.
-pub(crate) fn single(scenario: &Scenario, game: &Game) -> Vec<Change> {
-    let mut all = numbers(scenario, game);
-    all.extend(given(scenario));
-    all.extend(units(scenario, game));
-    all.extend(ground(scenario, game));
+pub(crate) fn single_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
+    let mut all = council_changes(scenario, game);
+    all.extend(transfer_changes(scenario));
+    all.extend(unit_changes(scenario, game));
+    all.extend(terrain_changes(scenario, game));
     all
 }
 
 /// Changes of the numbers of the War Council: of those that the battle gives, the smallest first;
 /// and the lowest values of those that it may give.
-fn numbers(scenario: &Scenario, game: &Game) -> Vec<Change> {
+fn council_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let Some(form) = &game.council else { return Vec::new() };
     let armies = scenario.armies.iter();
     let mut all: Vec<Change> = armies
-        .flat_map(|(id, army)| numbers_of(&form.army_entries, &army.entries, Some(id)))
+        .flat_map(|(id, army)| entry_changes(&form.army_entries, &army.entries, Some(id)))
         .collect();
-    all.extend(numbers_of(&form.entries, &scenario.council, None));
+    all.extend(entry_changes(&form.entries, &scenario.council, None));
     all
 }
 
 /// Changes of the numbers of an army, or of the battle as a whole.
-fn numbers_of(
+fn entry_changes(
     form: &IndexMap<String, CouncilEntry>,
     given: &IndexMap<String, Value>,
     army: Option<&str>,
@@ -87,20 +87,20 @@ fn numbers_of(
             entry: entry.to_owned(),
             value: Some(to.to_string()),
         };
-        all.push(Change::new(gesture, words, vec![touched("council", entry, army)]));
+        all.push(Change::new(gesture, words, vec![changed_part("council", entry, army)]));
     };
     for (entry, declared) in form {
         let Type::Int { range } = declared.ty else { continue };
         match (given.get(entry), range) {
             (Some(Value::Int(number)), _) => {
                 let whose = army.map_or_else(String::new, |army| format!(" of `{army}`"));
-                for to in (1..=FARTHEST).flat_map(|by| [number - by, number + by]) {
+                for to in (1..=MAX_STEP).flat_map(|by| [number - by, number + by]) {
                     add(entry, to, format!("`{entry} {to}` instead of `{entry} {number}`{whose}"));
                 }
             }
             (None, Some((lowest, highest))) => {
                 let whose = army.map_or_else(String::new, |army| format!(" for `{army}`"));
-                for to in (lowest..=highest).take(LOWEST) {
+                for to in (lowest..=highest).take(MAX_TRIED_VALUES) {
                     add(entry, to, format!("`{entry} {to}`{whose}"));
                 }
             }
@@ -112,7 +112,7 @@ fn numbers_of(
 }
 
 /// Entries that one army has, given to another, such as the first move.
-fn given(scenario: &Scenario) -> Vec<Change> {
+fn transfer_changes(scenario: &Scenario) -> Vec<Change> {
     let mut all = Vec::new();
     let armies = || scenario.armies.iter();
     for (id, army) in armies() {
@@ -139,7 +139,7 @@ fn given(scenario: &Scenario) -> Vec<Change> {
                 };
                 let shown = if text == "true" { entry.clone() } else { format!("{entry} {text}") };
                 let words = format!("`{shown}` for `{other}` instead of `{id}`");
-                let parts = [id, other].map(|army| touched("council", entry, Some(army)));
+                let parts = [id, other].map(|army| changed_part("council", entry, Some(army)));
                 all.push(Change::new(gesture, words, parts.to_vec()));
             }
         }
@@ -149,7 +149,7 @@ fn given(scenario: &Scenario) -> Vec<Change> {
 
 /// One unit fewer, one more, and one of another type that its army has: for each type, the first
 /// and the last unit without a name, a mark or company; only the first becomes another type.
-fn units(scenario: &Scenario, game: &Game) -> Vec<Change> {
+fn unit_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let mut all = Vec::new();
     let is_alone = |piece: &&Piece| {
         let here = scenario.pieces.iter().filter(|other| other.at.hex == piece.at.hex).count();
@@ -169,9 +169,9 @@ fn units(scenario: &Scenario, game: &Game) -> Vec<Change> {
                 [first, .., last] => vec![*first, *last],
             };
             for (at, piece) in ends.into_iter().enumerate() {
-                all.extend(of_piece(scenario, game, piece));
+                all.extend(count_changes(scenario, game, piece));
                 if at == 0 {
-                    all.extend(retyped(piece, &types));
+                    all.extend(type_changes(piece, &types));
                 }
             }
         }
@@ -180,32 +180,32 @@ fn units(scenario: &Scenario, game: &Game) -> Vec<Change> {
 }
 
 /// The place of a unit that is alone in its hex.
-fn alone(piece: &Piece) -> PieceAt {
+fn lone_piece(piece: &Piece) -> PieceAt {
     let (hex, unit) = (piece.at.hex.to_string(), Some(piece.unit.clone()));
     PieceAt { hex, unit, name: None, nth: 0 }
 }
 
 /// Another type in the place of a unit.
-fn retyped<'a>(
+fn type_changes<'a>(
     piece: &'a Piece,
     types: &'a BTreeSet<(&str, &str)>,
 ) -> impl Iterator<Item = Change> + 'a {
     let (army, unit, hex) = (&piece.army, &piece.unit, piece.at.hex.as_str());
     let others = types.iter().filter(move |(of, other)| *of == piece.kind && other != unit);
     others.map(move |(_, other)| {
-        let gesture = Gesture::Retype { piece: alone(piece), unit: (*other).to_owned() };
+        let gesture = Gesture::Retype { piece: lone_piece(piece), unit: (*other).to_owned() };
         let words = format!("`{other}` instead of `{unit}` of `{army}` at {hex}");
-        Change::new(gesture, words, vec![touched("units", hex, Some(army))])
+        Change::new(gesture, words, vec![changed_part("units", hex, Some(army))])
     })
 }
 
 /// A unit left out, and another one like it beside it.
-fn of_piece(scenario: &Scenario, game: &Game, piece: &Piece) -> Vec<Change> {
+fn count_changes(scenario: &Scenario, game: &Game, piece: &Piece) -> Vec<Change> {
     let (army, unit, hex) = (piece.army.as_str(), piece.unit.as_str(), piece.at.hex.as_str());
     let words = format!("no `{unit}` of `{army}` at {hex}");
-    let part = vec![touched("units", hex, Some(army))];
-    let mut all = vec![Change::new(Gesture::Remove { piece: alone(piece) }, words, part)];
-    if let Some(hex) = free_beside(scenario, game, piece) {
+    let part = vec![changed_part("units", hex, Some(army))];
+    let mut all = vec![Change::new(Gesture::Remove { piece: lone_piece(piece) }, words, part)];
+    if let Some(hex) = free_neighbour(scenario, game, piece) {
         let gesture = Gesture::Add {
             army: army.to_owned(),
             unit: unit.to_owned(),
@@ -215,13 +215,13 @@ fn of_piece(scenario: &Scenario, game: &Game, piece: &Piece) -> Vec<Change> {
             state: IndexMap::default(),
         };
         let words = format!("another `{unit}` of `{army}` at {hex}");
-        all.push(Change::new(gesture, words, vec![touched("units", &hex, Some(army))]));
+        all.push(Change::new(gesture, words, vec![changed_part("units", &hex, Some(army))]));
     }
     all
 }
 
 /// The first free hex beside a piece.
-fn free_beside(scenario: &Scenario, game: &Game, piece: &Piece) -> Option<String> {
+fn free_neighbour(scenario: &Scenario, game: &Game, piece: &Piece) -> Option<String> {
     let board = game.boards.get(&scenario.board)?;
     let is_free = |hex: &str| {
         let blocked = scenario.terrain.iter().any(|ground| {
@@ -237,14 +237,14 @@ fn free_beside(scenario: &Scenario, game: &Game, piece: &Piece) -> Option<String
 }
 
 /// Open ground instead of terrain, and terrain of the map in hexes where units begin.
-fn ground(scenario: &Scenario, game: &Game) -> Vec<Change> {
+fn terrain_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let mut all = Vec::new();
     let open = game.default_terrain().map_or("nothing", |terrain| terrain.name.as_str());
     let mut paint = |hex: &str, terrain: Option<&str>, before: &str| {
         let hexes = vec![hex.to_owned()];
         let gesture = Gesture::Paint { hexes, terrain: terrain.map(str::to_owned) };
         let words = format!("`{}` instead of `{before}` at {hex}", terrain.unwrap_or(open));
-        all.push(Change::new(gesture, words, vec![touched("ground", hex, None)]));
+        all.push(Change::new(gesture, words, vec![changed_part("ground", hex, None)]));
     };
     for ground in &scenario.terrain {
         paint(&ground.at.hex, None, &ground.terrain);

@@ -1,22 +1,22 @@
 //! Battles compared with expectations, and changes that make a battle even.
 
 mod changes;
-mod keep;
+mod kept_parts;
 mod suggest;
 mod suggestions;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Figures, Share};
 use serde::{Deserialize, Serialize};
 
 use crate::error::MeasureError;
-use crate::wording::{counted, interval, percent};
+use crate::wording::{count_with_noun, interval, percent};
 
-pub use keep::Keep;
+pub use kept_parts::KeptPart;
 pub use suggest::{Finder, Search, SearchPart};
 pub use suggestions::{Suggestion, Suggestions};
 
@@ -159,9 +159,9 @@ fn text(result: &Balance, paint: Paint) -> String {
         ))
     );
     let mut columns = Columns::new(&[Left, Left, Right, Left, Left, Left]);
-    columns.row(["", "", "won", "95 % interval", "expected", ""]);
+    columns.add_row(["", "", "won", "95 % interval", "expected", ""]);
     for army in &result.armies {
-        columns.row([
+        columns.add_row([
             army.title.clone(),
             army.name.clone(),
             percent(army.wins.rate),
@@ -170,12 +170,12 @@ fn text(result: &Balance, paint: Paint) -> String {
             if army.is_outside { "outside".to_owned() } else { String::new() },
         ]);
     }
-    out.push_str(&columns.text());
+    out.push_str(&columns.to_text());
     let mut faulty: Vec<(&str, u64)> =
         result.armies.iter().map(|a| (a.battle.as_str(), a.faults)).filter(|f| f.1 > 0).collect();
     faulty.dedup();
     for (battle, faults) in faulty {
-        let games = counted(faults, "game");
+        let games = count_with_noun(faults, "game");
         out.push_str(&format!("\n{battle}: {games} could not continue\n"));
     }
     out

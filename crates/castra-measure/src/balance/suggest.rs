@@ -19,26 +19,26 @@ use castra_vm::{Image, Options};
 use serde::Serialize;
 
 use super::changes::{self, Change};
-use super::keep::Keep;
-use super::suggestions::{Also, EVEN, Suggestion, Suggestions, distance};
+use super::kept_parts::KeptPart;
+use super::suggestions::{MAX_EVEN_DISTANCE, OtherBotChance, Suggestion, Suggestions, distance};
 use crate::error::MeasureError;
-use crate::trial::{Edited, Trial};
+use crate::trial::{EditedBattle, Trial};
 
 /// The distance from even above which a change plays no more after half of the fresh games.
-const NEAR: f64 = 0.08;
+const MAX_DISTANCE: f64 = 0.08;
 
 /// The maximum number of verified changes, and of suggested changes.
-const VERIFIED: usize = 8;
-const SUGGESTED: usize = 3;
+const MAX_VERIFIED: usize = 8;
+const MAX_SUGGESTED: usize = 3;
 
 /// The minimum number of changes that play all games of a race.
-const LEAST: usize = 8;
+const MIN_FINALISTS: usize = 8;
 
 /// The maximum number of pairs of changes in a race.
-const PAIRS: usize = 48;
+const MAX_PAIRS: usize = 48;
 
 /// The maximum number of edited battles that stay in memory between the rounds of a race.
-const IN_MEMORY: usize = 32;
+const MAX_IN_MEMORY: usize = 32;
 
 /// The number of steps in which the unchanged battle plays.
 const BASE_STEPS: usize = 8;
@@ -55,9 +55,9 @@ pub struct Search {
     /// The number of games of the battle, and of the changes that come nearest to even.
     pub games: u64,
     /// The parts that must not change.
-    pub keep: Vec<Keep>,
+    pub keep: Vec<KeptPart>,
     /// An additional bot that verifies suggestions in games of its own.
-    pub also: Option<Bot>,
+    pub second_bot: Option<Bot>,
     /// True if diffs contain colours for a terminal.
     pub colour: bool,
 }
@@ -98,20 +98,20 @@ enum Stage {
         steps: usize,
     },
     /// Changes race against the battle.
-    Race(Field),
+    Race(RaceField),
     /// The changes that came nearest to even play with fresh dice.
     Verify {
-        field: Field,
+        field: RaceField,
         /// The indices of the changes to verify, the most promising first.
         order: Vec<usize>,
         next: usize,
     },
-    Over,
+    Finished,
 }
 
 /// Changes in a race.
 #[derive(Debug)]
-struct Field {
+struct RaceField {
     changes: Vec<Change>,
     heats: Heats,
     are_pairs: bool,
@@ -119,15 +119,15 @@ struct Field {
     edited: BTreeMap<usize, Match>,
 }
 
-impl Field {
+impl RaceField {
     fn new(mut changes: Vec<Change>, are_pairs: bool, search: &Search) -> Self {
         changes.retain(|change| !search.keep.iter().any(|keep| keep.forbids(change)));
-        let heats = Heats::new(changes.len(), search.games, LEAST).with_one_more_round();
+        let heats = Heats::new(changes.len(), search.games, MIN_FINALISTS).with_one_more_round();
         Self { changes, heats, are_pairs, edited: BTreeMap::new() }
     }
 
     /// Iterates over the changes that have played: the index and the effect on the first army.
-    fn played(&self) -> impl Iterator<Item = (usize, Effect)> {
+    fn effects(&self) -> impl Iterator<Item = (usize, Effect)> {
         let effects = self.heats.effects().iter().enumerate();
         effects.filter_map(|(at, effects)| Some((at, *effects.first()?)))
     }
@@ -135,15 +135,15 @@ impl Field {
     /// Returns the indices of the changes to verify, without those that had faults. Changes that
     /// are expected nearest to even come first.
     fn order(&self, base: f64) -> Vec<usize> {
-        let (places, effects): (Vec<usize>, Vec<Effect>) = self.played().unzip();
-        let expected = Effect::shrunk(&effects).into_iter().zip(&effects);
+        let (places, effects): (Vec<usize>, Vec<Effect>) = self.effects().unzip();
+        let expected = Effect::shrink(&effects).into_iter().zip(&effects);
         let expected = expected.map(|(gain, effect)| distance(base + gain) + draw_share(effect));
         let without_faults =
             places.iter().zip(&effects).zip(expected).filter(|((_, effect), _)| effect.faults == 0);
         let mut order: Vec<(usize, f64)> =
             without_faults.map(|((at, _), far)| (*at, far)).collect();
         order.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-        order.into_iter().take(VERIFIED).map(|(at, _)| at).collect()
+        order.into_iter().take(MAX_VERIFIED).map(|(at, _)| at).collect()
     }
 }
 
@@ -183,19 +183,19 @@ impl Finder {
             nearest: None,
         };
         let race = Race::new(trial.base.clone(), 1, search.jobs);
-        let single = changes::single(scenario, game);
+        let single = changes::single_changes(scenario, game);
         Ok(Self { search, trial, single, race, result, stage: Stage::Base { steps: 0 } })
     }
 
     /// Returns the results so far.
     #[must_use]
-    pub const fn found(&self) -> &Suggestions {
+    pub const fn suggestions(&self) -> &Suggestions {
         &self.result
     }
 
     /// Returns the results.
     #[must_use]
-    pub fn into_found(self) -> Suggestions {
+    pub fn into_suggestions(self) -> Suggestions {
         self.result
     }
 
@@ -211,7 +211,7 @@ impl Finder {
                 (part, done, of)
             }
             Stage::Verify { order, next, .. } => (SearchPart::Verification, *next, order.len()),
-            Stage::Over => (SearchPart::Over, 1, 1),
+            Stage::Finished => (SearchPart::Over, 1, 1),
         }
     }
 
@@ -223,46 +223,50 @@ impl Finder {
     /// If no game comes to an end, if the rules are too large for the bots that verify, or a bug in
     /// Castra itself. The search is over then.
     pub fn step(&mut self, host: &mut Host<'_>) -> Result<bool, MeasureError> {
-        self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
-            Stage::Base { steps } => self.base(steps + 1)?,
-            Stage::Race(field) => self.heat(host, field)?,
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Finished) {
+            Stage::Base { steps } => self.play_base(steps + 1)?,
+            Stage::Race(field) => self.play_heat(host, field)?,
             Stage::Verify { field, order, next } => self.verify(host, field, order, next)?,
-            Stage::Over => Stage::Over,
+            Stage::Finished => Stage::Finished,
         };
-        Ok(!matches!(self.stage, Stage::Over))
+        Ok(!matches!(self.stage, Stage::Finished))
     }
 
     /// Plays the unchanged battle up to a step.
-    fn base(&mut self, steps: usize) -> Result<Stage, MeasureError> {
+    fn play_base(&mut self, steps: usize) -> Result<Stage, MeasureError> {
         let games = self.search.games * steps as u64 / BASE_STEPS as u64;
-        let chances = self.race.base(games)?;
+        let chances = self.race.play_base(games)?;
         self.result.games = games;
         if steps < BASE_STEPS {
             return Ok(Stage::Base { steps });
         }
-        self.result.base = first(&chances)?;
+        self.result.base = first_army_chance(&chances)?;
         if self.result.was_even() {
-            return Ok(Stage::Over);
+            return Ok(Stage::Finished);
         }
         let single = std::mem::take(&mut self.single);
-        Ok(Stage::Race(Field::new(single, false, &self.search)))
+        Ok(Stage::Race(RaceField::new(single, false, &self.search)))
     }
 
     /// Plays the next change of a race.
-    fn heat(&mut self, host: &mut Host<'_>, mut field: Field) -> Result<Stage, MeasureError> {
-        let Field { changes, heats, edited, .. } = &mut field;
+    fn play_heat(
+        &mut self,
+        host: &mut Host<'_>,
+        mut field: RaceField,
+    ) -> Result<Stage, MeasureError> {
+        let RaceField { changes, heats, edited, .. } = &mut field;
         let (trial, refused) = (&self.trial, &mut self.result.refused);
         let (_, running) = heats.progress();
         let change = |at: usize| {
             if let Some(games) = edited.get(&at) {
                 return Some(games.clone());
             }
-            let new = changes.get(at).map(|change| trial.edited(host, &change.gestures));
-            let Some(Ok(Edited { games, is_idle: false, .. })) = new else {
+            let new = changes.get(at).map(|change| trial.with_gestures(host, &change.gestures));
+            let Some(Ok(EditedBattle { games, has_no_effect: false, .. })) = new else {
                 *refused += 1;
                 return None;
             };
-            if running <= IN_MEMORY {
+            if running <= MAX_IN_MEMORY {
                 edited.insert(at, games.clone());
             }
             Some(games)
@@ -274,7 +278,7 @@ impl Finder {
         if !heats.is_over() {
             return Ok(Stage::Race(field));
         }
-        self.result.tried += field.played().count();
+        self.result.tried += field.effects().count();
         let order = field.order(self.result.base.chance);
         Ok(Stage::Verify { field, order, next: 0 })
     }
@@ -283,18 +287,18 @@ impl Finder {
     fn verify(
         &mut self,
         host: &mut Host<'_>,
-        field: Field,
+        field: RaceField,
         order: Vec<usize>,
         next: usize,
     ) -> Result<Stage, MeasureError> {
         let effect = |at: usize| field.heats.effects().get(at)?.first().copied();
-        let found = order.get(next).filter(|_| self.result.suggestions.len() < SUGGESTED);
+        let found = order.get(next).filter(|_| self.result.suggestions.len() < MAX_SUGGESTED);
         let Some((change, effect)) = found.and_then(|&at| field.changes.get(at).zip(effect(at)))
         else {
-            return Ok(self.verified(&field));
+            return Ok(self.after_verification(&field));
         };
-        match self.trial.edited(host, &change.gestures) {
-            Ok(edited) => self.keep(change, effect, &edited)?,
+        match self.trial.with_gestures(host, &change.gestures) {
+            Ok(edited) => self.verify_change(change, effect, &edited)?,
             // Unexpected, since the change was applied in the race.
             Err(_) => self.result.refused += 1,
         }
@@ -303,12 +307,17 @@ impl Finder {
 
     /// Plays a change with fresh dice. It becomes a suggestion if it makes the battle even;
     /// otherwise it may become the nearest.
-    fn keep(&mut self, change: &Change, effect: Effect, new: &Edited) -> Result<(), MeasureError> {
-        let verified = self.fresh(&new.games, self.search.games)?;
+    fn verify_change(
+        &mut self,
+        change: &Change,
+        effect: Effect,
+        new: &EditedBattle,
+    ) -> Result<(), MeasureError> {
+        let verified = self.fresh_chance(&new.games, self.search.games)?;
         let result = &self.result;
-        let is_even =
-            distance(verified.chance) <= EVEN && verified.drawn <= result.base.drawn + EVEN;
-        let also = match self.search.also.filter(|_| is_even) {
+        let is_even = distance(verified.chance) <= MAX_EVEN_DISTANCE
+            && verified.drawn <= result.base.drawn + MAX_EVEN_DISTANCE;
+        let also = match self.search.second_bot.filter(|_| is_even) {
             Some(bot) => Some(self.chance_between(bot, &new.games)?),
             None => None,
         };
@@ -331,50 +340,50 @@ impl Finder {
 
     /// Begins the race of pairs if no single change makes the battle even; otherwise ends the
     /// search.
-    fn verified(&mut self, field: &Field) -> Stage {
+    fn after_verification(&mut self, field: &RaceField) -> Stage {
         if field.are_pairs || !self.result.suggestions.is_empty() {
-            return Stage::Over;
+            return Stage::Finished;
         }
         let single =
-            field.played().filter_map(|(at, effect)| Some((field.changes.get(at)?, effect)));
-        let two = pairs(&single.collect::<Vec<_>>(), self.result.base.chance);
+            field.effects().filter_map(|(at, effect)| Some((field.changes.get(at)?, effect)));
+        let two = pair_changes(&single.collect::<Vec<_>>(), self.result.base.chance);
         // Pairs must not play on the dice by which they were chosen.
         let next = self.search.games.saturating_add(1);
         self.race = Race::new(self.trial.base.clone(), next, self.search.jobs);
-        Stage::Race(Field::new(two, true, &self.search))
+        Stage::Race(RaceField::new(two, true, &self.search))
     }
 
     /// Returns the chance in `count` games with the next seed, or in twice as many if it is near to
     /// even.
-    fn fresh(&mut self, games: &Match, count: u64) -> Result<Chance, MeasureError> {
+    fn fresh_chance(&mut self, games: &Match, count: u64) -> Result<Chance, MeasureError> {
         let fresh = Match { seed: games.seed.wrapping_add(1), ..games.clone() };
         let mut race = Race::new(fresh, 1, self.search.jobs);
-        let half = first(&race.base(count)?)?;
+        let half = first_army_chance(&race.play_base(count)?)?;
         self.result.games += count;
-        if distance(half.chance) > NEAR {
+        if distance(half.chance) > MAX_DISTANCE {
             return Ok(half);
         }
         self.result.games += count;
-        first(&race.base(2 * count)?)
+        first_army_chance(&race.play_base(2 * count)?)
     }
 
     /// Returns the chance in games with another bot: a tenth as many, but at least 100.
-    fn chance_between(&mut self, bot: Bot, games: &Match) -> Result<Also, MeasureError> {
+    fn chance_between(&mut self, bot: Bot, games: &Match) -> Result<OtherBotChance, MeasureError> {
         let armies = games.image.program().armies.len();
         let program = Arc::new(games.image.program().clone());
-        let options = Options { knowledge: bot.imagines(), ..Options::default() };
+        let options = Options { knowledge: bot.needs_knowledge(), ..Options::default() };
         let image = Arc::new(Image::compile_with(program, options)?);
         let seed = games.seed.wrapping_add(1);
         let other = Match::new(image, seed, vec![bot; armies]);
         let count = (self.search.games / 10).max(100);
         self.result.games += count;
-        let chance = first(&Race::new(other, 1, self.search.jobs).base(count)?)?;
-        Ok(Also { bot: bot.word(), chance })
+        let chance = first_army_chance(&Race::new(other, 1, self.search.jobs).play_base(count)?)?;
+        Ok(OtherBotChance { bot: bot.word(), chance })
     }
 }
 
 /// Returns the chance of the first army, or an error if no game has ended.
-fn first(chances: &[Chance]) -> Result<Chance, MeasureError> {
+fn first_army_chance(chances: &[Chance]) -> Result<Chance, MeasureError> {
     let chance = chances.first().filter(|chance| chance.games > 0);
     chance.copied().ok_or(MeasureError::NoEnd)
 }
@@ -386,18 +395,18 @@ fn draw_share(effect: &Effect) -> f64 {
 }
 
 /// Returns pairs of changes, by the distance from even that the sum of their effects predicts.
-fn pairs(single: &[(&Change, Effect)], base: f64) -> Vec<Change> {
+fn pair_changes(single: &[(&Change, Effect)], base: f64) -> Vec<Change> {
     let mut all = Vec::new();
     let effects: Vec<Effect> = single.iter().map(|(_, effect)| *effect).collect();
-    let gains = Effect::shrunk(&effects);
+    let gains = Effect::shrink(&effects);
     for (at, ((one, _), gain)) in single.iter().zip(&gains).enumerate() {
         for ((other, _), second) in single.iter().zip(&gains).skip(at + 1) {
             let expected = distance(base + gain + second);
-            if let Some(both) = one.and(other) {
+            if let Some(both) = one.combine(other) {
                 all.push((expected, both));
             }
         }
     }
     all.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    all.into_iter().take(PAIRS).map(|(_, both)| both).collect()
+    all.into_iter().take(MAX_PAIRS).map(|(_, both)| both).collect()
 }

@@ -1,18 +1,18 @@
 //! The result of a search for changes that make a battle even, as text and as JSON.
 
-use castra_base::plural;
+use castra_base::count_noun;
 use castra_diagnostics::Paint;
 use castra_ide::Gesture;
 use castra_sim::{Chance, Effect};
 use serde::Serialize;
 
-use crate::wording::{counted, percent, signed};
+use crate::wording::{count_with_noun, percent, signed};
 
 /// The largest difference from one half at which a battle is even.
-pub(super) const EVEN: f64 = 0.03;
+pub(super) const MAX_EVEN_DISTANCE: f64 = 0.03;
 
 /// The fewest pairs of games whose difference is shown. With fewer, the fresh games show it better.
-const FEWEST_PAIRS: u64 = 100;
+const MIN_PAIRS: u64 = 100;
 
 /// The result of a search.
 #[derive(Debug, Serialize)]
@@ -46,7 +46,7 @@ impl Suggestions {
     /// Returns whether the battle is even without a change.
     #[must_use]
     pub fn was_even(&self) -> bool {
-        distance(self.base.chance) <= EVEN
+        distance(self.base.chance) <= MAX_EVEN_DISTANCE
     }
 
     /// Returns whether the battle is even, unchanged or with a suggested change.
@@ -78,12 +78,12 @@ pub struct Suggestion {
     pub verified: Chance,
     /// The chance in fresh games between other bots.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) also: Option<Also>,
+    pub(super) also: Option<OtherBotChance>,
 }
 
 /// The chance with a change in games between other bots.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Also {
+pub(super) struct OtherBotChance {
     pub(super) bot: &'static str,
     #[serde(flatten)]
     pub(super) chance: Chance,
@@ -94,26 +94,26 @@ pub(super) fn distance(chance: f64) -> f64 {
     (chance - 0.5).abs()
 }
 
-fn shown(chance: &Chance) -> String {
+fn chance_text(chance: &Chance) -> String {
     let Chance { chance, low, high, .. } = *chance;
     format!("{} ({} to {})", percent(chance), percent(low.max(0.0)), percent(high.min(1.0)))
 }
 
 /// Returns the share of drawn games as a clause, or an empty string if no game is drawn.
-fn drawn(chance: &Chance) -> String {
+fn draws_text(chance: &Chance) -> String {
     if chance.drawn == 0.0 { String::new() } else { format!(", {} drawn", percent(chance.drawn)) }
 }
 
 /// Returns the difference that a change makes: on the same dice, or after few pairs of games between
 /// the fresh games and those of the unchanged battle.
-fn shown_difference(base: &Chance, found: &Suggestion) -> String {
+fn difference_text(base: &Chance, found: &Suggestion) -> String {
     let points = |difference: f64, low: f64, high: f64| {
         let [difference, low, high] = [difference, low, high].map(|share| signed(100.0 * share, 1));
         format!("{difference} points ({low} to {high})")
     };
     let Effect { difference, low, high, games, .. } = found.effect;
-    if games >= FEWEST_PAIRS {
-        let pairs = counted(games, "pair");
+    if games >= MIN_PAIRS {
+        let pairs = count_with_noun(games, "pair");
         return format!("{} in {pairs} on the same dice", points(difference, low, high));
     }
     let fresh = &found.verified;
@@ -127,12 +127,12 @@ fn shown_difference(base: &Chance, found: &Suggestion) -> String {
 fn text(result: &Suggestions, paint: Paint) -> String {
     let mut text = format!("{}\n", paint.bold(&result.title));
     let Suggestions { name, bots, seed, base, .. } = result;
-    let count = |games: u64| counted(games, "game");
+    let count = |games: u64| count_with_noun(games, "game");
     text.push_str(&format!(
         "  {name} wins {} of {}{}, seed {seed}, played by `{bots}`\n",
-        shown(base),
+        chance_text(base),
         count(base.games),
-        drawn(base)
+        draws_text(base)
     ));
     if result.was_even() {
         text.push_str("  the battle is even: nothing was changed\n");
@@ -140,27 +140,27 @@ fn text(result: &Suggestions, paint: Paint) -> String {
     }
     text.push_str(&format!(
         "  tried {} on the same dice, {} in all\n",
-        plural(result.tried, "change"),
+        count_noun(result.tried, "change"),
         count(result.games)
     ));
     if result.refused > 0 {
-        let changes = plural(result.refused, "more change");
+        let changes = count_noun(result.refused, "more change");
         text.push_str(&format!("  {changes} would make it invalid or decide nothing\n"));
     }
     let mut add = |title: String, found: &Suggestion| {
         text.push_str(&format!("\n{}\n", paint.bold(title)));
         text.push_str(&format!(
             "  {name} wins {} of {}{}, seed {}, played by `{bots}`\n",
-            shown(&found.verified),
+            chance_text(&found.verified),
             count(found.verified.games),
-            drawn(&found.verified),
+            draws_text(&found.verified),
             seed.wrapping_add(1)
         ));
-        if let Some(Also { bot, chance }) = &found.also {
-            let (share, games) = (shown(chance), count(chance.games));
+        if let Some(OtherBotChance { bot, chance }) = &found.also {
+            let (share, games) = (chance_text(chance), count(chance.games));
             text.push_str(&format!("  {name} wins {share} of {games}, played by `{bot}`\n"));
         }
-        text.push_str(&format!("  {}\n\n{}", shown_difference(base, found), found.diff));
+        text.push_str(&format!("  {}\n\n{}", difference_text(base, found), found.diff));
     };
     for (number, found) in (1..).zip(&result.suggestions) {
         add(format!("{number}. {}", found.change), found);

@@ -36,65 +36,65 @@ pub(super) struct Candidate {
     pub(super) hex: Option<Place>,
     /// The index of the army that owns the part, if any.
     pub(super) army: Option<usize>,
-    pub(super) how: How,
+    pub(super) how: Removal,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum How {
+pub(super) enum Removal {
     Gesture(Gesture),
-    Without(String),
+    Named(String),
     /// The part cannot be removed, for this reason.
-    Fixed(&'static str),
+    Impossible(&'static str),
 }
 
 /// Returns all parts that can be removed from a battle.
 pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
-    let mut all = pieces(scenario);
-    all.extend(council(scenario));
+    let mut all = piece_candidates(scenario);
+    all.extend(council_candidates(scenario));
     for ground in &scenario.terrain {
         let hex = ground.at.hex.to_string();
-        let how = How::Gesture(Gesture::Paint { hexes: vec![hex.clone()], terrain: None });
-        all.push(of_ground(&ground.terrain, hex, &ground.at, how));
+        let how = Removal::Gesture(Gesture::Paint { hexes: vec![hex.clone()], terrain: None });
+        all.push(terrain_candidate(&ground.terrain, hex, &ground.at, how));
     }
     for feature in &scenario.sides {
         let (hex, side) = (feature.at.hex.to_string(), feature.side.word().to_owned());
         let place = format!("{hex}.{side}");
-        let how = How::Gesture(Gesture::Side { hex, side, terrain: None });
-        all.push(of_ground(&feature.terrain, place, &feature.at, how));
+        let how = Removal::Gesture(Gesture::Side { hex, side, terrain: None });
+        all.push(terrain_candidate(&feature.terrain, place, &feature.at, how));
     }
     for special in &scenario.specials {
         let (subject, how) = match &special.id {
-            Some(id) => (format!("`{id}`"), How::Without(id.clone())),
+            Some(id) => (format!("`{id}`"), Removal::Named(id.clone())),
             None => {
                 let start: String = special.text.chars().take(30).collect();
-                (format!("\"{start}…\""), How::Fixed("it has no name"))
+                (format!("\"{start}…\""), Removal::Impossible("it has no name"))
             }
         };
         let name = format!("special rule {subject}");
-        all.push(left_out(Part::Specials, name, subject, how));
+        all.push(without_army(Part::Specials, name, subject, how));
     }
     for module in &scenario.modules {
         let subject = format!("`{}`", module.module);
-        let how = How::Without(module.module.clone());
-        all.push(left_out(Part::Modules, format!("module {subject}"), subject, how));
+        let how = Removal::Named(module.module.clone());
+        all.push(without_army(Part::Modules, format!("module {subject}"), subject, how));
     }
     all
 }
 
 /// Returns the removal of a part without an army.
-fn left_out(part: Part, name: String, subject: String, how: How) -> Candidate {
+fn without_army(part: Part, name: String, subject: String, how: Removal) -> Candidate {
     let change = "left out".to_owned();
     Candidate { part, name, subject, place: None, change, hex: None, army: None, how }
 }
 
-fn of_ground(terrain: &str, place: String, at: &Place, how: How) -> Candidate {
+fn terrain_candidate(terrain: &str, place: String, at: &Place, how: Removal) -> Candidate {
     let subject = format!("`{terrain}`");
     let name = format!("{subject} at {place}");
-    let without = left_out(Part::Ground, name, subject, how);
+    let without = without_army(Part::Ground, name, subject, how);
     Candidate { place: Some(place), hex: Some(at.clone()), ..without }
 }
 
-fn pieces(scenario: &Scenario) -> Vec<Candidate> {
+fn piece_candidates(scenario: &Scenario) -> Vec<Candidate> {
     let of = |(index, piece): (usize, &Piece)| {
         let alike = |other: &&Piece| {
             (&other.at.hex, &other.unit, &other.name) == (&piece.at.hex, &piece.unit, &piece.name)
@@ -106,12 +106,12 @@ fn pieces(scenario: &Scenario) -> Vec<Candidate> {
         let name = format!("{subject} at {hex}");
         let (unit, own) = (Some(piece.unit.clone()), piece.name.clone());
         let piece_at = PieceAt { hex: hex.clone(), unit, name: own, nth };
-        let how = How::Gesture(Gesture::Remove { piece: piece_at });
+        let how = Removal::Gesture(Gesture::Remove { piece: piece_at });
         Candidate {
             place: Some(hex),
             hex: Some(piece.at.clone()),
             army: scenario.armies.get_index_of(&piece.army),
-            ..left_out(Part::Pieces, name, subject, how)
+            ..without_army(Part::Pieces, name, subject, how)
         }
     };
     scenario.pieces.iter().enumerate().map(of).collect()
@@ -119,11 +119,11 @@ fn pieces(scenario: &Scenario) -> Vec<Candidate> {
 
 /// Returns the entries of the War Council. A number is reduced by 1, and an entry of a single army
 /// is transferred to the next army.
-fn council(scenario: &Scenario) -> Vec<Candidate> {
+fn council_candidates(scenario: &Scenario) -> Vec<Candidate> {
     let mut all = Vec::new();
     let mut add = |army: Option<usize>, name: String, change: String, gesture: Gesture| {
-        let how = How::Gesture(gesture);
-        let without = left_out(Part::Council, name.clone(), name, how);
+        let how = Removal::Gesture(gesture);
+        let without = without_army(Part::Council, name.clone(), name, how);
         all.push(Candidate { change, army, ..without });
     };
     let less = |army: Option<&String>, entry: &str, number: i64| Gesture::Council {

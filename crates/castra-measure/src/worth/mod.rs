@@ -6,18 +6,18 @@ mod shares;
 
 use std::collections::BTreeMap;
 
-use castra_base::plural;
+use castra_base::count_noun;
 use castra_defs::{Place, Scenario};
-use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_draw::Heat;
 use castra_ide::Host;
 use castra_sim::{Chance, Effect, Flaw, Heats, Race};
 use serde::Serialize;
 
-use crate::trial::{Edited, Trial};
-use crate::wording::{counted, signed};
-use candidates::{Candidate, How, candidates};
+use crate::trial::{EditedBattle, Trial};
+use crate::wording::{count_with_noun, signed};
+use candidates::{Candidate, Removal, candidates};
 use shares::{Shares, shares};
 
 pub use candidates::Part;
@@ -25,7 +25,7 @@ pub use games::WorthGames;
 pub use shares::ORDERS;
 
 /// The minimum number of parts that play all games.
-const LEAST: usize = 6;
+const MIN_FINALISTS: usize = 6;
 
 /// The worth of the parts of a battle.
 #[derive(Debug, Serialize)]
@@ -168,7 +168,7 @@ impl Measurement {
             together: None,
         };
         let race = Race::new(trial.base.clone(), 1, games.jobs);
-        let heats = Heats::new(candidates.len(), games.games, LEAST);
+        let heats = Heats::new(candidates.len(), games.games, MIN_FINALISTS);
         Self { games, trial, result, candidates, unmeasured: BTreeMap::new(), race, heats }
     }
 
@@ -200,7 +200,7 @@ impl Measurement {
     pub fn step(&mut self, host: &mut Host<'_>) -> Result<bool, Flaw> {
         let Self { trial, candidates, unmeasured, race, heats, .. } = self;
         let candidates = &*candidates;
-        let part = |at: usize| match without(trial, host, candidates.get(at)?) {
+        let part = |at: usize| match edit_without(trial, host, candidates.get(at)?) {
             Ok(edited) => Some(edited.games),
             Err(why) => {
                 unmeasured.insert(at, why);
@@ -254,7 +254,7 @@ impl Measurement {
         let games = self.race.played();
         // Without any part to measure, no game has been played yet.
         let games = if self.heats.is_over() { self.games.games } else { games };
-        let chances = self.race.base(games)?;
+        let chances = self.race.play_base(games)?;
         let armies = self.trial.base.image.program().armies.iter();
         self.result.armies = armies
             .zip(chances)
@@ -296,13 +296,17 @@ fn loser(effects: &[Effect]) -> Option<usize> {
 }
 
 /// Returns the battle without a part, or the reason why the part cannot be removed.
-fn without(trial: &Trial, host: &mut Host<'_>, candidate: &Candidate) -> Result<Edited, String> {
+fn edit_without(
+    trial: &Trial,
+    host: &mut Host<'_>,
+    candidate: &Candidate,
+) -> Result<EditedBattle, String> {
     let edited = match &candidate.how {
-        How::Gesture(gesture) => trial.edited(host, std::slice::from_ref(gesture))?,
-        How::Without(name) => trial.without(host, &[], &[name])?,
-        How::Fixed(why) => return Err((*why).to_owned()),
+        Removal::Gesture(gesture) => trial.with_gestures(host, std::slice::from_ref(gesture))?,
+        Removal::Named(name) => trial.with_gestures_without(host, &[], &[name])?,
+        Removal::Impossible(why) => return Err((*why).to_owned()),
     };
-    if edited.is_idle { Err("the rules do not use it".to_owned()) } else { Ok(edited) }
+    if edited.has_no_effect { Err("the rules do not use it".to_owned()) } else { Ok(edited) }
 }
 
 fn row(candidate: &Candidate, effect: Option<(String, Effect)>, why: Option<String>) -> Row {
@@ -329,18 +333,18 @@ fn text(result: &Worths, paint: Paint) -> String {
     let mut text =
         format!("{}\n", paint.bold(format!("{}: what its parts are worth", result.title)));
     let mut about = Columns::default();
-    about.row([
+    about.add_row([
         "games".to_owned(),
         format!("{} of the battle, {} in all, seed {}", result.games, result.played, result.seed),
     ]);
-    about.row(["bots".to_owned(), format!("`{}`", result.bots)]);
+    about.add_row(["bots".to_owned(), format!("`{}`", result.bots)]);
     for army in &result.armies {
-        about.row([army.name.clone(), format!("wins {:.1} %", 100.0 * army.chance.chance)]);
+        about.add_row([army.name.clone(), format!("wins {:.1} %", 100.0 * army.chance.chance)]);
     }
-    text.push_str(&about.text());
+    text.push_str(&about.to_text());
     text.push('\n');
     let mut columns = Columns::new(&[Left, Left, Left, Right, Left, Right]);
-    columns.row(["part", "compared", "for", "worth", "95 % interval", "games"]);
+    columns.add_row(["part", "compared", "for", "worth", "95 % interval", "games"]);
     let named = |id: &str| {
         let army = result.armies.iter().find(|army| army.army == id);
         army.map_or_else(|| id.to_owned(), |army| army.name.clone())
@@ -348,7 +352,7 @@ fn text(result: &Worths, paint: Paint) -> String {
     for row in &result.parts {
         let (Some(worth), Some(low), Some(high)) = (row.worth, row.low, row.high) else { continue };
         let army = row.army.as_deref().map(named).unwrap_or_default();
-        columns.row([
+        columns.add_row([
             row.name.clone(),
             row.change.clone(),
             army,
@@ -357,54 +361,54 @@ fn text(result: &Worths, paint: Paint) -> String {
             row.games.to_string(),
         ]);
     }
-    text.push_str(&columns.text());
+    text.push_str(&columns.to_text());
     text.push_str(
         "\nworth: points of winning chance that the army loses without the part, on the same dice;\n\
          a draw is half a victory\n",
     );
     if let Some(together) = &result.together {
-        text.push_str(&shared(together, &named));
+        text.push_str(&shares_table(together, &named));
     }
     let mut unmeasured = Columns::default();
     for row in &result.parts {
         if let Some(why) = &row.unmeasured {
-            unmeasured.row([row.name.clone(), row.change.clone(), why.clone()]);
+            unmeasured.add_row([row.name.clone(), row.change.clone(), why.clone()]);
         }
     }
     if !unmeasured.is_empty() {
-        text.push_str(&format!("\nnot measured: {}\n", plural(unmeasured.len(), "part")));
-        text.push_str(&unmeasured.text());
+        text.push_str(&format!("\nnot measured: {}\n", count_noun(unmeasured.len(), "part")));
+        text.push_str(&unmeasured.to_text());
     }
     let faults: u64 = result.parts.iter().map(|row| row.faults).sum();
     if faults > 0 {
-        let pairs = counted(faults, "pair");
+        let pairs = count_with_noun(faults, "pair");
         text.push_str(&format!("\nin {pairs}, a game could not continue\n"));
     }
     text
 }
 
 /// Returns the table of the parts that were measured together.
-fn shared(together: &Shares, named: &dyn Fn(&str) -> String) -> String {
+fn shares_table(together: &Shares, named: &dyn Fn(&str) -> String) -> String {
     if let Some(why) = &together.unmeasured {
         return format!("\nnot measured together: {why}\n");
     }
     let mut text = format!(
         "\nshared among {}: the mean of {} orders, {} more games\n",
-        plural(together.parts.len(), "part"),
+        count_noun(together.parts.len(), "part"),
         together.orders,
         together.played,
     );
     let mut columns = Columns::new(&[Left, Left, Right, Left]);
-    columns.row(["part", "for", "share", "95 % interval"]);
+    columns.add_row(["part", "for", "share", "95 % interval"]);
     for share in &together.parts {
-        columns.row([
+        columns.add_row([
             share.name.clone(),
             named(&share.army),
             signed(share.share, 1),
             format!("{} to {}", signed(share.low, 1), signed(share.high, 1)),
         ]);
     }
-    text.push_str(&columns.text());
+    text.push_str(&columns.to_text());
     text.push_str("\nshare: points of winning chance, by Shapley values of parts that are left out together\n");
     text
 }

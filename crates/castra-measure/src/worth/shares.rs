@@ -13,7 +13,7 @@ use castra_sim::{Effect, Flaw, Match, Race};
 use castra_vm::Chance;
 use serde::Serialize;
 
-use super::candidates::{Candidate, How, Part};
+use super::candidates::{Candidate, Part, Removal};
 use super::games::WorthGames;
 use crate::trial::Trial;
 
@@ -23,12 +23,12 @@ const PAIRS: usize = 8;
 /// The number of orders in which the parts are removed.
 pub const ORDERS: usize = 2 * PAIRS;
 
-/// The quantile of Student's distribution that leaves 2.5 % above it, for the means of [`PAIRS`]
+/// The quantile of Student's distribution that leaves 2.5 % above it, for the means of [`MAX_PAIRS`]
 /// pairs.
-const T: f64 = 2.365;
+const T_QUANTILE: f64 = 2.365;
 
 /// The random stream of the orders; the streams of the games begin at 0.
-const STREAM: u64 = 0x5348_4150;
+const ORDER_STREAM: u64 = 0x5348_4150;
 
 /// The result of measuring parts together.
 #[derive(Debug, Serialize)]
@@ -83,7 +83,13 @@ pub(super) fn shares(
     for (number, order) in orders.iter().enumerate() {
         let mut without = Vec::new();
         for end in 1..=order.len() {
-            match left_out(trial, host, family, order.get(..end).unwrap_or_default(), &mut known) {
+            match games_without(
+                trial,
+                host,
+                family,
+                order.get(..end).unwrap_or_default(),
+                &mut known,
+            ) {
                 Ok(games) => without.push(games),
                 Err(why) => {
                     shares.unmeasured = Some(why);
@@ -98,13 +104,13 @@ pub(super) fn shares(
         step();
         losses.push(losses_in(order, &effects, armies.len()));
     }
-    shares.parts = shared(family, &losses, &armies);
+    shares.parts = to_shares(family, &losses, &armies);
     Ok(shares)
 }
 
 /// Returns random orders of `parts` parts, each followed by its reverse.
 fn orders(parts: usize, seed: u64) -> Vec<Vec<usize>> {
-    let mut chance = Chance::stream(seed, 0, STREAM);
+    let mut chance = Chance::stream(seed, 0, ORDER_STREAM);
     let mut all = Vec::new();
     for _ in 0..PAIRS {
         let mut order: Vec<usize> = (0..parts).collect();
@@ -120,7 +126,7 @@ fn orders(parts: usize, seed: u64) -> Vec<Vec<usize>> {
 }
 
 /// Returns the games of the battle without some parts. `known` caches them.
-fn left_out(
+fn games_without(
     trial: &Trial,
     host: &mut Host<'_>,
     family: &[&Candidate],
@@ -136,12 +142,12 @@ fn left_out(
     let (mut gestures, mut without) = (Vec::new(), Vec::new());
     for candidate in parts.iter().filter_map(|&part| family.get(part)) {
         match &candidate.how {
-            How::Gesture(gesture) => gestures.push(gesture.clone()),
-            How::Without(name) => without.push(name.as_str()),
-            How::Fixed(why) => return Err(format!("{}: {why}", candidate.name)),
+            Removal::Gesture(gesture) => gestures.push(gesture.clone()),
+            Removal::Named(name) => without.push(name.as_str()),
+            Removal::Impossible(why) => return Err(format!("{}: {why}", candidate.name)),
         }
     }
-    let games = trial.without(host, &gestures, &without)?.games;
+    let games = trial.with_gestures_without(host, &gestures, &without)?.games;
     known.insert(parts, games.clone());
     Ok(games)
 }
@@ -162,7 +168,7 @@ fn losses_in(order: &[usize], effects: &[Vec<Effect>], armies: usize) -> Vec<Vec
 }
 
 /// Returns the shares in descending order, from the losses by order, part and army.
-fn shared(family: &[&Candidate], losses: &[Vec<Vec<f64>>], armies: &[String]) -> Vec<Share> {
+fn to_shares(family: &[&Candidate], losses: &[Vec<Vec<f64>>], armies: &[String]) -> Vec<Share> {
     let of = |part: usize, army: usize| -> Vec<f64> {
         let loss = |order: &Vec<Vec<f64>>| order.get(part)?.get(army).copied();
         let pair =
@@ -195,7 +201,7 @@ fn mean(values: &[f64]) -> (f64, f64) {
     let mean = values.iter().sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     let sd = (squares / (count - 1.0).max(1.0)).sqrt();
-    (mean, T * sd / count.sqrt())
+    (mean, T_QUANTILE * sd / count.sqrt())
 }
 
 #[cfg(test)]

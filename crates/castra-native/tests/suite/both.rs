@@ -17,10 +17,10 @@ pub(crate) struct Both {
 
 impl Both {
     pub(crate) fn new(program: Arc<Program>, options: Options) -> Result<Self, TranslationError> {
-        let plain = Image::compile_with(Arc::clone(&program), options).unwrap();
+        let interpreted = Image::compile_with(Arc::clone(&program), options).unwrap();
         let native = Image::compile_with(program, options).unwrap();
         let translated = castra_native::attach(&native)?;
-        Ok(Self { plain: Arc::new(plain), native: Arc::new(native), translated })
+        Ok(Self { plain: Arc::new(interpreted), native: Arc::new(native), translated })
     }
 
     /// The image whose games run natively.

@@ -32,7 +32,7 @@ fn world(hexes: &str, rules: &str) -> String {
     )
 }
 
-fn alike(text: &str) {
+fn assert_played_alike(text: &str) {
     let program = Arc::new(program(text));
     for options in [Options::default(), Options::brief()] {
         let both = Both::new(Arc::clone(&program), options).unwrap();
@@ -62,7 +62,7 @@ fn loops_run_out_of_fuel_at_the_same_step() {
         "let far = best(hexes where it.height < 3, distance(it, h0))\n\
          if far is h1 { sum = sum mod 77 + 1 }",
     ] {
-        alike(&world("12 x 9", &turn(&within(inner))));
+        assert_played_alike(&world("12 x 9", &turn(&within(inner))));
     }
 }
 
@@ -71,7 +71,7 @@ fn numbers_overflow_at_the_same_place() {
     for step in ["sum = sum * 3 + 1", "sum = sum - 900000000 * (sum + 2)", "sum = 7 / (3 - us.n)"] {
         let rules = "state n per army: int = 0\n\n".to_owned()
             + &turn(&format!("for each h in hexes {{\n{step}\nus.n += 1\n}}"));
-        alike(&world("12 x 9", &rules));
+        assert_played_alike(&world("12 x 9", &rules));
     }
 }
 
@@ -84,7 +84,7 @@ fn large_boards_are_played_alike() {
                 for each k in hexes where it.row == 2 and it.column < 3 {\n\
                 sum = (sum + count(high where distance(it, k) < thrown * 9)) mod 9973\n}";
     for hexes in ["8 x 8", "16 x 12", "30 x 40", "60 x 60"] {
-        alike(&world(hexes, &turn(body)));
+        assert_played_alike(&world(hexes, &turn(body)));
     }
 }
 
@@ -124,7 +124,7 @@ fn standing_rules_without_end_stop_at_the_same_round() {
                 "let thrown = roll d6\nsum += thrown\nfor each h in hexes {\nh.height = h.column mod 3\n}"
             )
         );
-        alike(&world("12 x 9", &rules));
+        assert_played_alike(&world("12 x 9", &rules));
     }
 }
 

@@ -91,7 +91,7 @@ fn made_up(world: &Program, seed: u64) -> Program {
 }
 
 /// Answers for the oracle as for native code, and compares them.
-struct Beside {
+struct NativeGuide {
     native: Machine,
     spots: Vec<Spot>,
     chance: Chance,
@@ -102,7 +102,7 @@ fn differ(same: bool, what: &str) -> PlayResult<()> {
     if same { Ok(()) } else { Err(Stop::Guide(what.to_owned())) }
 }
 
-impl Beside {
+impl NativeGuide {
     fn compare(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<()> {
         let status = self.native.run();
         differ(status == Status::Decision, "only the oracle asks")?;
@@ -126,16 +126,16 @@ impl Beside {
             ),
             DecisionKind::React { offered, .. } => AllowedAnswers::React(offered.iter().collect()),
         };
-        differ(asked == question.asked, "what is offered")
+        differ(asked == question.allowed, "what is offered")
     }
 }
 
-impl Guide for Beside {
+impl Guide for NativeGuide {
     fn below(&mut self, n: u64) -> u64 {
         self.chance.below(n)
     }
 
-    fn weighs(&self) -> bool {
+    fn needs_preferences(&self) -> bool {
         false
     }
 
@@ -144,7 +144,7 @@ impl Guide for Beside {
         let mut words = Vec::new();
         let choice = self.native.random_choice(&mut self.player, &mut words);
         self.native.choose(choice).unwrap();
-        Ok(match (choice, &question.asked) {
+        Ok(match (choice, &question.allowed) {
             (Choice::One(i), AllowedAnswers::One(options, _)) => {
                 options.get(i).map_or(Answer::Nothing, |&option| Answer::One(option))
             }
@@ -161,8 +161,8 @@ impl Guide for Beside {
 }
 
 /// Plays a game beside the oracle; returns whether it ended without a runtime error.
-fn beside_the_oracle(program: &Program, image: &Arc<Image>, game: u64) -> Result<bool, String> {
-    let mut beside = Beside {
+fn play_beside_oracle(program: &Program, image: &Arc<Image>, game: u64) -> Result<bool, String> {
+    let mut beside = NativeGuide {
         native: Machine::new(image, 3, game),
         spots: spots(program),
         chance: Chance::of_game(3, game),
@@ -193,7 +193,7 @@ fn beside_the_oracle(program: &Program, image: &Arc<Image>, game: u64) -> Result
 }
 
 #[test]
-fn what_is_made_up_is_played_alike() {
+fn generated_programs_are_played_alike() {
     let world = world();
     let programs = count("CASTRA_NATIVE", 12);
     let first = count("CASTRA_SEED", 1);
@@ -208,7 +208,7 @@ fn what_is_made_up_is_played_alike() {
             let played = both.play(seed, sensible);
             decisions += played.unwrap_or_else(|what| panic!("{seed}, {sensible}: {what}"));
         }
-        let beside = beside_the_oracle(&program, both.native(), seed);
+        let beside = play_beside_oracle(&program, both.native(), seed);
         let beside = beside.unwrap_or_else(|what| panic!("{seed}, beside the oracle: {what}"));
         ended += u64::from(beside);
     }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::Ordering;
 
-use castra_disk::sources::{Config, Dependency, Lock, hex};
-use castra_packages::{PackagesError, Release, Shelf, Tree, manifest, pack, publication};
+use castra_disk::sources::{Config, Dependency, Lock, sha256_hex};
+use castra_packages::{Fetcher, PackagesError, Release, Tree, manifest, pack, publication};
 
 use super::server::serve;
 use super::{Place, config, nothing};
@@ -29,7 +29,7 @@ fn git(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
-fn resolve(shelf: &Shelf, text: &str, keep: &Lock) -> Result<Lock, PackagesError> {
+fn resolve(shelf: &Fetcher, text: &str, keep: &Lock) -> Result<Lock, PackagesError> {
     shelf.resolve(&config(text), keep)
 }
 
@@ -38,7 +38,7 @@ fn an_archive_is_fetched_once_and_is_the_same_without_a_network() {
     let place = Place::new();
     let bytes = archive("ford-0.3.0", "(name: \"ford\", version: \"0.3.0\")");
     let server = serve("HTTP/1.1 200 OK", bytes.clone());
-    let (url, hash) = (format!("{}/ford.tar.gz", server.address), hex(&bytes));
+    let (url, hash) = (format!("{}/ford.tar.gz", server.address), sha256_hex(&bytes));
     let text = format!("(dependencies: {{\"ford\": (url: \"{url}\", sha256: \"{hash}\")}})");
     let lock = resolve(&place.shelf(false), &text, &nothing()).unwrap();
     assert_eq!(server.asked.load(Ordering::Relaxed), 1);
@@ -63,16 +63,18 @@ fn an_archive_is_fetched_once_and_is_the_same_without_a_network() {
 }
 
 #[test]
-fn what_is_not_what_was_pinned_is_refused() {
+fn contents_that_differ_from_the_pin_are_refused() {
     let place = Place::new();
     let bytes = archive("ford-0.3.0", "(name: \"ford\")");
     let server = serve("HTTP/1.1 200 OK", bytes.clone());
     let url = format!("{}/ford.tar.gz", server.address);
     let wrong = Dependency::Archive { url: url.clone(), sha256: "0".repeat(64) };
-    let error = place.shelf(false).take(&wrong, None).unwrap_err();
+    let error = place.shelf(false).fetch_source(&wrong, None).unwrap_err();
     assert!(matches!(error, PackagesError::Hash { .. }), "{error}");
-    let text =
-        format!("(dependencies: {{\"bridge\": (url: \"{url}\", sha256: \"{}\")}})", hex(&bytes));
+    let text = format!(
+        "(dependencies: {{\"bridge\": (url: \"{url}\", sha256: \"{}\")}})",
+        sha256_hex(&bytes)
+    );
     let error = resolve(&place.shelf(false), &text, &nothing()).unwrap_err().to_string();
     assert!(error.contains("it calls itself `ford`, and is asked for as `bridge`"), "{error}");
     for (head, body, expected) in [
@@ -101,9 +103,9 @@ fn packages_from_elsewhere_depend_on_nothing_of_their_authors_machine() {
         let server = serve("HTTP/1.1 200 OK", bytes.clone());
         let source = Dependency::Archive {
             url: format!("{}/a.tar.gz", server.address),
-            sha256: hex(&bytes),
+            sha256: sha256_hex(&bytes),
         };
-        let error = place.shelf(false).take(&source, None).unwrap_err().to_string();
+        let error = place.shelf(false).fetch_source(&source, None).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     }
 }
@@ -147,13 +149,13 @@ fn a_repository_is_pinned_by_its_commit() {
     assert_ne!(renewed.packages["ford"].content, lock.packages["ford"].content);
     for at in [", tag: \"v9\"", ", branch: \"nowhere\""] {
         let error = resolve(&place.shelf(false), &text(at), &nothing()).unwrap_err();
-        assert!(matches!(error, PackagesError::Unreached { .. }), "{error}");
+        assert!(matches!(error, PackagesError::FetchFailed { .. }), "{error}");
     }
 }
 
 /// A package that is published is taken from a folder and from a repository as an index.
 #[test]
-fn an_index_gives_what_was_published() {
+fn published_packages_are_fetched_from_an_index() {
     let place = Place::new();
     place.write("tusk/castra.ron", "(name: \"tusk\", version: \"1.2.0\")");
     place.write("tusk/a.castra", "// tusk\n");
@@ -211,7 +213,7 @@ fn an_index_gives_what_was_published() {
 #[test]
 fn a_description_is_changed_and_read_again() {
     let archive = Dependency::Archive { url: "https://a/\"b".into(), sha256: "0".repeat(64) };
-    let text = manifest::with("(\n  name: \"a\",\n)\n", "b", &archive).unwrap();
+    let text = manifest::with_dependency("(\n  name: \"a\",\n)\n", "b", &archive).unwrap();
     let read: Config = config(&text);
     assert_eq!(read.dependencies["b"], archive);
     assert_eq!(

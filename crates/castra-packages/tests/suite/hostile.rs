@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::Command;
 
-use castra_disk::sources::{Dependency, GitRef, hex};
+use castra_disk::sources::{Dependency, GitRef, sha256_hex};
 use castra_packages::{MOST_BYTES, PackagesError, unpack};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -51,7 +51,7 @@ fn said(archive: &[u8]) -> String {
 }
 
 #[test]
-fn each_kind_of_harm_is_refused_for_what_it_is() {
+fn each_dangerous_entry_is_refused_with_its_reason() {
     let link = |kind| entry(b"a/link", kind, b"/etc/passwd", b"");
     let table: Vec<(Vec<Vec<u8>>, &str)> = vec![
         (vec![file("a"), file("b")], "2 files"),
@@ -125,7 +125,7 @@ fn zstandard_is_read_as_gzip_is() {
 }
 
 #[test]
-fn bombs_do_not_burst() {
+fn decompression_bombs_are_refused() {
     // 100 MB of one letter: 1000 times as large as what it is packed into.
     let bomb = packed(&[entry(b"a", EntryType::Regular, b"", &vec![b'a'; 100 << 20])]);
     assert!(bomb.len() < 1 << 20);
@@ -148,7 +148,7 @@ fn bombs_do_not_burst() {
 }
 
 #[test]
-fn what_is_cut_off_or_altered_is_refused() {
+fn truncated_and_altered_archives_are_refused() {
     let whole = packed(&[file("castra.ron"), file("b")]);
     for length in [whole.len() - 1, whole.len() / 2, 12, 3] {
         assert!(said(&whole[..length]).starts_with("it cannot be unpacked"), "{length}");
@@ -166,8 +166,8 @@ fn nothing_is_written() {
     let archive = packed(&[file("castra.ron"), file("a.castra"), file("../b")]);
     let server = serve("HTTP/1.1 200 OK", archive.clone());
     let url = format!("{}/a.tar.gz", server.address);
-    let source = Dependency::Archive { url, sha256: hex(&archive) };
-    let error = place.shelf(false).take(&source, None).unwrap_err();
+    let source = Dependency::Archive { url, sha256: sha256_hex(&archive) };
+    let error = place.shelf(false).fetch_source(&source, None).unwrap_err();
     assert!(matches!(error, PackagesError::Refused { .. }), "{error}");
     assert!(!place.path().join("cache").exists());
 }
@@ -217,7 +217,7 @@ fn repositories_bring_no_links_and_no_submodules_and_run_nothing() {
     git(&place.path().join("sub"), &["commit", "-qm", "a"]);
     let take = |name: &str| {
         let source = Dependency::Git { url: url(name), at: GitRef::Head };
-        place.shelf(false).take(&source, None).map(|taken| taken.folder.clone())
+        place.shelf(false).fetch_source(&source, None).map(|taken| taken.folder.clone())
     };
     #[cfg(unix)]
     assert!(take("link").unwrap_err().to_string().contains("`a.castra` is a link"));
@@ -244,7 +244,7 @@ fn addresses_and_names_are_no_options_and_no_programs() {
         "a@b:c",
     ] {
         let source = Dependency::Git { url: url.to_owned(), at: GitRef::Head };
-        let error = place.shelf(false).take(&source, None).unwrap_err();
+        let error = place.shelf(false).fetch_source(&source, None).unwrap_err();
         assert!(matches!(error, PackagesError::Address { .. }), "{url}: {error}");
     }
     for name in ["--all", "a b", "a:b", "a..b", "+a", "*", "refs/../a", "a^{}", "", "@{-1}"] {
@@ -254,7 +254,7 @@ fn addresses_and_names_are_no_options_and_no_programs() {
         }
         let url = format!("file://{}", place.path().display());
         let source = Dependency::Git { url, at: GitRef::Tag(name.to_owned()) };
-        let error = place.shelf(false).take(&source, None).unwrap_err();
+        let error = place.shelf(false).fetch_source(&source, None).unwrap_err();
         assert!(matches!(error, PackagesError::Ref { .. }), "{name}: {error}");
     }
     assert!(!place.path().join("RUN").exists());

@@ -10,7 +10,7 @@ mod server;
 use std::path::Path;
 
 use castra_disk::sources::{Config, Lock};
-use castra_packages::{Shelf, Store};
+use castra_packages::{Fetcher, Store};
 use tempfile::TempDir;
 
 /// A package with a cache of its own.
@@ -31,8 +31,8 @@ impl Place {
         std::fs::write(path, text).unwrap();
     }
 
-    fn shelf(&self, offline: bool) -> Shelf {
-        Shelf::with(self.path(), Store::at(self.path().join("cache")), offline)
+    fn shelf(&self, offline: bool) -> Fetcher {
+        Fetcher::with_store(self.path(), Store::in_folder(self.path().join("cache")), offline)
     }
 }
 
@@ -43,5 +43,5 @@ fn config(text: &str) -> Config {
 }
 
 fn nothing() -> Lock {
-    Lock::of([].into())
+    Lock::new([].into())
 }

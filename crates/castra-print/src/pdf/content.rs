@@ -28,14 +28,21 @@ pub(super) struct Painter {
 
 impl Painter {
     /// Starts the content stream of a page of this height, with its origin moved right and down.
-    pub(super) fn page(height: f32, right: f32, down: f32) -> Self {
-        let mut painter = Self::picture();
-        painter.out.transform([1.0, 0.0, 0.0, -1.0, short(right), short(height - down)]);
+    pub(super) fn for_page(height: f32, right: f32, down: f32) -> Self {
+        let mut painter = Self::for_picture();
+        painter.out.transform([
+            1.0,
+            0.0,
+            0.0,
+            -1.0,
+            round_length(right),
+            round_length(height - down),
+        ]);
         painter
     }
 
     /// Starts the content stream of a picture, a form XObject that pages show.
-    pub(super) fn picture() -> Self {
+    pub(super) fn for_picture() -> Self {
         let mut out = Content::with_settings(pdf_writer::Settings { pretty: false });
         out.set_line_join(LineJoinStyle::RoundJoin);
         let state = State { alpha: Some(255), dash: Some(None), ..State::default() };
@@ -61,7 +68,10 @@ impl Painter {
     /// Clips to a rectangle until [`Self::unclip`].
     pub(super) fn clip_to(&mut self, x: f32, y: f32, width: f32, height: f32) {
         self.save();
-        self.out.rect(short(x), short(y), short(width), short(height)).clip_nonzero().end_path();
+        self.out
+            .rect(round_length(x), round_length(y), round_length(width), round_length(height))
+            .clip_nonzero()
+            .end_path();
     }
 
     pub(super) fn unclip(&mut self) {
@@ -70,13 +80,13 @@ impl Painter {
 
     /// Begins marked content with a role, up to [`Self::end_mark`]. The structure tree refers to it
     /// by `number`.
-    pub(super) fn mark(&mut self, role: Name<'_>, number: i32) {
+    pub(super) fn begin_mark(&mut self, role: Name<'_>, number: i32) {
         self.out.begin_marked_content_with_properties(role).properties().identify(number);
     }
 
     /// Begins decoration, up to [`Self::end_mark`], which screen readers skip. Does nothing in an
     /// untagged file.
-    pub(super) fn mark_decoration(&mut self, is_tagged: bool) {
+    pub(super) fn begin_decoration(&mut self, is_tagged: bool) {
         if is_tagged {
             self.out.begin_marked_content(Name(b"Artifact"));
         }
@@ -89,21 +99,28 @@ impl Painter {
     }
 
     /// Fills a rectangle whose upper left corner is the origin.
-    pub(super) fn ground(&mut self, width: f32, height: f32, ink: Ink, file: &mut File) {
+    pub(super) fn fill_background(&mut self, width: f32, height: f32, ink: Ink, file: &mut File) {
         self.fill_with(ink, file);
-        self.out.rect(0.0, 0.0, short(width), short(height)).fill_nonzero();
+        self.out.rect(0.0, 0.0, round_length(width), round_length(height)).fill_nonzero();
     }
 
     /// Shows a picture that has been written as a form XObject.
-    pub(super) fn form(&mut self, id: Ref, x: f32, y: f32, scale: f32) {
+    pub(super) fn show_form(&mut self, id: Ref, x: f32, y: f32, scale: f32) {
         self.save();
-        self.out.transform([exact(scale), 0.0, 0.0, exact(scale), short(x), short(y)]);
+        self.out.transform([
+            round_factor(scale),
+            0.0,
+            0.0,
+            round_factor(scale),
+            round_length(x),
+            round_length(y),
+        ]);
         self.out.x_object(Name(form_name(id).as_bytes()));
         self.restore();
     }
 
     /// Draws the crop marks at the corners of the page.
-    pub(super) fn crop_marks(&mut self, width: f32, height: f32, bleed: f32, slug: f32) {
+    pub(super) fn draw_crop_marks(&mut self, width: f32, height: f32, bleed: f32, slug: f32) {
         self.save();
         self.out.set_stroke_cmyk(0.0, 0.0, 0.0, 1.0).set_line_width(0.25);
         let (near, far) = (bleed.max(3.0) + 2.0, bleed + slug - 2.0);
@@ -111,20 +128,20 @@ impl Painter {
             let out = if x > 0.0 { 1.0 } else { -1.0 };
             for y in [0.0, height] {
                 let down = if y > 0.0 { 1.0 } else { -1.0 };
-                self.out.move_to(short(x + out * near), short(y));
-                self.out.line_to(short(x + out * far), short(y)).stroke();
-                self.out.move_to(short(x), short(y + down * near));
-                self.out.line_to(short(x), short(y + down * far)).stroke();
+                self.out.move_to(round_length(x + out * near), round_length(y));
+                self.out.line_to(round_length(x + out * far), round_length(y)).stroke();
+                self.out.move_to(round_length(x), round_length(y + down * near));
+                self.out.line_to(round_length(x), round_length(y + down * far)).stroke();
             }
         }
         self.restore();
     }
 
-    pub(super) fn node(&mut self, node: &Node, file: &mut File) {
+    pub(super) fn paint_node(&mut self, node: &Node, file: &mut File) {
         match node {
-            Node::Shape(shape) => self.shape(shape, file),
-            Node::Text(run) => self.text(run, file),
-            Node::Image(image) => self.image(image, file),
+            Node::Shape(shape) => self.paint_shape(shape, file),
+            Node::Text(run) => self.paint_text(run, file),
+            Node::Image(image) => self.paint_image(image, file),
             Node::Group(group) => {
                 let moved = group.transform != Transform::identity() || group.clip.is_some();
                 if moved {
@@ -133,11 +150,11 @@ impl Painter {
                 }
                 if let Some(clip) = group.clip {
                     let [x, y, width, height] =
-                        [clip.x0, clip.y0, clip.width(), clip.height()].map(short);
+                        [clip.x0, clip.y0, clip.width(), clip.height()].map(round_length);
                     self.out.rect(x, y, width, height).clip_nonzero().end_path();
                 }
                 for node in &group.nodes {
-                    self.node(node, file);
+                    self.paint_node(node, file);
                 }
                 if moved {
                     self.restore();
@@ -147,11 +164,11 @@ impl Painter {
     }
 
     fn transform(&mut self, t: Transform) {
-        let [a, b, c, d] = [t.sx, t.ky, t.kx, t.sy].map(exact);
-        self.out.transform([a, b, c, d, short(t.tx), short(t.ty)]);
+        let [a, b, c, d] = [t.sx, t.ky, t.kx, t.sy].map(round_factor);
+        self.out.transform([a, b, c, d, round_length(t.tx), round_length(t.ty)]);
     }
 
-    fn shape(&mut self, shape: &Shape, file: &mut File) {
+    fn paint_shape(&mut self, shape: &Shape, file: &mut File) {
         let moved = shape.transform != Transform::identity();
         if moved {
             self.save();
@@ -165,7 +182,7 @@ impl Painter {
             (Some(fill), Some(stroke)) if alike => {
                 self.fill_with(fill, file);
                 self.stroke_with(stroke, file);
-                self.path(&shape.path);
+                self.add_path(&shape.path);
                 if shape.even_odd {
                     self.out.fill_even_odd_and_stroke();
                 } else {
@@ -175,7 +192,7 @@ impl Painter {
             (fill, stroke) => {
                 if let Some(fill) = fill {
                     self.fill_with(fill, file);
-                    self.path(&shape.path);
+                    self.add_path(&shape.path);
                     if shape.even_odd {
                         self.out.fill_even_odd();
                     } else {
@@ -184,7 +201,7 @@ impl Painter {
                 }
                 if let Some(stroke) = stroke {
                     self.stroke_with(stroke, file);
-                    self.path(&shape.path);
+                    self.add_path(&shape.path);
                     self.out.stroke();
                 }
             }
@@ -194,33 +211,33 @@ impl Painter {
         }
     }
 
-    fn image(&mut self, image: &Image, file: &mut File) {
-        let (id, b) = (file.image(&image.pixels), image.bounds);
+    fn paint_image(&mut self, image: &Image, file: &mut File) {
+        let (id, b) = (file.image_ref(&image.pixels), image.bounds);
         self.save();
-        self.opacity(255, file);
+        self.set_opacity(255, file);
         // An image fills the unit square, with its foot at 0.
         self.out.transform([
-            exact(b.width()),
+            round_factor(b.width()),
             0.0,
             0.0,
-            exact(-b.height()),
-            short(b.x0),
-            short(b.y1),
+            round_factor(-b.height()),
+            round_length(b.x0),
+            round_length(b.y1),
         ]);
         self.out.x_object(Name(form_name(id).as_bytes()));
         self.restore();
     }
 
-    fn path(&mut self, path: &Path) {
+    fn add_path(&mut self, path: &Path) {
         let mut last = (0.0, 0.0);
         for segment in path.segments() {
             match segment {
                 PathSegment::MoveTo(p) => {
-                    self.out.move_to(short(p.x), short(p.y));
+                    self.out.move_to(round_length(p.x), round_length(p.y));
                     last = (p.x, p.y);
                 }
                 PathSegment::LineTo(p) => {
-                    self.out.line_to(short(p.x), short(p.y));
+                    self.out.line_to(round_length(p.x), round_length(p.y));
                     last = (p.x, p.y);
                 }
                 PathSegment::QuadTo(q, p) => {
@@ -228,13 +245,13 @@ impl Painter {
                     let third = |from: f32, to: f32| from + (to - from) * 2.0 / 3.0;
                     let a = (third(last.0, q.x), third(last.1, q.y));
                     let b = (third(p.x, q.x), third(p.y, q.y));
-                    let [ax, ay, bx, by] = [a.0, a.1, b.0, b.1].map(short);
-                    self.out.cubic_to(ax, ay, bx, by, short(p.x), short(p.y));
+                    let [ax, ay, bx, by] = [a.0, a.1, b.0, b.1].map(round_length);
+                    self.out.cubic_to(ax, ay, bx, by, round_length(p.x), round_length(p.y));
                     last = (p.x, p.y);
                 }
                 PathSegment::CubicTo(a, b, p) => {
-                    let [ax, ay, bx, by] = [a.x, a.y, b.x, b.y].map(short);
-                    self.out.cubic_to(ax, ay, bx, by, short(p.x), short(p.y));
+                    let [ax, ay, bx, by] = [a.x, a.y, b.x, b.y].map(round_length);
+                    self.out.cubic_to(ax, ay, bx, by, round_length(p.x), round_length(p.y));
                     last = (p.x, p.y);
                 }
                 PathSegment::Close => {
@@ -245,24 +262,24 @@ impl Painter {
     }
 
     fn fill_with(&mut self, ink: Ink, file: &mut File) {
-        self.opacity(ink.alpha, file);
+        self.set_opacity(ink.alpha, file);
         if self.state.fill != Some(ink.rgb) {
             self.state.fill = Some(ink.rgb);
-            let [r, g, b] = parts(ink);
+            let [r, g, b] = rgb(ink);
             self.out.set_fill_rgb(r, g, b);
         }
     }
 
     fn stroke_with(&mut self, stroke: &Stroke, file: &mut File) {
-        self.opacity(stroke.ink.alpha, file);
+        self.set_opacity(stroke.ink.alpha, file);
         if self.state.line != Some(stroke.ink.rgb) {
             self.state.line = Some(stroke.ink.rgb);
-            let [r, g, b] = parts(stroke.ink);
+            let [r, g, b] = rgb(stroke.ink);
             self.out.set_stroke_rgb(r, g, b);
         }
         if self.state.width != Some(stroke.width) {
             self.state.width = Some(stroke.width);
-            self.out.set_line_width(exact(stroke.width));
+            self.out.set_line_width(round_factor(stroke.width));
         }
         if self.state.cap != Some(stroke.cap) {
             self.state.cap = Some(stroke.cap);
@@ -274,22 +291,24 @@ impl Painter {
         if self.state.dash != Some(stroke.dash) {
             self.state.dash = Some(stroke.dash);
             match stroke.dash {
-                Some((mark, gap)) => self.out.set_dash_pattern([exact(mark), exact(gap)], 0.0),
+                Some((mark, gap)) => {
+                    self.out.set_dash_pattern([round_factor(mark), round_factor(gap)], 0.0)
+                }
                 None => self.out.set_dash_pattern([], 0.0),
             };
         }
     }
 
-    fn opacity(&mut self, alpha: u8, file: &mut File) {
+    fn set_opacity(&mut self, alpha: u8, file: &mut File) {
         if self.state.alpha != Some(alpha) {
             self.state.alpha = Some(alpha);
-            let _ = file.opacity(alpha);
+            let _ = file.opacity_ref(alpha);
             self.out.set_parameters(Name(format!("A{alpha}").as_bytes()));
         }
     }
 
-    fn text(&mut self, run: &TextRun, file: &mut File) {
-        let letters = letters(run, file);
+    fn paint_text(&mut self, run: &TextRun, file: &mut File) {
+        let letters = placed_glyphs(run, file);
         // The font maps a glyph to one text. Glyphs with other text, and reordered glyphs, need the
         // text in the content stream.
         let turned = run.glyphs.windows(2).any(|two| matches!(two, [a, b] if b.start < a.start));
@@ -300,27 +319,27 @@ impl Painter {
             span.finish();
         }
         let (x, y) = (run.x, run.y);
-        let matrix = if run.turned {
+        let matrix = if run.is_upside_down {
             let (cx, cy) = run.middle();
-            [-1.0, 0.0, 0.0, 1.0, short(2.0 * cx - x), short(2.0 * cy - y)]
+            [-1.0, 0.0, 0.0, 1.0, round_length(2.0 * cx - x), round_length(2.0 * cy - y)]
         } else {
-            [1.0, 0.0, 0.0, -1.0, short(x), short(y)]
+            [1.0, 0.0, 0.0, -1.0, round_length(x), round_length(y)]
         };
         if let Some((ink, width)) = run.halo {
             self.stroke_with(&Stroke::new(ink, width * 2.0 * run.size), file);
-            self.line(run, &letters, matrix, TextRenderingMode::Stroke, file);
+            self.paint_glyphs(run, &letters, matrix, TextRenderingMode::Stroke, file);
         }
         self.fill_with(run.ink, file);
-        self.line(run, &letters, matrix, TextRenderingMode::Fill, file);
+        self.paint_glyphs(run, &letters, matrix, TextRenderingMode::Fill, file);
         if aside {
             self.out.end_marked_content();
         }
     }
 
-    fn line(
+    fn paint_glyphs(
         &mut self,
         run: &TextRun,
-        letters: &[Placed],
+        letters: &[PlacedGlyph],
         matrix: [f32; 6],
         mode: TextRenderingMode,
         file: &mut File,
@@ -334,8 +353,8 @@ impl Painter {
             // Invariant: a stretch has at least one letter.
             let Some(first) = stretch.first() else { continue };
             let font = file.fonts.resource(first.face);
-            out.set_font(Name(font.as_bytes()), exact(run.size));
-            out.set_rise(exact(first.y * run.size));
+            out.set_font(Name(font.as_bytes()), round_factor(run.size));
+            out.set_rise(round_factor(first.y * run.size));
             let mut shown = out.show_positioned();
             let mut items = shown.items();
             let mut bytes: Vec<u8> = Vec::new();
@@ -361,7 +380,7 @@ impl Painter {
 }
 
 /// A positioned glyph of a line.
-struct Placed {
+struct PlacedGlyph {
     face: Face,
     number: u16,
     /// The distance from the start of the line, in ems.
@@ -374,9 +393,9 @@ struct Placed {
 
 /// Returns the glyphs of a line, with spaces between its words. Spaces paint nothing, but copying
 /// and searching need them.
-fn letters(run: &TextRun, file: &mut File) -> Vec<Placed> {
-    let mut letters: Vec<Placed> = Vec::with_capacity(run.glyphs.len() + 8);
-    let ends = ends(&run.glyphs, run.text.len());
+fn placed_glyphs(run: &TextRun, file: &mut File) -> Vec<PlacedGlyph> {
+    let mut letters: Vec<PlacedGlyph> = Vec::with_capacity(run.glyphs.len() + 8);
+    let ends = text_ends(&run.glyphs, run.text.len());
     let mut before: Option<u32> = None;
     for (glyph, end) in run.glyphs.iter().zip(ends) {
         let start = glyph.start as usize;
@@ -385,27 +404,27 @@ fn letters(run: &TextRun, file: &mut File) -> Vec<Placed> {
             if before == Some(glyph.start) { "" } else { run.text.get(start..end).unwrap_or("") };
         before = Some(glyph.start);
         let word = says.trim_end();
-        let letter = file.fonts.letter(glyph.face, glyph.id, word);
-        letters.push(Placed {
+        let letter = file.fonts.add_letter(glyph.face, glyph.id, word);
+        letters.push(PlacedGlyph {
             face: glyph.face,
             number: letter.number,
             x: glyph.x,
             y: glyph.y,
             advance: letter.advance,
-            says: letter.says,
+            says: letter.maps_to_text,
         });
         if word.len() < says.len()
             && let Some(space) = glyph.face.glyph(' ')
         {
             let letter_end = glyph.x + letter.advance;
-            let space = file.fonts.letter(glyph.face, space, " ");
-            letters.push(Placed {
+            let space = file.fonts.add_letter(glyph.face, space, " ");
+            letters.push(PlacedGlyph {
                 face: glyph.face,
                 number: space.number,
                 x: letter_end,
                 y: glyph.y,
                 advance: space.advance,
-                says: space.says,
+                says: space.maps_to_text,
             });
         }
     }
@@ -413,7 +432,7 @@ fn letters(run: &TextRun, file: &mut File) -> Vec<Placed> {
 }
 
 /// Returns for each glyph the end of its text as a byte offset: the start of the next glyph's text.
-fn ends(glyphs: &[Glyph], length: usize) -> Vec<usize> {
+fn text_ends(glyphs: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<u32> = glyphs.iter().map(|glyph| glyph.start).collect();
     starts.sort_unstable();
     starts.dedup();
@@ -426,16 +445,16 @@ fn ends(glyphs: &[Glyph], length: usize) -> Vec<usize> {
         .collect()
 }
 
-fn parts(ink: Ink) -> [f32; 3] {
+fn rgb(ink: Ink) -> [f32; 3] {
     ink.rgb.map(|part| (f32::from(part) / 255.0 * 1000.0).round() / 1000.0)
 }
 
 /// Rounds a length to a hundredth; NaN becomes 0.
-fn short(value: f32) -> f32 {
+fn round_length(value: f32) -> f32 {
     if value.is_finite() { (value * 100.0).round() / 100.0 } else { 0.0 }
 }
 
 /// Rounds a factor to a hundred-thousandth.
-fn exact(value: f32) -> f32 {
+fn round_factor(value: f32) -> f32 {
     if value.is_finite() { (value * 100_000.0).round() / 100_000.0 } else { 0.0 }
 }

@@ -2,7 +2,7 @@
 
 use flate2::write::ZlibEncoder;
 
-pub(super) fn packed(data: &[u8]) -> Vec<u8> {
+pub(super) fn compress(data: &[u8]) -> Vec<u8> {
     use std::io::Write as _;
     let mut encoder = ZlibEncoder::new(Vec::new(), flate2::Compression::new(6));
     // Writing to memory cannot fail.

@@ -12,7 +12,7 @@ use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use subsetter::GlyphRemapper;
 
-use super::deflate::packed;
+use super::deflate::compress;
 use super::ids::Ids;
 use crate::error::PrintError;
 
@@ -22,14 +22,14 @@ const IDENTITY: SystemInfo<'static> =
 /// The faces in use.
 #[derive(Default)]
 pub(super) struct Fonts {
-    used: BTreeMap<Face, Used>,
+    faces: BTreeMap<Face, UsedGlyphs>,
     /// The authors' own faces, in the order of first use.
-    own: Vec<Face>,
+    author_faces: Vec<Face>,
 }
 
 /// The glyphs of a face in use.
 #[derive(Default)]
-struct Used {
+struct UsedGlyphs {
     /// The glyph ids of the subset font, in the order of first use.
     numbers: GlyphRemapper,
     /// The text and the advance in thousandths of an em of each glyph, by its id in the subset
@@ -45,7 +45,7 @@ pub(super) struct Letter {
     pub(super) advance: f32,
     /// True if the font maps the glyph to the requested text, so that the content stream need not
     /// repeat it.
-    pub(super) says: bool,
+    pub(super) maps_to_text: bool,
 }
 
 impl Fonts {
@@ -59,10 +59,10 @@ impl Fonts {
             Face::Title => "Ft",
             Face::Symbols => "Fs",
             Face::Own(_) => {
-                let known = self.own.iter().position(|own| *own == face);
+                let known = self.author_faces.iter().position(|own| *own == face);
                 let at = known.unwrap_or_else(|| {
-                    self.own.push(face);
-                    self.own.len() - 1
+                    self.author_faces.push(face);
+                    self.author_faces.len() - 1
                 });
                 return format!("Fo{at}");
             }
@@ -71,13 +71,13 @@ impl Fonts {
     }
 
     /// Adds a glyph and its text to the subset.
-    pub(super) fn letter(&mut self, face: Face, glyph: u16, text: &str) -> Letter {
-        let used = self.used.entry(face).or_default();
+    pub(super) fn add_letter(&mut self, face: Face, glyph: u16, text: &str) -> Letter {
+        let used = self.faces.entry(face).or_default();
         let number = used.numbers.remap(glyph);
         let advance = face.advance(glyph).unwrap_or_default();
         let (says, _) =
             used.glyphs.entry(number).or_insert_with(|| (text.to_owned(), advance * 1000.0));
-        Letter { number, advance, says: says == text }
+        Letter { number, advance, maps_to_text: says == text }
     }
 
     /// Writes the fonts, and returns their resource names and objects.
@@ -86,19 +86,20 @@ impl Fonts {
         pdf: &mut Pdf,
         ids: &mut Ids,
     ) -> Result<Vec<(String, Ref)>, PrintError> {
-        let used = std::mem::take(&mut self.used);
-        let write =
-            |(face, used): (Face, Used)| Ok((self.resource(face), used.write(face, pdf, ids)?));
+        let used = std::mem::take(&mut self.faces);
+        let write = |(face, used): (Face, UsedGlyphs)| {
+            Ok((self.resource(face), used.write(face, pdf, ids)?))
+        };
         used.into_iter().map(write).collect()
     }
 }
 
-impl Used {
+impl UsedGlyphs {
     fn write(self, face: Face, pdf: &mut Pdf, ids: &mut Ids) -> Result<Ref, PrintError> {
         let data = subsetter::subset(face.data(), 0, &self.numbers)
             .map_err(|why| PrintError::Font { face: face.name(), why: why.to_string() })?;
         let [font, cid, descriptor, cmap, file] = std::array::from_fn(|_| ids.next());
-        let name = format!("{}+{}", tag(&self.numbers), face.name());
+        let name = format!("{}+{}", subset_tag(&self.numbers), face.name());
         let name = Name(name.as_bytes());
         pdf.type0_font(font)
             .base_font(name)
@@ -107,7 +108,7 @@ impl Used {
             .to_unicode(cmap);
         let mut out = pdf.cid_font(cid);
         // PDF embeds a font with cubic outlines as its bare CFF table.
-        let curves = compact(&data);
+        let curves = cff_table(&data);
         let kind = if curves.is_some() { CidFontType::Type0 } else { CidFontType::Type2 };
         out.subtype(kind).base_font(name).system_info(IDENTITY);
         out.font_descriptor(descriptor).default_width(0.0);
@@ -150,10 +151,10 @@ impl Used {
                 says.pair_with_multiple(number, text.chars());
             }
         }
-        pdf.cmap(cmap, &packed(&says.finish())).filter(Filter::FlateDecode);
+        pdf.cmap(cmap, &compress(&says.finish())).filter(Filter::FlateDecode);
         let plain = curves.unwrap_or(&data);
         let length = i32::try_from(plain.len()).unwrap_or(i32::MAX);
-        let packed = packed(plain);
+        let packed = compress(plain);
         let mut stream = pdf.stream(file, &packed);
         stream.filter(Filter::FlateDecode);
         if curves.is_some() {
@@ -168,7 +169,7 @@ impl Used {
 
 /// Returns the CFF table of a font, if the font has one. The table directory begins at byte 12 with
 /// 16 bytes for each table, of which the last eight are offset and length.
-fn compact(font: &[u8]) -> Option<&[u8]> {
+fn cff_table(font: &[u8]) -> Option<&[u8]> {
     let number = |at: usize| {
         let bytes: [u8; 4] = font.get(at..at + 4)?.try_into().ok()?;
         usize::try_from(u32::from_be_bytes(bytes)).ok()
@@ -182,7 +183,7 @@ fn compact(font: &[u8]) -> Option<&[u8]> {
 }
 
 /// Returns the six letters that distinguish subsets of a font, derived from the glyphs in use.
-fn tag(numbers: &GlyphRemapper) -> String {
+fn subset_tag(numbers: &GlyphRemapper) -> String {
     let mut hash = castra_base::fnv1a(numbers.remapped_gids().flat_map(u16::to_be_bytes));
     (0..6)
         .map(|_| {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use castra_draw::{Pixels, Scene};
 use castra_words::Words;
-use deflate::packed;
+use deflate::compress;
 use destination::{SLUG, destination};
 use file::{File, form_name};
 use ids::Ids;
@@ -30,9 +30,9 @@ use crate::page::{Document, Item, Link, Page, Tagged, Target};
 use crate::tag::Tag;
 
 /// The sides of a page that PDF readers support, in points.
-const SIDES: std::ops::RangeInclusive<f32> = 3.0..=14_400.0;
+const PAGE_SIDES: std::ops::RangeInclusive<f32> = 3.0..=14_400.0;
 /// The limit that keeps object numbers in range.
-const MOST_PAGES: usize = 1_000_000;
+const MAX_PAGES: usize = 1_000_000;
 
 /// Writes a document as a PDF file.
 ///
@@ -48,17 +48,17 @@ pub fn to_pdf(document: &Document) -> Result<Vec<u8>, PrintError> {
     let resources = file.ids.next();
     let pages: Vec<Ref> = document.pages.iter().map(|_| file.ids.next()).collect();
     for (page, &id) in document.pages.iter().zip(&pages) {
-        file.page(document, page, id, tree, &pages);
+        file.write_page(document, page, id, tree, &pages);
     }
-    let count = i32::try_from(pages.len()).map_err(|_| PrintError::TooMany(pages.len()))?;
+    let count = i32::try_from(pages.len()).map_err(|_| PrintError::TooManyPages(pages.len()))?;
     let mut list = file.pdf.pages(tree);
     list.kids(pages.iter().copied()).count(count);
     list.pair(Name(b"Resources"), resources);
     list.finish();
     let outline = outline::write(&mut file, document, &pages);
-    let labels = file.labels(document);
+    let labels = file.write_labels(document);
     let structure = structure_tree::write(&mut file);
-    file.resources(resources)?;
+    file.write_resources(resources)?;
     let info = file.ids.next();
     let mut about = file.pdf.document_info(info);
     about.title(TextStr(&document.title)).producer(TextStr("Castra"));
@@ -91,16 +91,16 @@ pub fn to_pdf(document: &Document) -> Result<Vec<u8>, PrintError> {
 
 fn check(document: &Document) -> Result<(), PrintError> {
     if document.pages.is_empty() {
-        return Err(PrintError::Empty);
+        return Err(PrintError::NoPages);
     }
-    if document.pages.len() > MOST_PAGES {
-        return Err(PrintError::TooMany(document.pages.len()));
+    if document.pages.len() > MAX_PAGES {
+        return Err(PrintError::TooManyPages(document.pages.len()));
     }
     if !(0.0..=100.0).contains(&document.sheet.bleed) {
         return Err(PrintError::Bleed(document.sheet.bleed));
     }
     for page in &document.pages {
-        if !SIDES.contains(&page.width) || !SIDES.contains(&page.height) {
+        if !PAGE_SIDES.contains(&page.width) || !PAGE_SIDES.contains(&page.height) {
             return Err(PrintError::Size { width: page.width, height: page.height });
         }
     }
@@ -120,33 +120,36 @@ impl File {
         }
     }
 
-    fn page(&mut self, document: &Document, page: &Page, id: Ref, tree: Ref, pages: &[Ref]) {
+    fn write_page(&mut self, document: &Document, page: &Page, id: Ref, tree: Ref, pages: &[Ref]) {
         let sheet = document.sheet;
         let is_tagged = document.pages.iter().any(Page::is_tagged);
         let around = sheet.bleed + if sheet.crop_marks { SLUG } else { 0.0 };
         let (width, height) = (page.width + 2.0 * around, page.height + 2.0 * around);
-        let mut painter = Painter::page(height, around, around);
+        let mut painter = Painter::for_page(height, around, around);
         painter.clip_to(
             -sheet.bleed,
             -sheet.bleed,
             page.width + 2.0 * sheet.bleed,
             page.height + 2.0 * sheet.bleed,
         );
-        let key = is_tagged.then(|| self.structure.page());
-        self.items(&page.items, None, id, is_tagged, &mut painter);
+        let key = is_tagged.then(|| self.structure.begin_page());
+        self.paint_items(&page.items, None, id, is_tagged, &mut painter);
         painter.unclip();
         if sheet.crop_marks {
-            painter.mark_decoration(is_tagged);
-            painter.crop_marks(page.width, page.height, sheet.bleed, SLUG);
+            painter.begin_decoration(is_tagged);
+            painter.draw_crop_marks(page.width, page.height, sheet.bleed, SLUG);
             painter.end_mark(is_tagged);
         }
-        let stream = self.stream(&painter.finish());
+        let stream = self.write_stream(&painter.finish());
         // PDF measures from the lower left corner.
         let place = |x0: f32, y0: f32, x1: f32, y1: f32| {
             Rect::new(around + x0, height - around - y1, around + x1, height - around - y0)
         };
-        let links: Vec<Ref> =
-            page.links.iter().map(|link| self.link(link, document, id, pages, place)).collect();
+        let links: Vec<Ref> = page
+            .links
+            .iter()
+            .map(|link| self.write_link(link, document, id, pages, place))
+            .collect();
         let trim = place(0.0, 0.0, page.width, page.height);
         let b = sheet.bleed;
         let bleed = place(-b, -b, page.width + b, page.height + b);
@@ -162,7 +165,7 @@ impl File {
     }
 
     /// Paints items as marked content; each tagged item gets a number for the structure tree.
-    fn items(
+    fn paint_items(
         &mut self,
         items: &[Item],
         tag: Option<&Arc<Tag>>,
@@ -172,22 +175,22 @@ impl File {
     ) {
         for stretch in items.chunk_by(|a, b| !a.is_tagged() && !b.is_tagged()) {
             if let [Item::Tagged(Tagged { tag, items })] = stretch {
-                self.items(items, Some(tag), page, is_tagged, painter);
+                self.paint_items(items, Some(tag), page, is_tagged, painter);
                 continue;
             }
             match tag {
                 Some(tag) => {
-                    let number = self.structure.content(tag, page, &mut self.ids);
-                    painter.mark(structure::name(tag.role), number);
+                    let number = self.structure.add_content(tag, page, &mut self.ids);
+                    painter.begin_mark(structure::name(tag.role), number);
                 }
-                None => painter.mark_decoration(is_tagged),
+                None => painter.begin_decoration(is_tagged),
             }
             for item in stretch {
                 match item {
-                    Item::Node(node) => painter.node(node, self),
+                    Item::Node(node) => painter.paint_node(node, self),
                     Item::Picture(picture) => {
-                        let form = self.picture(&picture.scene, picture.ground);
-                        painter.form(form, picture.x, picture.y, picture.scale);
+                        let form = self.picture_ref(&picture.scene, picture.ground);
+                        painter.show_form(form, picture.x, picture.y, picture.scale);
                     }
                     // Invariant: `items` is split at tags.
                     Item::Tagged(_) => {}
@@ -197,7 +200,7 @@ impl File {
         }
     }
 
-    fn link(
+    fn write_link(
         &mut self,
         link: &Link,
         document: &Document,
@@ -210,7 +213,7 @@ impl File {
         let key = link
             .tag
             .as_ref()
-            .map(|tag| self.structure.link(tag, page, id, document.pages.len(), &mut self.ids));
+            .map(|tag| self.structure.add_link(tag, page, id, document.pages.len(), &mut self.ids));
         let mut out = self.pdf.annotation(id);
         if let Some(key) = key {
             out.struct_parent(key);
@@ -246,19 +249,19 @@ impl File {
     }
 
     /// Returns the form XObject of a picture, writing it on first use.
-    fn picture(&mut self, scene: &Arc<Scene>, ground: bool) -> Ref {
+    fn picture_ref(&mut self, scene: &Arc<Scene>, ground: bool) -> Ref {
         let key = (Arc::as_ptr(scene) as usize, ground);
         if let Some(&id) = self.pictures.get(&key) {
             return id;
         }
-        let mut painter = Painter::picture();
+        let mut painter = Painter::for_picture();
         if ground {
-            painter.ground(scene.width, scene.height, scene.paper, self);
+            painter.fill_background(scene.width, scene.height, scene.paper, self);
         }
         for node in &scene.nodes {
-            painter.node(node, self);
+            painter.paint_node(node, self);
         }
-        let data = packed(&painter.finish());
+        let data = compress(&painter.finish());
         let id = self.ids.next();
         let resources = Ref::new(RESOURCES);
         let mut form = self.pdf.form_xobject(id, &data);
@@ -271,7 +274,7 @@ impl File {
     }
 
     /// Returns the image XObject of pixels, writing it on first use.
-    fn image(&mut self, pixels: &Arc<Pixels>) -> Ref {
+    fn image_ref(&mut self, pixels: &Arc<Pixels>) -> Ref {
         // Invariant: pixels live as long as the document, so each address is unique.
         let key = Arc::as_ptr(pixels) as usize;
         if let Some(&id) = self.images.get(&key) {
@@ -284,14 +287,14 @@ impl File {
         let colours: Vec<u8> = pixels().flat_map(|pixel| &pixel[..3]).copied().collect();
         let opacities: Vec<u8> = pixels().map(|pixel| pixel[3]).collect();
         let (id, mask) = (self.ids.next(), self.ids.next());
-        let data = packed(&colours);
+        let data = compress(&colours);
         let mut image = self.pdf.image_xobject(id, &data);
         image.filter(Filter::FlateDecode);
         image.width(width).height(height).bits_per_component(8);
         image.color_space().device_rgb();
         image.s_mask(mask);
         image.finish();
-        let data = packed(&opacities);
+        let data = compress(&opacities);
         let mut image = self.pdf.image_xobject(mask, &data);
         image.filter(Filter::FlateDecode);
         image.width(width).height(height).bits_per_component(8);
@@ -302,7 +305,7 @@ impl File {
     }
 
     /// Returns the graphics state object of an opacity, creating it on first use.
-    fn opacity(&mut self, alpha: u8) -> Ref {
+    fn opacity_ref(&mut self, alpha: u8) -> Ref {
         if let Some(&id) = self.opacities.get(&alpha) {
             return id;
         }
@@ -313,13 +316,13 @@ impl File {
         id
     }
 
-    fn stream(&mut self, data: &[u8]) -> Ref {
+    fn write_stream(&mut self, data: &[u8]) -> Ref {
         let id = self.ids.next();
-        self.pdf.stream(id, &packed(data)).filter(Filter::FlateDecode);
+        self.pdf.stream(id, &compress(data)).filter(Filter::FlateDecode);
         id
     }
 
-    fn labels(&mut self, document: &Document) -> Vec<(i32, Ref)> {
+    fn write_labels(&mut self, document: &Document) -> Vec<(i32, Ref)> {
         if document.pages.iter().all(|page| page.label.is_none()) {
             return Vec::new();
         }
@@ -338,7 +341,7 @@ impl File {
     }
 
     /// Writes the resource dictionary that pages and pictures share.
-    fn resources(&mut self, id: Ref) -> Result<(), PrintError> {
+    fn write_resources(&mut self, id: Ref) -> Result<(), PrintError> {
         debug_assert_eq!(id.get(), RESOURCES);
         let faces = std::mem::take(&mut self.fonts).write(&mut self.pdf, &mut self.ids)?;
         let mut out = self.pdf.indirect(id).start::<pdf_writer::writers::Resources<'_>>();

@@ -12,33 +12,39 @@ pub(super) fn write(file: &mut File, document: &Document, pages: &[Ref]) -> Opti
         return None;
     }
     let root = file.ids.next();
-    let ids = numbered(file, &document.bookmarks);
+    let ids = number_bookmarks(file, &document.bookmarks);
     let mut out = file.pdf.outline(root);
     out.first(ids.first()?.id).last(ids.last()?.id).count(ids.len() as i32);
     out.finish();
-    list(file, document, pages, root, &ids);
+    write_entries(file, document, pages, root, &ids);
     Some(root)
 }
 
 /// A bookmark with its object number, and the bookmarks nested below it.
-struct Numbered<'b> {
+struct NumberedBookmark<'b> {
     id: Ref,
     bookmark: &'b Bookmark,
-    children: Vec<Numbered<'b>>,
+    children: Vec<NumberedBookmark<'b>>,
 }
 
-fn numbered<'b>(file: &mut File, bookmarks: &'b [Bookmark]) -> Vec<Numbered<'b>> {
+fn number_bookmarks<'b>(file: &mut File, bookmarks: &'b [Bookmark]) -> Vec<NumberedBookmark<'b>> {
     bookmarks
         .iter()
-        .map(|bookmark| Numbered {
+        .map(|bookmark| NumberedBookmark {
             id: file.ids.next(),
             bookmark,
-            children: numbered(file, &bookmark.children),
+            children: number_bookmarks(file, &bookmark.children),
         })
         .collect()
 }
 
-fn list(file: &mut File, document: &Document, pages: &[Ref], parent: Ref, rows: &[Numbered<'_>]) {
+fn write_entries(
+    file: &mut File,
+    document: &Document,
+    pages: &[Ref],
+    parent: Ref,
+    rows: &[NumberedBookmark<'_>],
+) {
     let mut before = None;
     let mut rest = rows.iter().peekable();
     while let Some(row) = rest.next() {
@@ -60,6 +66,6 @@ fn list(file: &mut File, document: &Document, pages: &[Ref], parent: Ref, rows: 
         }
         out.finish();
         before = Some(row.id);
-        list(file, document, pages, row.id, &row.children);
+        write_entries(file, document, pages, row.id, &row.children);
     }
 }

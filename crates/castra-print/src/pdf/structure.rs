@@ -15,7 +15,7 @@ pub(super) struct Structure {
     pub(super) elements: Vec<Element>,
     /// The index of the element of each tag, by the tag's address. Tags live as long as the
     /// document.
-    known: BTreeMap<usize, usize>,
+    element_indices: BTreeMap<usize, usize>,
     /// The elements at the root of the tree.
     pub(super) top: Vec<usize>,
     /// For each page, the element of each piece of marked content.
@@ -46,24 +46,24 @@ impl Structure {
     }
 
     /// Begins the next page, and returns its key in the parent tree.
-    pub(super) fn page(&mut self) -> i32 {
+    pub(super) fn begin_page(&mut self) -> i32 {
         self.pages.push(Vec::new());
         key(self.pages.len() - 1)
     }
 
     /// Registers the next piece of marked content on the last page, and returns its number.
-    pub(super) fn content(&mut self, tag: &Arc<Tag>, page: Ref, ids: &mut Ids) -> i32 {
+    pub(super) fn add_content(&mut self, tag: &Arc<Tag>, page: Ref, ids: &mut Ids) -> i32 {
         let element = self.element(tag, ids);
         let Some(marked) = self.pages.last_mut() else { return 0 };
         let number = key(marked.len());
         marked.push(element);
-        self.kid(element, Kid::Content { page, number });
+        self.add_kid(element, Kid::Content { page, number });
         number
     }
 
     /// Registers a link in a tagged item, and returns its key in the parent tree. `pages` is the
     /// number of pages.
-    pub(super) fn link(
+    pub(super) fn add_link(
         &mut self,
         of: &Arc<Tag>,
         page: Ref,
@@ -73,7 +73,7 @@ impl Structure {
     ) -> i32 {
         let parent = self.element(of, ids);
         let link = self.add(Role::Link, None, Some(parent), ids);
-        self.kid(link, Kid::Object { page, id });
+        self.add_kid(link, Kid::Object { page, id });
         self.links.push(link);
         key(pages + self.links.len() - 1)
     }
@@ -81,12 +81,12 @@ impl Structure {
     /// Returns the index of a tag's element, adding it on first use.
     fn element(&mut self, tag: &Arc<Tag>, ids: &mut Ids) -> usize {
         let address = Arc::as_ptr(tag) as usize;
-        if let Some(&known) = self.known.get(&address) {
+        if let Some(&known) = self.element_indices.get(&address) {
             return known;
         }
         let parent = tag.parent.as_ref().map(|parent| self.element(parent, ids));
         let element = self.add(tag.role, tag.alt.clone(), parent, ids);
-        self.known.insert(address, element);
+        self.element_indices.insert(address, element);
         element
     }
 
@@ -100,13 +100,13 @@ impl Structure {
         let at = self.elements.len();
         self.elements.push(Element { id: ids.next(), role, alt, parent, kids: Vec::new() });
         match parent {
-            Some(parent) => self.kid(parent, Kid::Element(at)),
+            Some(parent) => self.add_kid(parent, Kid::Element(at)),
             None => self.top.push(at),
         }
         at
     }
 
-    fn kid(&mut self, of: usize, kid: Kid) {
+    fn add_kid(&mut self, of: usize, kid: Kid) {
         if let Some(element) = self.elements.get_mut(of) {
             element.kids.push(kid);
         }

@@ -18,7 +18,7 @@ pub(super) fn write(file: &mut File) -> Option<Ref> {
     let (root, whole) = (file.ids.next(), file.ids.next());
     for element in &structure.elements {
         let mut out = file.pdf.struct_element(element.id);
-        role(&mut out, element.role);
+        write_role(&mut out, element.role);
         out.parent(element.parent.and_then(|parent| structure.id(parent)).unwrap_or(whole));
         if let Some(alt) = &element.alt {
             out.alt(TextStr(alt));
@@ -70,7 +70,7 @@ pub(super) fn write(file: &mut File) -> Option<Ref> {
 }
 
 /// Writes the role of an element, with the attributes of table cells.
-pub(super) fn role(out: &mut StructElement<'_>, role: Role) {
+pub(super) fn write_role(out: &mut StructElement<'_>, role: Role) {
     out.kind(standard(role));
     match role {
         Role::HeadCell => {

@@ -40,7 +40,7 @@ impl Read {
     }
 
     /// What is said in the stream of a page or picture: each line of text, by the maps of its fonts.
-    pub(crate) fn said(&self) -> Vec<String> {
+    pub(crate) fn page_text(&self) -> Vec<String> {
         let fonts = self.fonts();
         let mut said = Vec::new();
         for (_, data) in self.objects.values().filter(|(dict, data)| {

@@ -4,8 +4,8 @@ use castra_draw::{
     Bounds, Face, Image, Ink, Node, Pixels, Scene, Setter, Shape, Stroke, Style, TextRun,
 };
 use castra_print::{
-    Bookmark, Document, Item, Link, Measure, Page, Paper, Picture, PrintError, Role, Sheet, Span,
-    Tag, Tagged, Target, millimetres, set, to_pdf,
+    Bookmark, Document, Item, Link, Measure, Page, Paper, Picture, PrintError, Role, SheetMarks,
+    Span, Tag, Tagged, Target, millimetres, set, to_pdf,
 };
 
 use crate::reader::Read;
@@ -21,7 +21,7 @@ fn line(setter: &Setter, text: &str, face: Face) -> TextRun {
         size: style.size,
         ink: Ink::hex(0x0020_1A14),
         halo: None,
-        turned: false,
+        is_upside_down: false,
     }
 }
 
@@ -107,7 +107,7 @@ fn document() -> Document {
 #[test]
 fn text_is_read_back_as_it_was_written() {
     let read = Read::of(&to_pdf(&document()).expect("a file"));
-    let said = read.said();
+    let said = read.page_text();
     let whole = said.join(" ");
     assert_eq!(
         whole.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -139,13 +139,13 @@ fn fonts_of_authors_are_embedded_whichever_curves_they_have() {
         let read = Read::of(&file);
         assert_eq!(read.all.matches(sort).count(), 1, "{ending}");
         assert!(read.all.contains("+Frames-"), "{ending}");
-        assert_eq!(read.said().join(" ").trim(), "赤壁", "{ending}");
+        assert_eq!(read.page_text().join(" ").trim(), "赤壁", "{ending}");
     }
 }
 
 /// Where each word begins, from left to right.
 #[test]
-fn words_that_read_from_the_right_stand_from_the_right() {
+fn right_to_left_words_are_set_from_the_right() {
     let order = |text: &str| -> String {
         let runs = paragraph(&Setter::new(), text);
         let mut letters: Vec<(f32, char)> = Vec::new();
@@ -172,7 +172,7 @@ fn words_that_read_from_the_right_stand_from_the_right() {
 }
 
 #[test]
-fn fonts_are_embedded_and_cut_down() {
+fn fonts_are_embedded_as_subsets() {
     let file = to_pdf(&document()).expect("a file");
     let read = Read::of(&file);
     let fonts = read.objects.values().filter(|(dict, _)| dict.contains("/Length1")).count();
@@ -198,7 +198,7 @@ fn a_picture_in_two_places_is_written_once() {
 #[test]
 fn pages_have_their_boxes_labels_links_and_bookmarks() {
     let mut document = document();
-    document.sheet = Sheet { bleed: millimetres(3.0), crop_marks: true };
+    document.sheet = SheetMarks { bleed: millimetres(3.0), crop_marks: true };
     let read = Read::of(&to_pdf(&document).expect("a file"));
     for what in ["/TrimBox", "/BleedBox", "/MediaBox", "/Lang", "/PageLabels", "/Outlines"] {
         assert!(read.all.contains(what), "{what}");
@@ -217,20 +217,20 @@ fn pages_have_their_boxes_labels_links_and_bookmarks() {
 }
 
 #[test]
-fn what_cannot_be_a_page_is_refused() {
+fn invalid_pages_are_refused() {
     let broken = |change: fn(&mut Document)| {
         let mut document = document();
         change(&mut document);
         to_pdf(&document)
     };
-    assert!(matches!(broken(|d| d.pages.clear()), Err(PrintError::Empty)));
+    assert!(matches!(broken(|d| d.pages.clear()), Err(PrintError::NoPages)));
     assert!(matches!(broken(|d| d.pages[0].width = f32::NAN), Err(PrintError::Size { .. })));
     assert!(matches!(broken(|d| d.pages[0].height = 1.0e6), Err(PrintError::Size { .. })));
     assert!(matches!(broken(|d| d.sheet.bleed = -1.0), Err(PrintError::Bleed(_))));
 }
 
 #[test]
-fn tags_make_a_tree_in_the_order_in_which_they_are_met() {
+fn tags_form_a_tree_in_order_of_first_use() {
     let plain = to_pdf(&document()).expect("a file");
     assert!(!String::from_utf8_lossy(&plain).contains("/StructTreeRoot"));
 

@@ -13,108 +13,129 @@ use castra_syntax::ast::{
     TableItem, TestStmt, TypeRef, Value,
 };
 
-use super::declared::{Declared, Path, Within, Written};
+use super::declaration::{Declaration, EnclosingDecl, Path, WrittenType};
 
 /// Visits the declarations of an item in source order. Those in the bodies of its rules, its steps
 /// and the words of types are included only if `bodies` is true.
-pub fn of_item<'t>(item: &'t Item, bodies: bool, see: &mut dyn FnMut(Declared<'t>)) {
-    Walk { item, bodies, phase: false, see }.item();
+pub fn visit_declarations<'t>(item: &'t Item, bodies: bool, see: &mut dyn FnMut(Declaration<'t>)) {
+    DeclarationVisitor { item, bodies, phase: false, visit: see }.add_item();
 }
 
-struct Walk<'s, 't> {
+struct DeclarationVisitor<'s, 't> {
     item: &'t Item,
     bodies: bool,
     /// True if the body is that of a phase.
     phase: bool,
-    see: &'s mut dyn FnMut(Declared<'t>),
+    visit: &'s mut dyn FnMut(Declaration<'t>),
 }
 
-impl<'t> Walk<'_, 't> {
+impl<'t> DeclarationVisitor<'_, 't> {
     /// Creates a declaration with a name and a kind only.
-    const fn bare(kind: DefKind, name: &'t Name) -> Declared<'t> {
-        Declared {
+    const fn bare_declaration(kind: DefKind, name: &'t Name) -> Declaration<'t> {
+        Declaration {
             kind,
             name,
-            within: Within::Nothing,
+            enclosing: EnclosingDecl::Nothing,
             path: Path::Top,
             docs: None,
-            ty: Written::Nothing,
+            ty: WrittenType::Nothing,
             abbrs: [&[]; 2],
             plural: None,
         }
     }
 
     /// Creates the declaration of an item's own name.
-    fn top(&self, kind: DefKind, name: &'t Name, ty: Written<'t>) -> Declared<'t> {
-        Declared { docs: self.item.doc.as_deref(), ty, ..Self::bare(kind, name) }
+    fn top_declaration(
+        &self,
+        kind: DefKind,
+        name: &'t Name,
+        ty: WrittenType<'t>,
+    ) -> Declaration<'t> {
+        Declaration { docs: self.item.doc.as_deref(), ty, ..Self::bare_declaration(kind, name) }
     }
 
-    fn see_top(&mut self, kind: DefKind, name: Option<&'t Name>, ty: Written<'t>) {
+    fn visit_top(&mut self, kind: DefKind, name: Option<&'t Name>, ty: WrittenType<'t>) {
         if let Some(name) = name {
-            let made = self.top(kind, name, ty);
-            (self.see)(made);
+            let made = self.top_declaration(kind, name, ty);
+            (self.visit)(made);
         }
     }
 
     /// Adds a declaration at a place outside the enclosing declaration.
-    fn at(
+    fn add_at(
         &mut self,
         kind: DefKind,
         path: Path<'t>,
         name: &'t Name,
         docs: Option<&'t str>,
-        ty: Written<'t>,
+        ty: WrittenType<'t>,
     ) {
-        (self.see)(Declared { path, docs, ty, ..Self::bare(kind, name) });
+        (self.visit)(Declaration { path, docs, ty, ..Self::bare_declaration(kind, name) });
     }
 
     /// Adds a declaration inside another.
-    fn inner(
+    fn add_inner(
         &mut self,
         kind: DefKind,
         of: &'t Name,
         name: &'t Name,
         docs: Option<&'t String>,
-        ty: Written<'t>,
+        ty: WrittenType<'t>,
     ) {
-        let (within, path) = (Within::Named(of), Path::In(&of.text));
+        let (within, path) = (EnclosingDecl::Named(of), Path::Outer(&of.text));
         let docs = docs.map(String::as_str);
-        (self.see)(Declared { within, path, docs, ty, ..Self::bare(kind, name) });
+        (self.visit)(Declaration {
+            enclosing: within,
+            path,
+            docs,
+            ty,
+            ..Self::bare_declaration(kind, name)
+        });
     }
 
     /// Adds the words that a type lists in place.
-    fn ty(&mut self, ty: &'t TypeRef, path: Path<'t>) {
+    fn add_type_words(&mut self, ty: &'t TypeRef, path: Path<'t>) {
         match ty {
             TypeRef::OneOf(words) => {
-                let within = Within::List(words);
+                let within = EnclosingDecl::List(words);
                 for word in words {
-                    (self.see)(Declared { within, path, ..Self::bare(DefKind::Word, word) });
+                    (self.visit)(Declaration {
+                        enclosing: within,
+                        path,
+                        ..Self::bare_declaration(DefKind::Word, word)
+                    });
                 }
             }
-            TypeRef::Option(inner) => self.ty(inner, path),
+            TypeRef::Option(inner) => self.add_type_words(inner, path),
             TypeRef::Int { .. } | TypeRef::Named(_) | TypeRef::SetOf(_) | TypeRef::Dice(_) => {}
         }
     }
 
-    fn params(&mut self, owner: Option<&'t Name>, params: &'t [Param]) {
+    fn add_params(&mut self, owner: Option<&'t Name>, params: &'t [Param]) {
         let Some(owner) = owner else { return };
         for param in params {
-            self.inner(DefKind::Parameter, owner, &param.name, None, Written::Type(&param.ty));
-            self.ty(&param.ty, Path::Within(&owner.text, &param.name.text));
+            self.add_inner(
+                DefKind::Parameter,
+                owner,
+                &param.name,
+                None,
+                WrittenType::Type(&param.ty),
+            );
+            self.add_type_words(&param.ty, Path::Within(&owner.text, &param.name.text));
         }
     }
 
-    fn fields(&mut self, kind: &'t Name, block: &'t Block<KindItem>) {
+    fn add_fields(&mut self, kind: &'t Name, block: &'t Block<KindItem>) {
         for (entry, node) in block.with_entries() {
             if let KindItem::Field(field) = node {
                 let docs = entry.doc.as_ref();
-                self.inner(DefKind::Field, kind, &field.name, docs, Written::Field(field));
-                self.ty(&field.ty, Path::Within(&kind.text, &field.name.text));
+                self.add_inner(DefKind::Field, kind, &field.name, docs, WrittenType::Field(field));
+                self.add_type_words(&field.ty, Path::Within(&kind.text, &field.name.text));
             }
         }
     }
 
-    fn item(&mut self) {
+    fn add_item(&mut self) {
         let item = self.item;
         match &item.kind {
             ItemKind::Header(i) => {
@@ -124,33 +145,33 @@ impl<'t> Walk<'_, 't> {
                     HeaderKind::Scenario => DefKind::Battle,
                     HeaderKind::Campaign => DefKind::Campaign,
                 };
-                self.see_top(kind, i.id.as_ref(), Written::Nothing);
+                self.visit_top(kind, i.id.as_ref(), WrittenType::Nothing);
             }
             ItemKind::Special(i) => {
-                self.see_top(DefKind::Clause, i.id.as_ref(), Written::Nothing);
+                self.visit_top(DefKind::Clause, i.id.as_ref(), WrittenType::Nothing);
             }
             ItemKind::WarCouncil(i) => {
                 for (entry, node) in i.block.with_entries() {
                     if let CouncilItem::Army(army) = node {
                         let docs = entry.doc.as_deref();
-                        self.at(DefKind::Army, Path::Top, &army.id, docs, Written::Nothing);
+                        self.add_at(DefKind::Army, Path::Top, &army.id, docs, WrittenType::Nothing);
                     }
                 }
             }
             ItemKind::Map(i) => {
-                let path = Path::In("map");
+                let path = Path::Outer("map");
                 for node in i.block.iter().flat_map(Block::iter) {
                     match node {
                         MapItem::Legend(legend) => {
                             for sign in legend.iter() {
                                 let name = &sign.symbol;
-                                self.at(DefKind::Sign, path, name, None, Written::Nothing);
+                                self.add_at(DefKind::Sign, path, name, None, WrittenType::Nothing);
                             }
                         }
                         MapItem::Label(label) => {
                             if let Some(name) = &label.name {
                                 let docs = Some(label.text.value.as_str());
-                                self.at(DefKind::Local, path, name, docs, Written::Hex);
+                                self.add_at(DefKind::Local, path, name, docs, WrittenType::Hex);
                             }
                         }
                         MapItem::Row(_) | MapItem::Terrain(_) | MapItem::Objective(_) => {}
@@ -159,20 +180,20 @@ impl<'t> Walk<'_, 't> {
             }
             ItemKind::Enum(i) => {
                 let Some(name) = &i.name else { return };
-                let made = self.top(DefKind::Enum, name, Written::Nothing);
-                (self.see)(Declared { plural: i.plural.as_ref(), ..made });
+                let made = self.top_declaration(DefKind::Enum, name, WrittenType::Nothing);
+                (self.visit)(Declaration { plural: i.plural.as_ref(), ..made });
                 for (entry, word) in i.block.with_entries() {
-                    (self.see)(Declared {
-                        within: Within::Named(name),
-                        path: Path::In(&name.text),
+                    (self.visit)(Declaration {
+                        enclosing: EnclosingDecl::Named(name),
+                        path: Path::Outer(&name.text),
                         docs: entry.doc.as_deref(),
                         abbrs: [word.abbr.as_slice(), &[]],
-                        ..Self::bare(DefKind::Word, &word.name)
+                        ..Self::bare_declaration(DefKind::Word, &word.name)
                     });
                 }
             }
             ItemKind::Die(i) => {
-                self.see_top(DefKind::Die, i.name.as_ref(), Written::Nothing);
+                self.visit_top(DefKind::Die, i.name.as_ref(), WrittenType::Nothing);
                 let Some(name) = &i.name else { return };
                 // A die may show a face several times, but declares it once.
                 let mut seen: Vec<&str> = Vec::new();
@@ -181,57 +202,65 @@ impl<'t> Walk<'_, 't> {
                         && !seen.contains(&word.text.as_str())
                     {
                         seen.push(&word.text);
-                        self.inner(DefKind::Word, name, word, None, Written::Nothing);
+                        self.add_inner(DefKind::Word, name, word, None, WrittenType::Nothing);
                     }
                 }
             }
             ItemKind::Board(i) => {
-                self.see_top(DefKind::Board, i.name.as_ref(), Written::Nothing);
-                let path = Path::In(i.name.as_ref().map_or("", |board| board.text.as_str()));
+                self.visit_top(DefKind::Board, i.name.as_ref(), WrittenType::Nothing);
+                let path = Path::Outer(i.name.as_ref().map_or("", |board| board.text.as_str()));
                 for (entry, node) in i.places.iter().flat_map(Block::with_entries) {
                     if let PlacesItem::Place { terrain, name, title, .. } = node {
                         let title = title.as_ref().map(|title| title.value.as_str());
                         let docs = entry.doc.as_deref().or(title);
-                        self.at(DefKind::Place, path, name, docs, Written::Word(terrain));
+                        self.add_at(DefKind::Place, path, name, docs, WrittenType::Word(terrain));
                     }
                 }
                 for node in i.block.iter().flat_map(Block::iter) {
                     if let (BoardItem::Sections(sections), Some(name)) = (node, &i.name) {
                         for (entry, section) in sections.with_entries() {
                             let (of, docs) = (&section.name, entry.doc.as_ref());
-                            self.inner(DefKind::Section, name, of, docs, Written::Nothing);
+                            self.add_inner(DefKind::Section, name, of, docs, WrittenType::Nothing);
                         }
                     }
                 }
             }
             ItemKind::Kind(i) => {
-                let ty = i.role.as_ref().map_or(Written::Nothing, Written::Role);
+                let ty = i.role.as_ref().map_or(WrittenType::Nothing, WrittenType::KindRole);
                 let Some(name) = &i.name else { return };
-                let made = self.top(DefKind::Kind, name, ty);
+                let made = self.top_declaration(DefKind::Kind, name, ty);
                 let (abbrs, plural) = ([i.abbrs.as_slice(), &[]], i.plural.as_ref());
-                (self.see)(Declared { abbrs, plural, ..made });
-                i.block.iter().for_each(|block| self.fields(name, block));
+                (self.visit)(Declaration { abbrs, plural, ..made });
+                i.block.iter().for_each(|block| self.add_fields(name, block));
             }
             ItemKind::AddTo(i) => {
                 if let Some(name) = &i.kind {
-                    self.fields(name, &i.block);
+                    self.add_fields(name, &i.block);
                 }
             }
-            ItemKind::Instance(i) => self.element(i),
+            ItemKind::Instance(i) => self.add_element(i),
             ItemKind::Deck(i) => {
-                self.see_top(DefKind::Deck, i.name.as_ref(), Written::Nothing);
-                self.groups(i.name.as_ref(), &i.block);
+                self.visit_top(DefKind::Deck, i.name.as_ref(), WrittenType::Nothing);
+                self.add_groups(i.name.as_ref(), &i.block);
             }
-            ItemKind::AddToDeck(i) => self.groups(i.deck.as_ref(), &i.block),
-            ItemKind::Pile(i) => self.see_top(DefKind::Pile, i.name.as_ref(), Written::Nothing),
+            ItemKind::AddToDeck(i) => self.add_groups(i.deck.as_ref(), &i.block),
+            ItemKind::Pile(i) => {
+                self.visit_top(DefKind::Pile, i.name.as_ref(), WrittenType::Nothing)
+            }
             ItemKind::Table(i) => {
-                let ty = Written::Signature(&i.params, i.result.as_ref());
-                self.see_top(DefKind::Table, i.name.as_ref(), ty);
-                self.params(i.name.as_ref(), &i.params);
+                let ty = WrittenType::Signature(&i.params, i.result.as_ref());
+                self.visit_top(DefKind::Table, i.name.as_ref(), ty);
+                self.add_params(i.name.as_ref(), &i.params);
                 for node in i.block.iter() {
                     if let (TableItem::Where(signs), Some(name)) = (node, &i.name) {
                         for sign in signs.iter() {
-                            self.inner(DefKind::Sign, name, &sign.symbol, None, Written::Nothing);
+                            self.add_inner(
+                                DefKind::Sign,
+                                name,
+                                &sign.symbol,
+                                None,
+                                WrittenType::Nothing,
+                            );
                         }
                     }
                 }
@@ -241,90 +270,103 @@ impl<'t> Walk<'_, 't> {
                     match node {
                         FormItem::Armies(..) => {}
                         FormItem::Field(field) => {
-                            self.entry(DefKind::Entry, entry.doc.as_deref(), field);
+                            self.add_entry(DefKind::Entry, entry.doc.as_deref(), field);
                         }
                         FormItem::Army(block) => {
                             for (entry, field) in block.with_entries() {
-                                self.entry(DefKind::ArmyEntry, entry.doc.as_deref(), field);
+                                self.add_entry(DefKind::ArmyEntry, entry.doc.as_deref(), field);
                             }
                         }
                     }
                 }
             }
             ItemKind::Function(i) => {
-                self.callable(DefKind::Function, i.name.as_ref(), &i.params, i.result.as_ref());
-                self.body(i.name.as_ref(), &i.body);
+                self.add_callable(DefKind::Function, i.name.as_ref(), &i.params, i.result.as_ref());
+                self.add_body(i.name.as_ref(), &i.body);
             }
             ItemKind::Procedure(i) => {
-                self.callable(DefKind::Procedure, i.name.as_ref(), &i.params, i.result.as_ref());
-                self.body(i.name.as_ref(), &i.body);
+                self.add_callable(
+                    DefKind::Procedure,
+                    i.name.as_ref(),
+                    &i.params,
+                    i.result.as_ref(),
+                );
+                self.add_body(i.name.as_ref(), &i.body);
             }
             ItemKind::Turn(i) => {
                 for (entry, phase) in i.block.with_entries() {
-                    let (path, docs) = (Path::In("turn"), entry.doc.as_deref());
-                    self.at(DefKind::Phase, path, &phase.name, docs, Written::Nothing);
+                    let (path, docs) = (Path::Outer("turn"), entry.doc.as_deref());
+                    self.add_at(DefKind::Phase, path, &phase.name, docs, WrittenType::Nothing);
                     // Labels in the body of a phase are steps of the phase.
                     self.phase = true;
-                    self.body(Some(&phase.name), &phase.body);
+                    self.add_body(Some(&phase.name), &phase.body);
                     self.phase = false;
                 }
             }
             ItemKind::State(i) => {
-                let ty = i.ty.as_ref().map_or(Written::Nothing, |_| Written::State(i));
-                self.see_top(DefKind::State, i.name.as_ref(), ty);
-                self.words(i.ty.as_ref(), i.name.as_ref());
+                let ty = i.ty.as_ref().map_or(WrittenType::Nothing, |_| WrittenType::State(i));
+                self.visit_top(DefKind::State, i.name.as_ref(), ty);
+                self.add_words(i.ty.as_ref(), i.name.as_ref());
             }
-            ItemKind::Role(i) => self.see_top(DefKind::Role, i.name.as_ref(), Written::Held(i)),
+            ItemKind::Role(i) => {
+                self.visit_top(DefKind::Role, i.name.as_ref(), WrittenType::PlayerRole(i))
+            }
             ItemKind::Option(i) => {
-                let ty = i.ty.as_ref().map_or(Written::Nothing, Written::Type);
-                self.see_top(DefKind::Option, i.name.as_ref(), ty);
-                self.words(i.ty.as_ref(), i.name.as_ref());
+                let ty = i.ty.as_ref().map_or(WrittenType::Nothing, WrittenType::Type);
+                self.visit_top(DefKind::Option, i.name.as_ref(), ty);
+                self.add_words(i.ty.as_ref(), i.name.as_ref());
             }
             ItemKind::Weight(i) => {
-                let ty = i.ty.as_ref().map_or(Written::Nothing, Written::Type);
-                self.see_top(DefKind::Weight, i.name.as_ref(), ty);
+                let ty = i.ty.as_ref().map_or(WrittenType::Nothing, WrittenType::Type);
+                self.visit_top(DefKind::Weight, i.name.as_ref(), ty);
             }
             ItemKind::Source(i) => {
-                self.see_top(DefKind::Source, i.name.as_ref(), Written::Nothing);
-                let path = Path::In(i.name.as_ref().map_or("", |name| name.text.as_str()));
+                self.visit_top(DefKind::Source, i.name.as_ref(), WrittenType::Nothing);
+                let path = Path::Outer(i.name.as_ref().map_or("", |name| name.text.as_str()));
                 for clause in i.block.iter() {
                     let docs = clause.text.as_ref().map(|text| text.value.as_str());
-                    self.at(DefKind::Clause, path, &clause.id, docs, Written::Nothing);
+                    self.add_at(DefKind::Clause, path, &clause.id, docs, WrittenType::Nothing);
                 }
             }
             ItemKind::Record(i) => {
-                self.see_top(DefKind::Record, i.name.as_ref(), Written::Fields(&i.block));
+                self.visit_top(DefKind::Record, i.name.as_ref(), WrittenType::Fields(&i.block));
                 let Some(name) = &i.name else { return };
                 for (entry, field) in i.block.with_entries() {
-                    let (docs, ty) = (entry.doc.as_ref(), Written::Type(&field.ty));
-                    self.inner(DefKind::Field, name, &field.name, docs, ty);
-                    self.ty(&field.ty, Path::In(&field.name.text));
+                    let (docs, ty) = (entry.doc.as_ref(), WrittenType::Type(&field.ty));
+                    self.add_inner(DefKind::Field, name, &field.name, docs, ty);
+                    self.add_type_words(&field.ty, Path::Outer(&field.name.text));
                 }
             }
             ItemKind::Window(i) => {
-                let ty = Written::Signature(&i.params, None);
-                self.see_top(DefKind::Window, i.name.as_ref(), ty);
-                self.params(i.name.as_ref(), &i.params);
+                let ty = WrittenType::Signature(&i.params, None);
+                self.visit_top(DefKind::Window, i.name.as_ref(), ty);
+                self.add_params(i.name.as_ref(), &i.params);
             }
             ItemKind::Change(i) => {
-                self.see_top(DefKind::Change, i.label.as_ref(), Written::Nothing);
-                self.body(i.target.as_ref(), &i.body);
+                self.visit_top(DefKind::Change, i.label.as_ref(), WrittenType::Nothing);
+                self.add_body(i.target.as_ref(), &i.body);
             }
             ItemKind::Test(i) => {
                 for stmt in i.body.iter() {
                     if let StmtKind::Test(TestStmt::Armies(names)) = &stmt.kind {
                         for name in names {
-                            self.at(DefKind::Army, Path::Item(item), name, None, Written::Nothing);
+                            self.add_at(
+                                DefKind::Army,
+                                Path::Item(item),
+                                name,
+                                None,
+                                WrittenType::Nothing,
+                            );
                         }
                     }
                 }
-                self.body(None, &i.body);
+                self.add_body(None, &i.body);
             }
-            ItemKind::Setup(i) => self.body(None, &i.body),
-            ItemKind::Whenever(i) => self.body(None, &i.body),
-            ItemKind::Reaction(i) => self.body(None, &i.body),
+            ItemKind::Setup(i) => self.add_body(None, &i.body),
+            ItemKind::Whenever(i) => self.add_body(None, &i.body),
+            ItemKind::Reaction(i) => self.add_body(None, &i.body),
             ItemKind::Ending(i) => {
-                self.see_top(DefKind::Function, i.name.as_ref(), Written::Ending(i));
+                self.visit_top(DefKind::Function, i.name.as_ref(), WrittenType::Ending(i));
             }
             ItemKind::Text(_)
             | ItemKind::Texts(_)
@@ -339,126 +381,126 @@ impl<'t> Walk<'_, 't> {
     }
 
     /// Adds an instance of a kind: a unit, a card with its parameters, a terrain with its sign.
-    fn element(&mut self, i: &'t Instance) {
+    fn add_element(&mut self, i: &'t Instance) {
         if i.is_side() {
-            return self.see_top(DefKind::Side, Some(&i.name), Written::Nothing);
+            return self.visit_top(DefKind::Side, Some(&i.name), WrittenType::Nothing);
         }
         if i.in_campaign {
             // Without a separate name, the battle is declared in its own file.
             let own = i.other_scenario().filter(|_| i.is_campaign_battle());
             own.into_iter().for_each(|scenario| {
-                self.see_top(DefKind::Stage, Some(&i.name), Written::Word(scenario));
+                self.visit_top(DefKind::Stage, Some(&i.name), WrittenType::Word(scenario));
             });
             return;
         }
         // The sign of a terrain on maps.
         let sign = i.block.iter().flat_map(Block::iter).find(|f| f.name.text == "symbol");
         let sign = match sign.map(|f| f.values.as_slice()) {
-            Some([Value::Word(sign) | Value::Bare(sign)]) => std::slice::from_ref(sign),
+            Some([Value::Word(sign) | Value::Token(sign)]) => std::slice::from_ref(sign),
             _ => &[],
         };
-        let made = self.top(DefKind::Element, &i.name, Written::Word(&i.kind));
-        let within = Within::Named(&i.kind);
-        (self.see)(Declared { within, abbrs: [&i.abbrs, sign], ..made });
+        let made = self.top_declaration(DefKind::Element, &i.name, WrittenType::Word(&i.kind));
+        let within = EnclosingDecl::Named(&i.kind);
+        (self.visit)(Declaration { enclosing: within, abbrs: [&i.abbrs, sign], ..made });
         for param in &i.params {
-            (self.see)(Declared {
-                within: Within::Named(&i.kind),
-                path: Path::In(&i.name.text),
-                ty: Written::Type(&param.ty),
-                ..Self::bare(DefKind::Field, &param.name)
+            (self.visit)(Declaration {
+                enclosing: EnclosingDecl::Named(&i.kind),
+                path: Path::Outer(&i.name.text),
+                ty: WrittenType::Type(&param.ty),
+                ..Self::bare_declaration(DefKind::Field, &param.name)
             });
-            self.ty(&param.ty, Path::Within(&i.name.text, &param.name.text));
+            self.add_type_words(&param.ty, Path::Within(&i.name.text, &param.name.text));
         }
     }
 
-    fn groups(&mut self, deck: Option<&'t Name>, block: &'t Block<DeckItem>) {
+    fn add_groups(&mut self, deck: Option<&'t Name>, block: &'t Block<DeckItem>) {
         for (entry, node) in block.with_entries() {
             if let (DeckItem::Group(group), Some(deck)) = (node, deck) {
                 let docs = entry.doc.as_ref();
-                self.inner(DefKind::Group, deck, &group.name, docs, Written::Nothing);
+                self.add_inner(DefKind::Group, deck, &group.name, docs, WrittenType::Nothing);
             }
         }
     }
 
-    fn callable(
+    fn add_callable(
         &mut self,
         kind: DefKind,
         name: Option<&'t Name>,
         params: &'t [Param],
         result: Option<&'t TypeRef>,
     ) {
-        self.see_top(kind, name, Written::Signature(params, result));
-        self.params(name, params);
-        self.words(result, name);
+        self.visit_top(kind, name, WrittenType::Signature(params, result));
+        self.add_params(name, params);
+        self.add_words(result, name);
     }
 
     /// Adds the words in the type of an item.
-    fn words(&mut self, ty: Option<&'t TypeRef>, name: Option<&'t Name>) {
+    fn add_words(&mut self, ty: Option<&'t TypeRef>, name: Option<&'t Name>) {
         if let (Some(ty), Some(name)) = (ty, name) {
-            self.ty(ty, Path::In(&name.text));
+            self.add_type_words(ty, Path::Outer(&name.text));
         }
     }
 
-    fn entry(&mut self, kind: DefKind, docs: Option<&'t str>, field: &'t FormField) {
-        self.at(kind, Path::In("council"), &field.name, docs, Written::Type(&field.ty));
-        self.ty(&field.ty, Path::Within("council", &field.name.text));
+    fn add_entry(&mut self, kind: DefKind, docs: Option<&'t str>, field: &'t FormField) {
+        self.add_at(kind, Path::Outer("council"), &field.name, docs, WrittenType::Type(&field.ty));
+        self.add_type_words(&field.ty, Path::Within("council", &field.name.text));
     }
 
     /// Adds the steps of a body, and the words of the types in it.
-    fn body(&mut self, owner: Option<&'t Name>, body: &'t Block<Stmt>) {
+    fn add_body(&mut self, owner: Option<&'t Name>, body: &'t Block<Stmt>) {
         if !self.bodies {
             return;
         }
         for Entry { node, .. } in &body.entries {
-            let Node::Is(stmt) = node else { continue };
+            let Node::Valid(stmt) = node else { continue };
             match &stmt.kind {
                 StmtKind::Step { name, body, .. } => {
                     match owner {
                         Some(owner) if self.phase => {
                             let (within, path) =
-                                (Within::Phase(owner), Path::Within("turn", &owner.text));
-                            (self.see)(Declared {
-                                within,
+                                (EnclosingDecl::Phase(owner), Path::Within("turn", &owner.text));
+                            (self.visit)(Declaration {
+                                enclosing: within,
                                 path,
-                                ..Self::bare(DefKind::Step, name)
+                                ..Self::bare_declaration(DefKind::Step, name)
                             });
                         }
                         Some(owner) => {
-                            self.inner(DefKind::Step, owner, name, None, Written::Nothing);
+                            self.add_inner(DefKind::Step, owner, name, None, WrittenType::Nothing);
                         }
                         None => {
                             let path = Path::Item(self.item);
-                            self.at(DefKind::Step, path, name, None, Written::Nothing);
+                            self.add_at(DefKind::Step, path, name, None, WrittenType::Nothing);
                         }
                     }
-                    self.body(owner, body);
+                    self.add_body(owner, body);
                 }
                 StmtKind::Let { name, ty, .. } => {
                     let path = Path::Local(self.item, &name.text);
-                    ty.iter().for_each(|ty| self.ty(ty, path));
+                    ty.iter().for_each(|ty| self.add_type_words(ty, path));
                 }
                 StmtKind::If { then, otherwise, .. } => {
-                    self.body(owner, then);
-                    otherwise.iter().for_each(|block| self.body(owner, block));
+                    self.add_body(owner, then);
+                    otherwise.iter().for_each(|block| self.add_body(owner, block));
                 }
                 StmtKind::ForEach { body, .. }
                 | StmtKind::Repeat { body, .. }
-                | StmtKind::Held { body, .. } => self.body(owner, body),
+                | StmtKind::Deferred { body, .. } => self.add_body(owner, body),
                 StmtKind::Whether(whether) => {
                     let blocks = whether.body.iter().chain(&whether.otherwise);
-                    blocks.for_each(|block| self.body(owner, block));
+                    blocks.for_each(|block| self.add_body(owner, block));
                 }
                 StmtKind::Choose(choose) => {
                     choose
                         .body
                         .iter()
                         .chain(&choose.otherwise)
-                        .for_each(|block| self.body(owner, block));
+                        .for_each(|block| self.add_body(owner, block));
                 }
                 StmtKind::Match { arms, .. } => {
                     for Arm { body, .. } in arms.iter() {
                         if let ArmBody::Block(block) = body {
-                            self.body(owner, block);
+                            self.add_body(owner, block);
                         }
                     }
                 }

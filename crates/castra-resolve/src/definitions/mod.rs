@@ -1,22 +1,22 @@
 //! The declarations of sources. `of_item` lists those of an item; `Definitions` is the lookup table
 //! of a game with its modules.
 
-mod declared;
+mod declaration;
 mod items;
 mod table;
 
 use castra_defs::DefKind;
 use castra_syntax::ast::{Item, Name};
 
-pub use declared::{Declared, Path, Within, Written};
-pub use items::of_item;
+pub use declaration::{Declaration, EnclosingDecl, Path, WrittenType};
+pub use items::visit_declarations;
 pub use table::{Definition, Definitions};
 
 /// Visits the names that an item declares for other items, with their kinds.
-pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name, DefKind)) {
-    of_item(item, false, &mut |declared| match declared.kind {
+pub fn visit_names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name, DefKind)) {
+    visit_declarations(item, false, &mut |declared| match declared.kind {
         // Words of a type written in place have no enclosing declaration.
-        DefKind::Word if matches!(declared.within, Within::List(_)) => {}
+        DefKind::Word if matches!(declared.enclosing, EnclosingDecl::List(_)) => {}
         DefKind::Army | DefKind::Place | DefKind::Sign | DefKind::Step | DefKind::Local => {}
         DefKind::Game
         | DefKind::Module

@@ -8,8 +8,8 @@ use castra_syntax::ast::{Name, Tree, TypeRef};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use super::declared::{Declared, Path, Within, Written};
-use super::items::of_item;
+use super::declaration::{Declaration, EnclosingDecl, Path, WrittenType};
+use super::items::visit_declarations;
 use crate::names::Namespace;
 use crate::scopes::{Owner, Scopes};
 
@@ -25,9 +25,9 @@ pub struct Definition {
     pub key: SmolStr,
     /// The enclosing declaration: the enum of a word, the kind of a field or of an element. Empty
     /// if there is none.
-    pub within: SmolStr,
+    pub enclosing: SmolStr,
     /// The enclosing declaration: as `within`, except that it is the card for a card's parameter.
-    pub stands_in: SmolStr,
+    pub nearest_enclosing: SmolStr,
     /// The owner.
     pub owner: Owner,
     /// The span of the name.
@@ -64,7 +64,10 @@ struct Part {
 }
 
 impl Part {
-    fn called<'d>(&'d self, name: &str) -> impl Iterator<Item = &'d Definition> + Clone + use<'d> {
+    fn find_all<'d>(
+        &'d self,
+        name: &str,
+    ) -> impl Iterator<Item = &'d Definition> + Clone + use<'d> {
         let places = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
         places.iter().filter_map(move |&at| self.all.get(at as usize))
     }
@@ -82,9 +85,9 @@ impl Definitions {
     pub fn add(&mut self, trees: &[Arc<Tree>], scopes: &mut Scopes) {
         let mut part = Part::default();
         for item in trees.iter().flat_map(|tree| &tree.items) {
-            of_item(item, false, &mut |declared| {
-                declared.ty.types(&mut |ty| part.types.extend(named(ty).cloned()));
-                part.types.extend(declared.ty.per().map(|per| per.text.clone()));
+            visit_declarations(item, false, &mut |declared| {
+                declared.ty.visit_types(&mut |ty| part.types.extend(named_type(ty).cloned()));
+                part.types.extend(declared.ty.per_enum().map(|per| per.text.clone()));
                 let key = self.key(&declared, &part, scopes);
                 part.add(definition(&declared, key, scopes));
             });
@@ -93,21 +96,23 @@ impl Definitions {
     }
 
     /// Returns the name in the model for a declaration that is being added.
-    fn key(&self, declared: &Declared<'_>, part: &Part, scopes: &mut Scopes) -> SmolStr {
+    fn key(&self, declared: &Declaration<'_>, part: &Part, scopes: &mut Scopes) -> SmolStr {
         let name = &declared.name.text;
         let owner = scopes.owner(Some(declared.name.span));
-        if let (Written::Field(_), Within::Named(kind)) = (&declared.ty, declared.within) {
+        if let (WrittenType::Field(_), EnclosingDecl::Named(kind)) =
+            (&declared.ty, declared.enclosing)
+        {
             return self.field_key(declared.name, &kind.text, owner, part, scopes);
         }
-        let before = self.called(name).chain(part.called(name));
-        let mut before = before.filter(|one| alike(declared.kind).contains(&one.kind));
+        let before = self.find_all(name).chain(part.find_all(name));
+        let mut before = before.filter(|one| shareable_kinds(declared.kind).contains(&one.kind));
         let Some(first) = before.next() else { return name.clone() };
         if first.owner == owner {
             return name.clone();
         }
         match before.find(|one| one.owner == owner) {
             Some(own) => own.key.clone(),
-            None => scopes.another(name, first.owner, owner),
+            None => scopes.add_shared_name(name, first.owner, owner),
         }
     }
 
@@ -122,62 +127,66 @@ impl Definitions {
         scopes: &mut Scopes,
     ) -> SmolStr {
         let plain = &name.text;
-        let before = self.called(plain).chain(part.called(plain));
+        let before = self.find_all(plain).chain(part.find_all(plain));
         let mut before = before.filter(|one| is_field(one, kind));
         let Some(first) = before.next() else { return plain.clone() };
         let mut all = std::iter::once(first).chain(before);
         match all.find(|one| scopes.owner_sees(owner, one.owner)) {
             Some(seen) => seen.key.clone(),
-            None => scopes.another_field(kind, name, first.owner, first.span, owner),
+            None => scopes.add_shared_field(kind, name, first.owner, first.span, owner),
         }
     }
 
     /// Iterates over all definitions, in order.
-    pub fn all(&self) -> impl Iterator<Item = &Definition> {
+    pub fn iter(&self) -> impl Iterator<Item = &Definition> {
         self.parts.iter().flat_map(|part| &part.all)
     }
 
     /// Iterates over the definitions in some files, in order.
     pub fn of_files(&self, files: &[FileId]) -> impl Iterator<Item = &Definition> {
-        self.all().filter(|one| files.contains(&one.span.file))
+        self.iter().filter(|one| files.contains(&one.span.file))
     }
 
     /// Iterates over the definitions with a name, in order.
-    pub fn called<'d, 'n>(
+    pub fn find_all<'d, 'n>(
         &'d self,
         name: &'n str,
     ) -> impl Iterator<Item = &'d Definition> + Clone + use<'d, 'n> {
-        self.parts.iter().flat_map(move |part| part.called(name))
+        self.parts.iter().flat_map(move |part| part.find_all(name))
     }
 
     /// Returns the definition with a key in a namespace.
-    pub fn of(&self, space: Namespace, key: &str) -> Option<&Definition> {
-        let has = |name: &str| self.called(name).find(|one| has(space, one) && one.key == key);
+    pub fn find(&self, space: Namespace, key: &str) -> Option<&Definition> {
+        let has = |name: &str| {
+            self.find_all(name).find(|one| contains_definition(space, one) && one.key == key)
+        };
         has(key).or_else(|| has(key.split_once('.')?.1))
     }
 
     /// Returns the name in the model of the declaration at the span of a name.
     pub fn key_at(&self, name: &Name) -> SmolStr {
-        let found = self.called(&name.text).find(|one| one.span == name.span);
+        let found = self.find_all(&name.text).find(|one| one.span == name.span);
         found.map_or_else(|| name.text.clone(), |one| one.key.clone())
     }
 
     /// Returns the first enum, die or table with a name, of any owner.
-    pub fn first_alike(&self, space: Namespace, name: &str) -> Option<&Definition> {
-        let is_alike = |one: &&Definition| alike(one.kind).iter().any(|kind| is_of(space, *kind));
-        self.called(name).find(is_alike)
+    pub fn first_shareable(&self, space: Namespace, name: &str) -> Option<&Definition> {
+        let is_alike = |one: &&Definition| {
+            shareable_kinds(one.kind).iter().any(|kind| contains_kind(space, *kind))
+        };
+        self.find_all(name).find(is_alike)
     }
 
-    /// Returns whether several declarations have the name. If not, [`Self::of_owners`] returns at
+    /// Returns whether several declarations have the name. If not, [`Self::first_per_owner`] returns at
     /// most one.
-    pub fn may_be_of_several(&self, name: &str) -> bool {
+    pub fn is_shared_name(&self, name: &str) -> bool {
         let count = |part: &Arc<Part>| part.by_name.get(name).map_or(0, Vec::len);
         self.parts.iter().map(count).sum::<usize>() > 1
     }
 
     /// Iterates over the definitions with a name that several owners may share, the first of each
     /// owner.
-    pub fn of_owners<'d, 'n>(
+    pub fn first_per_owner<'d, 'n>(
         &'d self,
         name: &'n str,
     ) -> impl Iterator<Item = &'d Definition> + Clone + use<'d, 'n> {
@@ -195,7 +204,7 @@ impl Definitions {
                     | DefKind::Procedure
             )
         };
-        let all = self.called(name).filter(may_be);
+        let all = self.find_all(name).filter(may_be);
         let before = all.clone();
         all.enumerate().filter_map(move |(at, one)| {
             let is_first = !before.clone().take(at).any(|other| other.owner == one.owner);
@@ -205,36 +214,37 @@ impl Definitions {
 
     /// Returns the span of a name's declaration in a namespace.
     pub fn span(&self, space: Namespace, key: &str) -> Option<Span> {
-        self.of(space, key).map(|one| one.span)
+        self.find(space, key).map(|one| one.span)
     }
 
     /// Returns the owner of a name in a namespace: the game if no source declares the name.
     pub fn owner(&self, space: Namespace, key: &str) -> Owner {
-        self.of(space, key).map_or(Owner::GAME, |one| one.owner)
+        self.find(space, key).map_or(Owner::GAME, |one| one.owner)
     }
 
     /// Returns a field of a kind by its name in the model, whether the kind or a module declares
     /// it.
     pub fn field(&self, kind: &str, key: &str) -> Option<&Definition> {
-        let has = |name: &str| self.called(name).find(|one| is_field(one, kind) && one.key == key);
+        let has =
+            |name: &str| self.find_all(name).find(|one| is_field(one, kind) && one.key == key);
         has(key).or_else(|| has(key.split_once('.')?.1))
     }
 
     /// Returns a parameter of a card of a kind.
     pub fn param(&self, kind: &str, card: &str, name: &str) -> Option<&Definition> {
-        let mut found = self.called(name).filter(|one| one.kind == DefKind::Field);
-        found.find(|one| one.within == kind && one.stands_in == card)
+        let mut found = self.find_all(name).filter(|one| one.kind == DefKind::Field);
+        found.find(|one| one.enclosing == kind && one.nearest_enclosing == card)
     }
 
     /// Returns whether a declaration has this type or a value for each of its words.
-    pub fn has_one_of(&self, ty: &str) -> bool {
+    pub fn is_type_used(&self, ty: &str) -> bool {
         self.parts.iter().any(|part| part.types.contains(ty))
     }
 }
 
 /// Returns the kinds of definitions that may share a name across owners. Each such definition has
 /// its own name in the model.
-const fn alike(kind: DefKind) -> &'static [DefKind] {
+const fn shareable_kinds(kind: DefKind) -> &'static [DefKind] {
     match kind {
         DefKind::Enum | DefKind::Die => &[DefKind::Enum, DefKind::Die],
         DefKind::Table => &[DefKind::Table],
@@ -244,14 +254,14 @@ const fn alike(kind: DefKind) -> &'static [DefKind] {
 
 /// Returns whether a definition is a field of a kind, and not a parameter of a card of that kind.
 fn is_field(one: &Definition, kind: &str) -> bool {
-    one.kind == DefKind::Field && one.within == kind && one.stands_in == kind
+    one.kind == DefKind::Field && one.enclosing == kind && one.nearest_enclosing == kind
 }
 
 /// The kind whose instances are the terrains.
 const TERRAIN: &str = "terrain";
 
 /// Returns whether a namespace contains definitions of a kind.
-const fn is_of(space: Namespace, kind: DefKind) -> bool {
+const fn contains_kind(space: Namespace, kind: DefKind) -> bool {
     matches!(
         (space, kind),
         (Namespace::Enum, DefKind::Enum)
@@ -268,9 +278,9 @@ const fn is_of(space: Namespace, kind: DefKind) -> bool {
 }
 
 /// Returns whether a namespace contains a definition.
-fn has(space: Namespace, definition: &Definition) -> bool {
-    let is_terrain = definition.within == TERRAIN;
-    is_of(space, definition.kind)
+fn contains_definition(space: Namespace, definition: &Definition) -> bool {
+    let is_terrain = definition.enclosing == TERRAIN;
+    contains_kind(space, definition.kind)
         && match space {
             Namespace::Instance => !is_terrain,
             Namespace::Terrain => is_terrain,
@@ -278,31 +288,31 @@ fn has(space: Namespace, definition: &Definition) -> bool {
         }
 }
 
-fn definition(declared: &Declared<'_>, key: SmolStr, scopes: &Scopes) -> Definition {
+fn definition(declared: &Declaration<'_>, key: SmolStr, scopes: &Scopes) -> Definition {
     let (ty, clamped) = match declared.ty {
-        Written::Type(ty) => (Some(ty.clone()), None),
-        Written::Field(field) => (Some(field.ty.clone()), field.clamped),
-        Written::State(state) => (state.ty.clone(), state.clamped),
-        Written::Nothing
-        | Written::Signature(..)
-        | Written::Fields(_)
-        | Written::Word(_)
-        | Written::Role(_)
-        | Written::Ending(_)
-        | Written::Held(_)
-        | Written::Hex => (None, None),
+        WrittenType::Type(ty) => (Some(ty.clone()), None),
+        WrittenType::Field(field) => (Some(field.ty.clone()), field.clamped),
+        WrittenType::State(state) => (state.ty.clone(), state.clamped),
+        WrittenType::Nothing
+        | WrittenType::Signature(..)
+        | WrittenType::Fields(_)
+        | WrittenType::Word(_)
+        | WrittenType::KindRole(_)
+        | WrittenType::Ending(_)
+        | WrittenType::PlayerRole(_)
+        | WrittenType::Hex => (None, None),
     };
     Definition {
         kind: declared.kind,
         name: declared.name.text.clone(),
         key,
-        within: match declared.within {
-            Within::Named(of) => of.text.clone(),
-            Within::Phase(of) => format!("turn.{}", of.text).into(),
-            Within::Nothing | Within::List(_) => SmolStr::default(),
+        enclosing: match declared.enclosing {
+            EnclosingDecl::Named(of) => of.text.clone(),
+            EnclosingDecl::Phase(of) => format!("turn.{}", of.text).into(),
+            EnclosingDecl::Nothing | EnclosingDecl::List(_) => SmolStr::default(),
         },
-        stands_in: match declared.path {
-            Path::In(of) => of.into(),
+        nearest_enclosing: match declared.path {
+            Path::Outer(of) => of.into(),
             Path::Top | Path::Within(..) | Path::Item(_) | Path::Local(..) => SmolStr::default(),
         },
         owner: scopes.owner(Some(declared.name.span)),
@@ -314,10 +324,10 @@ fn definition(declared: &Declared<'_>, key: SmolStr, scopes: &Scopes) -> Definit
 
 /// Returns the name in a type: the type itself, the element type of a set, or the type of an
 /// optional value.
-fn named(ty: &TypeRef) -> Option<&SmolStr> {
+fn named_type(ty: &TypeRef) -> Option<&SmolStr> {
     match ty {
         TypeRef::Named(of) | TypeRef::SetOf(of) => Some(&of.text),
-        TypeRef::Option(inner) => named(inner),
+        TypeRef::Option(inner) => named_type(inner),
         TypeRef::Int { .. } | TypeRef::Dice(_) | TypeRef::OneOf(_) => None,
     }
 }

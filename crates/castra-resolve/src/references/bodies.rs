@@ -1,74 +1,76 @@
 //! The names in statements and expressions whose kinds follow from their positions.
 
 use castra_defs::{DefKind, UseKind};
-use castra_syntax::ast::visit::{self, NameAt, Part};
+use castra_syntax::ast::visit::{self, NamePosition, Part};
 use castra_syntax::ast::{Block, Expr, Name, Stmt, Value};
 
-use super::places::Walk;
+use super::places::UseVisitor;
 
-impl Walk<'_> {
-    pub(super) fn body(&mut self, body: &Block<Stmt>) {
-        self.block(body);
-        body.iter().for_each(|stmt| visit::stmt(stmt, &mut |part| self.part(part)));
+impl UseVisitor<'_> {
+    pub(super) fn visit_body(&mut self, body: &Block<Stmt>) {
+        self.visit_block(body);
+        body.iter().for_each(|stmt| visit::stmt(stmt, &mut |part| self.visit_part(part)));
     }
 
-    pub(super) fn expr(&mut self, expr: &Expr) {
-        visit::expr(expr, &mut |part| self.part(part));
+    pub(super) fn visit_expr(&mut self, expr: &Expr) {
+        visit::expr(expr, &mut |part| self.visit_part(part));
     }
 
-    fn part(&mut self, part: Part<'_>) {
+    fn visit_part(&mut self, part: Part<'_>) {
         match part {
-            Part::Expr(expr) | Part::Place(expr) => self.expr(expr),
-            Part::Block(body) => self.body(body),
+            Part::Expr(expr) | Part::Place(expr) => self.visit_expr(expr),
+            Part::Block(body) => self.visit_body(body),
             Part::Arms(arms) => {
-                self.block(arms);
-                arms.iter().for_each(|arm| visit::arm(arm, &mut |part| self.part(part)));
+                self.visit_block(arms);
+                arms.iter().for_each(|arm| visit::arm(arm, &mut |part| self.visit_part(part)));
             }
-            Part::Type(ty) => self.ty(ty),
-            Part::Clauses(clauses) => self.cites(clauses),
-            Part::Fields(fields) => self.states(Some(fields)),
-            Part::Cards(line) => self.card(line),
-            Part::Setting(value) => self.set(value),
+            Part::Type(ty) => self.visit_type(ty),
+            Part::Clauses(clauses) => self.add_citations(clauses),
+            Part::Fields(fields) => self.visit_states(Some(fields)),
+            Part::Cards(line) => self.visit_card(line),
+            Part::Setting(value) => self.visit_setting(value),
             // The type checker resolves them.
             Part::Text(_) | Part::Word(_) => {}
-            Part::Name(name, at) => self.name(name, at),
+            Part::Name(name, at) => self.visit_name(name, at),
         }
     }
 
-    fn name(&mut self, name: &Name, at: NameAt) {
+    fn visit_name(&mut self, name: &Name, at: NamePosition) {
         match at {
             // The type checker resolves it.
-            NameAt::Value
-            | NameAt::Member
-            | NameAt::Function
-            | NameAt::Is
-            | NameAt::Pattern
-            | NameAt::NewArmy => {}
-            NameAt::Kind => self.within(name, UseKind::Type, DefKind::Kind, ""),
-            NameAt::Die => self.read(name, DefKind::Die),
-            NameAt::Deck => self.read(name, DefKind::Deck),
-            NameAt::Sort | NameAt::Become | NameAt::Mark => self.read(name, DefKind::Element),
-            NameAt::Window => self.within(name, UseKind::Call, DefKind::Window, ""),
-            NameAt::Battle if self.in_campaign => self.label(name, DefKind::Stage),
-            NameAt::Battle => self.label(name, DefKind::Battle),
-            NameAt::Stage => self.label(name, DefKind::Stage),
-            NameAt::Board => self.label(name, DefKind::Board),
-            NameAt::Option => self.within(name, UseKind::Write, DefKind::Option, ""),
-            NameAt::Army => self.label(name, DefKind::Army),
-            NameAt::Entry => self.within(name, UseKind::Write, DefKind::Entry, ""),
-            NameAt::ArmyEntry => self.within(name, UseKind::Write, DefKind::ArmyEntry, ""),
-            NameAt::Terrain => self.within(name, UseKind::Read, DefKind::Element, "terrain"),
-            NameAt::Hex => self.hex(name),
-            NameAt::Phase => self.within(name, UseKind::Call, DefKind::Phase, ""),
+            NamePosition::Value
+            | NamePosition::Member
+            | NamePosition::Function
+            | NamePosition::Is
+            | NamePosition::Pattern
+            | NamePosition::NewArmy => {}
+            NamePosition::Kind => self.add_use(name, UseKind::Type, DefKind::Kind, ""),
+            NamePosition::Die => self.add_read(name, DefKind::Die),
+            NamePosition::Deck => self.add_read(name, DefKind::Deck),
+            NamePosition::Sort | NamePosition::NewVariant | NamePosition::Mark => {
+                self.add_read(name, DefKind::Element)
+            }
+            NamePosition::Window => self.add_use(name, UseKind::Call, DefKind::Window, ""),
+            NamePosition::Battle if self.in_campaign => self.add_label(name, DefKind::Stage),
+            NamePosition::Battle => self.add_label(name, DefKind::Battle),
+            NamePosition::Stage => self.add_label(name, DefKind::Stage),
+            NamePosition::Board => self.add_label(name, DefKind::Board),
+            NamePosition::Option => self.add_use(name, UseKind::Write, DefKind::Option, ""),
+            NamePosition::Army => self.add_label(name, DefKind::Army),
+            NamePosition::Entry => self.add_use(name, UseKind::Write, DefKind::Entry, ""),
+            NamePosition::ArmyEntry => self.add_use(name, UseKind::Write, DefKind::ArmyEntry, ""),
+            NamePosition::Terrain => self.add_use(name, UseKind::Read, DefKind::Element, "terrain"),
+            NamePosition::Hex => self.add_hex(name),
+            NamePosition::Phase => self.add_use(name, UseKind::Call, DefKind::Phase, ""),
         }
     }
 
     /// Adds the use in the value of an option or entry. The check has noted words.
-    fn set(&mut self, value: &Value) {
+    fn visit_setting(&mut self, value: &Value) {
         if let Value::Word(word) = value
             && matches!(word.text.as_str(), "true" | "false" | "none")
         {
-            self.built_in(word);
+            self.add_built_in(word);
         }
     }
 }

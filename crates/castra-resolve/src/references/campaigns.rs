@@ -4,28 +4,28 @@ use castra_defs::DefKind;
 use castra_syntax::ast::campaign::SCENARIO;
 use castra_syntax::ast::{Instance, Value};
 
-use super::places::Walk;
+use super::places::UseVisitor;
 
-impl Walk<'_> {
+impl UseVisitor<'_> {
     /// Adds the names of a side, or of a battle with the armies of its sides.
-    pub(super) fn of_campaign(&mut self, i: &Instance) {
-        self.built_in(&i.kind);
+    pub(super) fn visit_campaign_item(&mut self, i: &Instance) {
+        self.add_built_in(&i.kind);
         if i.is_campaign_battle() {
-            self.label(&i.name, DefKind::Stage);
+            self.add_label(&i.name, DefKind::Stage);
         }
         let Some(block) = &i.block else { return };
-        self.block(block);
+        self.visit_block(block);
         for field in block.iter() {
             let is_scenario = field.name.text == SCENARIO;
             if is_scenario {
-                self.built_in(&field.name);
+                self.add_built_in(&field.name);
             } else {
-                self.label(&field.name, DefKind::Side);
+                self.add_label(&field.name, DefKind::Side);
             }
             for value in &field.values {
                 let sort = if is_scenario { DefKind::Battle } else { DefKind::Army };
                 if let Value::Word(word) = value {
-                    self.label(word, sort);
+                    self.add_label(word, sort);
                 }
             }
         }

@@ -7,9 +7,9 @@
 
 mod bodies;
 mod campaigns;
-mod defined;
+mod definition_entry;
+mod map_names;
 mod names;
-mod placed;
 mod places;
 mod spellings;
 
@@ -17,24 +17,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{FileId, Span, codes};
-use castra_defs::{DefKind, DefPlace, Use, UseKind};
+use castra_defs::{DefKind, DefRef, Use, UseKind};
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Stmt, StmtKind, TestStmt, Tree};
 use names::{NameKey, TYPES};
 use smol_str::SmolStr;
 
 use crate::game_text::GameText;
-use crate::names::ARMIES;
-use crate::uses::parts;
-use crate::uses::{Meant, RawUse, Uses};
-pub use names::{Heads, Names};
+use crate::names::TEST_ARMIES;
+use crate::uses::split_qualified;
+use crate::uses::{Meaning, RawUse, Uses};
+pub use names::{HeaderNames, Names};
 pub use spellings::Spellings;
 
 /// Sources that were checked together: a game, a game with a module, or a battle with its game and
 /// modules.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct CheckedSources {
     /// The tree of a battle, or of a campaign with one of its battles.
-    pub own: Option<Arc<Tree>>,
+    pub battle_tree: Option<Arc<Tree>>,
     /// The game with the modules in play.
     pub game: Arc<GameText>,
 }
@@ -42,10 +42,10 @@ pub struct Checked {
 /// Returns the trees of some sources. A source that occurs several times counts once, as its first
 /// occurrence: the rules of a battle are also among the sources of its game.
 #[must_use]
-pub fn trees_of(texts: &[Checked]) -> BTreeMap<FileId, Arc<Tree>> {
+pub fn trees_of(texts: &[CheckedSources]) -> BTreeMap<FileId, Arc<Tree>> {
     let mut trees = BTreeMap::new();
     for text in texts {
-        for tree in text.own.iter().chain(&text.game.trees) {
+        for tree in text.battle_tree.iter().chain(&text.game.trees) {
             trees.entry(tree.file).or_insert_with(|| Arc::clone(tree));
         }
     }
@@ -54,19 +54,19 @@ pub fn trees_of(texts: &[Checked]) -> BTreeMap<FileId, Arc<Tree>> {
 
 /// Returns for each source the sources whose declarations it may use, itself among them.
 #[must_use]
-pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
+pub fn visible_sources(texts: &[CheckedSources]) -> BTreeMap<FileId, BTreeSet<FileId>> {
     let mut sees: BTreeMap<FileId, BTreeSet<FileId>> = BTreeMap::new();
     for text in texts {
-        for tree in text.own.iter().chain(&text.game.trees) {
+        for tree in text.battle_tree.iter().chain(&text.game.trees) {
             let scopes = &text.game.scopes;
             let seen = text.game.trees.iter().map(|other| other.file);
-            let seen = seen.filter(|other| scopes.sees_file(tree.file, *other));
-            let is_own = text.own.as_ref().is_some_and(|own| own.file == tree.file);
+            let visible_names = seen.filter(|other| scopes.sees_file(tree.file, *other));
+            let is_own = text.battle_tree.as_ref().is_some_and(|own| own.file == tree.file);
             // A campaign is checked together with each of its battles.
             if is_own && tree.header().is_some_and(|header| header.kind == HeaderKind::Campaign) {
-                sees.entry(tree.file).or_default().extend(seen.chain([tree.file]));
+                sees.entry(tree.file).or_default().extend(visible_names.chain([tree.file]));
             } else {
-                sees.entry(tree.file).or_insert_with(|| seen.chain([tree.file]).collect());
+                sees.entry(tree.file).or_insert_with(|| visible_names.chain([tree.file]).collect());
             }
         }
     }
@@ -75,55 +75,55 @@ pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
 
 /// A source whose uses of names are resolved.
 #[derive(Clone, Copy, Debug)]
-pub struct Resolving<'r> {
+pub struct ResolveInput<'r> {
     /// The tree.
     pub tree: &'r Tree,
     /// The uses that each step of the check noted in the source.
-    pub noted: &'r [Arc<Uses>],
+    pub recorded_uses: &'r [Arc<Uses>],
     /// The names in the sources visible to it, including itself, by file.
     pub seen: &'r [Arc<Names>],
     /// The names of headers that it may use although it does not see their sources.
-    pub heads: &'r Heads,
+    pub heads: &'r HeaderNames,
 }
 
 /// Resolves every use of a name in a source. The uses are sorted by position.
 #[must_use]
-pub fn uses(text: Resolving<'_>) -> Vec<Use> {
-    resolved(text, |_| true)
+pub fn uses(text: ResolveInput<'_>) -> Vec<Use> {
+    resolve_where(text, |_| true)
 }
 
 /// Resolves the uses of some names in a file, by position. Unlike [`uses`], it skips names with
 /// other spellings, since resolution is the costly part.
 #[must_use]
-pub fn uses_spelled(text: Resolving<'_>, spellings: &Spellings) -> Vec<Use> {
-    resolved(text, |name| spellings.has(name))
+pub fn uses_spelled(text: ResolveInput<'_>, spellings: &Spellings) -> Vec<Use> {
+    resolve_where(text, |name| spellings.contains(name))
 }
 
-fn resolved(text: Resolving<'_>, is_wanted: impl Fn(&str) -> bool) -> Vec<Use> {
+fn resolve_where(text: ResolveInput<'_>, is_wanted: impl Fn(&str) -> bool) -> Vec<Use> {
     let file = text.tree.file;
     let own = text.names(file);
     let mut found: BTreeMap<Span, Use> = BTreeMap::new();
     let mut add = |one: &RawUse| {
-        if let Some((module, own_name)) = parts(&one.name).filter(|(module, _)| {
-            one.meant.may_be_qualified()
-                && !text.heads.of_kind(DefKind::Module, &module.text).is_empty()
+        if let Some((module, own_name)) = split_qualified(&one.name).filter(|(module, _)| {
+            one.meaning.may_be_qualified()
+                && !text.heads.headers_of_kind(DefKind::Module, &module.text).is_empty()
         }) {
-            let meant = Meant::declared(DefKind::Module);
-            let module = RawUse { name: module, kind: UseKind::Label, meant };
+            let meant = Meaning::declaration(DefKind::Module);
+            let module = RawUse { name: module, kind: UseKind::Label, meaning: meant };
             if is_wanted(&module.name.text) {
                 let span = module.name.span;
-                found.entry(span).or_insert_with(|| text.resolved(&module));
+                found.entry(span).or_insert_with(|| text.resolve(&module));
             }
             if is_wanted(&own_name.text) {
-                let whose = text.heads.of_kind(DefKind::Module, &module.name.text);
+                let whose = text.heads.headers_of_kind(DefKind::Module, &module.name.text);
                 let own = RawUse { name: own_name, ..one.clone() };
-                let mut made = text.resolved(&own);
-                let is_of = |at: &DefPlace| whose.iter().any(|of| of.file == at.file);
+                let mut made = text.resolve(&own);
+                let is_of = |at: &DefRef| whose.iter().any(|of| of.file == at.file);
                 if made.definitions.iter().any(is_of) {
                     made.definitions.retain(is_of);
                 }
                 let known = found.entry(own.name.span).or_insert_with(|| made.clone());
-                if known.is_miss() {
+                if known.is_unresolved() {
                     *known = made;
                 }
             }
@@ -133,49 +133,49 @@ fn resolved(text: Resolving<'_>, is_wanted: impl Fn(&str) -> bool) -> Vec<Use> {
             return;
         }
         // A definition is not a use of itself.
-        if own.is_some_and(|own| own.at(one.name.span).is_some()) {
+        if own.is_some_and(|own| own.find_at(one.name.span).is_some()) {
             return;
         }
-        let made = text.resolved(one);
+        let made = text.resolve(one);
         let known = found.entry(one.name.span).or_insert_with(|| made.clone());
-        if known.is_miss() {
+        if known.is_unresolved() {
             *known = made;
         }
     };
-    for noted in text.noted.iter().filter_map(|noted| noted.of(file)) {
+    for noted in text.recorded_uses.iter().filter_map(|noted| noted.file_uses(file)) {
         noted.uses.iter().for_each(&mut add);
     }
-    places::of_tree(text.tree, &mut |one| add(&one));
+    places::visit_tree(text.tree, &mut |one| add(&one));
     found.into_values().collect()
 }
 
 /// Visits the names in a file whose position determines their kind, such as types.
-pub fn placed_names(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
-    places::of_tree(tree, see);
+pub fn visit_placed_names(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
+    places::visit_tree(tree, see);
 }
 
 fn is_built_in(one: &RawUse) -> bool {
-    match &one.meant {
-        Meant::BuiltIn => true,
-        Meant::Declared(DefKind::Army, _) => ARMIES.contains(&one.name.text.as_str()),
-        Meant::Declared(..) | Meant::At(_) | Meant::Nothing => {
+    match &one.meaning {
+        Meaning::BuiltIn => true,
+        Meaning::Declaration(DefKind::Army, _) => TEST_ARMIES.contains(&one.name.text.as_str()),
+        Meaning::Declaration(..) | Meaning::Local(_) | Meaning::Unresolved => {
             one.kind == UseKind::Label && codes::find(&one.name.text).is_some()
         }
     }
 }
 
-impl<'r> Resolving<'r> {
+impl<'r> ResolveInput<'r> {
     fn names(&self, file: FileId) -> Option<&'r Names> {
         self.seen.iter().find(|names| names.file() == file).map(|names| &**names)
     }
 
-    fn resolved(&self, one: &RawUse) -> Use {
+    fn resolve(&self, one: &RawUse) -> Use {
         let mut kind = one.kind;
-        let mut definitions = self.meant(one);
+        let mut definitions = self.find_definitions(one);
         if definitions.is_empty()
-            && let Meant::Declared(sort, within) = &one.meant
+            && let Meaning::Declaration(sort, within) = &one.meaning
         {
-            definitions = self.abbreviated(*sort, within, &one.name.text);
+            definitions = self.find_abbreviated(*sort, within, &one.name.text);
             if !definitions.is_empty() {
                 kind = UseKind::Abbreviation;
             }
@@ -185,24 +185,24 @@ impl<'r> Resolving<'r> {
     }
 
     /// Returns the definitions that a use refers to.
-    fn meant(&self, one: &RawUse) -> Vec<DefPlace> {
+    fn find_definitions(&self, one: &RawUse) -> Vec<DefRef> {
         let name = &one.name.text;
-        match &one.meant {
-            Meant::At(place) => {
-                self.names(place.file).and_then(|names| names.at(*place)).into_iter().collect()
+        match &one.meaning {
+            Meaning::Local(place) => {
+                self.names(place.file).and_then(|names| names.find_at(*place)).into_iter().collect()
             }
-            Meant::BuiltIn | Meant::Nothing => Vec::new(),
-            Meant::Declared(kind, within) => match kind {
+            Meaning::BuiltIn | Meaning::Unresolved => Vec::new(),
+            Meaning::Declaration(kind, within) => match kind {
                 DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Campaign => {
-                    self.head(*kind, name)
+                    self.find_headers(*kind, name)
                 }
-                DefKind::Army => self.army(one),
+                DefKind::Army => self.find_army(one),
                 // A battle of a campaign has the name of its file, unless the campaign gives it
                 // another name.
                 DefKind::Stage => {
                     let found = self.find(DefKind::Stage, "", name);
                     if found.is_empty() {
-                        return self.head(DefKind::Battle, name);
+                        return self.find_headers(DefKind::Battle, name);
                     }
                     found
                 }
@@ -217,7 +217,7 @@ impl<'r> Resolving<'r> {
                     if found.is_empty() { self.find(DefKind::Kind, "", name) } else { found }
                 }
                 DefKind::Kind if one.kind == UseKind::Plural => {
-                    self.seen.iter().flat_map(|names| names.of_plural(name)).collect()
+                    self.seen.iter().flat_map(|names| names.find_plural(name)).collect()
                 }
                 DefKind::Enum
                 | DefKind::Word
@@ -254,23 +254,23 @@ impl<'r> Resolving<'r> {
     }
 
     /// Returns the headers with a name, only those in visible sources if there are any.
-    fn head(&self, kind: DefKind, name: &SmolStr) -> Vec<DefPlace> {
-        let all = self.heads.of_kind(kind, name);
-        let is_near = |at: &&DefPlace| self.names(at.file).is_some();
-        let near: Vec<DefPlace> = all.iter().filter(is_near).copied().collect();
+    fn find_headers(&self, kind: DefKind, name: &SmolStr) -> Vec<DefRef> {
+        let all = self.heads.headers_of_kind(kind, name);
+        let is_near = |at: &&DefRef| self.names(at.file).is_some();
+        let near: Vec<DefRef> = all.iter().filter(is_near).copied().collect();
         if near.is_empty() { all.iter().take(1).copied().collect() } else { near }
     }
 
-    fn find(&self, kind: DefKind, within: &str, name: &SmolStr) -> Vec<DefPlace> {
+    fn find(&self, kind: DefKind, within: &str, name: &SmolStr) -> Vec<DefRef> {
         let key = NameKey { kind, name: name.clone() };
-        let fits = |names: &Names, at: &DefPlace| within.is_empty() || names.within(*at) == within;
-        let of = |names: &'r Arc<Names>| names.called(&key).filter(move |at| fits(names, at));
+        let fits = |names: &Names, at: &DefRef| within.is_empty() || names.enclosing(*at) == within;
+        let of = |names: &'r Arc<Names>| names.find_all(&key).filter(move |at| fits(names, at));
         self.seen.iter().flat_map(of).collect()
     }
 
     /// Returns the definitions with an abbreviation. In a deployment that includes the kind itself,
     /// whose name a piece may bear.
-    fn abbreviated(&self, sort: DefKind, within: &str, name: &str) -> Vec<DefPlace> {
+    fn find_abbreviated(&self, sort: DefKind, within: &str, name: &str) -> Vec<DefRef> {
         let sorts: &[DefKind] = match sort {
             DefKind::Element => &[DefKind::Element, DefKind::Kind],
             DefKind::Kind => &[DefKind::Kind],
@@ -312,20 +312,20 @@ impl<'r> Resolving<'r> {
             | DefKind::Local => &[],
         };
         let abbr = name.to_ascii_lowercase();
-        let is_it = |names: &Names, at: &DefPlace| {
+        let is_it = |names: &Names, at: &DefRef| {
             names.definition(*at).is_some_and(|definition| {
                 let kind = definition.id.kind;
                 let fits =
-                    within.is_empty() || kind == DefKind::Kind || names.within(*at) == within;
+                    within.is_empty() || kind == DefKind::Kind || names.enclosing(*at) == within;
                 sorts.contains(&kind) && fits
             })
         };
-        let of = |names: &'r Arc<Names>| names.of_abbr(&abbr).filter(move |at| is_it(names, at));
+        let of = |names: &'r Arc<Names>| names.find_abbr(&abbr).filter(move |at| is_it(names, at));
         self.seen.iter().flat_map(of).collect()
     }
 
     /// Returns the battle that the item of a campaign concerns at a span.
-    fn fought_in(&self, item: &'r Item, at: Span) -> Option<&'r SmolStr> {
+    fn campaign_battle(&self, item: &'r Item, at: Span) -> Option<&'r SmolStr> {
         let begins = |stmt: &'r Stmt| match &stmt.kind {
             StmtKind::Test(TestStmt::Scenario(name)) | StmtKind::NextBattle(name) => Some(name),
             _ => None,
@@ -340,17 +340,19 @@ impl<'r> Resolving<'r> {
             _ => None,
         }?;
         let mut battles = self.tree.campaign_battles();
-        battles.find(|battle| battle.name.text == about.text).map(|battle| &battle.fought().text)
+        battles
+            .find(|battle| battle.name.text == about.text)
+            .map(|battle| &battle.scenario_id().text)
     }
 
     /// Returns an army's definitions: in the test, in the battle that it starts from, or in the
     /// file.
-    fn army(&self, one: &RawUse) -> Vec<DefPlace> {
+    fn find_army(&self, one: &RawUse) -> Vec<DefRef> {
         let all = self.heads.armies(&one.name.text);
         let span = one.name.span;
         let mut items = self.tree.items.iter();
         let item = items.find(|i| i.span.start <= span.start && span.end <= i.span.end);
-        let of_item: Vec<DefPlace> = all
+        let of_item: Vec<DefRef> = all
             .iter()
             .filter(|(_, at)| item.is_some_and(|item| item.span.contains(*at)))
             .map(|(place, _)| *place)
@@ -365,7 +367,7 @@ impl<'r> Resolving<'r> {
             }),
             _ => None,
         });
-        let of_campaign = item.and_then(|item| self.fought_in(item, span));
+        let of_campaign = item.and_then(|item| self.campaign_battle(item, span));
         let battle = of_campaign.or(battle);
         let file = match battle {
             Some(battle) => self.heads.battle(battle),

@@ -4,19 +4,19 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use castra_base::{FileId, Span};
-use castra_defs::{DefId, DefKind, DefPlace, Definition};
+use castra_defs::{DefId, DefKind, DefRef, Definition};
 use castra_syntax::ast::{HeaderKind, Tree};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::defined::Defined;
+use super::definition_entry::DefinitionEntry;
 use super::spellings::Spellings;
-use crate::definitions::of_item;
+use crate::definitions::visit_declarations;
 use crate::symbols::plural;
 use crate::uses::Uses;
 
 /// Indices of definitions, by a lookup key.
-type By<K> = FxHashMap<K, Vec<u32>>;
+type Index<K> = FxHashMap<K, Vec<u32>>;
 
 /// A name together with the kind of its declaration.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,31 +32,31 @@ pub struct Names {
     /// The definitions, by position.
     definitions: Vec<Definition>,
     /// The enclosing declaration of each definition.
-    within: Vec<SmolStr>,
+    enclosing: Vec<SmolStr>,
     by_id: FxHashMap<DefId, u32>,
     by_place: FxHashMap<Span, u32>,
-    by_name: By<NameKey>,
-    by_abbr: By<String>,
-    by_plural: By<SmolStr>,
+    by_name: Index<NameKey>,
+    by_abbr: Index<String>,
+    by_plural: Index<SmolStr>,
 }
 
 impl Names {
     /// Collects the declarations of a source, and the names that the check noted in its bodies.
     #[must_use]
-    pub fn of(tree: &Tree, noted: &[Arc<Uses>]) -> Self {
-        let mut all: Vec<Defined> = Vec::new();
+    pub fn collect(tree: &Tree, noted: &[Arc<Uses>]) -> Self {
+        let mut all: Vec<DefinitionEntry> = Vec::new();
         for item in &tree.items {
-            of_item(item, true, &mut |declared| all.push(declared.into()));
+            visit_declarations(item, true, &mut |declared| all.push(declared.into()));
         }
         let known: BTreeSet<Span> = all.iter().map(|d| d.definition.span).collect();
-        let mut locals: BTreeMap<Span, Defined> = BTreeMap::new();
-        let noted = noted.iter().filter_map(|noted| noted.of(tree.file));
+        let mut locals: BTreeMap<Span, DefinitionEntry> = BTreeMap::new();
+        let noted = noted.iter().filter_map(|noted| noted.file_uses(tree.file));
         let introduced = noted.flat_map(|noted| &noted.locals);
         for local in introduced.filter(|local| !known.contains(&local.name.span)) {
             let span = local.name.span;
             let at = tree.items.partition_point(|item| item.span.start <= span.start);
             let item = tree.items.get(at.saturating_sub(1));
-            let made = Defined::local(&local.name, item, &local.ty);
+            let made = DefinitionEntry::local(&local.name, item, &local.ty);
             locals.entry(span).or_insert(made);
         }
         all.extend(locals.into_values());
@@ -76,8 +76,8 @@ impl Names {
         names
     }
 
-    fn add(&mut self, at: u32, defined: Defined) {
-        let Defined { definition, within, abbrs } = defined;
+    fn add(&mut self, at: u32, defined: DefinitionEntry) {
+        let DefinitionEntry { definition, within, abbrs } = defined;
         let kind = definition.id.kind;
         self.by_id.insert(definition.id.clone(), at);
         self.by_place.insert(definition.span, at);
@@ -91,7 +91,7 @@ impl Names {
             self.by_abbr.entry(abbr.to_ascii_lowercase()).or_default().push(at);
         }
         self.definitions.push(definition);
-        self.within.push(within);
+        self.enclosing.push(within);
     }
 
     /// Returns the file.
@@ -108,23 +108,23 @@ impl Names {
 
     /// Returns a definition of this file.
     #[must_use]
-    pub fn definition(&self, place: DefPlace) -> Option<&Definition> {
+    pub fn definition(&self, place: DefRef) -> Option<&Definition> {
         self.definitions.get(place.at as usize)
     }
 
     /// Returns the place of a definition.
     #[must_use]
-    pub fn find(&self, id: &DefId) -> Option<DefPlace> {
+    pub fn find(&self, id: &DefId) -> Option<DefRef> {
         self.by_id.get(id).map(|&at| self.place(at))
     }
 
-    const fn place(&self, at: u32) -> DefPlace {
-        DefPlace { file: self.file, at }
+    const fn place(&self, at: u32) -> DefRef {
+        DefRef { file: self.file, at }
     }
 
     /// Returns the spellings of a definition in its uses.
     #[must_use]
-    pub fn spellings(&self, place: DefPlace) -> Spellings {
+    pub fn spellings(&self, place: DefRef) -> Spellings {
         let mut spellings = Spellings::default();
         if let Some(one) = self.definition(place) {
             spellings.add(&one.name);
@@ -137,35 +137,35 @@ impl Names {
 
     /// Returns whether one of the file's definitions may have one of these spellings.
     #[must_use]
-    pub fn has_one_spelled(&self, spellings: &Spellings) -> bool {
-        self.definitions.iter().any(|one| spellings.has(&one.name))
-            || self.by_plural.keys().any(|plural| spellings.has(plural))
-            || self.by_abbr.keys().any(|abbr| spellings.has(abbr))
+    pub fn has_spelling(&self, spellings: &Spellings) -> bool {
+        self.definitions.iter().any(|one| spellings.contains(&one.name))
+            || self.by_plural.keys().any(|plural| spellings.contains(plural))
+            || self.by_abbr.keys().any(|abbr| spellings.contains(abbr))
     }
 
-    fn places<'n>(&'n self, all: Option<&'n Vec<u32>>) -> impl Iterator<Item = DefPlace> + 'n {
+    fn places<'n>(&'n self, all: Option<&'n Vec<u32>>) -> impl Iterator<Item = DefRef> + 'n {
         all.into_iter().flatten().map(|&at| self.place(at))
     }
 
     /// Returns the definition whose name has a span.
-    pub(super) fn at(&self, span: Span) -> Option<DefPlace> {
+    pub(super) fn find_at(&self, span: Span) -> Option<DefRef> {
         self.by_place.get(&span).map(|&at| self.place(at))
     }
 
     /// Returns the enclosing declaration of a definition.
-    pub(super) fn within(&self, place: DefPlace) -> &str {
-        self.within.get(place.at as usize).map_or("", SmolStr::as_str)
+    pub(super) fn enclosing(&self, place: DefRef) -> &str {
+        self.enclosing.get(place.at as usize).map_or("", SmolStr::as_str)
     }
 
-    pub(super) fn called(&self, name: &NameKey) -> impl Iterator<Item = DefPlace> {
+    pub(super) fn find_all(&self, name: &NameKey) -> impl Iterator<Item = DefRef> {
         self.places(self.by_name.get(name))
     }
 
-    pub(super) fn of_plural(&self, name: &str) -> impl Iterator<Item = DefPlace> {
+    pub(super) fn find_plural(&self, name: &str) -> impl Iterator<Item = DefRef> {
         self.places(self.by_plural.get(name))
     }
 
-    pub(super) fn of_abbr(&self, abbr: &str) -> impl Iterator<Item = DefPlace> {
+    pub(super) fn find_abbr(&self, abbr: &str) -> impl Iterator<Item = DefRef> {
         self.places(self.by_abbr.get(abbr))
     }
 }
@@ -173,16 +173,16 @@ impl Names {
 /// The names that a source may use although it does not see their sources: games, modules, battles,
 /// and the armies of the battles that tests start from.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Heads {
-    headers: BTreeMap<NameKey, Vec<DefPlace>>,
+pub struct HeaderNames {
+    headers: BTreeMap<NameKey, Vec<DefRef>>,
     battles: BTreeMap<SmolStr, FileId>,
-    armies: BTreeMap<SmolStr, Vec<(DefPlace, Span)>>,
+    armies: BTreeMap<SmolStr, Vec<(DefRef, Span)>>,
 }
 
-impl Heads {
+impl HeaderNames {
     /// Collects the names of some sources, sorted by file.
     #[must_use]
-    pub fn of<'t>(texts: impl IntoIterator<Item = (&'t Tree, &'t Names)>) -> Self {
+    pub fn collect<'t>(texts: impl IntoIterator<Item = (&'t Tree, &'t Names)>) -> Self {
         let mut heads = Self::default();
         for (tree, names) in texts {
             for (at, definition) in (0..).zip(&names.definitions) {
@@ -240,7 +240,7 @@ impl Heads {
         heads
     }
 
-    pub(super) fn of_kind(&self, kind: DefKind, name: &SmolStr) -> &[DefPlace] {
+    pub(super) fn headers_of_kind(&self, kind: DefKind, name: &SmolStr) -> &[DefRef] {
         self.headers.get(&NameKey { kind, name: name.clone() }).map_or(&[], Vec::as_slice)
     }
 
@@ -248,7 +248,7 @@ impl Heads {
         self.battles.get(name).copied()
     }
 
-    pub(super) fn armies(&self, name: &str) -> &[(DefPlace, Span)] {
+    pub(super) fn armies(&self, name: &str) -> &[(DefRef, Span)] {
         self.armies.get(name).map_or(&[], Vec::as_slice)
     }
 }

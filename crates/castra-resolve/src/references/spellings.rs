@@ -15,13 +15,13 @@ pub struct Spellings {
 impl Spellings {
     /// Adds a name and its plural.
     pub fn add(&mut self, name: &str) {
-        self.also(name.into());
-        self.also(plural(name));
+        self.insert(name.into());
+        self.insert(plural(name));
     }
 
     /// Adds an irregular plural.
     pub fn add_plural(&mut self, plural: &str) {
-        self.also(plural.into());
+        self.insert(plural.into());
     }
 
     /// Adds an abbreviation.
@@ -31,7 +31,7 @@ impl Spellings {
 
     /// Adds other spellings.
     pub fn extend(&mut self, others: Self) {
-        others.names.into_iter().for_each(|name| self.also(name));
+        others.names.into_iter().for_each(|name| self.insert(name));
         for abbreviation in others.abbreviations {
             if !self.abbreviations.contains(&abbreviation) {
                 self.abbreviations.push(abbreviation);
@@ -40,7 +40,7 @@ impl Spellings {
     }
 
     /// Adds a spelling, once: many definitions share theirs.
-    fn also(&mut self, name: SmolStr) {
+    fn insert(&mut self, name: SmolStr) {
         if !self.names.contains(&name) {
             self.names.push(name);
         }
@@ -48,14 +48,14 @@ impl Spellings {
 
     /// Returns whether a word of a source may be one of these spellings.
     #[must_use]
-    pub fn may_be_in(&self, text: &str) -> bool {
+    pub fn occurs_in(&self, text: &str) -> bool {
         self.names.iter().any(|name| text.contains(name.as_str()))
             || self.abbreviations.iter().any(|one| contains_ignoring_case(text, one))
     }
 
     /// Returns whether a word is one of these spellings.
     #[must_use]
-    pub fn has(&self, word: &str) -> bool {
+    pub fn contains(&self, word: &str) -> bool {
         self.names.iter().any(|name| name == word)
             || self.abbreviations.iter().any(|one| one.eq_ignore_ascii_case(word))
     }

@@ -16,15 +16,15 @@ pub struct Bound {
     /// function or procedure.
     pub name: String,
     /// The owner of a parameter, a record's field or a result.
-    pub of: Option<String>,
+    pub owner: Option<String>,
     /// True for a parameter, where each caller must respect the bound.
-    pub param: bool,
+    pub is_param: bool,
     /// The lowest number.
     pub low: i64,
     /// The highest number.
-    pub high: High,
+    pub high: UpperBound,
     /// The upper bound, as written.
-    pub upto: String,
+    pub upper: String,
     /// True for `clamped`: a number beyond the bounds becomes the bound.
     pub clamped: bool,
     /// The span of the bounds.
@@ -34,14 +34,14 @@ pub struct Bound {
 impl Bound {
     /// Returns the lowest and the highest number of the value.
     pub const fn interval(&self) -> Interval {
-        let (High::Number(high) | High::Field(_, high)) = self.high;
+        let (UpperBound::Number(high) | UpperBound::Field(_, high)) = self.high;
         (Some(self.low), Some(high))
     }
 }
 
 /// The upper bound.
 #[derive(Clone, Copy, Debug)]
-pub enum High {
+pub enum UpperBound {
     /// A number that the declaration gives.
     Number(i64),
     /// The printed value of a field, with the highest possible number.
@@ -62,9 +62,9 @@ pub struct Bounds {
     /// The bounds of functions' results; for a record, of the function for each field.
     pub results: BTreeMap<FunctionId, Bound>,
     /// The bounds of procedures' results; for a record, of each flat value.
-    pub given: BTreeMap<ProcedureId, Vec<Option<Bound>>>,
+    pub procedure_results: BTreeMap<ProcedureId, Vec<Option<Bound>>>,
     /// True if locals, parameters, fields of records or results have bounds.
-    pub of_names: bool,
+    pub has_name_bounds: bool,
     /// The rows of all boards, if all boards are grids.
     pub rows: Interval,
     /// The columns of all boards.
@@ -77,17 +77,17 @@ pub struct Bounds {
 
 impl Bounds {
     /// Returns the bounds of a War Council entry.
-    pub fn of_council(&self, id: CouncilId) -> Interval {
+    pub fn council_interval(&self, id: CouncilId) -> Interval {
         self.council.get(id).copied().unwrap_or(ANY)
     }
 
     /// Returns the bounds of an army's entry.
-    pub fn of_army_council(&self, id: ArmyCouncilId) -> Interval {
+    pub fn army_council_interval(&self, id: ArmyCouncilId) -> Interval {
         self.army_council.get(id).copied().unwrap_or(ANY)
     }
 
     /// Returns the bounds of a state, given the place that is assigned or read.
-    pub fn of(&self, place: &ExprKind) -> Option<&Bound> {
+    pub fn state_bound(&self, place: &ExprKind) -> Option<&Bound> {
         if let ExprKind::State(id, _) = place {
             return self.states.get(id);
         }
@@ -99,21 +99,21 @@ impl Bounds {
         }
         // A state with a part for each word of an enum: all parts have the same bounds.
         if let ExprKind::Match(_, arms, None) = place {
-            return arms.first().and_then(|(_, arm)| self.of(&arm.kind));
+            return arms.first().and_then(|(_, arm)| self.state_bound(&arm.kind));
         }
         if let ExprKind::Bind(_, _, with) = place {
-            return self.of(&with.kind);
+            return self.state_bound(&with.kind);
         }
         None
     }
 
     /// Returns the bounds of the single value that a procedure returns.
-    pub fn given_by(&self, procedure: ProcedureId) -> Option<Bound> {
-        self.given.get(&procedure)?.first().cloned().flatten()
+    pub fn procedure_result(&self, procedure: ProcedureId) -> Option<Bound> {
+        self.procedure_results.get(&procedure)?.first().cloned().flatten()
     }
 
     /// Returns whether there are no bounds.
     pub fn is_empty(&self) -> bool {
-        self.states.is_empty() && self.fields.is_empty() && !self.of_names
+        self.states.is_empty() && self.fields.is_empty() && !self.has_name_bounds
     }
 }

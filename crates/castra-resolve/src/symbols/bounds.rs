@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::visit::{self, Part};
 use castra_syntax::ast::{ArmBody, Block, Item, ItemKind, Name, Param, StateItem, Stmt, TypeRef};
 
-use super::bound::{Bound, High};
+use super::bound::{Bound, UpperBound};
 use super::builder::Builder;
 use crate::definitions::Definition;
 use crate::types::empty_range;
@@ -14,7 +14,7 @@ use castra_ir::{FieldId, KindId, NONE};
 
 /// The written bounds of a type.
 #[derive(Clone, Debug)]
-pub struct Bounded {
+pub struct WrittenBounds {
     /// The lowest value.
     pub low: i64,
     /// The highest value, which may be below the lowest.
@@ -25,7 +25,7 @@ pub struct Bounded {
     pub plain: TypeRef,
 }
 
-impl Bounded {
+impl WrittenBounds {
     /// Returns the diagnostic for bounds whose lower end is above the upper end.
     #[must_use]
     pub fn problem(&self) -> Option<Diagnostic> {
@@ -43,22 +43,22 @@ impl Bounded {
     pub fn bound(&self, name: String, of: Option<String>, clamped: bool) -> Bound {
         let Self { low, high, span, .. } = *self;
         let upto = high.to_string();
-        let high = High::Number(high);
-        Bound { name, of, param: false, low, high, upto, clamped, span }
+        let high = UpperBound::Number(high);
+        Bound { name, owner: of, is_param: false, low, high, upper: upto, clamped, span }
     }
 }
 
 /// Returns the bounds of a type such as `int 0..3` or `int 0..3 or none`.
 #[must_use]
-pub fn bounded(ty: &TypeRef) -> Option<Bounded> {
+pub fn written_bounds(ty: &TypeRef) -> Option<WrittenBounds> {
     match ty {
         TypeRef::Int { range: Some((low, high)), span, .. } => {
             let plain = TypeRef::Int { range: None, upto: None, span: *span };
-            Some(Bounded { low: low.value, high: high.value, span: *span, plain })
+            Some(WrittenBounds { low: low.value, high: high.value, span: *span, plain })
         }
         TypeRef::Option(inner) => {
-            let bounds = bounded(inner)?;
-            Some(Bounded { plain: TypeRef::Option(Box::new(bounds.plain)), ..bounds })
+            let bounds = written_bounds(inner)?;
+            Some(WrittenBounds { plain: TypeRef::Option(Box::new(bounds.plain)), ..bounds })
         }
         TypeRef::Int { .. }
         | TypeRef::Named(_)
@@ -69,33 +69,39 @@ pub fn bounded(ty: &TypeRef) -> Option<Bounded> {
 }
 
 /// Returns whether a local or a parameter has written bounds.
-pub(super) fn of_names(items: &[&Item]) -> bool {
-    let of_params = |params: &[Param]| params.iter().any(|param| bounded(&param.ty).is_some());
-    let of_result = |ty: &Option<TypeRef>| ty.as_ref().is_some_and(|ty| bounded(ty).is_some());
+pub(super) fn names_have_bounds(items: &[&Item]) -> bool {
+    let of_params =
+        |params: &[Param]| params.iter().any(|param| written_bounds(&param.ty).is_some());
+    let of_result =
+        |ty: &Option<TypeRef>| ty.as_ref().is_some_and(|ty| written_bounds(ty).is_some());
     items.iter().any(|item| match &item.kind {
-        ItemKind::Function(i) => of_params(&i.params) || of_result(&i.result) || in_block(&i.body),
-        ItemKind::Procedure(i) => of_params(&i.params) || of_result(&i.result) || in_block(&i.body),
-        ItemKind::Record(i) => i.block.iter().any(|field| bounded(&field.ty).is_some()),
-        ItemKind::Setup(i) => in_block(&i.body),
-        ItemKind::Turn(i) => i.block.iter().any(|phase| in_block(&phase.body)),
-        ItemKind::Whenever(i) => in_block(&i.body),
-        ItemKind::Reaction(i) => in_block(&i.body),
-        ItemKind::Change(i) => in_block(&i.body),
-        ItemKind::Test(i) => in_block(&i.body),
+        ItemKind::Function(i) => {
+            of_params(&i.params) || of_result(&i.result) || block_has_bounds(&i.body)
+        }
+        ItemKind::Procedure(i) => {
+            of_params(&i.params) || of_result(&i.result) || block_has_bounds(&i.body)
+        }
+        ItemKind::Record(i) => i.block.iter().any(|field| written_bounds(&field.ty).is_some()),
+        ItemKind::Setup(i) => block_has_bounds(&i.body),
+        ItemKind::Turn(i) => i.block.iter().any(|phase| block_has_bounds(&phase.body)),
+        ItemKind::Whenever(i) => block_has_bounds(&i.body),
+        ItemKind::Reaction(i) => block_has_bounds(&i.body),
+        ItemKind::Change(i) => block_has_bounds(&i.body),
+        ItemKind::Test(i) => block_has_bounds(&i.body),
         _ => false,
     })
 }
 
-fn in_block(block: &Block<Stmt>) -> bool {
+fn block_has_bounds(block: &Block<Stmt>) -> bool {
     block.iter().any(|stmt| {
         let mut found = false;
         visit::stmt(stmt, &mut |part| match part {
-            Part::Type(ty) => found |= bounded(ty).is_some(),
-            Part::Block(block) => found = found || in_block(block),
+            Part::Type(ty) => found |= written_bounds(ty).is_some(),
+            Part::Block(block) => found = found || block_has_bounds(block),
             Part::Arms(arms) => {
                 for arm in arms.iter() {
                     if let ArmBody::Block(block) = &arm.body {
-                        found = found || in_block(block);
+                        found = found || block_has_bounds(block);
                     }
                 }
             }
@@ -114,10 +120,10 @@ fn in_block(block: &Block<Stmt>) -> bool {
 }
 
 /// Returns the intervals of the boards' rows and columns, which count from 1.
-pub(super) fn of_boards<'b>(boards: impl Iterator<Item = &'b Board>) -> (Interval, Interval) {
+pub(super) fn board_intervals<'b>(boards: impl Iterator<Item = &'b Board>) -> (Interval, Interval) {
     let (mut rows, mut columns): (Option<u16>, Option<u16>) = (None, None);
     for board in boards {
-        if board.is_of_places() {
+        if board.has_places() {
             return (ANY, ANY);
         }
         for cell in board.cells() {
@@ -138,7 +144,7 @@ impl Builder<'_, '_> {
             written => written.as_ref(),
         };
         let Some(TypeRef::Int { range, upto, span }) = written else {
-            self.nothing_to_clamp(item.clamped, name);
+            self.report_useless_clamp(item.clamped, name);
             return None;
         };
         if let Some(upto) = upto {
@@ -154,7 +160,7 @@ impl Builder<'_, '_> {
             return None;
         }
         let Some((low, high)) = range else {
-            self.nothing_to_clamp(item.clamped, name);
+            self.report_useless_clamp(item.clamped, name);
             return None;
         };
         if low.value > high.value {
@@ -178,17 +184,17 @@ impl Builder<'_, '_> {
         }
         Some(Bound {
             name: name.text.to_string(),
-            of: None,
-            param: false,
+            owner: None,
+            is_param: false,
             low: low.value,
-            high: High::Number(high.value),
-            upto: high.value.to_string(),
+            high: UpperBound::Number(high.value),
+            upper: high.value.to_string(),
             clamped: item.clamped.is_some(),
             span: *span,
         })
     }
 
-    pub(super) fn nothing_to_clamp(&mut self, clamped: Option<Span>, name: &Name) {
+    pub(super) fn report_useless_clamp(&mut self, clamped: Option<Span>, name: &Name) {
         let Some(span) = clamped else { return };
         self.report(
             Diagnostic::new(
@@ -210,8 +216,8 @@ impl Builder<'_, '_> {
         written: &TypeRef,
         clamped: Option<Span>,
     ) -> (TypeRef, Option<Bound>) {
-        let Some(bounds) = bounded(written) else {
-            self.nothing_to_clamp(clamped, name.unwrap_or(of));
+        let Some(bounds) = written_bounds(written) else {
+            self.report_useless_clamp(clamped, name.unwrap_or(of));
             return (written.clone(), None);
         };
         if let Some(problem) = bounds.problem() {
@@ -226,8 +232,8 @@ impl Builder<'_, '_> {
     /// Records the bounds of state fields, once all kinds and their fields are known.
     pub(super) fn field_bounds(&mut self) {
         let definitions = self.symbols.definitions.clone();
-        for one in definitions.all().filter(|one| one.kind == DefKind::Field) {
-            let kind = self.game.kinds.get(one.within.as_str());
+        for one in definitions.iter().filter(|one| one.kind == DefKind::Field) {
+            let kind = self.game.kinds.get(one.enclosing.as_str());
             let field = kind.and_then(|kind| kind.fields.get(one.key.as_str()));
             if field.is_some_and(|field| field.state)
                 && let Some((at, bound)) = self.field_bound(one)
@@ -242,44 +248,46 @@ impl Builder<'_, '_> {
     }
 
     fn field_bound(&mut self, decl: &Definition) -> Option<((KindId, FieldId), Bound)> {
-        let kind = decl.within.as_str();
+        let kind = decl.enclosing.as_str();
         let name = decl.to_name();
         let written = match decl.ty.as_ref()? {
             TypeRef::Option(inner) => inner,
             written => written,
         };
         let TypeRef::Int { range, upto, span } = written else {
-            self.nothing_to_clamp(decl.clamped, &name);
+            self.report_useless_clamp(decl.clamped, &name);
             return None;
         };
         let at = self.symbols.template.kinds.find(|made| made.name == kind)?;
-        let own = self.field_called(at, &name)?;
+        let own = self.find_field(at, &name)?;
         let (low, high, written) = match (range, upto) {
-            (Some((low, high)), _) => (low.value, High::Number(high.value), high.value.to_string()),
+            (Some((low, high)), _) => {
+                (low.value, UpperBound::Number(high.value), high.value.to_string())
+            }
             (None, Some(upto)) => {
                 let most = self.upper_bound_of(kind, &upto.1)?;
-                let of = self.field_called(at, &upto.1)?;
-                (upto.0.value, High::Field(of, most), upto.1.text.to_string())
+                let of = self.find_field(at, &upto.1)?;
+                (upto.0.value, UpperBound::Field(of, most), upto.1.text.to_string())
             }
             (None, None) => {
-                self.nothing_to_clamp(decl.clamped, &name);
+                self.report_useless_clamp(decl.clamped, &name);
                 return None;
             }
         };
         let bound = Bound {
             name: decl.name.to_string(),
-            of: None,
-            param: false,
+            owner: None,
+            is_param: false,
             low,
             high,
-            upto: written,
+            upper: written,
             clamped: decl.clamped.is_some(),
             span: *span,
         };
         Some(((at, own), bound))
     }
 
-    fn field_called(&self, kind: KindId, name: &Name) -> Option<FieldId> {
+    fn find_field(&self, kind: KindId, name: &Name) -> Option<FieldId> {
         self.symbols.field(kind, &name.text, name.span.file)
     }
 

@@ -10,7 +10,7 @@ use crate::reporter::Reporter;
 use crate::scopes::Owner;
 
 use super::bounds;
-use super::builder::{Builder, Changed};
+use super::builder::{Builder, ChangedProperties};
 use super::table::SymbolTable;
 
 /// Builds the symbols of a game from its declarations (`declared`) and the items of its files and
@@ -18,7 +18,7 @@ use super::table::SymbolTable;
 pub fn build(
     declared: SymbolTable,
     items: &[&Item],
-    changed: &Changed<'_>,
+    changed: &ChangedProperties<'_>,
     below: Option<&SymbolTable>,
     reporter: &mut Reporter<'_>,
 ) -> SymbolTable {
@@ -29,69 +29,70 @@ pub fn build(
         reporter,
         symbols: declared,
         owner: Owner::GAME,
-        in_place: BTreeMap::new(),
-        taken: FxHashMap::default(),
+        inline_enums: BTreeMap::new(),
+        taken_names: FxHashMap::default(),
         sources: Vec::new(),
     };
     builder.symbols.template.game.clone_from(&game.id);
     builder.symbols.template.locale.clone_from(&game.locale);
     // The order follows the dependencies: types, then fields, then values.
-    builder.enums();
-    builder.dice();
-    builder.type_names();
-    builder.kinds();
+    builder.add_enums();
+    builder.add_dice();
+    builder.add_type_names();
+    builder.add_kinds();
     builder.field_bounds();
     builder.report_revealing_state();
-    builder.changing_pieces(changed.to);
-    builder.piles();
-    builder.tables();
-    builder.decks();
-    builder.council();
-    builder.declared_names();
-    builder.records();
+    builder.add_current_variants(changed.can_become);
+    builder.add_piles();
+    builder.add_tables();
+    builder.add_decks();
+    builder.add_council();
+    builder.check_names();
+    builder.add_records();
     // The result for the items below is reused: only new items are searched for bounded locals.
-    let known = below.map_or(0, |below| below.items);
-    builder.symbols.items = items.len();
-    builder.symbols.bounds.of_names = below.is_some_and(|below| below.bounds.of_names)
-        || bounds::of_names(items.get(known..).unwrap_or(items));
-    let of_names = builder.symbols.bounds.of_names;
-    debug_assert_eq!(of_names, bounds::of_names(items), "what is below is another game's");
-    let of_boards = bounds::of_boards(builder.game.boards.values());
+    let known = below.map_or(0, |below| below.item_count);
+    builder.symbols.item_count = items.len();
+    builder.symbols.bounds.has_name_bounds = below
+        .is_some_and(|below| below.bounds.has_name_bounds)
+        || bounds::names_have_bounds(items.get(known..).unwrap_or(items));
+    let of_names = builder.symbols.bounds.has_name_bounds;
+    debug_assert_eq!(of_names, bounds::names_have_bounds(items), "what is below is another game's");
+    let of_boards = bounds::board_intervals(builder.game.boards.values());
     (builder.symbols.bounds.rows, builder.symbols.bounds.columns) = of_boards;
     if changed.terrain {
-        builder.changing_terrain();
+        builder.add_terrain_state();
     }
     if changed.sides {
-        builder.changing_sides();
+        builder.add_side_states();
     }
     for item in items {
         builder.owner = builder.symbols.scopes.owner(Some(item.span));
         match &item.kind {
-            ItemKind::Option(option) => builder.option(option),
-            ItemKind::Weight(weight) => builder.weight(weight),
-            ItemKind::State(state) => builder.state(state),
-            ItemKind::Role(role) => builder.role(role),
-            ItemKind::Window(window) => builder.window(window),
-            ItemKind::Record(record) => builder.record(record),
-            ItemKind::Function(function) => builder.function(function),
-            ItemKind::Ending(ending) => builder.ending(ending),
-            ItemKind::Procedure(procedure) => builder.procedure(procedure),
-            ItemKind::Source(source) => builder.source(item, source),
+            ItemKind::Option(option) => builder.add_option(option),
+            ItemKind::Weight(weight) => builder.add_weight(weight),
+            ItemKind::State(state) => builder.add_state(state),
+            ItemKind::Role(role) => builder.add_role(role),
+            ItemKind::Window(window) => builder.add_window(window),
+            ItemKind::Record(record) => builder.declare_record(record),
+            ItemKind::Function(function) => builder.add_function(function),
+            ItemKind::Ending(ending) => builder.declare_ending(ending),
+            ItemKind::Procedure(procedure) => builder.add_procedure(procedure),
+            ItemKind::Source(source) => builder.add_source(item, source),
             _ => {}
         }
     }
-    builder.talk(changed.talk);
-    builder.changed_tables();
+    builder.add_channel_states(changed.channel_pairs);
+    builder.add_table_functions();
     // Seats name roles, and roles name the piles and states that they keep. All of these may be
     // declared later.
     for item in items {
         match &item.kind {
-            ItemKind::Seats(seats) => builder.seats(item, seats),
-            ItemKind::Role(role) => builder.keeps(role),
+            ItemKind::Seats(seats) => builder.add_seats(item, seats),
+            ItemKind::Role(role) => builder.read_private_items(role),
             _ => {}
         }
     }
-    builder.specials();
-    builder.plurals();
+    builder.add_special_rules();
+    builder.add_plurals();
     builder.symbols
 }

@@ -10,22 +10,22 @@ use castra_syntax::ast::{Item, ItemKind};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::table::{Def, FunctionHead, SymbolTable};
+use super::table::{Def, FunctionSignature, SymbolTable};
 use crate::names::Namespace;
 use crate::reporter::Reporter;
 use crate::scopes::Owner;
 
 /// The properties that the rules in play change. An unchanged property keeps its initial value and
 /// is not part of the state.
-pub struct Changed<'c> {
+pub struct ChangedProperties<'c> {
     /// True if rules change the terrain of hexes.
     pub terrain: bool,
     /// True if rules change the terrain on the sides of hexes.
     pub sides: bool,
     /// Returns whether rules change pieces to the variant with a name.
-    pub to: &'c dyn Fn(&str) -> bool,
+    pub can_become: &'c dyn Fn(&str) -> bool,
     /// The pairs of roles between which rules open and close channels.
-    pub talk: &'c [[SmolStr; 2]],
+    pub channel_pairs: &'c [[SmolStr; 2]],
 }
 
 /// A declaration that has taken a name.
@@ -46,9 +46,9 @@ pub(super) struct Builder<'b, 'r> {
     pub(super) owner: Owner,
     /// The enums written in place, with their owners. Equal lists of words are one type for the
     /// sources that see it.
-    pub(super) in_place: BTreeMap<Vec<SmolStr>, Vec<(EnumId, Owner)>>,
+    pub(super) inline_enums: BTreeMap<Vec<SmolStr>, Vec<(EnumId, Owner)>>,
     /// The names with a meaning of their own, with their declarations.
-    pub(super) taken: FxHashMap<SmolStr, Vec<TakenName>>,
+    pub(super) taken_names: FxHashMap<SmolStr, Vec<TakenName>>,
     /// The declared sources, with their spans.
     pub(super) sources: Vec<(SmolStr, Span)>,
 }
@@ -59,12 +59,12 @@ impl Builder<'_, '_> {
     }
 
     /// Adds a meaning to a name, for the owner of the current declaration.
-    pub(super) fn means(&mut self, name: &str, meaning: Def) {
+    pub(super) fn define(&mut self, name: &str, meaning: Def) {
         self.symbols.names.entry(name.into()).or_default().push((meaning, self.owner));
     }
 
     /// Starts reading the declaration of a name.
-    pub(super) fn reads(&mut self, space: Namespace, name: &str) {
+    pub(super) fn set_owner(&mut self, space: Namespace, name: &str) {
         self.owner = self.symbols.definitions.owner(space, name);
     }
 
@@ -73,11 +73,11 @@ impl Builder<'_, '_> {
         self.symbols.definitions.span(space, name)
     }
 
-    pub(super) fn piles(&mut self) {
+    pub(super) fn add_piles(&mut self) {
         for pile in self.game.piles.values() {
-            self.reads(Namespace::Pile, &pile.name);
+            self.set_owner(Namespace::Pile, &pile.name);
             let at = id(self.symbols.template.piles.len());
-            self.means(&pile.name, Def::Pile(at));
+            self.define(&pile.name, Def::Pile(at));
             self.symbols.template.piles.push(Pile {
                 name: pile.name.clone(),
                 per_army: pile.per_army,
@@ -86,9 +86,9 @@ impl Builder<'_, '_> {
         }
     }
 
-    pub(super) fn tables(&mut self) {
+    pub(super) fn add_tables(&mut self) {
         for table in self.game.tables.values() {
-            self.reads(Namespace::Table, &table.name);
+            self.set_owner(Namespace::Table, &table.name);
             let params = table.params.iter().zip(&table.axes).map(|(p, axis)| match *axis {
                 defs::Axis::Words => match self.model_ty(&p.ty, &p.name) {
                     Some(Ty::Enum(of)) => Some(Axis::Words(of)),
@@ -104,8 +104,8 @@ impl Builder<'_, '_> {
             let Some(result) = self.model_ty(&table.result, &table.name) else { continue };
             let cells = table.cells.iter().flatten().map(|v| self.value(&result, v)).collect();
             let at = id(self.symbols.template.tables.len());
-            let plain = SmolStr::new(self.symbols.scopes.plain(&table.name));
-            self.means(&plain, Def::Table(at));
+            let plain = SmolStr::new(self.symbols.scopes.source_name(&table.name));
+            self.define(&plain, Def::Table(at));
             self.symbols.template.tables.push(Table {
                 name: table.name.clone(),
                 params,
@@ -117,10 +117,10 @@ impl Builder<'_, '_> {
 
     /// Adds a lookup function for every table that a change targets, so that the change applies to
     /// that function.
-    pub(super) fn changed_tables(&mut self) {
+    pub(super) fn add_table_functions(&mut self) {
         for item in self.items {
             let ItemKind::Change(change) = &item.kind else { continue };
-            let Some(name) = change.target.as_ref().filter(|_| !change.kind.of_step()) else {
+            let Some(name) = change.target.as_ref().filter(|_| !change.kind.is_of_step()) else {
                 continue;
             };
             let tables = &self.symbols.template.tables;
@@ -134,12 +134,12 @@ impl Builder<'_, '_> {
                 continue;
             }
             let named = declared.params.iter().map(|param| param.name.as_str().into());
-            let head = FunctionHead {
+            let head = FunctionSignature {
                 name: table.name.as_str().into(),
                 params: named.zip(table.params.iter().map(|axis| axis.ty())).collect(),
                 result: table.result.clone(),
                 span: self.declared_at(Namespace::Table, &table.name).unwrap_or(name.span),
-                of_field: false,
+                is_field_function: false,
             };
             let function = id(self.symbols.functions.len());
             self.symbols.changed_tables.insert(at, function);
@@ -148,11 +148,11 @@ impl Builder<'_, '_> {
     }
 
     /// Adds the decks, without their cards, which linking adds.
-    pub(super) fn decks(&mut self) {
+    pub(super) fn add_decks(&mut self) {
         for deck in self.game.decks.values() {
-            self.reads(Namespace::Deck, &deck.name);
+            self.set_owner(Namespace::Deck, &deck.name);
             let at = id(self.symbols.template.decks.len());
-            self.means(&deck.name, Def::Deck(at));
+            self.define(&deck.name, Def::Deck(at));
             self.symbols.template.decks.push(Deck { name: deck.name.clone(), cards: Vec::new() });
         }
     }

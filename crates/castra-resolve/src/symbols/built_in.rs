@@ -31,7 +31,7 @@ pub struct BuiltIn {
 impl BuiltIn {
     /// Returns the built-in with a name.
     #[must_use]
-    pub fn named(name: &str) -> Option<&'static Self> {
+    pub fn find(name: &str) -> Option<&'static Self> {
         BUILT_INS.iter().find(|one| one.name == name)
     }
 

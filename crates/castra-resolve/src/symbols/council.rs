@@ -11,10 +11,10 @@ use crate::names::Namespace;
 
 impl Builder<'_, '_> {
     /// Adds the entries of the battle and of its armies; strings are left out.
-    pub(super) fn council(&mut self) {
+    pub(super) fn add_council(&mut self) {
         let Some(form) = &self.game.council else { return };
         for (name, entry) in &form.entries {
-            self.reads(Namespace::Council, name);
+            self.set_owner(Namespace::Council, name);
             if let Some(ty) = self.entry_ty(name, entry) {
                 let at = id(self.symbols.council.len());
                 self.symbols.council.push((SmolStr::new(name), at, ty));
@@ -22,7 +22,7 @@ impl Builder<'_, '_> {
             }
         }
         for (name, entry) in &form.army_entries {
-            self.reads(Namespace::ArmyCouncil, name);
+            self.set_owner(Namespace::ArmyCouncil, name);
             if let Some(ty) = self.entry_ty(name, entry) {
                 let at = id(self.symbols.army_council.len());
                 self.symbols.army_council.push((SmolStr::new(name), at, ty));

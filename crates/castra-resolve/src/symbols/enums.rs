@@ -16,7 +16,7 @@ use smol_str::SmolStr;
 use super::builder::Builder;
 use super::built_in::SECTION;
 use super::table::Def;
-use super::types::number;
+use super::types::to_value;
 
 /// The answers of `choose whether`, with the message keys of their printed labels.
 pub const ANSWERS: [(&str, &str); 2] = [("yes", "answer-yes"), ("no", "answer-no")];
@@ -39,7 +39,7 @@ pub const ANSWER: Ty = Ty::Enum(EnumId::ANSWER);
 impl Builder<'_, '_> {
     /// Adds `direction`, the answers of `choose whether`, the declared enums, and the sections of
     /// the boards.
-    pub(super) fn enums(&mut self) {
+    pub(super) fn add_enums(&mut self) {
         let plain = |word: &str| Word { word: word.to_owned(), label: word.to_owned() };
         let of_castra = self.game.words();
         let named =
@@ -52,7 +52,7 @@ impl Builder<'_, '_> {
         let name = "an answer".to_owned();
         self.symbols.template.enums.push(Enum { name, words: words.into() });
         for of in self.game.enums.values() {
-            self.reads(Namespace::Enum, &of.name);
+            self.set_owner(Namespace::Enum, &of.name);
             let words = of.variants.iter();
             let words = words.map(|(w, v)| Word { word: w.clone(), label: v.label.clone() });
             self.add_enum(&of.name, words.collect());
@@ -80,19 +80,19 @@ impl Builder<'_, '_> {
             let words: Vec<Word> = sections.iter().map(|(name, _)| plain(name)).collect();
             self.symbols.template.enums.push(Enum { name: SECTION.to_owned(), words });
             for (i, (name, owners)) in sections.iter().enumerate() {
-                self.means_to(name, Def::Word(made, number(i)), owners);
+                self.define_for(name, Def::Word(made, to_value(i)), owners);
             }
         }
         for (i, (name, owners)) in sections.into_iter().enumerate() {
-            self.means_to(&name, Def::Section(number(i)), &owners);
+            self.define_for(&name, Def::Section(to_value(i)), &owners);
             self.symbols.template.sections.push((name, Vec::new()));
         }
     }
 
     /// Adds the dice; faces that are words make an enum.
-    pub(super) fn dice(&mut self) {
+    pub(super) fn add_dice(&mut self) {
         for die in self.game.dice.values() {
-            self.reads(Namespace::Die, &die.name);
+            self.set_owner(Namespace::Die, &die.name);
             let (face, faces) = if die.numeric {
                 (Ty::Int, die.faces.iter().filter_map(|f| f.parse().ok()).collect::<Vec<i64>>())
             } else {
@@ -103,7 +103,7 @@ impl Builder<'_, '_> {
                         words.push(face);
                         words.len() - 1
                     });
-                    faces.push(number(at));
+                    faces.push(to_value(at));
                 }
                 let label = |w: &String| {
                     self.game.translated_face(&die.name, w).unwrap_or(w.as_str()).to_owned()
@@ -119,25 +119,25 @@ impl Builder<'_, '_> {
                 }
             }
             let at = id(self.symbols.template.dice.len());
-            let plain = SmolStr::new(self.symbols.scopes.plain(&die.name));
-            self.means(&plain, Def::Die(at));
+            let plain = SmolStr::new(self.symbols.scopes.source_name(&die.name));
+            self.define(&plain, Def::Die(at));
             self.symbols.template.dice.push(Die { name: die.name.clone(), face, faces, distinct });
         }
         self.report_duplicate_types();
     }
 
     /// Adds a meaning to a name for each of some owners.
-    fn means_to(&mut self, name: &str, meaning: Def, owners: &[Owner]) {
+    fn define_for(&mut self, name: &str, meaning: Def, owners: &[Owner]) {
         for owner in owners {
             self.owner = *owner;
-            self.means(name, meaning);
+            self.define(name, meaning);
         }
     }
 
     pub(super) fn add_enum(&mut self, name: &str, words: Vec<Word>) -> EnumId {
         let at: EnumId = id(self.symbols.template.enums.len());
         for (i, word) in words.iter().enumerate() {
-            self.means(&word.word, Def::Word(at, number(i)));
+            self.define(&word.word, Def::Word(at, to_value(i)));
         }
         self.symbols.template.enums.push(Enum { name: name.to_owned(), words });
         at
@@ -162,7 +162,7 @@ impl Builder<'_, '_> {
             let Some(mut span) = self.declared_at(space, name) else { continue };
             let mut origin = self.declared_at(first, name);
             if let Some(first) = origin {
-                let (culprit, other) = self.symbols.scopes.culprit(first, span);
+                let (culprit, other) = self.symbols.scopes.order_conflict(first, span);
                 (span, origin) = (culprit, Some(other));
             }
             let mut diagnostic = Diagnostic::new(

@@ -6,17 +6,17 @@ use castra_syntax::ast::{
 };
 use smol_str::SmolStr;
 
-use crate::fields::twice;
+use crate::fields::duplicate_field;
 use crate::names::duplicate;
 use castra_ir::{Ty, id};
 
 use super::bound::Bound;
-use super::bounds::bounded;
+use super::bounds::written_bounds;
 use super::builder::Builder;
-use super::table::{Def, FunctionHead, ProcedureHead, WindowHead};
+use super::table::{Def, FunctionSignature, ProcedureSignature, WindowSignature};
 
 impl Builder<'_, '_> {
-    pub(super) fn function(&mut self, item: &Function) {
+    pub(super) fn add_function(&mut self, item: &Function) {
         let Some(name) = &item.name else { return };
         let params = self.bounded_params(name, &item.params);
         let (result, bounds) = self.bounded_result(name, item.result.as_ref(), item.clamped);
@@ -28,23 +28,23 @@ impl Builder<'_, '_> {
             }
         }
         self.declare("fn", name, Def::Function(at));
-        let further = self.symbols.flat(&result).into_iter().skip(1);
+        let further = self.symbols.flat_types(&result).into_iter().skip(1);
         let of_fields = self.symbols.field_paths(&result).into_iter().skip(1).zip(further);
-        let of_fields: Vec<FunctionHead> = of_fields
-            .map(|(path, ty)| FunctionHead {
+        let of_fields: Vec<FunctionSignature> = of_fields
+            .map(|(path, ty)| FunctionSignature {
                 name: format!("{}.{path}", name.text).into(),
                 params: params.clone(),
                 result: ty,
                 span: name.span,
-                of_field: true,
+                is_field_function: true,
             })
             .collect();
-        self.symbols.functions.push(FunctionHead {
+        self.symbols.functions.push(FunctionSignature {
             name: name.text.clone(),
             params,
             result,
             span: name.span,
-            of_field: false,
+            is_field_function: false,
         });
         // A function with a record as result becomes a function for each field. The first keeps the
         // name.
@@ -71,13 +71,13 @@ impl Builder<'_, '_> {
 
     /// Returns the parameters of a function or procedure, and records their bounds.
     fn bounded_params(&mut self, of: &Name, params: &[Param]) -> Vec<(SmolStr, Ty)> {
-        if params.iter().all(|param| bounded(&param.ty).is_none()) {
-            return self.params(params);
+        if params.iter().all(|param| written_bounds(&param.ty).is_none()) {
+            return self.resolve_params(params);
         }
         let mut bounds: Vec<Option<Bound>> = Vec::new();
         let mut plain = params.to_vec();
         for param in &mut plain {
-            let Some(found) = bounded(&param.ty) else {
+            let Some(found) = written_bounds(&param.ty) else {
                 bounds.push(None);
                 continue;
             };
@@ -85,42 +85,42 @@ impl Builder<'_, '_> {
             let problem = found.problem();
             bounds.push(problem.is_none().then(|| {
                 let of = Some(of.text.to_string());
-                Bound { param: true, ..found.bound(param.name.text.to_string(), of, false) }
+                Bound { is_param: true, ..found.bound(param.name.text.to_string(), of, false) }
             }));
             problem.into_iter().for_each(|problem| self.report(problem));
         }
         if bounds.iter().any(Option::is_some) {
             self.symbols.bounds.params.insert(of.span, bounds);
         }
-        self.params(&plain)
+        self.resolve_params(&plain)
     }
 
     /// Declares an ending: a `bool` function of the army, if the ending is for one.
-    pub(super) fn ending(&mut self, item: &Ending) {
+    pub(super) fn declare_ending(&mut self, item: &Ending) {
         let Some(name) = &item.name else { return };
         let army = item.each.iter().map(|each| (each.name.text.clone(), Ty::Army));
         let at = id(self.symbols.functions.len());
         self.declare("ending", name, Def::Function(at));
-        self.symbols.functions.push(FunctionHead {
+        self.symbols.functions.push(FunctionSignature {
             name: name.text.clone(),
             params: army.collect(),
             result: Ty::Bool,
             span: name.span,
-            of_field: false,
+            is_field_function: false,
         });
     }
 
-    pub(super) fn procedure(&mut self, item: &Procedure) {
+    pub(super) fn add_procedure(&mut self, item: &Procedure) {
         let Some(name) = &item.name else { return };
         let params = self.bounded_params(name, &item.params);
         let (result, bounds) = self.bounded_result(name, item.result.as_ref(), item.clamped);
         let result = item.result.as_ref().map(|_| result.unwrap_or(Ty::Error));
         let at = id(self.symbols.procedures.len());
         if bounds.iter().any(Option::is_some) {
-            self.symbols.bounds.given.insert(at, bounds);
+            self.symbols.bounds.procedure_results.insert(at, bounds);
         }
         self.declare("proc", name, Def::Procedure(at));
-        self.symbols.procedures.push(ProcedureHead {
+        self.symbols.procedures.push(ProcedureSignature {
             name: name.text.clone(),
             params,
             result,
@@ -129,7 +129,7 @@ impl Builder<'_, '_> {
     }
 
     /// Declares the name of a record as its constructor.
-    pub(super) fn record(&mut self, item: &RecordItem) {
+    pub(super) fn declare_record(&mut self, item: &RecordItem) {
         let Some(name) = &item.name else { return };
         let places = &self.symbols.record_spans;
         let Some(at) = places.iter().position(|place| *place == name.span) else { return };
@@ -138,7 +138,7 @@ impl Builder<'_, '_> {
     }
 
     /// Reports a record where only a single value can be.
-    fn single(&mut self, ty: Ty, span: Span, what: &str, help: &str) -> Ty {
+    fn require_single(&mut self, ty: Ty, span: Span, what: &str, help: &str) -> Ty {
         if !matches!(ty, Ty::Record(_)) {
             return ty;
         }
@@ -150,28 +150,29 @@ impl Builder<'_, '_> {
         Ty::Error
     }
 
-    pub(super) fn window(&mut self, item: &WindowItem) {
+    pub(super) fn add_window(&mut self, item: &WindowItem) {
         let Some(name) = &item.name else { return };
-        let mut params = self.params(&item.params);
+        let mut params = self.resolve_params(&item.params);
         for (param, written) in params.iter_mut().zip(&item.params) {
             let ty = std::mem::replace(&mut param.1, Ty::Error);
             let what = format!("what the window tells as `{}`", param.0);
-            param.1 = self.single(ty, written.name.span, &what, "pass its fields one by one");
+            param.1 =
+                self.require_single(ty, written.name.span, &what, "pass its fields one by one");
         }
         let first = self.symbols.windows.iter().find(|w| w.name == name.text).map(|w| w.span);
         if let Some(first) = first {
             self.report(duplicate("window", name, first));
         }
-        let window = WindowHead { name: name.text.clone(), params, span: name.span };
+        let window = WindowSignature { name: name.text.clone(), params, span: name.span };
         self.symbols.windows.push(window);
     }
 
-    fn params(&mut self, params: &[Param]) -> Vec<(SmolStr, Ty)> {
+    fn resolve_params(&mut self, params: &[Param]) -> Vec<(SmolStr, Ty)> {
         let mut seen: Vec<(&SmolStr, Span)> = Vec::new();
         let mut typed = Vec::new();
         for param in params {
             if let Some((_, first)) = seen.iter().find(|(name, _)| **name == param.name.text) {
-                self.report(twice(&param.name, *first));
+                self.report(duplicate_field(&param.name, *first));
             }
             seen.push((&param.name.text, param.name.span));
             let ty = self.rule_type(&param.ty, &param.name.text).unwrap_or(Ty::Error);

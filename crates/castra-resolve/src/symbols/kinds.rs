@@ -3,17 +3,17 @@
 use castra_base::{Diagnostic, IndexMap, Span, codes};
 use smol_str::SmolStr;
 
-use crate::fields::stand_in;
+use crate::fields::placeholder_value;
 use crate::names::Namespace;
 use castra_defs::{self, Instance, KindRole, Value};
 use castra_ir::interval::ANY;
 use castra_ir::{
-    self, Field, Kind, KindId, List, NONE, SHOWN_TO, SORT_NOW, Sort, Ty, Universe, id,
+    self, CURRENT_VARIANT, Field, Kind, KindId, List, NONE, SHOWN_TO, Sort, Ty, Universe, id,
 };
 
 use super::builder::Builder;
-use super::table::{Def, Printed};
-use super::types::{MOST_IN_A_FIELD, number};
+use super::table::{Def, PrintedCard};
+use super::types::{MAX_SET_WORDS, to_value};
 
 /// The kind whose instances are the terrains.
 pub const TERRAIN: &str = "terrain";
@@ -34,17 +34,17 @@ impl Builder<'_, '_> {
     }
 
     /// Adds all kinds, first without fields, since a field may have any kind as its type.
-    pub(super) fn kinds(&mut self) {
+    pub(super) fn add_kinds(&mut self) {
         for (i, (name, role)) in self.kind_roles().into_iter().enumerate() {
-            let most_in_a_hex = role.most_in_a_hex();
+            let most_in_a_hex = role.stacking_limit();
             let role = match role {
                 KindRole::Piece { .. } => castra_ir::KindRole::Piece,
                 KindRole::Card => castra_ir::KindRole::Card,
                 KindRole::Terrain => castra_ir::KindRole::Terrain,
                 KindRole::Mark { .. } => castra_ir::KindRole::Mark,
             };
-            self.reads(Namespace::Kind, &name);
-            self.means(&name, Def::Kind(id(i)));
+            self.set_owner(Namespace::Kind, &name);
+            self.define(&name, Def::Kind(id(i)));
             self.symbols.template.kinds.push(Kind {
                 name: name.to_string(),
                 role,
@@ -58,9 +58,9 @@ impl Builder<'_, '_> {
             self.add_variants(id(kind));
         }
         for kind in 0..self.symbols.template.kinds.len() {
-            self.fields(id(kind));
+            self.add_fields(id(kind));
         }
-        self.marks();
+        self.add_mark_fields();
         self.add_shown_to_fields();
     }
 
@@ -72,7 +72,7 @@ impl Builder<'_, '_> {
     fn add_variants(&mut self, kind: KindId) {
         let Some(made) = self.symbols.template.kinds.get(kind) else { return };
         let (name, role) = (made.name.clone(), made.role);
-        let mut sorts: Vec<(String, String, Option<Printed>)> = Vec::new();
+        let mut sorts: Vec<(String, String, Option<PrintedCard>)> = Vec::new();
         match role {
             castra_ir::KindRole::Terrain => {
                 for terrain in self.game.terrains.values() {
@@ -86,14 +86,14 @@ impl Builder<'_, '_> {
             }
             castra_ir::KindRole::Card => {
                 for card in self.game.instances.values().filter(|i| i.kind == name) {
-                    sorts.extend(self.printed(card));
+                    sorts.extend(self.printed_variants(card));
                 }
             }
             castra_ir::KindRole::Piece | castra_ir::KindRole::Mark => {
                 for thing in self.game.instances.values().filter(|i| i.kind == name) {
                     sorts.push((thing.name.clone(), thing.title.clone(), None));
                 }
-                let alone = self.model_kind(kind).is_some_and(castra_defs::Kind::stands_alone);
+                let alone = self.model_kind(kind).is_some_and(castra_defs::Kind::needs_no_instance);
                 if sorts.is_empty() && role == castra_ir::KindRole::Piece && alone {
                     sorts.push((name.clone(), name.clone(), None));
                 }
@@ -111,12 +111,12 @@ impl Builder<'_, '_> {
                 // A piece without a name of its own has that of its kind.
                 let space =
                     if self.declared_at(space, word).is_some() { space } else { Namespace::Kind };
-                self.reads(space, word);
-                self.means(&SmolStr::new(word), Def::Sort(kind, number(i)));
+                self.set_owner(space, word);
+                self.define(&SmolStr::new(word), Def::Sort(kind, to_value(i)));
             }
             if let Some(printed) = printed {
-                let sort = id_of(i);
-                self.symbols.printed.push(Printed { kind, sort, ..printed });
+                let sort = variant_id(i);
+                self.symbols.printed_cards.push(PrintedCard { kind, sort, ..printed });
             }
             if let Some(kind) = self.symbols.template.kinds.get_mut(kind) {
                 kind.sorts.push(Sort { name, title, values: Vec::new() });
@@ -126,7 +126,7 @@ impl Builder<'_, '_> {
 
     /// Returns a variant of a card for each list of arguments in the decks. A card in no deck has
     /// one variant, with placeholder arguments.
-    fn printed(&self, card: &Instance) -> Vec<(String, String, Option<Printed>)> {
+    fn printed_variants(&self, card: &Instance) -> Vec<(String, String, Option<PrintedCard>)> {
         let lines = self.game.decks.values().flat_map(|d| &d.groups).flat_map(|g| &g.lines);
         let mut ways: Vec<&[Value]> = Vec::new();
         for line in lines.filter(|l| l.card.card == card.name) {
@@ -135,21 +135,21 @@ impl Builder<'_, '_> {
             }
         }
         let blank: Vec<Value> =
-            card.params.iter().map(|p| stand_in(&p.ty, &self.game.enums)).collect();
+            card.params.iter().map(|p| placeholder_value(&p.ty, &self.game.enums)).collect();
         if ways.is_empty() {
             ways.push(&blank);
         }
         let made = ways.into_iter().map(|args| {
-            let texts: Vec<String> = args.iter().map(written).collect();
+            let texts: Vec<String> = args.iter().map(value_text).collect();
             let name = match texts.as_slice() {
                 [] => card.name.clone(),
                 texts => format!("{}({})", card.name, texts.join(", ")),
             };
-            let title = castra_defs::filled_title(&card.title, |name| {
+            let title = castra_defs::fill_title(&card.title, |name| {
                 let (param, arg) = card.params.iter().zip(args).find(|(p, _)| p.name == name)?;
-                Some(self.shown(&param.ty, arg))
+                Some(self.argument_text(&param.ty, arg))
             });
-            let printed = Printed {
+            let printed = PrintedCard {
                 card: card.name.as_str().into(),
                 args: args.to_vec(),
                 kind: KindId(0),
@@ -161,17 +161,17 @@ impl Builder<'_, '_> {
     }
 
     /// Returns an argument as the title of a card shows it.
-    fn shown(&self, ty: &castra_defs::Type, value: &Value) -> String {
+    fn argument_text(&self, ty: &castra_defs::Type, value: &Value) -> String {
         if let (castra_defs::Type::Enum(of), Value::Word(word)) = (ty, value)
             && let Some(variant) = self.game.enums.get(of).and_then(|e| e.variants.get(word))
         {
             return variant.label.clone();
         }
-        written(value)
+        value_text(value)
     }
 
     /// Adds the fields of a kind, and the values of its variants.
-    fn fields(&mut self, kind: KindId) {
+    fn add_fields(&mut self, kind: KindId) {
         let Some(made) = self.symbols.template.kinds.get(kind) else { return };
         let name = made.name.clone();
         let (is_terrain, is_card) =
@@ -183,11 +183,11 @@ impl Builder<'_, '_> {
         let declared = declared.unwrap_or(&no_fields);
         let mut fields: Vec<Field> = Vec::new();
         for (field, said) in declared {
-            self.reads_field(&name, field);
+            self.set_field_owner(&name, field);
             let Some(ty) = self.model_ty(&said.ty, field) else { continue };
             if let Ty::Set(Universe::Enum(of)) = ty
                 && let Some(of) = self.symbols.template.enums.get(of)
-                && of.words.len() > MOST_IN_A_FIELD
+                && of.words.len() > MAX_SET_WORDS
                 && let Some(span) = self.declared_at(Namespace::Kind, &name)
             {
                 let message = format!(
@@ -198,7 +198,7 @@ impl Builder<'_, '_> {
                 self.report(
                     Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
                         .label("in this kind")
-                        .help(format!("a field holds sets of at most {MOST_IN_A_FIELD} words")),
+                        .help(format!("a field holds sets of at most {MAX_SET_WORDS} words")),
                 );
             }
             fields.push(Field {
@@ -215,11 +215,11 @@ impl Builder<'_, '_> {
             fields.push(Field::fixed(IMPASSABLE, Ty::Bool));
         }
         if is_card {
-            self.parameters(&name, &mut fields);
+            self.add_parameters(&name, &mut fields);
         }
         let sorts = self.symbols.template.kinds.get(kind).map_or(0, |k| k.sorts.len());
         for sort in 0..sorts {
-            let values = self.values_of(kind, sort, declared, &fields);
+            let values = self.variant_values(kind, sort, declared, &fields);
             if let Some(kind) = self.symbols.template.kinds.get_mut(kind)
                 && let Some(sort) = kind.sorts.get_mut(sort)
             {
@@ -232,19 +232,19 @@ impl Builder<'_, '_> {
     }
 
     /// Starts reading the declaration of a field.
-    fn reads_field(&mut self, kind: &str, field: &str) {
+    fn set_field_owner(&mut self, kind: &str, field: &str) {
         match self.symbols.definitions.field(kind, field) {
             Some(declared) => self.owner = declared.owner,
-            None => self.reads(Namespace::Kind, kind),
+            None => self.set_owner(Namespace::Kind, kind),
         }
     }
 
     /// Adds the parameters of cards of a kind, as fields of all cards of the kind.
-    fn parameters(&mut self, kind: &str, fields: &mut Vec<Field>) {
+    fn add_parameters(&mut self, kind: &str, fields: &mut Vec<Field>) {
         let own = fields.len();
         let game = self.game;
         for card in game.instances.values().filter(|i| i.kind == kind) {
-            self.reads(Namespace::Instance, &card.name);
+            self.set_owner(Namespace::Instance, &card.name);
             for param in &card.params {
                 let Some(ty) = self.model_ty(&param.ty, &param.name) else { continue };
                 match fields.iter().position(|f| f.name == param.name) {
@@ -253,7 +253,7 @@ impl Builder<'_, '_> {
                         self.report_parameter_field_clash(card, &param.name, kind);
                     }
                     Some(at) if fields.get(at).is_some_and(|f| f.ty != ty) => {
-                        self.doubled_parameter(
+                        self.report_doubled_parameter(
                             card,
                             &param.name,
                             "of another type on another card",
@@ -273,7 +273,7 @@ impl Builder<'_, '_> {
         };
         let Some(place) = self.param_span(card, param) else { return };
         if self.symbols.scopes.owner_sees(self.owner, owner) {
-            self.doubled_parameter(card, param, &format!("a field of every `{kind}`"));
+            self.report_doubled_parameter(card, param, &format!("a field of every `{kind}`"));
             return;
         }
         self.report(
@@ -288,7 +288,7 @@ impl Builder<'_, '_> {
         );
     }
 
-    fn doubled_parameter(&mut self, card: &Instance, param: &str, why: &str) {
+    fn report_doubled_parameter(&mut self, card: &Instance, param: &str, why: &str) {
         let Some(span) = self.param_span(card, param) else { return };
         self.report(
             Diagnostic::new(
@@ -306,7 +306,7 @@ impl Builder<'_, '_> {
     }
 
     /// Returns the values of a variant's fields; for state, the initial values.
-    fn values_of(
+    fn variant_values(
         &self,
         kind: KindId,
         sort: usize,
@@ -318,8 +318,8 @@ impl Builder<'_, '_> {
         };
         let terrain = self.game.terrains.get_index(sort).map(|(_, t)| t);
         let terrain = terrain.filter(|_| made.role == castra_ir::KindRole::Terrain);
-        let printed = self.symbols.printed.iter();
-        let printed = printed.clone().find(|p| p.kind == kind && p.sort == id_of(sort));
+        let printed = self.symbols.printed_cards.iter();
+        let printed = printed.clone().find(|p| p.kind == kind && p.sort == variant_id(sort));
         let name = match printed {
             Some(printed) => Some(printed.card.as_str()),
             None => made.sorts.get(sort).map(|s| s.name.as_str()),
@@ -346,9 +346,9 @@ impl Builder<'_, '_> {
                 let at = card.params.iter().position(|p| p.name == field.name)?;
                 printed.args.get(at)
             });
-            match arg.or_else(|| resolved(&field.name, &said, declared, 0)) {
+            match arg.or_else(|| resolve_field_value(&field.name, &said, declared, 0)) {
                 Some(value) => self.value(&field.ty, value),
-                None => empty(&field.ty),
+                None => default_value(&field.ty),
             }
         });
         values.collect()
@@ -381,18 +381,18 @@ impl Builder<'_, '_> {
     }
 
     /// Makes the variant of a kind's pieces state if a rule changes it.
-    pub(super) fn changing_pieces(&mut self, changes_to: &dyn Fn(&str) -> bool) {
+    pub(super) fn add_current_variants(&mut self, changes_to: &dyn Fn(&str) -> bool) {
         let kinds = self.symbols.template.kinds.iter_mut().enumerate();
         for (at, kind) in kinds.filter(|(_, kind)| kind.role == castra_ir::KindRole::Piece) {
             let changes = kind.sorts.iter().any(|sort| changes_to(&sort.name));
-            if changes && kind.sort_field().is_none() {
+            if changes && kind.variant_field().is_none() {
                 add_variant_field(kind, at, false);
             }
         }
     }
 
     /// Adds to the pieces that carry a mark a field named after its kind, with the mark or none.
-    fn marks(&mut self) {
+    fn add_mark_fields(&mut self) {
         let game = self.game;
         for mark in game.kinds.values() {
             let KindRole::Mark { of } = &mark.role else { continue };
@@ -426,7 +426,7 @@ impl Builder<'_, '_> {
 /// Adds the field for the current variant of a piece.
 fn add_variant_field(kind: &mut Kind, at: usize, private: bool) {
     kind.fields.push(Field {
-        name: SORT_NOW.to_owned(),
+        name: CURRENT_VARIANT.to_owned(),
         ty: Ty::Variant(id(at)),
         state: true,
         private,
@@ -440,7 +440,7 @@ fn add_variant_field(kind: &mut Kind, at: usize, private: bool) {
 }
 
 /// Returns the value of a field: the variant's, or the default, which may be another field.
-fn resolved<'v>(
+fn resolve_field_value<'v>(
     name: &str,
     said: &dyn Fn(&str) -> Option<&'v Value>,
     declared: &'v IndexMap<String, castra_defs::Field>,
@@ -450,13 +450,13 @@ fn resolved<'v>(
     match value {
         // Cycles are reported where kinds are checked.
         Value::Field(_) if depth > declared.len() => None,
-        Value::Field(other) => resolved(other, said, declared, depth + 1),
+        Value::Field(other) => resolve_field_value(other, said, declared, depth + 1),
         value => Some(value),
     }
 }
 
 /// Returns the default value of a field's type.
-pub(super) const fn empty(ty: &Ty) -> i64 {
+pub(super) const fn default_value(ty: &Ty) -> i64 {
     match ty {
         Ty::Option(_) => NONE,
         _ => 0,
@@ -464,7 +464,7 @@ pub(super) const fn empty(ty: &Ty) -> i64 {
 }
 
 /// Returns a value in source notation.
-fn written(value: &Value) -> String {
+fn value_text(value: &Value) -> String {
     match value {
         Value::Int(n) => n.to_string(),
         Value::Bool(yes) => yes.to_string(),
@@ -475,6 +475,6 @@ fn written(value: &Value) -> String {
 }
 
 /// Returns a position as the index of a variant.
-fn id_of(position: usize) -> u32 {
+fn variant_id(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
-use crate::names::{Namespace, hides, reserved};
+use crate::names::{Namespace, reserved_name, shadowing_name};
 use castra_defs::{DefKind, KindRole};
 use castra_ir::Ty;
 
@@ -39,50 +39,50 @@ pub const VALUES: &[&str] = &["us", "them", "it", "none", "true", "false"];
 pub const TYPES: &[&str] = &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
 
 /// The reserved names that no enum may have.
-const OF_DATA: &[&str] = &["bool", "int", "text", "names"];
+const ENUM_RESERVED: &[&str] = &["bool", "int", "text", "names"];
 
 /// The phrase for a name that rules use as another word.
-const OF_RULES: &str = "a word of the rules";
+const RULES_WORD: &str = "a word of the rules";
 
 /// The built-in properties of a piece.
-const OF_PIECES: &[&str] = &["hex", "army"];
+const PIECE_PROPERTIES: &[&str] = &["hex", "army"];
 
 /// The built-in properties of a hex.
-const OF_HEXES: &[&str] = &["terrain", "row", "column"];
+const HEX_PROPERTIES: &[&str] = &["terrain", "row", "column"];
 
 /// The nouns of declarations that are types.
 const TYPE_NOUNS: &[&str] = &["kind", "record"];
 
 /// The declarations that may share a name in modules that do not see each other.
-const SHARED: &[&str] = &["fn", "ending", "proc", "record", "table", "state"];
+const SHAREABLE_NOUNS: &[&str] = &["fn", "ending", "proc", "record", "table", "state"];
 
 impl Builder<'_, '_> {
     /// Records the names of kinds, tables and piles, and checks all declarations against the
     /// reserved names.
-    pub(super) fn declared_names(&mut self) {
+    pub(super) fn check_names(&mut self) {
         let game = self.game;
         let kinds = game.kinds.keys().map(|n| (n, "kind", Namespace::Kind));
         let tables = game.tables.keys().map(|n| (n, "table", Namespace::Table));
         let piles = game.piles.keys().map(|n| (n, "pile", Namespace::Pile));
         for (name, noun, space) in kinds.chain(tables).chain(piles) {
             let span = self.declared_at(space, name);
-            let plain = SmolStr::new(self.symbols.scopes.plain(name));
+            let plain = SmolStr::new(self.symbols.scopes.source_name(name));
             if let Some(span) = span {
-                self.free(noun, &Name { text: plain.clone(), span });
+                self.check_free(noun, &Name { text: plain.clone(), span });
             }
-            self.taken.entry(plain).or_default().push(TakenName { noun, at: span });
+            self.taken_names.entry(plain).or_default().push(TakenName { noun, at: span });
         }
-        self.reserved_words();
+        self.check_reserved_words();
     }
 
     /// Declares the meaning of a name on its own.
     pub(super) fn declare(&mut self, noun: &'static str, name: &Name, meaning: Def) {
-        if !self.free(noun, name) {
+        if !self.check_free(noun, name) {
             return;
         }
         let at = Some(name.span);
-        self.taken.entry(name.text.clone()).or_default().push(TakenName { noun, at });
-        self.means(&name.text, meaning);
+        self.taken_names.entry(name.text.clone()).or_default().push(TakenName { noun, at });
+        self.define(&name.text, meaning);
     }
 
     /// Returns whether two declarations may share a name: they have different owners, and the name
@@ -91,7 +91,7 @@ impl Builder<'_, '_> {
         let TakenName { noun: first_noun, at: Some(place) } = first else { return false };
         let scopes = &self.symbols.scopes;
         let (own, other) = (scopes.owner(Some(name.span)), scopes.owner(Some(place)));
-        let shared = SHARED.contains(&noun) && SHARED.contains(&first_noun);
+        let shared = SHAREABLE_NOUNS.contains(&noun) && SHAREABLE_NOUNS.contains(&first_noun);
         if own == other {
             return false;
         }
@@ -112,31 +112,31 @@ impl Builder<'_, '_> {
         if scopes.is_module(hider) {
             let name = Name { text: name.text.clone(), span: seen };
             let noun = noun.to_owned();
-            self.report(hides(&noun, &name, hidden));
+            self.report(shadowing_name(&noun, &name, hidden));
         }
         true
     }
 
     /// Returns whether a name is free, and reports a taken name.
-    fn free(&mut self, noun: &'static str, name: &Name) -> bool {
+    fn check_free(&mut self, noun: &'static str, name: &Name) -> bool {
         let is_card_kind = noun == "kind"
             && self.game.kinds.get("card").is_some_and(|k| k.role == KindRole::Card)
             && name.text == "card";
         if WORDS.contains(&name.text.as_str()) && !is_card_kind {
-            self.reserved(name, OF_RULES);
+            self.check_reserved(name, RULES_WORD);
             return false;
         }
         if matches!(noun, "fn" | "proc" | "table")
-            && BuiltIn::named(&name.text).is_some_and(|one| !one.gives_way)
+            && BuiltIn::find(&name.text).is_some_and(|one| !one.gives_way)
         {
-            self.reserved(name, "a built-in function");
+            self.check_reserved(name, "a built-in function");
             return false;
         }
-        if noun == "state" && OF_HEXES.contains(&name.text.as_str()) {
-            self.reserved(name, "a property of every hex");
+        if noun == "state" && HEX_PROPERTIES.contains(&name.text.as_str()) {
+            self.check_reserved(name, "a property of every hex");
             return false;
         }
-        let taken = self.taken.get(&name.text).cloned().unwrap_or_default();
+        let taken = self.taken_names.get(&name.text).cloned().unwrap_or_default();
         let other = taken.into_iter().find(|first| !self.may_share(noun, name, *first));
         let Some(TakenName { noun: first_noun, at: first }) = other else {
             return self.check_army_entry_name(noun, name);
@@ -144,7 +144,7 @@ impl Builder<'_, '_> {
         let (mut this, mut other) = ((noun, name.span), first.map(|first| (first_noun, first)));
         let mut is_free = false;
         if let Some(first) = first
-            && self.symbols.scopes.culprit(first, name.span).0 == first
+            && self.symbols.scopes.order_conflict(first, name.span).0 == first
         {
             // A module's name does not replace the same name of its game.
             (this, other) = ((first_noun, first), Some(this));
@@ -197,40 +197,42 @@ impl Builder<'_, '_> {
     }
 
     /// Reports types, words, instances and fields with reserved names.
-    fn reserved_words(&mut self) {
+    fn check_reserved_words(&mut self) {
         let definitions = self.symbols.definitions.clone();
-        for one in definitions.all() {
+        for one in definitions.iter() {
             let text = one.name.as_str();
             // The check of enums reports these.
-            let is_type = TYPES.contains(&text) && !OF_DATA.contains(&text);
+            let is_type = TYPES.contains(&text) && !ENUM_RESERVED.contains(&text);
             let what = match one.kind {
                 DefKind::Enum | DefKind::Die if is_type => "the name of a type",
                 DefKind::Kind if is_type && !WORDS.contains(&text) => "the name of a type",
                 // Words of a type written in place have no enclosing declaration.
-                DefKind::Word if VALUES.contains(&text) && !one.within.is_empty() => OF_RULES,
-                DefKind::Element if VALUES.contains(&text) => OF_RULES,
-                DefKind::Field if OF_PIECES.contains(&text) && self.is_of_pieces(&one.within) => {
+                DefKind::Word if VALUES.contains(&text) && !one.enclosing.is_empty() => RULES_WORD,
+                DefKind::Element if VALUES.contains(&text) => RULES_WORD,
+                DefKind::Field
+                    if PIECE_PROPERTIES.contains(&text) && self.is_piece_kind(&one.enclosing) =>
+                {
                     "a property of every piece"
                 }
                 _ => continue,
             };
-            self.report(reserved(&one.to_name(), what));
+            self.report(reserved_name(&one.to_name(), what));
         }
     }
 
     /// Returns whether a kind is a kind of pieces.
-    fn is_of_pieces(&self, kind: &str) -> bool {
+    fn is_piece_kind(&self, kind: &str) -> bool {
         let kind = self.game.kinds.get(kind);
         kind.is_some_and(|kind| matches!(kind.role, KindRole::Piece { .. }))
     }
 
-    fn reserved(&mut self, name: &Name, what: &str) {
-        self.report(reserved(name, what));
+    fn check_reserved(&mut self, name: &Name, what: &str) {
+        self.report(reserved_name(name, what));
     }
 
     /// Adds the plurals of types. A declaration of the same name takes precedence in sources that
     /// see it.
-    pub(super) fn plurals(&mut self) {
+    pub(super) fn add_plurals(&mut self) {
         let symbols = &mut self.symbols;
         for (name, ty) in symbols.types.iter().filter(|(_, ty)| !matches!(ty, Ty::Int | Ty::Bool)) {
             let Some(universe) = ty.universe() else { continue };
@@ -239,7 +241,7 @@ impl Builder<'_, '_> {
                 self.game.kinds.get(name.as_str()).and_then(|kind| kind.plural.as_deref());
             let of_enum = self.game.enums.get(name.as_str()).and_then(|of| of.plural.as_deref());
             let own = of_kind.or(of_enum);
-            let all = own.map_or_else(|| plural(symbols.scopes.plain(name)), SmolStr::new);
+            let all = own.map_or_else(|| plural(symbols.scopes.source_name(name)), SmolStr::new);
             symbols.plurals.entry(all).or_default().push((universe, owner));
         }
     }

@@ -7,22 +7,22 @@ use castra_syntax::ast::{Item, Name, RoleItem, Seat, Seats};
 
 use castra_ir::{EnumId, Owner, PrivateItem, Role, RoleId, Seating, id};
 
-use crate::names::undeclared;
+use crate::names::undeclared_name;
 
 use super::builder::Builder;
 use super::table::Def;
 
 /// The greatest number of players in a game.
-const MOST_PLAYERS: u32 = 64;
+const MAX_PLAYERS: u32 = 64;
 
 impl Builder<'_, '_> {
-    pub(super) fn role(&mut self, item: &RoleItem) {
+    pub(super) fn add_role(&mut self, item: &RoleItem) {
         let Some(name) = &item.name else { return };
         let per = item.per.as_ref().and_then(|per| -> Option<EnumId> {
             let key = self.symbols.scopes.key(&per.text, per.span.file);
             if !self.game.enums.contains_key(key.as_str()) {
                 let known = self.game.enums.keys().map(String::as_str);
-                self.reporter.report(undeclared(ExpectedName::Enum, per, known));
+                self.reporter.report(undeclared_name(ExpectedName::Enum, per, known));
                 return None;
             }
             self.symbols.template.enums.find(|of| of.name == key.as_str())
@@ -34,12 +34,12 @@ impl Builder<'_, '_> {
     }
 
     /// Reads the piles that a role keeps secret.
-    pub(super) fn keeps(&mut self, item: &RoleItem) {
+    pub(super) fn read_private_items(&mut self, item: &RoleItem) {
         let Some(name) = &item.name else { return };
         let mut keeps: Vec<PrivateItem> = Vec::new();
         for kept in &item.keeps {
-            let Some(found) = self.kept(kept) else { continue };
-            for found in self.all_kept(found) {
+            let Some(found) = self.find_private_item(kept) else { continue };
+            for found in self.expand_private_item(found) {
                 if !keeps.contains(&found) {
                     keeps.push(found);
                 }
@@ -52,16 +52,16 @@ impl Builder<'_, '_> {
     }
 
     /// Returns the states for all words of an enum, given the first; any other item alone.
-    fn all_kept(&self, kept: PrivateItem) -> Vec<PrivateItem> {
+    fn expand_private_item(&self, kept: PrivateItem) -> Vec<PrivateItem> {
         let PrivateItem::State(first) = kept else { return vec![kept] };
-        let of = self.symbols.listed.get(&first);
+        let of = self.symbols.enum_states.get(&first);
         let words = of.and_then(|of| self.symbols.template.enums.get(of));
         let count = words.map_or(1, |e| e.words.len());
         (first.index()..).take(count).map(|at| PrivateItem::State(id(at))).collect()
     }
 
     /// Returns a private pile or state of an army by its name.
-    fn kept(&mut self, name: &Name) -> Option<PrivateItem> {
+    fn find_private_item(&mut self, name: &Name) -> Option<PrivateItem> {
         let template = &self.symbols.template;
         let text = name.text.as_str();
         let pile = template.piles.find(|p| p.name == text);
@@ -87,7 +87,7 @@ impl Builder<'_, '_> {
                 let states = states.filter(|s| s.owner == Owner::Army && private(s.visibility));
                 let known: Vec<String> = piles.chain(states.map(|s| &s.name)).cloned().collect();
                 let known = known.iter().map(String::as_str);
-                self.report(undeclared(ExpectedName::PileOrState, name, known));
+                self.report(undeclared_name(ExpectedName::PileOrState, name, known));
                 return None;
             }
         };
@@ -106,15 +106,15 @@ impl Builder<'_, '_> {
         None
     }
 
-    pub(super) fn seats(&mut self, item: &Item, syntax: &Seats) {
-        self.reporter.accept_all(&syntax.block, item.span);
+    pub(super) fn add_seats(&mut self, item: &Item, syntax: &Seats) {
+        self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(players) = syntax.players else { return };
         let council = self.game.council.as_ref();
         let armies = council.map_or(2, |c| c.armies.max(1));
         let most = council.map_or(2, |c| c.most_armies.max(1));
         let count = u32::try_from(players.value).ok().filter(|&n| {
             let shares = |armies: u32| n >= armies && n.is_multiple_of(armies);
-            n <= MOST_PLAYERS && (armies..=most).any(shares)
+            n <= MAX_PLAYERS && (armies..=most).any(shares)
         });
         let Some(count) = count else {
             self.report(
@@ -126,7 +126,7 @@ impl Builder<'_, '_> {
                 .label("not the same number for each")
                 .help(format!(
                     "every army needs the same number of players: write a multiple of {armies}, \
-                     up to {MOST_PLAYERS}"
+                     up to {MAX_PLAYERS}"
                 )),
             );
             return;
@@ -147,7 +147,7 @@ impl Builder<'_, '_> {
         let mut held: Vec<(RoleId, u32, u32)> = Vec::new();
         let mut places: Vec<Span> = Vec::new();
         for seat in syntax.block.iter() {
-            for (role, word, player) in self.seat(seat, each) {
+            for (role, word, player) in self.read_seat(seat, each) {
                 if let Some(at) = held.iter().position(|(r, w, _)| (*r, *w) == (role, word)) {
                     let first = places.get(at).copied().unwrap_or(seat.role.span);
                     self.report(
@@ -167,21 +167,21 @@ impl Builder<'_, '_> {
             }
         }
         if !syntax.block.is_broken() {
-            self.unheld(item, players.span, count, each, &held);
+            self.report_unassigned_roles(item, players.span, count, each, &held);
         }
         self.symbols.template.seats.push(Seating { players: count, held });
     }
 
     /// Returns the roles of a seat's line; a role without a word means all of its words.
-    fn seat(&mut self, seat: &Seat, each: u32) -> Vec<(RoleId, u32, u32)> {
+    fn read_seat(&mut self, seat: &Seat, each: u32) -> Vec<(RoleId, u32, u32)> {
         let template = &self.symbols.template;
         let Some(at) = template.roles.find(|r| r.name == seat.role.text.as_str()) else {
             let known: Vec<String> = template.roles.iter().map(|r| r.name.clone()).collect();
             let known = known.iter().map(String::as_str);
-            self.report(undeclared(ExpectedName::Role, &seat.role, known));
+            self.report(undeclared_name(ExpectedName::Role, &seat.role, known));
             return Vec::new();
         };
-        let words = template.roles.get(at).map_or(0, |r| self.words_of(r));
+        let words = template.roles.get(at).map_or(0, |r| self.holder_count(r));
         let number = u32::try_from(seat.player.value).ok().filter(|n| (1..=each).contains(n));
         let Some(player) = number else {
             self.report(
@@ -207,7 +207,7 @@ impl Builder<'_, '_> {
                 let Some(word) = all.iter().position(|w| w.word == of.text.as_str()) else {
                     let known: Vec<String> = all.iter().map(|w| w.word.clone()).collect();
                     let known = known.iter().map(String::as_str);
-                    self.report(undeclared(ExpectedName::WordOfRole, of, known));
+                    self.report(undeclared_name(ExpectedName::RoleWord, of, known));
                     return Vec::new();
                 };
                 let word = u32::try_from(word).unwrap_or(u32::MAX);
@@ -230,13 +230,13 @@ impl Builder<'_, '_> {
     }
 
     /// Returns the number of holders of a role in each army: one for each word, or one.
-    fn words_of(&self, role: &Role) -> u32 {
+    fn holder_count(&self, role: &Role) -> u32 {
         let per = role.per.and_then(|per| self.symbols.template.enums.get(per));
         per.map_or(1, |e| u32::try_from(e.words.len()).unwrap_or(u32::MAX))
     }
 
     /// Reports roles without a player, and players without a role.
-    fn unheld(
+    fn report_unassigned_roles(
         &mut self,
         item: &Item,
         players: Span,
@@ -247,14 +247,14 @@ impl Builder<'_, '_> {
         let mut missing = Vec::new();
         let mut unseen = Vec::new();
         let roles = &self.symbols.template.roles;
-        let declared = self.symbols.definitions.all().filter(|one| one.kind == DefKind::Role);
+        let declared = self.symbols.definitions.iter().filter(|one| one.kind == DefKind::Role);
         for ((i, role), declared) in roles.iter().enumerate().zip(declared) {
             if roles.iter().take(i).any(|other| other.name == role.name) {
                 // A duplicate name is reported elsewhere.
                 continue;
             }
             let is_seen = self.symbols.scopes.sees(item.span.file, declared.owner);
-            for word in 0..self.words_of(role) {
+            for word in 0..self.holder_count(role) {
                 if held.iter().any(|(r, w, _)| r.index() == i && *w == word) {
                     continue;
                 }

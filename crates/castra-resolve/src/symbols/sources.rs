@@ -9,8 +9,8 @@ use castra_ir::{self, ClauseId, id};
 use super::builder::Builder;
 
 impl Builder<'_, '_> {
-    pub(super) fn source(&mut self, item: &Item, syntax: &Source) {
-        self.reporter.accept_all(&syntax.block, item.span);
+    pub(super) fn add_source(&mut self, item: &Item, syntax: &Source) {
+        self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
         if let Some((_, first)) = self.sources.iter().find(|(n, _)| *n == name.text) {
             let first = *first;
@@ -39,7 +39,7 @@ impl Builder<'_, '_> {
         for clause in syntax.block.iter() {
             let text = clause.text.as_ref().map(|t| t.value.clone()).unwrap_or_default();
             let numbers = |clauses: &[Name]| clauses.iter().map(|c| c.text.to_string()).collect();
-            self.clause(castra_ir::Clause {
+            self.add_clause(castra_ir::Clause {
                 source,
                 section: clause.section.as_ref().map(|s| s.value.clone()),
                 text,
@@ -54,7 +54,7 @@ impl Builder<'_, '_> {
     }
 
     /// Adds the named special rules of a battle as clauses that its own rules can cite.
-    pub(super) fn specials(&mut self) {
+    pub(super) fn add_special_rules(&mut self) {
         let Some(battle) = self.symbols.battle.clone() else { return };
         let source = u32::try_from(self.symbols.template.sources.len()).unwrap_or(u32::MAX);
         self.symbols.template.sources.push(castra_ir::Source {
@@ -64,7 +64,7 @@ impl Builder<'_, '_> {
         });
         for item in self.items.iter().filter(|item| item.span.file == battle.file) {
             let ItemKind::Special(Special { id: Some(id), text }) = &item.kind else { continue };
-            self.clause(castra_ir::Clause {
+            self.add_clause(castra_ir::Clause {
                 id: id.text.to_string(),
                 source,
                 section: None,
@@ -78,7 +78,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn clause(&mut self, clause: castra_ir::Clause) {
+    fn add_clause(&mut self, clause: castra_ir::Clause) {
         let template = &mut self.symbols.template;
         if let Some(&first) = self.symbols.clauses.get(clause.id.as_str()) {
             if let Some(first) = template.clauses.get(first).map(|c| c.span) {

@@ -6,11 +6,11 @@ use castra_syntax::ast::{Expr, ExprKind, Name, StateOwner, UnaryOp};
 use castra_ir::{NONE, Ty, Universe};
 
 use super::builder::Builder;
-use super::types::MOST_IN_A_FIELD;
+use super::types::MAX_SET_WORDS;
 
 impl Builder<'_, '_> {
     /// Reads the initial value of a state, which must be known before any battle.
-    pub(super) fn begins_with(
+    pub(super) fn initial_value(
         &mut self,
         name: &Name,
         owner: StateOwner,
@@ -18,7 +18,7 @@ impl Builder<'_, '_> {
         default: &Expr,
     ) -> Option<i64> {
         let known = self.literal(ty, default);
-        if known.is_some() || matches!(default.kind, ExprKind::Junk) {
+        if known.is_some() || matches!(default.kind, ExprKind::Error) {
             return known;
         }
         let entry = match &default.kind {
@@ -43,7 +43,7 @@ impl Builder<'_, '_> {
             | ExprKind::If(..)
             | ExprKind::Match(..)
             | ExprKind::Roll(..)
-            | ExprKind::Junk => None,
+            | ExprKind::Error => None,
         };
         if let Some(entry) = entry
             && let Some(set) = self.council_line(name, owner, entry)
@@ -136,7 +136,7 @@ impl Builder<'_, '_> {
                 ExprKind::Set(all),
             ) => {
                 let bits = all.iter().map(|e| self.literal(&universe.element(), e));
-                let most = i64::try_from(MOST_IN_A_FIELD).ok()?;
+                let most = i64::try_from(MAX_SET_WORDS).ok()?;
                 bits.map(|bit| bit.filter(|b| (0..most).contains(b)))
                     .try_fold(0, |set, bit| Some(set | 1 << bit?))
             }

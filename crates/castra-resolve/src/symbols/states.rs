@@ -3,8 +3,8 @@
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{Name, OptionItem, StateItem, StateOwner, TypeRef, Value};
 
-use crate::misfits::For;
-use crate::names::undeclared;
+use crate::misfits::ValueTarget;
+use crate::names::undeclared_name;
 use crate::types;
 use castra_defs::{PileVisibility, Type};
 use castra_ir::interval::ANY;
@@ -12,7 +12,7 @@ use castra_ir::{EnumId, GameOption, NONE, OfMap, Owner, RoleId, State, Talk, Ty,
 use smol_str::SmolStr;
 
 use super::bound::Bound;
-use super::bounds::bounded;
+use super::bounds::written_bounds;
 use super::builder::Builder;
 use super::table::Def;
 
@@ -20,10 +20,10 @@ use super::table::Def;
 const SIDES: &str = "sides of hexes";
 
 /// The greatest number of words of an enum with a state for each word.
-const MOST_WORDS: usize = 64;
+const MAX_STATE_WORDS: usize = 64;
 
 impl Builder<'_, '_> {
-    pub(super) fn option(&mut self, item: &OptionItem) {
+    pub(super) fn add_option(&mut self, item: &OptionItem) {
         let Some(name) = &item.name else { return };
         let at = id(self.symbols.template.options.len());
         self.declare("option", name, Def::Option(at));
@@ -31,9 +31,9 @@ impl Builder<'_, '_> {
         let resolved = ty.as_ref().and_then(|ty| self.model_ty(ty, &name.text));
         let default = match (&ty, &item.default) {
             (Some(ty), Some(default)) => {
-                let what = For { name: &name.text, span: name.span };
+                let what = ValueTarget { name: &name.text, span: name.span };
                 let values = std::slice::from_ref(default);
-                types::value(ty, values, what, &self.game.enums, self.reporter)
+                types::check_value(ty, values, what, &self.game.enums, self.reporter)
             }
             (Some(_), None) => {
                 self.report(
@@ -67,7 +67,7 @@ impl Builder<'_, '_> {
     }
 
     /// Adds a weight: an `int` with bounds, and a value within them.
-    pub(super) fn weight(&mut self, item: &OptionItem) {
+    pub(super) fn add_weight(&mut self, item: &OptionItem) {
         let Some(name) = &item.name else { return };
         let at = id(self.symbols.template.weights.len());
         self.declare("weight", name, Def::Weight(at));
@@ -98,10 +98,10 @@ impl Builder<'_, '_> {
             );
         }
         let value = range.zip(item.default.as_ref()).and_then(|((low, high), value)| {
-            let what = For { name: &name.text, span: name.span };
+            let what = ValueTarget { name: &name.text, span: name.span };
             let ty = Type::Int { range: Some((low, high)) };
             let values = std::slice::from_ref(value);
-            types::value(&ty, values, what, &self.game.enums, self.reporter)
+            types::check_value(&ty, values, what, &self.game.enums, self.reporter)
         });
         let (low, high) = range.unwrap_or((0, 0));
         let value = value.map_or(low, |value| self.value(&Ty::Int, &value));
@@ -138,7 +138,7 @@ impl Builder<'_, '_> {
         types::resolve(ty, types, self.reporter)
     }
 
-    pub(super) fn state(&mut self, item: &StateItem) {
+    pub(super) fn add_state(&mut self, item: &StateItem) {
         let Some(name) = &item.name else { return };
         let at = id(self.symbols.template.states.len());
         self.declare("state", name, Def::State(at));
@@ -146,7 +146,7 @@ impl Builder<'_, '_> {
         let mut ty = match &item.ty {
             Some(TypeRef::Int { .. }) => Some(Ty::Int),
             Some(ty) => {
-                let plain = bounded(ty).map(|bounds| bounds.plain);
+                let plain = written_bounds(ty).map(|bounds| bounds.plain);
                 self.rule_type(plain.as_ref().unwrap_or(ty), &name.text)
             }
             None => None,
@@ -164,7 +164,7 @@ impl Builder<'_, '_> {
             ty = None;
         }
         let init = match (&ty, &item.default) {
-            (Some(ty), Some(default)) => self.begins_with(name, item.owner, ty, default),
+            (Some(ty), Some(default)) => self.initial_value(name, item.owner, ty, default),
             (Some(Ty::Bool | Ty::Set(_)), None) | (None, _) => None,
             (Some(ty), None) => {
                 let help = match ty {
@@ -224,7 +224,7 @@ impl Builder<'_, '_> {
                     let each = (at.index()..at.index() + words.len()).map(id);
                     self.symbols.bounds.states.extend(each.map(|at| (at, bound.clone())));
                 }
-                self.symbols.listed.insert(at, of);
+                self.symbols.enum_states.insert(at, of);
                 for word in words {
                     let name = format!("{}({word})", name.text);
                     self.symbols.template.states.push(State { name, ..state.clone() });
@@ -238,7 +238,7 @@ impl Builder<'_, '_> {
     }
 
     /// Adds the terrain of each hex as a state, if rules change it.
-    pub(super) fn changing_terrain(&mut self) {
+    pub(super) fn add_terrain_state(&mut self) {
         let Some(ty @ Ty::Variant(_)) = self.symbols.types.get("terrain").cloned() else {
             return;
         };
@@ -257,7 +257,7 @@ impl Builder<'_, '_> {
 
     /// Adds the terrain on the sides of each hex as states, if rules change it: a state for each
     /// neighbour that a hex of any board has.
-    pub(super) fn changing_sides(&mut self) {
+    pub(super) fn add_side_states(&mut self) {
         let Some(ty @ Ty::Variant(_)) = self.symbols.types.get("terrain").cloned() else {
             return;
         };
@@ -281,13 +281,13 @@ impl Builder<'_, '_> {
 
     /// Adds a state of an army for each channel that rules open or close. Pairs of roles with too
     /// many words get none.
-    pub(super) fn talk(&mut self, pairs: &[[SmolStr; 2]]) {
+    pub(super) fn add_channel_states(&mut self, pairs: &[[SmolStr; 2]]) {
         for pair in pairs {
             let template = &self.symbols.template;
             let role = |name: &SmolStr| template.roles.find(|role| role.name == name.as_str());
             let [Some(a), Some(b)] = pair.each_ref().map(role) else { continue };
             let roles = [a.min(b), a.max(b)];
-            let all = roles.map(|role| self.holders(role));
+            let all = roles.map(|role| self.holder_names(role));
             let [ones, others] = all.each_ref().map(Vec::len);
             if ones * others > Talk::MOST || template.talk_between(a, b).is_some() {
                 continue;
@@ -313,7 +313,7 @@ impl Builder<'_, '_> {
     }
 
     /// Returns the holders of a role in an army, such as `general` or `marshal(left)`.
-    fn holders(&self, role: RoleId) -> Vec<String> {
+    fn holder_names(&self, role: RoleId) -> Vec<String> {
         let template = &self.symbols.template;
         let Some(declared) = template.roles.get(role) else { return Vec::new() };
         match declared.per.and_then(|per| template.enums.get(per)) {
@@ -340,7 +340,7 @@ impl Builder<'_, '_> {
                 StateOwner::Army | StateOwner::Hex => &[],
             };
             let known = known.iter().map(String::as_str).chain(owners.iter().copied());
-            let problem = undeclared(ExpectedName::Enum, per, known);
+            let problem = undeclared_name(ExpectedName::Enum, per, known);
             self.report(match self.game.kinds.get(per.text.as_str()) {
                 Some(kind) => problem.label("a kind").help(format!(
                     "a state of each piece is part of its kind: `add to {} {{ state {}: TYPE = \
@@ -354,14 +354,14 @@ impl Builder<'_, '_> {
         };
         let words = enums.get(of).map_or(&[][..], |e| e.words.as_slice());
         let words: Vec<String> = words.iter().map(|word| word.word.clone()).collect();
-        if words.len() > MOST_WORDS {
+        if words.len() > MAX_STATE_WORDS {
             let diagnostic = Diagnostic::new(
                 &codes::TYPE_OUT_OF_RANGE,
                 per.span,
                 format!("`{}` has {} words", per.text, words.len()),
             )
             .label("too many for a state of each")
-            .help(format!("the limit is {MOST_WORDS}"));
+            .help(format!("the limit is {MAX_STATE_WORDS}"));
             self.report(diagnostic);
             return None;
         }

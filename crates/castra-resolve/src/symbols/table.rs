@@ -6,9 +6,9 @@ use std::sync::Arc;
 use castra_base::{Diagnostic, FileId, Span};
 use castra_defs::{Board, Game, Value};
 use castra_ir::{
-    ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, Kind, KindId,
-    KindRole, List, OptionId, PileId, ProcedureId, Program, RecordId, RoleId, SORT_NOW, StateId,
-    TableId, Ty, Universe, WeightId,
+    ArmyCouncilId, CURRENT_VARIANT, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId,
+    FunctionId, Kind, KindId, KindRole, List, OptionId, PileId, ProcedureId, Program, RecordId,
+    RoleId, StateId, TableId, Ty, Universe, WeightId,
 };
 use castra_syntax::ast::Name;
 use rustc_hash::FxHashMap;
@@ -37,7 +37,7 @@ pub struct SymbolTable {
     pub definitions: Definitions,
     /// The states that exist for each word of an enum: the first state, for the first word, and the
     /// enum. The states of the other words follow in order.
-    pub listed: BTreeMap<StateId, EnumId>,
+    pub enum_states: BTreeMap<StateId, EnumId>,
     /// The state with the terrain of hexes, if rules change it; otherwise the map decides.
     pub terrain: Option<StateId>,
     /// The states with the terrain on the sides of hexes, if rules change it: one for each
@@ -62,23 +62,23 @@ pub struct SymbolTable {
     /// The functions: parameters and result. Each named item has one, in the order of the items,
     /// even if its name is taken, so that [`FunctionId`]s can be counted. Unresolved types are
     /// [`Ty::Error`]. The same holds for procedures and windows.
-    pub functions: List<FunctionId, FunctionHead>,
+    pub functions: List<FunctionId, FunctionSignature>,
     /// The lookup functions of the tables that changes target; they follow the functions of items.
     pub changed_tables: BTreeMap<TableId, FunctionId>,
     /// The procedures: parameters and result.
-    pub procedures: List<ProcedureId, ProcedureHead>,
+    pub procedures: List<ProcedureId, ProcedureSignature>,
     /// The windows, by name.
-    pub windows: Vec<WindowHead>,
+    pub windows: Vec<WindowSignature>,
     /// The span of each record.
     pub record_spans: Vec<Span>,
     /// The clauses, by number.
     pub clauses: BTreeMap<SmolStr, ClauseId>,
     /// The cards with their arguments, as printed.
-    pub printed: Vec<Printed>,
+    pub printed_cards: Vec<PrintedCard>,
     /// The battle whose own rules are among the items, if any.
     pub battle: Option<BattleNames>,
     /// The number of items that the table was built from.
-    pub items: usize,
+    pub item_count: usize,
 }
 
 /// The names that only a battle's own rules may use.
@@ -100,7 +100,7 @@ pub struct BattleNames {
 
 /// A card with its arguments. Each such card is a variant of its kind.
 #[derive(Clone, Debug)]
-pub struct Printed {
+pub struct PrintedCard {
     /// The card.
     pub card: SmolStr,
     /// The argument for each parameter.
@@ -148,7 +148,7 @@ pub enum Def {
 
 /// The signature of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FunctionHead {
+pub struct FunctionSignature {
     /// The name.
     pub name: SmolStr,
     /// Names and types of its parameters, in order.
@@ -158,12 +158,12 @@ pub struct FunctionHead {
     /// The span of its name.
     pub span: Span,
     /// True for a further field of the record that the preceding function returns.
-    pub of_field: bool,
+    pub is_field_function: bool,
 }
 
 /// The signature of a procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProcedureHead {
+pub struct ProcedureSignature {
     /// The name.
     pub name: SmolStr,
     /// Names and types of its parameters, in order.
@@ -176,7 +176,7 @@ pub struct ProcedureHead {
 
 /// The signature of a reaction window.
 #[derive(Clone, Debug)]
-pub struct WindowHead {
+pub struct WindowSignature {
     pub name: SmolStr,
     pub params: Vec<(SmolStr, Ty)>,
     pub span: Span,
@@ -187,10 +187,10 @@ impl SymbolTable {
     /// functions, procedures, clauses, options, weights, dice, states, and types of pieces, marks
     /// and terrain may have been added. If pieces can become another type, no type may have been
     /// added, since such a change reads all types.
-    pub fn keeps_numbers_of(&self, below: &Self) -> bool {
+    pub fn keeps_ids_of(&self, below: &Self) -> bool {
         let (new, old) = (&self.template, &below.template);
         let mut fields = old.kinds.iter().flat_map(|kind| &kind.fields);
-        let pieces_change = fields.any(|field| field.name == SORT_NOW);
+        let pieces_change = fields.any(|field| field.name == CURRENT_VARIANT);
         new.options.as_slice().starts_with(old.options.as_slice())
             && new.weights.as_slice().starts_with(old.weights.as_slice())
             && new.enums == old.enums
@@ -216,9 +216,9 @@ impl SymbolTable {
             && self.windows.len() == below.windows.len()
             && self.council == below.council
             && self.army_council == below.army_council
-            && (&self.listed, self.terrain, &self.sides)
-                == (&below.listed, below.terrain, &below.sides)
-            && self.bounds.of_names == below.bounds.of_names
+            && (&self.enum_states, self.terrain, &self.sides)
+                == (&below.enum_states, below.terrain, &below.sides)
+            && self.bounds.has_name_bounds == below.bounds.has_name_bounds
             && below.clauses.iter().all(|(name, id)| self.clauses.get(name) == Some(id))
     }
 
@@ -233,7 +233,7 @@ impl SymbolTable {
             for (field, declared) in (0..).map(FieldId).zip(&old.fields) {
                 let is_same = match declared.state {
                     true => bound(self, (id, field)) == bound(below, (id, field)),
-                    false => range(new, field) == range(old, field),
+                    false => printed_range(new, field) == printed_range(old, field),
                 };
                 if !is_same {
                     others.push((id, field));
@@ -245,7 +245,7 @@ impl SymbolTable {
 
     /// Creates a table with the declarations of a game, without the names of its rules. `battle` is
     /// the battle whose own rules are among its sources.
-    pub fn declared(
+    pub fn from_declarations(
         game: Arc<Game>,
         definitions: Definitions,
         scopes: Scopes,
@@ -261,10 +261,12 @@ impl SymbolTable {
     }
 
     /// Returns the flat types of a value: the type, or the type of each field of a record.
-    pub fn flat(&self, ty: &Ty) -> Vec<Ty> {
+    pub fn flat_types(&self, ty: &Ty) -> Vec<Ty> {
         match ty {
             Ty::Record(record) => match self.template.records.get(record) {
-                Some(record) => record.fields.iter().flat_map(|(_, ty)| self.flat(ty)).collect(),
+                Some(record) => {
+                    record.fields.iter().flat_map(|(_, ty)| self.flat_types(ty)).collect()
+                }
                 None => Vec::new(),
             },
             ty => vec![ty.clone()],
@@ -303,20 +305,20 @@ impl SymbolTable {
 
     /// Returns the types of parameters as flat types.
     pub fn flat_params(&self, params: &[(SmolStr, Ty)]) -> Vec<Ty> {
-        params.iter().flat_map(|(_, ty)| self.flat(ty)).collect()
+        params.iter().flat_map(|(_, ty)| self.flat_types(ty)).collect()
     }
 
     /// Returns the kind of all cards that a file sees, if there is only one.
-    pub fn only_cards(&self, from: FileId) -> Option<KindId> {
-        self.cards_seen(|owner| self.scopes.sees(from, owner))
+    pub fn only_card_kind(&self, from: FileId) -> Option<KindId> {
+        self.visible_card_kind(|owner| self.scopes.sees(from, owner))
     }
 
     /// Returns the kind of all cards that an owner sees, if there is only one.
-    pub fn only_cards_of(&self, from: Owner) -> Option<KindId> {
-        self.cards_seen(|owner| self.scopes.owner_sees(from, owner))
+    pub fn owner_card_kind(&self, from: Owner) -> Option<KindId> {
+        self.visible_card_kind(|owner| self.scopes.owner_sees(from, owner))
     }
 
-    fn cards_seen(&self, sees: impl Fn(Owner) -> bool) -> Option<KindId> {
+    fn visible_card_kind(&self, sees: impl Fn(Owner) -> bool) -> Option<KindId> {
         let owner = |kind: &str| self.definitions.owner(Namespace::Kind, kind);
         let kinds = (0..).map(KindId).zip(&self.template.kinds);
         let mut kinds = kinds.filter(|(_, k)| k.role == KindRole::Card && sees(owner(&k.name)));
@@ -326,20 +328,20 @@ impl SymbolTable {
 
     /// Returns the kind of all cards in a pile, if the owner of the pile sees a single kind of
     /// cards. Cards of other kinds are never put there.
-    pub fn pile_cards(&self, pile: PileId) -> Option<KindId> {
+    pub fn pile_card_kind(&self, pile: PileId) -> Option<KindId> {
         let pile = self.template.piles.get(pile)?;
-        self.only_cards_of(self.definitions.owner(Namespace::Pile, &pile.name))
+        self.owner_card_kind(self.definitions.owner(Namespace::Pile, &pile.name))
     }
 
     /// Returns the kind of all cards in a deck, on the same condition.
-    pub fn deck_cards(&self, deck: DeckId) -> Option<KindId> {
+    pub fn deck_card_kind(&self, deck: DeckId) -> Option<KindId> {
         let deck = self.template.decks.get(deck)?;
-        self.only_cards_of(self.definitions.owner(Namespace::Deck, &deck.name))
+        self.owner_card_kind(self.definitions.owner(Namespace::Deck, &deck.name))
     }
 
     /// Iterates over the meanings of a name on its own in a source.
     pub fn meanings<'v>(&'v self, name: &str, from: FileId) -> impl Iterator<Item = Def> + use<'v> {
-        let (whose, name) = match self.scopes.qualified(from, name) {
+        let (whose, name) = match self.scopes.split_qualified(from, name) {
             Some((owner, name)) => (Some(owner), name),
             None => (None, name),
         };
@@ -363,15 +365,15 @@ impl SymbolTable {
 
     /// Returns the span of a name's declaration in a source, if the name is qualified or several
     /// sources declare it.
-    pub fn place(&self, name: &str, from: FileId) -> Option<Span> {
-        let (whose, plain) = match self.scopes.qualified(from, name) {
+    pub fn declaration_span(&self, name: &str, from: FileId) -> Option<Span> {
+        let (whose, plain) = match self.scopes.split_qualified(from, name) {
             Some((owner, plain)) => (Some(owner), plain),
             None => (None, name),
         };
-        if whose.is_none() && !self.definitions.may_be_of_several(plain) {
+        if whose.is_none() && !self.definitions.is_shared_name(plain) {
             return None;
         }
-        let all = self.definitions.of_owners(plain);
+        let all = self.definitions.first_per_owner(plain);
         if whose.is_none() && all.clone().nth(1).is_none() {
             return None;
         }
@@ -384,11 +386,11 @@ impl SymbolTable {
 
     /// Returns the diagnostic for an ambiguous name: several visible modules declare it, and
     /// neither the file itself nor the game does.
-    pub fn unclear(&self, name: &Name) -> Option<Diagnostic> {
-        if !self.definitions.may_be_of_several(&name.text) {
+    pub fn ambiguous_name(&self, name: &Name) -> Option<Diagnostic> {
+        if !self.definitions.is_shared_name(&name.text) {
             return None;
         }
-        let all = self.definitions.of_owners(&name.text);
+        let all = self.definitions.first_per_owner(&name.text);
         all.clone().nth(1)?;
         let from = name.span.file;
         let seen: Vec<Owner> =
@@ -398,7 +400,7 @@ impl SymbolTable {
             return None;
         }
         let modules: Vec<&str> = seen.iter().map(|owner| self.scopes.id(*owner)).collect();
-        Some(crate::names::unclear(name, &modules))
+        Some(crate::names::ambiguous_name(name, &modules))
     }
 
     /// Returns the universe that a name denotes as a plural in a file. A visible declaration of
@@ -407,7 +409,7 @@ impl SymbolTable {
         let all = self.plurals.get(name)?;
         let (universe, _) = all.iter().rfind(|(_, owner)| self.scopes.sees(from, *owner))?;
         let universe = match universe {
-            Universe::Card(None) => Universe::Card(self.only_cards(from)),
+            Universe::Card(None) => Universe::Card(self.only_card_kind(from)),
             other => *other,
         };
         let is_type = self.types.contains_key(name)
@@ -431,15 +433,15 @@ impl SymbolTable {
     }
 
     /// Returns the variant of a card for a list of arguments, if a deck has it.
-    pub fn printed(&self, card: &str, args: &[Value]) -> Option<&Printed> {
-        self.printed.iter().find(|p| p.card == card && p.args == args)
+    pub fn find_printed(&self, card: &str, args: &[Value]) -> Option<&PrintedCard> {
+        self.printed_cards.iter().find(|p| p.card == card && p.args == args)
     }
 
     /// Returns the field of a kind with a name, as a source sees it.
     pub fn field(&self, kind: KindId, name: &str, from: FileId) -> Option<FieldId> {
         let of = self.template.kinds.get(kind)?;
         let key = self.scopes.field(&of.name, name, from);
-        if let Some((owner, _)) = self.scopes.qualified(from, name)
+        if let Some((owner, _)) = self.scopes.split_qualified(from, name)
             && self.definitions.field(&of.name, &key).is_none_or(|one| one.owner != owner)
         {
             return None;
@@ -458,7 +460,7 @@ fn only_gained_types(new: &Kind, old: &Kind) -> bool {
 }
 
 /// Returns the lowest and the highest number that the types of a kind print in a field.
-fn range(kind: &Kind, field: FieldId) -> Option<(i64, i64)> {
+fn printed_range(kind: &Kind, field: FieldId) -> Option<(i64, i64)> {
     let values = kind.sorts.iter().filter_map(|sort| sort.values.get(field.index()).copied());
     values.map(|value| (value, value)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
 }

@@ -7,22 +7,22 @@ use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::names::{Namespace, undeclared, unknown_type};
+use crate::names::{Namespace, undeclared_name, unknown_type};
 use castra_defs::{KindRole, RuntimeType, StateType, Type, Value};
 use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Universe, Word, id};
 
 use super::builder::Builder;
 
 /// The greatest number of words of an enum in a field that holds a set.
-pub(super) const MOST_IN_A_FIELD: usize = 63;
+pub(super) const MAX_SET_WORDS: usize = 63;
 
 /// The greatest number of flat values of a record.
-const MOST_VALUES: usize = 64;
+const MAX_FLAT_VALUES: usize = 64;
 
 impl Builder<'_, '_> {
     /// Gives the names of types their meaning: enums, kinds, dice, and built-in types. Kinds get
     /// their ids before their fields.
-    pub(super) fn type_names(&mut self) {
+    pub(super) fn add_type_names(&mut self) {
         let roles = self.kind_roles();
         let of_game: [(&str, Ty); 6] = [
             ("bool", Ty::Bool),
@@ -33,10 +33,10 @@ impl Builder<'_, '_> {
             ("card", Ty::Card(None)),
         ];
         for (name, ty) in of_game {
-            self.type_name(name, ty, None);
+            self.add_type(name, ty, None);
         }
         if self.game.has_places() {
-            self.type_name("place", Ty::Hex, None);
+            self.add_type("place", Ty::Hex, None);
         }
         let template = &self.symbols.template;
         let mut types: Vec<(String, Ty, Namespace)> = Vec::new();
@@ -48,7 +48,7 @@ impl Builder<'_, '_> {
             // Places have no direction from each other.
             if i == 0 && !self.game.has_places()
                 || is_declared && is_first
-                || self.is_made_section(of)
+                || self.is_generated_section(of)
             {
                 types.push((of.name.clone(), Ty::Enum(id(i)), Namespace::Enum));
             }
@@ -67,12 +67,12 @@ impl Builder<'_, '_> {
         }
         for (name, ty, space) in types {
             let place = self.declared_at(space, &name);
-            self.type_name(&name, ty, place);
+            self.add_type(&name, ty, place);
         }
     }
 
     /// Adds the records: all names first, since a field may have a record as its type.
-    pub(super) fn records(&mut self) {
+    pub(super) fn add_records(&mut self) {
         let items = self.items;
         let records = || {
             items.iter().filter_map(|item| match &item.kind {
@@ -87,7 +87,7 @@ impl Builder<'_, '_> {
             let first = self.symbols.type_owners.get(&name.text).copied();
             let is_free = !known || first.is_some_and(|first| first != self.owner);
             let key = match first.filter(|_| known && is_free) {
-                Some(first) => self.symbols.scopes.another(&name.text, first, self.owner),
+                Some(first) => self.symbols.scopes.add_shared_name(&name.text, first, self.owner),
                 None => name.text.clone(),
             };
             let record = Record { name: key.to_string(), fields: Vec::new() };
@@ -105,11 +105,11 @@ impl Builder<'_, '_> {
                 );
                 continue;
             }
-            self.type_name(&key, Ty::Record(at), Some(name.span));
+            self.add_type(&key, Ty::Record(at), Some(name.span));
         }
         for (at, (item, record, _)) in (0..).map(RecordId).zip(records()) {
             self.owner = self.symbols.scopes.owner(Some(item.span));
-            let fields = self.record_fields(at, record);
+            let fields = self.resolve_record_fields(at, record);
             if let Some(record) = self.symbols.template.records.get_mut(at) {
                 record.fields = fields;
             }
@@ -162,8 +162,8 @@ impl Builder<'_, '_> {
         }
         // Records that contain themselves have lost the fields that recur.
         let mut widths: BTreeMap<RecordId, usize> = BTreeMap::new();
-        let width = self.width_of(at, &mut widths, 0);
-        if width > MOST_VALUES {
+        let width = self.flat_width(at, &mut widths, 0);
+        if width > MAX_FLAT_VALUES {
             self.report(
                 Diagnostic::new(
                     &codes::TYPE_OUT_OF_RANGE,
@@ -174,7 +174,7 @@ impl Builder<'_, '_> {
                     ),
                 )
                 .label("too many")
-                .help(format!("the limit is {MOST_VALUES}")),
+                .help(format!("the limit is {MAX_FLAT_VALUES}")),
             );
             if let Some(record) = self.symbols.template.records.get_mut(at) {
                 record.fields.truncate(1);
@@ -184,7 +184,12 @@ impl Builder<'_, '_> {
     }
 
     /// Returns the number of flat values of a record.
-    fn width_of(&self, at: RecordId, known: &mut BTreeMap<RecordId, usize>, depth: usize) -> usize {
+    fn flat_width(
+        &self,
+        at: RecordId,
+        known: &mut BTreeMap<RecordId, usize>,
+        depth: usize,
+    ) -> usize {
         if let Some(width) = known.get(&at) {
             return *width;
         }
@@ -195,7 +200,7 @@ impl Builder<'_, '_> {
         let record = self.symbols.template.records.get(at);
         let fields = record.map_or(&[][..], |record| record.fields.as_slice());
         let widths = fields.iter().map(|(_, ty)| match ty {
-            Ty::Record(inner) => self.width_of(*inner, known, depth + 1),
+            Ty::Record(inner) => self.flat_width(*inner, known, depth + 1),
             _ => 1,
         });
         let width = widths.fold(0, usize::saturating_add);
@@ -203,7 +208,7 @@ impl Builder<'_, '_> {
         width
     }
 
-    fn record_fields(&mut self, at: RecordId, record: &RecordItem) -> Vec<(String, Ty)> {
+    fn resolve_record_fields(&mut self, at: RecordId, record: &RecordItem) -> Vec<(String, Ty)> {
         let mut fields: Vec<(String, Ty)> = Vec::new();
         let mut bounds = Vec::new();
         let mut spans = Vec::new();
@@ -243,7 +248,7 @@ impl Builder<'_, '_> {
 
     /// Gives the name of a type its meaning. Duplicates are reported elsewhere. A module's type
     /// does not replace the type of its game.
-    fn type_name(&mut self, name: &str, ty: Ty, place: Option<Span>) {
+    fn add_type(&mut self, name: &str, ty: Ty, place: Option<Span>) {
         let owner = self.symbols.scopes.owner(place);
         let known = self.symbols.type_owners.get(name);
         if known.is_none_or(|known| *known >= owner) {
@@ -253,7 +258,7 @@ impl Builder<'_, '_> {
     }
 
     /// Returns whether an enum is the generated enum of the boards' sections.
-    fn is_made_section(&self, of: &Enum) -> bool {
+    fn is_generated_section(&self, of: &Enum) -> bool {
         of.name == super::built_in::SECTION && !self.game.dice.contains_key(&of.name)
     }
 
@@ -282,7 +287,7 @@ impl Builder<'_, '_> {
     /// see it.
     pub(super) fn enum_in_place(&mut self, words: &[SmolStr], of: &str) -> EnumId {
         let scopes = &self.symbols.scopes;
-        let known = self.in_place.get(words).into_iter().flatten();
+        let known = self.inline_enums.get(words).into_iter().flatten();
         let mut seen = known.filter(|(_, owner)| scopes.owner_sees(self.owner, *owner));
         if let Some((known, _)) = seen.next() {
             return *known;
@@ -291,7 +296,7 @@ impl Builder<'_, '_> {
             of,
             words.iter().map(|w| Word { word: w.to_string(), label: w.to_string() }).collect(),
         );
-        self.in_place.entry(words.to_vec()).or_default().push((made, self.owner));
+        self.inline_enums.entry(words.to_vec()).or_default().push((made, self.owner));
         made
     }
 
@@ -302,8 +307,8 @@ impl Builder<'_, '_> {
             Type::Int { .. } => Ty::Int,
             Type::Bool => Ty::Bool,
             Type::Text | Type::Names => return None,
-            Type::Enum(name) => Ty::Enum(self.enum_named(name)?),
-            Type::SetOf(name) => Ty::Set(Universe::Enum(self.enum_named(name)?)),
+            Type::Enum(name) => Ty::Enum(self.find_enum(name)?),
+            Type::SetOf(name) => Ty::Set(Universe::Enum(self.find_enum(name)?)),
             Type::OneOf(words) => {
                 let words: Vec<SmolStr> = words.iter().map(SmolStr::from).collect();
                 Ty::Enum(self.enum_in_place(&words, of))
@@ -322,12 +327,12 @@ impl Builder<'_, '_> {
     /// Returns the type of an element in play, as seen by the current declaration.
     fn play_ty(&self, name: &str) -> Option<Ty> {
         Some(match self.symbols.types.get(name)? {
-            Ty::Card(None) => Ty::Card(self.symbols.only_cards_of(self.owner)),
+            Ty::Card(None) => Ty::Card(self.symbols.owner_card_kind(self.owner)),
             other => other.clone(),
         })
     }
 
-    fn enum_named(&self, name: &str) -> Option<EnumId> {
+    fn find_enum(&self, name: &str) -> Option<EnumId> {
         self.symbols.template.enums.find(|e| e.name == name)
     }
 
@@ -383,7 +388,7 @@ impl super::table::SymbolTable {
                     Some(universe) => Some(Ty::Set(universe)),
                 }
             }
-            TypeRef::Dice(name) => self.rolled(name, problems).map(Ty::Rolled),
+            TypeRef::Dice(name) => self.resolve_dice(name, problems).map(Ty::Rolled),
             TypeRef::Option(inner) => {
                 let ty = self.rule_type(inner, of, problems)?;
                 if matches!(ty, Ty::Option(_) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_)) {
@@ -422,12 +427,12 @@ impl super::table::SymbolTable {
     fn named_type(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<Ty> {
         let keys = self.scopes.keys(&name.text, name.span.file);
         if let [_, _, ..] = keys.as_slice() {
-            problems.push(self.scopes.unclear_type(name));
+            problems.push(self.scopes.ambiguous_type(name));
             return None;
         }
         if let Some(ty) = keys.first().and_then(|key| self.types.get(key)) {
             return Some(match ty {
-                Ty::Card(None) => Ty::Card(self.only_cards(name.span.file)),
+                Ty::Card(None) => Ty::Card(self.only_card_kind(name.span.file)),
                 other => other.clone(),
             });
         }
@@ -444,13 +449,17 @@ impl super::table::SymbolTable {
     }
 
     /// Returns the die of a `dice of DIE`.
-    fn rolled(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<DieId> {
+    fn resolve_dice(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<DieId> {
         let dice = &self.template.dice;
         let key = self.scopes.key(&name.text, name.span.file);
         let found = dice.find(|d| d.name == key.as_str());
         if found.is_none() {
             let known: Vec<String> = dice.iter().map(|d| d.name.clone()).collect();
-            problems.push(undeclared(ExpectedName::Die, name, known.iter().map(String::as_str)));
+            problems.push(undeclared_name(
+                ExpectedName::Die,
+                name,
+                known.iter().map(String::as_str),
+            ));
         }
         found
     }
@@ -475,7 +484,7 @@ impl super::table::SymbolTable {
     /// variant of a kind, `true`, `false` or `none`.
     pub fn constant(&self, ty: &Ty, word: &str) -> Option<i64> {
         let at = match ty {
-            Ty::Bool => return ["false", "true"].iter().position(|w| *w == word).map(number),
+            Ty::Bool => return ["false", "true"].iter().position(|w| *w == word).map(to_value),
             Ty::Option(_) if word == "none" => return Some(NONE),
             Ty::Option(inner) => return self.constant(inner, word),
             Ty::Enum(of) => {
@@ -488,7 +497,7 @@ impl super::table::SymbolTable {
             }
             _ => return None,
         };
-        Some(number(at))
+        Some(to_value(at))
     }
 }
 
@@ -503,7 +512,7 @@ fn type_span(ty: &TypeRef) -> Option<castra_base::Span> {
 }
 
 /// Returns a position as a value of a program.
-pub(super) fn number(at: usize) -> i64 {
+pub(super) fn to_value(at: usize) -> i64 {
     // Invariant: declared lists are far shorter than `i64::MAX`.
     i64::try_from(at).unwrap_or(i64::MAX)
 }

@@ -19,7 +19,7 @@ impl Accounts {
     }
 
     /// Returns the secret in the cookie of a request.
-    pub(crate) fn session_of(&self, headers: &HeaderMap) -> Option<Token> {
+    pub(crate) fn session_token(&self, headers: &HeaderMap) -> Option<Token> {
         let name = if self.is_https(headers) { HTTPS_NAME } else { NAME };
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
         let mut pairs = cookies.flat_map(|line| line.split(';'));

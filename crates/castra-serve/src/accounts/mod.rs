@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 use url::Url;
 
-use crate::accounts::passkey::Party;
+use crate::accounts::passkey::RelyingParty;
 use crate::accounts::password::Passwords;
 
 /// The number of passwords that are hashed at once: each takes 19 MB and a processor.
@@ -25,7 +25,7 @@ pub(crate) struct Accounts {
     /// Set if players reach the server by https, as its public address says.
     pub(crate) is_https: bool,
     /// The server that passkeys are made for; none if browsers make none for it.
-    pub(crate) party: Option<Party>,
+    pub(crate) party: Option<RelyingParty>,
     /// Set if a proxy states how players reach the server.
     pub(crate) behind_proxy: bool,
 }
@@ -37,7 +37,7 @@ impl Accounts {
             passwords,
             hashes: Arc::new(Semaphore::new(HASHES)),
             is_https: url.is_some_and(|url| url.scheme() == "https"),
-            party: url.and_then(Party::of),
+            party: url.and_then(RelyingParty::from_url),
             behind_proxy,
         }
     }

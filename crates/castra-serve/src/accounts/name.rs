@@ -1,8 +1,8 @@
 //! The names of accounts.
 
 /// The length of a name, in characters.
-const LEAST: usize = 2;
-const MOST: usize = 30;
+const MIN_LENGTH: usize = 2;
+const MAX_LENGTH: usize = 30;
 
 /// A name that an account may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ impl Name {
     /// Reads a name, or returns `None` if the text cannot be one.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let fits = (LEAST..=MOST).contains(&shown.chars().count())
+        let fits = (MIN_LENGTH..=MAX_LENGTH).contains(&shown.chars().count())
             && shown.chars().all(|c| c.is_alphanumeric() || " -_.'".contains(c))
             && shown.chars().any(char::is_alphanumeric);
         let folded = shown.to_lowercase();

@@ -13,13 +13,13 @@ use url::{Host, Url};
 use crate::token::Token;
 
 /// The flags of an authenticator: the user was there, and was verified.
-const PRESENT: u8 = 0x01;
-const VERIFIED: u8 = 0x04;
+const USER_PRESENT: u8 = 0x01;
+const USER_VERIFIED: u8 = 0x04;
 /// A new public key follows, or extensions do.
 const HAS_KEY: u8 = 0x40;
 const HAS_EXTENSIONS: u8 = 0x80;
 /// Bytes of the identifier of a passkey, by the standard.
-const MOST_ID: usize = 1_023;
+const MAX_ID_BYTES: usize = 1_023;
 /// The algorithms, by their numbers in COSE: ECDSA on P-256 with SHA-256, and Ed25519.
 const ES256: i64 = -7;
 const EDDSA: i64 = -8;
@@ -28,14 +28,14 @@ const ES256_KEY: &[u8] = &[0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58,
 const ES256_Y: &[u8] = &[0x22, 0x58, 0x20];
 const EDDSA_KEY: &[u8] = &[0xa4, 0x01, 0x01, 0x03, 0x27, 0x20, 0x06, 0x21, 0x58, 0x20];
 /// The first byte of a point on a curve that is written with both coordinates.
-const BOTH: u8 = 0x04;
+const UNCOMPRESSED: u8 = 0x04;
 
 /// The reason why a passkey does not prove an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(crate) enum Unfit {
+pub(crate) enum PasskeyError {
     /// The data cannot be read.
     #[error("the data of the passkey cannot be read")]
-    Unread,
+    Malformed,
     /// The data was made for another use.
     #[error("the passkey was asked for something else")]
     Kind,
@@ -58,17 +58,17 @@ pub(crate) enum Unfit {
 
 /// The server that passkeys are made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Party {
+pub(crate) struct RelyingParty {
     /// The name of the host, which is the identifier of the relying party.
     pub(crate) id: String,
     /// The origin of the pages that may ask passkeys.
     origin: String,
 }
 
-impl Party {
+impl RelyingParty {
     /// Returns the server of an address, or `None` if browsers make no passkeys for it. They need
     /// `https` and the name of a host, except for `localhost`.
-    pub(crate) fn of(url: &Url) -> Option<Self> {
+    pub(crate) fn from_url(url: &Url) -> Option<Self> {
         let Host::Domain(id) = url.host()? else { return None };
         let is_safe = url.scheme() == "https" || id == "localhost";
         is_safe.then(|| Self { id: id.to_owned(), origin: url.origin().ascii_serialization() })
@@ -93,18 +93,18 @@ impl PublicKey {
         }
         let (x, rest) = bytes.strip_prefix(ES256_KEY)?.split_first_chunk::<32>()?;
         let (y, rest) = rest.strip_prefix(ES256_Y)?.split_first_chunk::<32>()?;
-        let point = [&[BOTH], &x[..], &y[..]].concat();
+        let point = [&[UNCOMPRESSED], &x[..], &y[..]].concat();
         Some((Self { algorithm: ES256, bytes: point }, rest))
     }
 
-    fn verify(&self, message: &[u8], signature: &[u8]) -> Result<(), Unfit> {
+    fn verify(&self, message: &[u8], signature: &[u8]) -> Result<(), PasskeyError> {
         let verified = match self.algorithm {
             ES256 => UnparsedPublicKey::new(&ECDSA_P256_SHA256_ASN1, &self.bytes)
                 .verify(message, signature),
             EDDSA => UnparsedPublicKey::new(&ED25519, &self.bytes).verify(message, signature),
-            _ => return Err(Unfit::Algorithm),
+            _ => return Err(PasskeyError::Algorithm),
         };
-        verified.map_err(|_| Unfit::Signature)
+        verified.map_err(|_| PasskeyError::Signature)
     }
 }
 
@@ -129,19 +129,23 @@ struct ClientData {
 }
 
 /// Returns the challenge in the data of a browser, which has to be that of a page of this server.
-pub(crate) fn challenge(party: &Party, of: Use, client: &[u8]) -> Result<Token, Unfit> {
-    let data: ClientData = serde_json::from_slice(client).map_err(|_| Unfit::Unread)?;
+pub(crate) fn challenge(
+    party: &RelyingParty,
+    of: Use,
+    client: &[u8],
+) -> Result<Token, PasskeyError> {
+    let data: ClientData = serde_json::from_slice(client).map_err(|_| PasskeyError::Malformed)?;
     let kind = match of {
         Use::Create => "webauthn.create",
         Use::Sign => "webauthn.get",
     };
     if data.kind != kind {
-        return Err(Unfit::Kind);
+        return Err(PasskeyError::Kind);
     }
     if data.origin != party.origin || data.is_cross_origin {
-        return Err(Unfit::Origin);
+        return Err(PasskeyError::Origin);
     }
-    Token::read(&data.challenge).ok_or(Unfit::Unread)
+    Token::read(&data.challenge).ok_or(PasskeyError::Malformed)
 }
 
 /// The data of an authenticator.
@@ -154,15 +158,15 @@ struct Authenticator<'a> {
 
 impl<'a> Authenticator<'a> {
     /// Reads the data of an authenticator that has verified its user for this server.
-    fn read(party: &Party, bytes: &'a [u8]) -> Result<Self, Unfit> {
-        let (server, rest) = bytes.split_first_chunk::<32>().ok_or(Unfit::Unread)?;
-        let ([flags], rest) = rest.split_first_chunk::<1>().ok_or(Unfit::Unread)?;
-        let (counter, rest) = rest.split_first_chunk::<4>().ok_or(Unfit::Unread)?;
+    fn read(party: &RelyingParty, bytes: &'a [u8]) -> Result<Self, PasskeyError> {
+        let (server, rest) = bytes.split_first_chunk::<32>().ok_or(PasskeyError::Malformed)?;
+        let ([flags], rest) = rest.split_first_chunk::<1>().ok_or(PasskeyError::Malformed)?;
+        let (counter, rest) = rest.split_first_chunk::<4>().ok_or(PasskeyError::Malformed)?;
         if server[..] != Sha256::digest(party.id.as_bytes())[..] {
-            return Err(Unfit::Server);
+            return Err(PasskeyError::Server);
         }
-        if flags & PRESENT == 0 || flags & VERIFIED == 0 {
-            return Err(Unfit::Unverified);
+        if flags & USER_PRESENT == 0 || flags & USER_VERIFIED == 0 {
+            return Err(PasskeyError::Unverified);
         }
         Ok(Self { flags: *flags, counter: u32::from_be_bytes(*counter), rest })
     }
@@ -170,41 +174,44 @@ impl<'a> Authenticator<'a> {
 
 /// A new passkey.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Made {
+pub(crate) struct NewPasskey {
     pub(crate) id: Vec<u8>,
     pub(crate) key: PublicKey,
     pub(crate) counter: u32,
 }
 
 /// Returns the new passkey in the data of an authenticator.
-pub(crate) fn made(party: &Party, authenticator: &[u8]) -> Result<Made, Unfit> {
+pub(crate) fn read_new_passkey(
+    party: &RelyingParty,
+    authenticator: &[u8],
+) -> Result<NewPasskey, PasskeyError> {
     let Authenticator { flags, counter, rest } = Authenticator::read(party, authenticator)?;
     if flags & HAS_KEY == 0 {
-        return Err(Unfit::Unread);
+        return Err(PasskeyError::Malformed);
     }
     // The model of the authenticator comes first; without attestation, it is only a claim.
-    let (_, rest) = rest.split_first_chunk::<16>().ok_or(Unfit::Unread)?;
-    let (length, rest) = rest.split_first_chunk::<2>().ok_or(Unfit::Unread)?;
+    let (_, rest) = rest.split_first_chunk::<16>().ok_or(PasskeyError::Malformed)?;
+    let (length, rest) = rest.split_first_chunk::<2>().ok_or(PasskeyError::Malformed)?;
     let length = usize::from(u16::from_be_bytes(*length));
-    let (id, rest) = rest.split_at_checked(length).ok_or(Unfit::Unread)?;
-    if id.is_empty() || id.len() > MOST_ID {
-        return Err(Unfit::Unread);
+    let (id, rest) = rest.split_at_checked(length).ok_or(PasskeyError::Malformed)?;
+    if id.is_empty() || id.len() > MAX_ID_BYTES {
+        return Err(PasskeyError::Malformed);
     }
-    let (key, rest) = PublicKey::read(rest).ok_or(Unfit::Algorithm)?;
+    let (key, rest) = PublicKey::read(rest).ok_or(PasskeyError::Algorithm)?;
     if !rest.is_empty() && flags & HAS_EXTENSIONS == 0 {
-        return Err(Unfit::Unread);
+        return Err(PasskeyError::Malformed);
     }
-    Ok(Made { id: id.to_vec(), key, counter })
+    Ok(NewPasskey { id: id.to_vec(), key, counter })
 }
 
 /// Returns the counter of an authenticator that has signed a challenge in the data of a browser.
-pub(crate) fn signed(
-    party: &Party,
+pub(crate) fn verify_signature(
+    party: &RelyingParty,
     key: &PublicKey,
     client: &[u8],
     authenticator: &[u8],
     signature: &[u8],
-) -> Result<u32, Unfit> {
+) -> Result<u32, PasskeyError> {
     let read = Authenticator::read(party, authenticator)?;
     let message = [authenticator, &Sha256::digest(client)[..]].concat();
     key.verify(&message, signature)?;
@@ -217,7 +224,7 @@ mod tests {
 
     #[test]
     fn passkeys_need_a_name_and_encryption() {
-        let party = |url: &str| Party::of(&Url::parse(url).unwrap());
+        let party = |url: &str| RelyingParty::from_url(&Url::parse(url).unwrap());
         let games = party("https://games.example:8443/").unwrap();
         assert_eq!((&*games.id, &*games.origin), ("games.example", "https://games.example:8443"));
         assert_eq!(party("http://localhost:8000").unwrap().origin, "http://localhost:8000");
@@ -231,14 +238,14 @@ mod tests {
     /// The bytes of a passkey that is made, cut off at each place, are no passkey.
     #[test]
     fn damaged_data_is_refused() {
-        let party = Party::of(&Url::parse("https://games.example").unwrap()).unwrap();
+        let party = RelyingParty::from_url(&Url::parse("https://games.example").unwrap()).unwrap();
         let mut data = Sha256::digest(b"games.example").to_vec();
-        data.extend([PRESENT | VERIFIED | HAS_KEY, 0, 0, 0, 7]);
+        data.extend([USER_PRESENT | USER_VERIFIED | HAS_KEY, 0, 0, 0, 7]);
         data.extend([0; 16]);
         data.extend([0, 3, 1, 2, 3]);
         data.extend(EDDSA_KEY);
         data.extend([9; 32]);
-        let made_of = |data: &[u8]| made(&party, data);
+        let made_of = |data: &[u8]| read_new_passkey(&party, data);
         let whole = made_of(&data).unwrap();
         assert_eq!((whole.id, whole.counter), (vec![1, 2, 3], 7));
         assert_eq!(whole.key, PublicKey { algorithm: EDDSA, bytes: vec![9; 32] });
@@ -246,18 +253,18 @@ mod tests {
             assert!(made_of(&data[..length]).is_err(), "{length}");
         }
         let longer = [&data[..], &[0xa0]].concat();
-        assert_eq!(made_of(&longer), Err(Unfit::Unread));
+        assert_eq!(made_of(&longer), Err(PasskeyError::Malformed));
         let flagged = |flags: u8, data: &[u8]| {
             let mut data = data.to_vec();
             data[32] = flags;
             made_of(&data)
         };
-        assert!(flagged(PRESENT | VERIFIED | HAS_KEY | HAS_EXTENSIONS, &longer).is_ok());
-        assert_eq!(flagged(PRESENT | HAS_KEY, &data), Err(Unfit::Unverified));
-        assert_eq!(flagged(VERIFIED | HAS_KEY, &data), Err(Unfit::Unverified));
-        assert_eq!(flagged(PRESENT | VERIFIED, &data), Err(Unfit::Unread));
+        assert!(flagged(USER_PRESENT | USER_VERIFIED | HAS_KEY | HAS_EXTENSIONS, &longer).is_ok());
+        assert_eq!(flagged(USER_PRESENT | HAS_KEY, &data), Err(PasskeyError::Unverified));
+        assert_eq!(flagged(USER_VERIFIED | HAS_KEY, &data), Err(PasskeyError::Unverified));
+        assert_eq!(flagged(USER_PRESENT | USER_VERIFIED, &data), Err(PasskeyError::Malformed));
         // RS256 is not known here.
         let other = [&data[..37 + 16 + 5], &[0xa4, 1, 3, 3, 0x39, 1, 0]].concat();
-        assert_eq!(made_of(&other), Err(Unfit::Algorithm));
+        assert_eq!(made_of(&other), Err(PasskeyError::Algorithm));
     }
 }

@@ -12,8 +12,8 @@ const LANES: u32 = 1;
 /// The length of a salt, in bytes.
 const SALT: usize = 16;
 /// The length of a password, in characters.
-const LEAST: usize = 8;
-const MOST: usize = 200;
+const MIN_LENGTH: usize = 8;
+const MAX_LENGTH: usize = 200;
 
 /// A password cannot be hashed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,10 +43,10 @@ impl std::fmt::Debug for Passwords {
 /// Checks whether a text may be a password. Returns the reason if not.
 pub(crate) fn check(password: &str, name: &str) -> Result<(), &'static str> {
     let characters = password.chars().count();
-    if characters < LEAST {
+    if characters < MIN_LENGTH {
         return Err("a password has at least 8 characters");
     }
-    if characters > MOST {
+    if characters > MAX_LENGTH {
         return Err("a password has at most 200 characters");
     }
     if password.to_lowercase() == name.to_lowercase() {
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_is_known_by_its_hash_and_nobody_has_one() {
+    fn passwords_are_verified_by_their_hash() {
         let passwords = Passwords::new().unwrap();
         let hash = passwords.hash("correct horse").unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");

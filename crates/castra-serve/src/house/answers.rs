@@ -4,75 +4,76 @@ use std::sync::Arc;
 
 use castra_sim::RecordedAnswer;
 
-use super::{House, Opened, Room, ended, overtaken, worked};
+use super::{House, OpenedChair, Room, overtaken_refusal, run_in_background, task_failure};
 use crate::metrics::count;
-use crate::notify::notice::Turn;
+use crate::notify::notice::AnswerEffects;
 use crate::queue::Write;
 use crate::refusal::Refusal;
 use crate::store::{State, StoreError};
-use crate::warm::{Accepted, Answered, Warm};
+use crate::warm::{AcceptedChange, AnswerResult, LoadedGame};
 
 /// The greatest number of answers of a game. A game that has more never ends.
 pub(super) const MOST_ANSWERS: usize = 20_000;
 
 /// A change that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Acknowledged {
+pub(crate) struct Acknowledgement {
     /// The event of the chair after it.
     pub(crate) event: u64,
     /// Set if the same change was made before.
-    pub(crate) again: bool,
+    pub(crate) is_repeat: bool,
 }
 
 impl House {
     /// Gives the answer of a person. When this returns, the answer is in the database.
     pub(crate) async fn answer(
         self: &Arc<Self>,
-        opened: &Opened,
+        opened: &OpenedChair,
         event: u64,
         answer: RecordedAnswer,
-    ) -> Result<Acknowledged, Refusal> {
-        self.reach(opened, event).await?;
+    ) -> Result<Acknowledgement, Refusal> {
+        self.catch_up_to_event(opened, event).await?;
         let place = opened.place;
-        let given = self.changed(opened, move |warm| warm.answer(place, event, &answer)).await?;
-        if !given.again {
+        let given =
+            self.apply_change(opened, move |warm| warm.answer(place, event, &answer)).await?;
+        if !given.is_repeat {
             count(&self.metrics.answers);
         }
         Ok(given)
     }
 
     /// Runs a person's change of a game, to its end, whether or not the client still waits.
-    pub(super) async fn changed(
+    pub(super) async fn apply_change(
         self: &Arc<Self>,
-        opened: &Opened,
-        what: impl Fn(&mut Warm) -> Result<Answered, Refusal> + Clone + Send + 'static,
-    ) -> Result<Acknowledged, Refusal> {
+        opened: &OpenedChair,
+        what: impl Fn(&mut LoadedGame) -> Result<AnswerResult, Refusal> + Clone + Send + 'static,
+    ) -> Result<Acknowledgement, Refusal> {
         let place = opened.place;
-        let what = move |warm: &mut Warm| {
+        let what = move |warm: &mut LoadedGame| {
             if warm.is_spectator(place) {
-                let now = warm.seen_by(place)?.event(place);
+                let now = warm.visible_game(place)?.event(place);
                 return Err(Refusal::conflict("not-asked", "a spectator does not play", now));
             }
             if warm.deeds() >= MOST_ANSWERS {
                 let message = format!("this game has not ended after {MOST_ANSWERS} answers");
-                return Err(Refusal::bad("endless", message));
+                return Err(Refusal::bad_request("endless", message));
             }
             what(warm)
         };
         let (house, opened) = (Arc::clone(self), opened.clone());
         let task = tokio::spawn(async move {
-            let Opened { room, place } = opened;
+            let OpenedChair { room, place } = opened;
             let (done, has_bots) = match house.change(&room, place, what.clone()).await? {
                 Some(done) => done,
                 // Another server was first. The reloaded game decides whose change counts.
-                None => house.change(&room, place, what).await?.ok_or_else(overtaken)?,
+                None => house.change(&room, place, what).await?.ok_or_else(overtaken_refusal)?,
             };
             if has_bots {
                 house.drive(&room);
             }
             Ok(done)
         });
-        task.await.map_err(|error| ended(&error))?
+        task.await.map_err(|error| task_failure(&error))?
     }
 
     /// Changes a game. When this returns, the change is in the database, and the listeners are
@@ -82,14 +83,14 @@ impl House {
         self: &Arc<Self>,
         room: &Arc<Room>,
         place: u32,
-        what: impl FnOnce(&mut Warm) -> Result<Answered, Refusal> + Send + 'static,
-    ) -> Result<Option<(Acknowledged, bool)>, Refusal> {
-        let mut kept = room.warm.lock().await;
-        let warm = self.taken(room, &mut kept).await?;
-        let (warm, answered) = worked(warm, what).await?;
+        what: impl FnOnce(&mut LoadedGame) -> Result<AnswerResult, Refusal> + Send + 'static,
+    ) -> Result<Option<(Acknowledgement, bool)>, Refusal> {
+        let mut kept = room.game.lock().await;
+        let warm = self.take_or_load(room, &mut kept).await?;
+        let (warm, answered) = run_in_background(warm, what).await?;
         let again = match answered {
-            Ok(Answered::Before) => true,
-            Ok(Answered::New(accepted)) => {
+            Ok(AnswerResult::Repeated) => true,
+            Ok(AnswerResult::New(accepted)) => {
                 // The game is put back only when the database has the change.
                 if !self.commit(&room.id, accepted).await? {
                     return Ok(None);
@@ -97,30 +98,43 @@ impl House {
                 false
             }
             Err(refusal) => {
-                *kept = Some(warm).filter(Warm::is_whole);
+                *kept = Some(warm).filter(LoadedGame::is_consistent);
                 return Err(refusal);
             }
         };
-        let acknowledged = Acknowledged { event: warm.event(place), again };
+        let acknowledged = Acknowledgement { event: warm.event(place), is_repeat: again };
         let has_bots = warm.has_bots();
         *kept = Some(warm);
         drop(kept);
         if !again {
-            room.changed();
+            room.notify_changed();
         }
         Ok(Some((acknowledged, has_bots)))
     }
 
     /// Stores a change. Returns false if another server has changed the game meanwhile.
-    pub(super) async fn commit(&self, game: &str, accepted: Accepted) -> Result<bool, Refusal> {
-        let Accepted { row, state, asked, takeback, is_moved, clock, ended, rules } = accepted;
+    pub(super) async fn commit(
+        &self,
+        game: &str,
+        accepted: AcceptedChange,
+    ) -> Result<bool, Refusal> {
+        let AcceptedChange {
+            row,
+            state,
+            chair_to_move: asked,
+            takeback,
+            is_new_question: is_moved,
+            clock,
+            ended,
+            rules,
+        } = accepted;
         let now = self.now();
-        let turn = Turn {
+        let turn = AnswerEffects {
             answered: row.place,
-            asked,
+            chair_to_move: asked,
             takeback,
             is_over: state == State::Over,
-            is_moved,
+            is_new_question: is_moved,
             rules,
             now,
             mail_due: now.saturating_add_unsigned(self.notifier.delay.as_secs()),
@@ -131,7 +145,7 @@ impl House {
             Ok(()) => {
                 self.notifier.wake();
                 if is_timed {
-                    self.alarms.notify_one();
+                    self.clock_started.notify_one();
                 }
                 if state == State::Over {
                     self.rounds.notify_one();

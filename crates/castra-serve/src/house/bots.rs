@@ -5,20 +5,20 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::answers::MOST_ANSWERS;
-use super::{House, Room, ended};
+use super::{House, Room, task_failure};
 use crate::metrics::count;
 use crate::refusal::Refusal;
-use crate::warm::{Answered, Warm};
+use crate::warm::{AnswerResult, LoadedGame};
 
 /// The state of a game's bots after an attempt to let one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Driven {
+enum DriveResult {
     /// A bot has answered.
     Answered,
     /// No bot is to move.
-    Nobody,
+    NoBot,
     /// Another server has the lease until then, in milliseconds since 1970.
-    Elsewhere(i64),
+    LeasedElsewhere(i64),
 }
 
 impl House {
@@ -29,15 +29,16 @@ impl House {
         let (house, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {
             let _place = place;
-            let _driving = room.driving.lock().await;
+            let _driving = room.driver_lock.lock().await;
             let mut news = room.news();
             loop {
                 news.mark_unchanged();
                 match house.bot_answers(&room).await {
-                    Ok(Driven::Answered) => {}
-                    Ok(Driven::Elsewhere(ends)) if house.waits_for(&mut news, ends).await => {}
-                    Ok(Driven::Elsewhere(_)) => return,
-                    Ok(Driven::Nobody) => break,
+                    Ok(DriveResult::Answered) => {}
+                    Ok(DriveResult::LeasedElsewhere(ends))
+                        if house.wait_for_change(&mut news, ends).await => {}
+                    Ok(DriveResult::LeasedElsewhere(_)) => return,
+                    Ok(DriveResult::NoBot) => break,
                     Err(refusal) => {
                         tracing::error!(game = %room.id, why = %refusal.message, "a bot is stuck");
                         break;
@@ -54,19 +55,19 @@ impl House {
 
     /// Waits until a game changes or the lease of another server ends; returns false if this server
     /// ends first.
-    async fn waits_for(&self, news: &mut watch::Receiver<u64>, ends: i64) -> bool {
-        let mut ending = self.ending();
+    async fn wait_for_change(&self, news: &mut watch::Receiver<u64>, ends: i64) -> bool {
+        let mut ending = self.shutdown_signal();
         tokio::select! {
             changed = news.changed() => changed.is_ok(),
-            () = self.time.until(ends) => true,
+            () = self.time.wait_until(ends) => true,
             _ = ending.wait_for(|is_ending| *is_ending) => false,
         }
     }
 
     /// Lets one bot answer, unless another server lets the bots of this game think.
-    async fn bot_answers(self: &Arc<Self>, room: &Arc<Room>) -> Result<Driven, Refusal> {
-        if !self.with(room, |warm| Ok(warm.asks_bot())).await? {
-            return Ok(Driven::Nobody);
+    async fn bot_answers(self: &Arc<Self>, room: &Arc<Room>) -> Result<DriveResult, Refusal> {
+        if !self.run_on_game(room, |warm| Ok(warm.asks_bot())).await? {
+            return Ok(DriveResult::NoBot);
         }
         let permit = Arc::clone(&self.thinkers).acquire_owned().await;
         let permit = permit.map_err(|_| Refusal::busy("the server is ending"))?;
@@ -74,16 +75,18 @@ impl House {
             let now = self.time.now();
             let ends = now.saturating_add(self.lease_time());
             if let Some(ends) = self.store.lease(&room.id, now, ends).await? {
-                return Ok(Driven::Elsewhere(ends));
+                return Ok(DriveResult::LeasedElsewhere(ends));
             }
             // The server that had the lease before may have let the bot answer.
             self.catch_up(room).await?;
         }
-        let pending = self.with(room, |warm| {
+        let pending = self.run_on_game(room, |warm| {
             let is_endless = warm.deeds() >= MOST_ANSWERS;
-            Ok(if is_endless { None } else { warm.pondering() })
+            Ok(if is_endless { None } else { warm.pending_bot_decision() })
         });
-        let Some((place, answers, pondering)) = pending.await? else { return Ok(Driven::Nobody) };
+        let Some((place, answers, pondering)) = pending.await? else {
+            return Ok(DriveResult::NoBot);
+        };
         // A bot that takes too long keeps its permit until it ends.
         let thought = tokio::task::spawn_blocking(move || {
             let _permit = permit;
@@ -93,25 +96,25 @@ impl House {
         count(&self.metrics.thoughts);
         let answer = match thought {
             Ok(Ok(answer)) => answer,
-            Ok(Err(error)) => return Err(ended(&error)),
+            Ok(Err(error)) => return Err(task_failure(&error)),
             Err(_) => {
                 count(&self.metrics.bots_out_of_time);
                 tracing::warn!(game = %room.id, "a bot is out of time, and answers at random");
                 None
             }
         };
-        let given = self.change(room, place, move |warm: &mut Warm| {
-            let answer = answer.or_else(|| warm.any_answer());
-            let answer = answer.ok_or_else(|| Refusal::failed("a bot has no answer"))?;
+        let given = self.change(room, place, move |warm: &mut LoadedGame| {
+            let answer = answer.or_else(|| warm.random_answer());
+            let answer = answer.ok_or_else(|| Refusal::server_failure("a bot has no answer"))?;
             // The game may have gone on meanwhile.
             let accepted = warm.bot_answer(place, answers, &answer)?;
-            Ok(accepted.map_or(Answered::Before, Answered::New))
+            Ok(accepted.map_or(AnswerResult::Repeated, AnswerResult::New))
         });
         // If another server was first, the game is loaded again.
-        if given.await?.is_some_and(|(given, _)| !given.again) {
+        if given.await?.is_some_and(|(given, _)| !given.is_repeat) {
             count(&self.metrics.bot_answers);
         }
-        Ok(Driven::Answered)
+        Ok(DriveResult::Answered)
     }
 
     /// Milliseconds of a lease: more than the time of a bot for a decision.

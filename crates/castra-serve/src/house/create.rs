@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_api::Hall;
+use castra_api::PreparedBattle;
 use castra_sim::Chairs;
 
 use super::House;
@@ -17,7 +17,7 @@ use crate::token::{Token, hex, new_dice, random};
 
 /// A new game.
 #[derive(Debug)]
-pub(crate) struct Created {
+pub(crate) struct CreatedGame {
     pub(crate) id: String,
     pub(crate) commitment: String,
     /// For each chair of a person or spectator, its place and its secret.
@@ -31,7 +31,7 @@ pub(crate) struct NewGame {
     pub(crate) clock: Option<Clock>,
     /// For each chair of a person or spectator, its place and its secret.
     pub(crate) links: Vec<(u32, Token)>,
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) battle_model: Arc<PreparedBattle>,
 }
 
 impl House {
@@ -45,19 +45,19 @@ impl House {
         spectators: Option<Delay>,
         terms: Option<Terms>,
         is_seeded: bool,
-    ) -> Result<Created, Refusal> {
+    ) -> Result<CreatedGame, Refusal> {
         let is_adder = |(_, (sitter, _)): &(u32, &(Sitter, _))| *sitter == Sitter::Person;
         let adders = (0u32..).zip(&sitters).filter(|_| is_seeded).filter(is_adder);
         let adders: Vec<u32> = adders.map(|(place, _)| place).collect();
         let new = self.new_game(battle, setup, sitters, spectators, terms).await?;
         let NewGame { game, chairs, clock, links, .. } = new;
         self.store.create(&game, &chairs, clock.as_ref(), &adders).await?;
-        self.created(&game);
-        Ok(Created { id: game.id, commitment: game.dice.commitment(), links })
+        self.count_created(&game);
+        Ok(CreatedGame { id: game.id, commitment: game.dice.commitment(), links })
     }
 
     /// Counts a game that the database has.
-    pub(crate) fn created(&self, game: &GameRow) {
+    pub(crate) fn count_created(&self, game: &GameRow) {
         count(&self.metrics.games_created);
         tracing::info!(game = %game.id, battle = %game.battle, "game created");
     }
@@ -75,14 +75,14 @@ impl House {
             return Err(Refusal::busy("this server has as many games as it may"));
         }
         let (of, with) = (battle.clone(), setup.clone());
-        let hall = self.ask_shelf(move |shelf| shelf.hall(&of, &with)).await??;
+        let hall = self.query_catalogue(move |shelf| shelf.prepare(&of, &with)).await??;
         let players = u32::try_from(sitters.len()).unwrap_or(u32::MAX);
         Chairs::of(hall.image().program(), players).map_err(|error| {
             let possible: Vec<String> = error.possible.iter().map(u32::to_string).collect();
-            Refusal::bad("chairs", format!("{error}; it is for {}", possible.join(", ")))
+            Refusal::bad_request("chairs", format!("{error}; it is for {}", possible.join(", ")))
         })?;
         if sitters.iter().all(|(sitter, _)| *sitter != Sitter::Person) {
-            return Err(Refusal::bad("chairs", "at least one chair is a person's"));
+            return Err(Refusal::bad_request("chairs", "at least one chair is a person's"));
         }
         let clock = |terms| Clock::new(terms, sitters.len(), self.time.clone());
         let clock = terms.map(clock).transpose()?;
@@ -108,14 +108,15 @@ impl House {
             created: self.now(),
             battle,
             title: hall.title().to_owned(),
-            setup: serde_json::to_string(&setup).map_err(|e| Refusal::failed(e.to_string()))?,
+            setup: serde_json::to_string(&setup)
+                .map_err(|e| Refusal::server_failure(e.to_string()))?,
             players,
             fingerprint: hall.image().program().fingerprint(),
             dice: new_dice()?,
-            added: Vec::new(),
+            revealed_parts: Vec::new(),
             state: State::Open,
             delay: spectators.unwrap_or(Delay::NONE),
         };
-        Ok(NewGame { game, chairs, clock, links, hall })
+        Ok(NewGame { game, chairs, clock, links, battle_model: hall })
     }
 }

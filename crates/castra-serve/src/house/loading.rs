@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use castra_api::Hall;
+use castra_api::PreparedBattle;
 
-use super::{House, ended};
+use super::{House, task_failure};
 use crate::clock::{Clock, ClockState, Terms};
 use crate::metrics::count;
 use crate::refusal::Refusal;
@@ -13,33 +13,33 @@ use crate::seeds;
 use crate::shelf::Setup;
 use crate::store::{AnswerRow, ChairRow, GameRow};
 use crate::time::Time;
-use crate::warm::Warm;
+use crate::warm::LoadedGame;
 
 /// A game as the database has it, with its battle as the server has it.
-pub(super) struct Stored {
+pub(super) struct StoredGame {
     pub(super) row: GameRow,
     chairs: Vec<ChairRow>,
     pub(super) answers: Vec<AnswerRow>,
-    heard: Vec<(u32, u64)>,
+    heard_counts: Vec<(u32, u64)>,
     clock: Option<(Terms, ClockState)>,
-    hall: Arc<Hall>,
+    hall: Arc<PreparedBattle>,
     time: Time,
 }
 
-impl Stored {
+impl StoredGame {
     /// Returns whether the battle has the rules that the game is played with.
-    pub(super) fn is_of_its_rules(&self) -> bool {
+    pub(super) fn has_same_rules(&self) -> bool {
         self.hall.image().program().has_fingerprint(&self.row.fingerprint)
     }
 
     /// Returns the game at its start.
-    pub(super) fn begun(&self) -> Result<Warm, Refusal> {
-        Warm::new(self.row.clone(), &self.chairs, &self.hall, self.time.clone())
+    pub(super) fn at_start(&self) -> Result<LoadedGame, Refusal> {
+        LoadedGame::new(self.row.clone(), &self.chairs, &self.hall, self.time.clone())
     }
 
     /// Gives a game its talk and its clocks.
-    pub(super) fn finish(&self, warm: &mut Warm) -> Result<(), Refusal> {
-        warm.hear(&self.heard);
+    pub(super) fn set_talk_and_clock(&self, warm: &mut LoadedGame) -> Result<(), Refusal> {
+        warm.set_heard(&self.heard_counts);
         if let Some((terms, state)) = &self.clock {
             let chairs = self.row.players as usize;
             warm.set_clock(Clock::new(terms.clone(), chairs, self.time.clone())?);
@@ -51,41 +51,42 @@ impl Stored {
 
 impl House {
     /// Loads a game from the database.
-    pub(super) async fn load(self: &Arc<Self>, id: &str) -> Result<Warm, Refusal> {
-        let stored = self.stored(id).await?;
-        if !stored.is_of_its_rules() {
+    pub(super) async fn load(self: &Arc<Self>, id: &str) -> Result<LoadedGame, Refusal> {
+        let stored = self.read_stored(id).await?;
+        if !stored.has_same_rules() {
             let message = "the rules of this game have changed since it began: its players can \
                            continue with the new ones, or the operator puts the old ones back";
             return Err(Refusal::new(StatusCode::CONFLICT, "rules-changed", message));
         }
         let number = stored.answers.len();
         let loaded = tokio::task::spawn_blocking(move || {
-            let mut warm = stored.begun()?;
+            let mut warm = stored.at_start()?;
             warm.restore(&stored.answers)?;
-            stored.finish(&mut warm)?;
+            stored.set_talk_and_clock(&mut warm)?;
             Ok::<_, Refusal>(warm)
         });
-        let warm = loaded.await.map_err(|error| ended(&error))??;
+        let warm = loaded.await.map_err(|error| task_failure(&error))??;
         count(&self.metrics.games_loaded);
         tracing::info!(game = id, answers = number, "game loaded");
         Ok(warm)
     }
 
     /// Reads a game from the database, and its battle.
-    pub(super) async fn stored(self: &Arc<Self>, id: &str) -> Result<Stored, Refusal> {
+    pub(super) async fn read_stored(self: &Arc<Self>, id: &str) -> Result<StoredGame, Refusal> {
         let mut row = self.store.game(id).await?.ok_or_else(Refusal::unknown_link)?;
         let parts = self.store.seeds(id).await?;
-        row.added = seeds::revealed(parts).ok_or_else(Refusal::not_begun)?;
+        row.revealed_parts = seeds::all_revealed(parts).ok_or_else(Refusal::not_begun)?;
         let chairs = self.store.chairs(id).await?;
         let answers = self.store.answers(id, 0).await?;
-        let heard = self.store.heard(id).await?;
+        let heard = self.store.heard_counts(id).await?;
         let clock = self.store.clock(id).await?;
         let time = self.time.clone();
-        let setup: Setup =
-            serde_json::from_str(&row.setup).map_err(|_| Refusal::failed("a game is damaged"))?;
+        let setup: Setup = serde_json::from_str(&row.setup)
+            .map_err(|_| Refusal::server_failure("a game is damaged"))?;
         let battle = row.battle.clone();
-        let hall = self.ask_shelf_within(&self.loads, move |shelf| shelf.hall(&battle, &setup));
+        let hall =
+            self.query_catalogue_within(&self.loads, move |shelf| shelf.prepare(&battle, &setup));
         let hall = hall.await??;
-        Ok(Stored { row, chairs, answers, heard, clock, hall, time })
+        Ok(StoredGame { row, chairs, answers, heard_counts: heard, clock, hall, time })
     }
 }

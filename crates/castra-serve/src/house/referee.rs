@@ -9,21 +9,21 @@ use super::{House, Room};
 use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::store::StoreError;
-use crate::warm::{Answered, Warm};
+use crate::warm::{AnswerResult, LoadedGame};
 
 /// Milliseconds between two records that this server runs.
-const BEAT: i64 = 5_000;
+const BEAT_INTERVAL: i64 = 5_000;
 /// Milliseconds until the next attempt to let a flag fall that could not fall.
-const LATER: i64 = 60_000;
+const RETRY_DELAY: i64 = 60_000;
 /// The time between two queries of a database that fails.
-const PAUSE: Duration = Duration::from_secs(1);
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 impl House {
     /// Extends the clocks by the time in which no server ran. Another server of a shared database
     /// ran if it was seen lately.
-    pub(crate) async fn resume(&self) -> Result<(), StoreError> {
-        let least = if self.store.is_shared() { 2 * BEAT } else { 0 };
-        let lost = self.store.resume(self.time.now(), least).await?;
+    pub(crate) async fn extend_clocks(&self) -> Result<(), StoreError> {
+        let least = if self.store.is_shared() { 2 * BEAT_INTERVAL } else { 0 };
+        let lost = self.store.extend_clocks(self.time.now(), least).await?;
         if lost > 0 {
             tracing::info!(milliseconds = lost, "no server was there, and no clock ran");
         }
@@ -31,13 +31,13 @@ impl House {
     }
 
     /// Records that this server runs, until it ends.
-    pub(crate) async fn beats(self: Arc<Self>) {
-        let mut ending = self.ending();
+    pub(crate) async fn run_beats(self: Arc<Self>) {
+        let mut ending = self.shutdown_signal();
         loop {
-            if let Err(error) = self.store.beat(self.time.now()).await {
+            if let Err(error) = self.store.record_beat(self.time.now()).await {
                 tracing::warn!(%error, "the database does not know that this server is there");
             }
-            let next = std::pin::pin!(self.time.until(self.time.now() + BEAT));
+            let next = std::pin::pin!(self.time.wait_until(self.time.now() + BEAT_INTERVAL));
             let end = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
             if let Either::Right(_) = select(next, end).await {
                 return;
@@ -46,10 +46,10 @@ impl House {
     }
 
     /// Lets flags fall, until the server ends.
-    pub(crate) async fn referee(self: Arc<Self>) {
-        let mut ending = self.ending();
+    pub(crate) async fn run_referee(self: Arc<Self>) {
+        let mut ending = self.shutdown_signal();
         loop {
-            let round = std::pin::pin!(self.round());
+            let round = std::pin::pin!(self.handle_next_flag());
             let end = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
             if let Either::Right(_) = select(round, end).await {
                 return;
@@ -58,28 +58,28 @@ impl House {
     }
 
     /// Waits for the next flag, and lets it fall.
-    async fn round(self: &Arc<Self>) {
+    async fn handle_next_flag(self: &Arc<Self>) {
         let failed = |error: StoreError| {
             tracing::warn!(%error, "the referee does not see the clocks");
         };
         match self.store.next_deadline().await {
             Err(error) => {
                 failed(error);
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(RETRY_PAUSE).await;
                 return;
             }
             // A clock that begins to run wakes the referee.
-            Ok(None) => return self.alarms.notified().await,
+            Ok(None) => return self.clock_started.notified().await,
             Ok(Some(at)) => {
-                let falls = std::pin::pin!(self.time.until(at));
-                let woken = std::pin::pin!(self.alarms.notified());
+                let falls = std::pin::pin!(self.time.wait_until(at));
+                let woken = std::pin::pin!(self.clock_started.notified());
                 if let Either::Right(_) = select(falls, woken).await {
                     return;
                 }
             }
         }
         let now = self.time.now();
-        let fallen = self.store.fallen(now).await.map_err(failed).unwrap_or_default();
+        let fallen = self.store.flagged_games(now).await.map_err(failed).unwrap_or_default();
         for game in fallen {
             match self.flag(&self.room(game.clone())).await {
                 Ok(true) => continue,
@@ -88,16 +88,18 @@ impl House {
                     tracing::warn!(game, why = %refusal.message, "a flag cannot fall");
                 }
             }
-            let _ = self.store.postpone(&game, now + LATER).await.map_err(failed);
+            let _ = self.store.postpone(&game, now + RETRY_DELAY).await.map_err(failed);
         }
     }
 
     /// Lets the flag of a game fall; returns false if it does not fall now.
     async fn flag(self: &Arc<Self>, room: &Arc<Room>) -> Result<bool, Refusal> {
-        let fall = |warm: &mut Warm| Ok(warm.flag()?.map_or(Answered::Before, Answered::New));
+        let fall = |warm: &mut LoadedGame| {
+            Ok(warm.flag()?.map_or(AnswerResult::Repeated, AnswerResult::New))
+        };
         // If another server was first, the game is loaded again.
         let Some((fallen, has_bots)) = self.change(room, 0, fall).await? else { return Ok(true) };
-        if fallen.again {
+        if fallen.is_repeat {
             return Ok(false);
         }
         count(&self.metrics.flags);

@@ -6,27 +6,27 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{House, Opened};
+use super::{House, OpenedChair};
 use crate::refusal::Refusal;
-use crate::seeds::{self, Part};
+use crate::seeds::{self, SeedPart};
 use crate::token::sha256;
 
 /// Hexadecimal digits of a part and of a commitment.
 const DIGITS: usize = 64;
 
 /// Refuses a text without the given number of hexadecimal digits in lower case.
-fn check(text: &str) -> Result<(), Refusal> {
+fn check_digits(text: &str) -> Result<(), Refusal> {
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     if text.len() == DIGITS && text.bytes().all(is_digit) {
         return Ok(());
     }
     let message = format!("a part of the seed has {DIGITS} hexadecimal digits in lower case");
-    Err(Refusal::bad("seed", message))
+    Err(Refusal::bad_request("seed", message))
 }
 
 impl House {
     /// Returns the parts of the seed, as everybody at the table may know them.
-    pub(crate) async fn seeding(&self, opened: &Opened) -> Result<Value, Refusal> {
+    pub(crate) async fn seeding(&self, opened: &OpenedChair) -> Result<Value, Refusal> {
         let game = opened.room.id();
         let row = self.store.game(game).await?.ok_or_else(Refusal::unknown_link)?;
         let people = self.store.chairs(game).await?;
@@ -47,17 +47,17 @@ impl House {
             "chair": own.then_some(opened.place),
             "commitment": row.dice.commitment(),
             "chairs": chairs,
-            "begun": seeds::revealed(parts).is_some(),
+            "begun": seeds::all_revealed(parts).is_some(),
         }))
     }
 
     /// Commits a chair to a part of the seed. The same commitment counts once.
     pub(crate) async fn commit_seed(
         &self,
-        opened: &Opened,
+        opened: &OpenedChair,
         commitment: &str,
     ) -> Result<Value, Refusal> {
-        check(commitment)?;
+        check_digits(commitment)?;
         self.own_part(opened).await?;
         let (game, place) = (opened.room.id(), opened.place);
         self.store.commit_seed(game, place, commitment).await?;
@@ -69,23 +69,27 @@ impl House {
     }
 
     /// Reveals the part of a chair. The game begins with the last one.
-    pub(crate) async fn reveal_seed(&self, opened: &Opened, value: &str) -> Result<Value, Refusal> {
-        check(value)?;
+    pub(crate) async fn reveal_seed(
+        &self,
+        opened: &OpenedChair,
+        value: &str,
+    ) -> Result<Value, Refusal> {
+        check_digits(value)?;
         let part = self.own_part(opened).await?;
         if part.commitment.as_deref() != Some(&sha256(value)) {
             let message = "the SHA-256 of this part is not the commitment of the chair";
-            return Err(Refusal::bad("seed", message));
+            return Err(Refusal::bad_request("seed", message));
         }
         self.store.reveal_seed(opened.room.id(), opened.place, value).await?;
         if self.own_part(opened).await?.value.is_none() {
             let message = "a part is revealed when each player has committed to one";
             return Err(Refusal::new(StatusCode::CONFLICT, "too-early", message));
         }
-        opened.room.changed();
+        opened.room.notify_changed();
         self.seeding(opened).await
     }
 
-    async fn own_part(&self, opened: &Opened) -> Result<Part, Refusal> {
+    async fn own_part(&self, opened: &OpenedChair) -> Result<SeedPart, Refusal> {
         let parts = self.store.seeds(opened.room.id()).await?;
         parts.into_iter().find(|part| part.place == opened.place).ok_or_else(|| {
             let message = "this chair adds nothing to the seed";

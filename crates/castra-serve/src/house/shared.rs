@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use futures_util::future::{Either, select};
 
-use super::{House, Opened, Room, worked};
+use super::{House, OpenedChair, Room, run_in_background};
 use crate::fanout::Listener;
 use crate::refusal::Refusal;
 
 impl House {
     /// Brings games in memory up to date with the news of other servers, until the server ends.
-    pub(crate) async fn follow(self: Arc<Self>, mut news: Listener) {
-        let mut ending = self.ending();
+    pub(crate) async fn follow_news(self: Arc<Self>, mut news: Listener) {
+        let mut ending = self.shutdown_signal();
         loop {
             let heard = std::pin::pin!(news.heard(self.store.node()));
             let end = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
@@ -25,28 +25,29 @@ impl House {
     }
 
     /// Brings a game up to date if a client knows a later event, which another server has told it.
-    pub(crate) async fn reach(
+    pub(crate) async fn catch_up_to_event(
         self: &Arc<Self>,
-        opened: &Opened,
+        opened: &OpenedChair,
         event: u64,
     ) -> Result<(), Refusal> {
         if !self.store.is_shared() {
             return Ok(());
         }
         let place = opened.place;
-        let is_behind = self.see(opened, move |warm| Ok(warm.event(place) < event)).await?;
+        let is_behind =
+            self.run_as_chair(opened, move |warm| Ok(warm.event(place) < event)).await?;
         if is_behind { self.catch_up(&opened.room).await } else { Ok(()) }
     }
 
     /// Brings a game up to date if another server may have changed it.
-    pub(super) async fn up_to_date(self: &Arc<Self>, opened: &Opened) -> Result<(), Refusal> {
+    pub(super) async fn up_to_date(self: &Arc<Self>, opened: &OpenedChair) -> Result<(), Refusal> {
         if self.store.is_shared() { self.catch_up(&opened.room).await } else { Ok(()) }
     }
 
     /// Brings a game up to date that another server has changed.
     fn refresh(self: &Arc<Self>, game: &str) {
         // This server's referee may have to watch another time.
-        self.alarms.notify_one();
+        self.clock_started.notify_one();
         self.rounds.notify_one();
         let Some(room) = self.rooms().get(game).cloned() else { return };
         let house = Arc::clone(self);
@@ -54,13 +55,13 @@ impl House {
             if let Err(refusal) = house.catch_up(&room).await {
                 tracing::warn!(game = %room.id, why = %refusal.message, "a game is loaded again");
             }
-            room.changed();
+            room.notify_changed();
         });
     }
 
     /// Brings all games in memory up to date.
     fn refresh_all(self: &Arc<Self>) {
-        self.alarms.notify_one();
+        self.clock_started.notify_one();
         self.rounds.notify_one();
         let games: Vec<String> = self.rooms().keys().cloned().collect();
         games.iter().for_each(|game| self.refresh(game));
@@ -68,15 +69,15 @@ impl House {
 
     /// Adds the answers and messages that the database has and a game in memory has not.
     pub(super) async fn catch_up(self: &Arc<Self>, room: &Arc<Room>) -> Result<(), Refusal> {
-        let mut kept = room.warm.lock().await;
+        let mut kept = room.game.lock().await;
         // A game that is not in memory is loaded when somebody asks for it.
         let Some(warm) = kept.take() else { return Ok(()) };
         let answers = self.store.answers(&room.id, warm.deeds()).await?;
-        let heard = self.store.heard(&room.id).await?;
+        let heard = self.store.heard_counts(&room.id).await?;
         let clock = self.store.clock(&room.id).await?;
-        let caught_up = worked(warm, move |warm| {
+        let caught_up = run_in_background(warm, move |warm| {
             warm.catch_up(&answers)?;
-            warm.hear(&heard);
+            warm.set_heard(&heard);
             clock.map_or(Ok(()), |(_, state)| warm.renew_clock(state))
         });
         let (warm, done) = caught_up.await?;

@@ -2,32 +2,32 @@
 
 use std::sync::Arc;
 
-use super::answers::Acknowledged;
-use super::{House, Opened};
+use super::answers::Acknowledgement;
+use super::{House, OpenedChair};
 use crate::refusal::Refusal;
 
 impl House {
     /// Asks to take back the answer of a chair to an event, and all that came after it.
     pub(crate) async fn ask_takeback(
         self: &Arc<Self>,
-        opened: &Opened,
+        opened: &OpenedChair,
         event: u64,
-    ) -> Result<Acknowledged, Refusal> {
-        self.reach(opened, event).await?;
+    ) -> Result<Acknowledgement, Refusal> {
+        self.catch_up_to_event(opened, event).await?;
         let place = opened.place;
-        self.changed(opened, move |warm| warm.ask_takeback(place, event)).await
+        self.apply_change(opened, move |warm| warm.ask_takeback(place, event)).await
     }
 
     /// Agrees to a request to take back answers, or refuses it.
     pub(crate) async fn consent(
         self: &Arc<Self>,
-        opened: &Opened,
+        opened: &OpenedChair,
         request: u64,
         agrees: bool,
-    ) -> Result<Acknowledged, Refusal> {
+    ) -> Result<Acknowledgement, Refusal> {
         // Another server may have told the client of the request.
         self.up_to_date(opened).await?;
         let place = opened.place;
-        self.changed(opened, move |warm| warm.consent(place, request, agrees)).await
+        self.apply_change(opened, move |warm| warm.consent(place, request, agrees)).await
     }
 }

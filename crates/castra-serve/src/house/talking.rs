@@ -5,41 +5,41 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{House, Opened, ended, overtaken};
+use super::{House, OpenedChair, overtaken_refusal, task_failure};
 use crate::messages::NewMessage;
 use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::store::StoreError;
-use crate::talk::{self, Message, Talking};
+use crate::talk::{self, Message, TableTalk};
 
 /// A message that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct StoredMessage {
     /// The number of messages that the chair has heard, with its own.
     pub(crate) number: u64,
     /// Set if a message with the same key was said before.
-    pub(crate) again: bool,
+    pub(crate) is_repeat: bool,
 }
 
 impl House {
     /// Says something in a channel. When this returns, the message is in the database.
     pub(crate) async fn say(
         self: &Arc<Self>,
-        opened: &Opened,
+        opened: &OpenedChair,
         channel: String,
         key: String,
         words: String,
-    ) -> Result<Said, Refusal> {
+    ) -> Result<StoredMessage, Refusal> {
         talk::check(&words, &key)?;
         let (house, opened) = (Arc::clone(self), opened.clone());
         let task = tokio::spawn(async move {
-            let Opened { room, place } = opened;
-            let mut kept = room.warm.lock().await;
-            let mut warm = house.taken(&room, &mut kept).await?;
-            let talking = warm.talking();
-            let said = house.said(&room.id, &talking, place, channel, key, words).await;
+            let OpenedChair { room, place } = opened;
+            let mut kept = room.game.lock().await;
+            let mut warm = house.take_or_load(&room, &mut kept).await?;
+            let talking = warm.table_talk();
+            let said = house.store_message(&room.id, &talking, place, channel, key, words).await;
             if let Ok(Some(heard)) = &said {
-                warm.hear(heard);
+                warm.set_heard(heard);
             }
             let number = warm.heard(place);
             *kept = Some(warm);
@@ -47,39 +47,39 @@ impl House {
             let is_new = said?.is_some();
             if is_new {
                 count(&house.metrics.messages);
-                room.changed();
+                room.notify_changed();
             }
-            Ok(Said { number, again: !is_new })
+            Ok(StoredMessage { number, is_repeat: !is_new })
         });
-        task.await.map_err(|error| ended(&error))?
+        task.await.map_err(|error| task_failure(&error))?
     }
 
     /// Writes a message to the database, if it is allowed. Returns `None` if it was said before.
-    async fn said(
+    async fn store_message(
         &self,
         game: &str,
-        talking: &Talking,
+        talking: &TableTalk,
         place: u32,
         channel: String,
         key: String,
         words: String,
     ) -> Result<Option<Vec<(u32, u64)>>, Refusal> {
-        let spoken = self.store.spoken(game, talking.turn).await?;
+        let spoken = self.store.speakers(game, talking.turn).await?;
         let hearers = talking.permit(place, &channel, &spoken)?.chairs.clone();
         let now = self.now();
-        let (of_game, of_minute) = self.store.said(game, place, now - 60).await?;
-        if of_game >= talk::MOST_MESSAGES {
+        let (of_game, of_minute) = self.store.message_counts(game, place, now - 60).await?;
+        if of_game >= talk::MAX_MESSAGES {
             let message = format!("this game has {of_game} messages, and takes no more");
-            return Err(Refusal::bad("message", message));
+            return Err(Refusal::bad_request("message", message));
         }
-        if of_minute >= talk::MOST_IN_A_MINUTE {
+        if of_minute >= talk::MAX_PER_MINUTE {
             let message =
-                format!("a chair says at most {} messages a minute", talk::MOST_IN_A_MINUTE);
+                format!("a chair says at most {} messages a minute", talk::MAX_PER_MINUTE);
             return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too-often", message));
         }
         let message = NewMessage { place, channel, hearers, turn: talking.turn, key, words };
         match self.store.say(game, &message, now).await {
-            Err(StoreError::Overtaken) => Err(overtaken()),
+            Err(StoreError::Overtaken) => Err(overtaken_refusal()),
             said => Ok(said?),
         }
     }
@@ -87,19 +87,19 @@ impl House {
     /// Returns the channels of a chair, and the messages that it has heard after a number of them.
     pub(crate) async fn talk(
         self: &Arc<Self>,
-        opened: &Opened,
+        opened: &OpenedChair,
         since: u64,
     ) -> Result<Value, Refusal> {
         let place = opened.place;
-        let now = self.see(opened, move |warm| Ok((warm.talking(), warm.heard(place))));
+        let now = self.run_as_chair(opened, move |warm| Ok((warm.table_talk(), warm.heard(place))));
         let (talking, heard) = now.await?;
         let game = &opened.room.id;
-        let spoken = self.store.spoken(game, talking.turn).await?;
+        let spoken = self.store.speakers(game, talking.turn).await?;
         let messages = self.store.messages(game, place, since).await?;
         let messages: Vec<Value> = messages.iter().map(Message::json).collect();
         Ok(json!({
             "heard": heard,
-            "channels": talking.of_chair(place, &spoken),
+            "channels": talking.chair_channels(place, &spoken),
             "messages": messages,
         }))
     }

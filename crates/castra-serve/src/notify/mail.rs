@@ -8,13 +8,13 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 use url::Url;
 
-use crate::notify::notice::{About, Notice, Unsent};
+use crate::notify::notice::{About, Notice, SendError};
 use crate::notify::settings::{Mail, NotifyError};
 
 /// The time of a step of the conversation with the mail server.
 const STEP_TIME: Duration = Duration::from_secs(20);
 /// The greatest length of a mail address, in characters.
-const MOST_ADDRESS: usize = 254;
+const MAX_ADDRESS: usize = 254;
 
 /// A client of the mail server.
 #[derive(Clone)]
@@ -32,7 +32,7 @@ impl std::fmt::Debug for Mailer {
 
 /// Reads a mail address, or returns `None` if the text cannot be one.
 pub(crate) fn address(text: &str) -> Option<Address> {
-    if text.len() > MOST_ADDRESS {
+    if text.len() > MAX_ADDRESS {
         return None;
     }
     text.parse().ok()
@@ -65,12 +65,14 @@ impl Mailer {
     }
 
     /// Sends a notice with links to `server`. When this succeeds, the mail server has the notice.
-    pub(crate) async fn send(&self, server: &Url, notice: &Notice) -> Result<(), Unsent> {
-        let failed = |why: String| Unsent { why, is_passing: false };
+    pub(crate) async fn send(&self, server: &Url, notice: &Notice) -> Result<(), SendError> {
+        let failed = |why: String| SendError { why, is_temporary: false };
         let message = self.message(server, notice).map_err(failed)?;
         let sent = self.transport.send(message).await;
-        sent.map(drop)
-            .map_err(|error| Unsent { why: error.to_string(), is_passing: !error.is_permanent() })
+        sent.map(drop).map_err(|error| SendError {
+            why: error.to_string(),
+            is_temporary: !error.is_permanent(),
+        })
     }
 
     /// Returns the mail of a notice. It has no words of players, so that nobody can make the server

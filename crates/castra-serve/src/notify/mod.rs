@@ -16,7 +16,7 @@ use url::Url;
 
 use crate::notify::mail::Mailer;
 pub use crate::notify::settings::{Mail, Notify, NotifyError, Webhooks};
-use crate::notify::webhook::Caller;
+use crate::notify::webhook::WebhookClient;
 
 /// The means to send notices.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Notifier {
     /// The address of the server for people, with its last slash.
     pub(crate) url: Option<Url>,
     pub(crate) mailer: Option<Mailer>,
-    pub(crate) caller: Option<Caller>,
+    pub(crate) caller: Option<WebhookClient>,
     pub(crate) delay: Duration,
     /// Wakes the worker of mails, and that of webhooks.
     pub(crate) wake: Arc<[tokio::sync::Notify; 2]>,
@@ -38,7 +38,7 @@ impl Notifier {
             (Some(_), None) => return Err(NotifyError::NoUrl),
             (None, _) => None,
         };
-        let caller = Caller::new(settings.webhooks);
+        let caller = WebhookClient::new(settings.webhooks);
         Ok(Self { url, mailer, caller, delay: settings.delay, wake: Arc::default() })
     }
 

@@ -37,7 +37,7 @@ castra_base::words! {
 
 /// A chair of a person that is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Asked {
+pub(crate) struct ChairToMove {
     pub(crate) place: u32,
     /// The printed name of the chair.
     pub(crate) chair: String,
@@ -47,22 +47,22 @@ pub(crate) struct Asked {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Takeback {
     /// The chairs that have not agreed yet; empty if nothing is asked.
-    pub(crate) waits: Vec<Asked>,
+    pub(crate) waiting_chairs: Vec<ChairToMove>,
     /// Set if the request has just been made.
     pub(crate) is_new: bool,
 }
 
 /// The consequences of an answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Turn {
+pub(crate) struct AnswerEffects {
     /// The chair that has answered.
     pub(crate) answered: u32,
     /// The person's chair to move now.
-    pub(crate) asked: Option<Asked>,
+    pub(crate) chair_to_move: Option<ChairToMove>,
     pub(crate) takeback: Takeback,
     pub(crate) is_over: bool,
     /// Set if the question is another than before.
-    pub(crate) is_moved: bool,
+    pub(crate) is_new_question: bool,
     /// The fingerprint of the rules, if the game has new ones from here on.
     pub(crate) rules: Option<String>,
     /// Seconds since 1970.
@@ -91,10 +91,10 @@ pub(crate) struct Notice {
 
 /// The reason why a notice was not sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unsent {
+pub(crate) struct SendError {
     pub(crate) why: String,
     /// Set if another try may succeed.
-    pub(crate) is_passing: bool,
+    pub(crate) is_temporary: bool,
 }
 
 /// Returns a new id for a subscription or notice.
@@ -103,13 +103,13 @@ pub(crate) fn new_id() -> Result<String, NoRandomness> {
 }
 
 /// Adds the notices about an answer, within its transaction.
-pub(crate) async fn turned(
+pub(crate) async fn add_turn_notices(
     change: &mut Transaction<'_, Any>,
     game: &str,
-    turn: &Turn,
+    turn: &AnswerEffects,
 ) -> Result<(), StoreError> {
-    takeback(change, game, turn).await?;
-    if !turn.is_moved {
+    add_takeback_notices(change, game, turn).await?;
+    if !turn.is_new_question {
         return Ok(());
     }
     // Only one chair is to move at a time, so nobody needs a notice of an earlier question.
@@ -124,15 +124,15 @@ pub(crate) async fn turned(
          ON CONFLICT (game) DO UPDATE SET place = excluded.place",
     )
     .bind(game)
-    .bind(turn.asked.as_ref().map_or(-1, |asked| i64::from(asked.place)))
+    .bind(turn.chair_to_move.as_ref().map_or(-1, |asked| i64::from(asked.place)))
     .execute(&mut **change)
     .await?;
-    if turn.asked.is_none() && !turn.is_over {
+    if turn.chair_to_move.is_none() && !turn.is_over {
         return Ok(());
     }
-    for Subscribed { id, place, chair: own, kind } in subscribed(change, game).await? {
+    for Subscriber { id, place, chair: own, kind } in subscribers(change, game).await? {
         let is_own = place == i64::from(turn.answered);
-        let (about, of, chair) = match &turn.asked {
+        let (about, of, chair) = match &turn.chair_to_move {
             Some(asked) => {
                 let of = i64::from(asked.place);
                 if place != of && place != ALL_CHAIRS {
@@ -154,17 +154,17 @@ pub(crate) async fn turned(
 }
 
 /// The subscribers of a game.
-struct Subscribed {
+struct Subscriber {
     id: String,
     place: i64,
     chair: String,
     kind: Kind,
 }
 
-async fn subscribed(
+async fn subscribers(
     change: &mut Transaction<'_, Any>,
     game: &str,
-) -> Result<Vec<Subscribed>, StoreError> {
+) -> Result<Vec<Subscriber>, StoreError> {
     let rows = sqlx::query(
         "SELECT id, place, chair, kind FROM subscriptions WHERE game = $1 AND confirmed = 1",
     )
@@ -173,7 +173,7 @@ async fn subscribed(
     .await?;
     let subscribed = |row: &sqlx::any::AnyRow| {
         let kind: String = row.try_get("kind")?;
-        Ok(Subscribed {
+        Ok(Subscriber {
             id: row.try_get("id")?,
             place: row.try_get("place")?,
             chair: row.try_get("chair")?,
@@ -185,12 +185,12 @@ async fn subscribed(
 
 /// Adds the notices of a request to take back an answer. A pending notice is deleted when its chair
 /// has answered, or when the request ends.
-async fn takeback(
+async fn add_takeback_notices(
     change: &mut Transaction<'_, Any>,
     game: &str,
-    turn: &Turn,
+    turn: &AnswerEffects,
 ) -> Result<(), StoreError> {
-    let Takeback { waits, is_new } = &turn.takeback;
+    let Takeback { waiting_chairs: waits, is_new } = &turn.takeback;
     sqlx::query("DELETE FROM outbox WHERE game = $1 AND about = $2 AND (place = $3 OR $4 = 1)")
         .bind(game)
         .bind(About::TakeBack.word())
@@ -201,7 +201,7 @@ async fn takeback(
     if !is_new || waits.is_empty() {
         return Ok(());
     }
-    for Subscribed { id, place, kind, .. } in subscribed(change, game).await? {
+    for Subscriber { id, place, kind, .. } in subscribers(change, game).await? {
         for asked in waits {
             let of = i64::from(asked.place);
             if place != of && place != ALL_CHAIRS {

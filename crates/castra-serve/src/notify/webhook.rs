@@ -23,7 +23,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
-use crate::notify::notice::{Notice, Unsent};
+use crate::notify::notice::{Notice, SendError};
 use crate::notify::public::is_public;
 use crate::notify::settings::Webhooks;
 use crate::token::hex;
@@ -31,9 +31,9 @@ use crate::token::hex;
 /// The time of a request, with the resolution of its name.
 const TIME: Duration = Duration::from_secs(10);
 /// The greatest length of the head of a response, in bytes.
-const MOST_HEAD: usize = 16 * 1024;
+const MAX_HEAD: usize = 16 * 1024;
 /// The greatest length of an address, in bytes.
-const MOST_ADDRESS: usize = 500;
+const MAX_ADDRESS: usize = 500;
 /// The lowest port without a service by convention.
 const FIRST_FREE_PORT: u16 = 1024;
 const HTTPS_PORT: u16 = 443;
@@ -44,19 +44,19 @@ const DELIVERY: &str = "castra-delivery";
 
 /// A client of webhooks.
 #[derive(Clone)]
-pub(crate) struct Caller {
+pub(crate) struct WebhookClient {
     /// Set if only addresses of the public internet are called.
     is_strict: bool,
     tls: TlsConnector,
 }
 
-impl std::fmt::Debug for Caller {
+impl std::fmt::Debug for WebhookClient {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Caller").field("is_strict", &self.is_strict).finish_non_exhaustive()
     }
 }
 
-impl Caller {
+impl WebhookClient {
     /// Returns a client, or `None` if the operator allows no webhooks.
     pub(crate) fn new(allowed: Webhooks) -> Option<Self> {
         let is_strict = match allowed {
@@ -77,7 +77,7 @@ impl Caller {
 
     /// Reads the address of a webhook, or returns the reason against it.
     pub(crate) fn address(&self, text: &str) -> Result<Url, &'static str> {
-        if text.len() > MOST_ADDRESS {
+        if text.len() > MAX_ADDRESS {
             return Err("the address of a webhook is too long");
         }
         let mut url = Url::parse(text).map_err(|_| "the address of a webhook is no URL")?;
@@ -116,65 +116,67 @@ impl Caller {
         server: Option<&Url>,
         notice: &Notice,
         now: i64,
-    ) -> Result<(), Unsent> {
-        let lasting = |why: &str| Unsent { why: why.to_owned(), is_passing: false };
+    ) -> Result<(), SendError> {
+        let lasting = |why: &str| SendError { why: why.to_owned(), is_temporary: false };
         let url = self.address(&notice.address).map_err(lasting)?;
         let body = body(server, notice).to_string();
         let request = request(&url, notice, now, body).map_err(|why| lasting(&why))?;
         let called = tokio::time::timeout(TIME, self.call(&url, request)).await;
-        called.unwrap_or_else(|_| Err(passing(format!("no answer within {} s", TIME.as_secs()))))
+        called.unwrap_or_else(|_| {
+            Err(temporary_error(format!("no answer within {} s", TIME.as_secs())))
+        })
     }
 
-    async fn call(&self, url: &Url, request: Request<Full<Bytes>>) -> Result<(), Unsent> {
+    async fn call(&self, url: &Url, request: Request<Full<Bytes>>) -> Result<(), SendError> {
         let (host, name) = match url.host() {
             Some(Host::Domain(name)) => (name.to_owned(), ServerName::try_from(name.to_owned())),
             Some(Host::Ipv4(address)) => (address.to_string(), Ok(ServerName::from(address))),
             Some(Host::Ipv6(address)) => (address.to_string(), Ok(ServerName::from(address))),
-            None => return Err(passing("there is no host")),
+            None => return Err(temporary_error("there is no host")),
         };
         let port = url.port_or_known_default().unwrap_or(HTTPS_PORT);
         let at = self.resolve(&host, port).await?;
-        let stream = TcpStream::connect(at).await.map_err(passing)?;
+        let stream = TcpStream::connect(at).await.map_err(temporary_error)?;
         if url.scheme() == "http" {
             return exchange(TokioIo::new(stream), request).await;
         }
-        let name = name.map_err(passing)?;
-        let stream = self.tls.connect(name, stream).await.map_err(passing)?;
+        let name = name.map_err(temporary_error)?;
+        let stream = self.tls.connect(name, stream).await.map_err(temporary_error)?;
         exchange(TokioIo::new(stream), request).await
     }
 
     /// Returns an address of a host that may be called.
-    async fn resolve(&self, host: &str, port: u16) -> Result<SocketAddr, Unsent> {
-        let found = tokio::net::lookup_host((host, port)).await.map_err(passing)?;
+    async fn resolve(&self, host: &str, port: u16) -> Result<SocketAddr, SendError> {
+        let found = tokio::net::lookup_host((host, port)).await.map_err(temporary_error)?;
         let mut allowed = found.filter(|at| !self.is_strict || is_public(at.ip()));
-        allowed.next().ok_or_else(|| Unsent {
+        allowed.next().ok_or_else(|| SendError {
             why: "its host has no address on the public internet".to_owned(),
-            is_passing: false,
+            is_temporary: false,
         })
     }
 }
 
-fn passing(why: impl ToString) -> Unsent {
-    Unsent { why: why.to_string(), is_passing: true }
+fn temporary_error(why: impl ToString) -> SendError {
+    SendError { why: why.to_string(), is_temporary: true }
 }
 
 /// Sends a request on a connection, and reads the status of the answer.
-async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<(), Unsent>
+async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<(), SendError>
 where
     S: Read + Write + Unpin + Send + 'static,
 {
-    let connected = http1::Builder::new().max_buf_size(MOST_HEAD).handshake(stream).await;
-    let (mut sender, connection) = connected.map_err(passing)?;
+    let connected = http1::Builder::new().max_buf_size(MAX_HEAD).handshake(stream).await;
+    let (mut sender, connection) = connected.map_err(temporary_error)?;
     let connection = tokio::spawn(connection);
     let answer = sender.send_request(request).await;
     // The body of the answer is of no interest, however long it is.
     connection.abort();
-    let status = answer.map_err(passing)?.status();
+    let status = answer.map_err(temporary_error)?.status();
     if status.is_success() {
         return Ok(());
     }
     let is_passing = status.is_server_error() || [408, 425, 429].contains(&status.as_u16());
-    Err(Unsent { why: format!("the answer is {}", status.as_u16()), is_passing })
+    Err(SendError { why: format!("the answer is {}", status.as_u16()), is_temporary: is_passing })
 }
 
 /// Returns the body of a notice.
@@ -242,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_webhook_is_a_public_https_address() {
-        let strict = Caller::new(Webhooks::Public).unwrap();
+        let strict = WebhookClient::new(Webhooks::Public).unwrap();
         for good in [
             "https://hooks.example/castra?room=1",
             "https://hooks.example:8443/",
@@ -272,18 +274,18 @@ mod tests {
             assert!(strict.address(bad).is_err(), "{bad}");
         }
         assert!(strict.address(&format!("https://a.example/{}", "x".repeat(500))).is_err());
-        assert!(Caller::new(Webhooks::Any).unwrap().address("http://127.0.0.1:9/").is_ok());
-        assert!(Caller::new(Webhooks::None).is_none());
+        assert!(WebhookClient::new(Webhooks::Any).unwrap().address("http://127.0.0.1:9/").is_ok());
+        assert!(WebhookClient::new(Webhooks::None).is_none());
     }
 
     #[tokio::test]
     async fn a_name_of_this_machine_is_not_called() {
-        let strict = Caller::new(Webhooks::Public).unwrap();
+        let strict = WebhookClient::new(Webhooks::Public).unwrap();
         // The system resolves this name without a network.
         let refused = strict.resolve("localhost", 443).await.unwrap_err();
         assert_eq!(refused.why, "its host has no address on the public internet");
-        assert!(!refused.is_passing);
-        let any = Caller::new(Webhooks::Any).unwrap();
+        assert!(!refused.is_temporary);
+        let any = WebhookClient::new(Webhooks::Any).unwrap();
         assert!(any.resolve("localhost", 443).await.unwrap().ip().is_loopback());
     }
 }

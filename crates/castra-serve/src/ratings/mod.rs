@@ -10,13 +10,13 @@ const EVEN_GAMES: f64 = 20.0;
 /// The seconds after which a rating without games becomes less certain: 30 days.
 const PERIOD: i64 = 30 * 24 * 60 * 60;
 /// The greatest number of periods without a game that count.
-const MOST_PERIODS: i64 = 2_000;
+const MAX_PERIODS: i64 = 2_000;
 /// Above this deviation, a rating is provisional.
-pub(crate) const PROVISIONAL: i64 = 110_000;
+pub(crate) const PROVISIONAL_DEVIATION: i64 = 110_000;
 
 /// The end of a game between people of two armies.
 #[derive(Clone, Debug)]
-pub(crate) struct Ended {
+pub(crate) struct RatedResult {
     /// Identifier of the game whose ratings it counts for.
     pub(crate) pool: String,
     /// Fingerprint of the rules and the battle.
@@ -55,29 +55,29 @@ pub(crate) struct Rating {
     /// The number of games.
     pub(crate) games: i64,
     /// The end of the last game, in seconds since 1970.
-    pub(crate) ended: i64,
+    pub(crate) last_game_end: i64,
 }
 
 impl Rating {
     /// Returns the rating of a player without games.
     pub(crate) fn new(now: i64) -> Self {
-        Self::of(Glicko2Rating::new(), 0, now)
+        Self::from_glicko(Glicko2Rating::new(), 0, now)
     }
 
     #[allow(clippy::cast_possible_truncation, reason = "ratings are small numbers")]
-    fn of(rating: Glicko2Rating, games: i64, ended: i64) -> Self {
+    fn from_glicko(rating: Glicko2Rating, games: i64, ended: i64) -> Self {
         let rounded = |value: f64, unit: f64| (value * unit).round() as i64;
         Self {
             rating: rounded(rating.rating, 1e3),
             deviation: rounded(rating.deviation, 1e3),
             volatility: rounded(rating.volatility, 1e9),
             games,
-            ended,
+            last_game_end: ended,
         }
     }
 
     #[allow(clippy::cast_precision_loss, reason = "ratings are small numbers")]
-    fn glicko(self) -> Glicko2Rating {
+    fn to_glicko(self) -> Glicko2Rating {
         Glicko2Rating {
             rating: self.rating as f64 / 1e3,
             deviation: self.deviation as f64 / 1e3,
@@ -86,9 +86,9 @@ impl Rating {
     }
 
     /// Returns the rating at a time, less certain after each period without a game.
-    fn at(self, now: i64) -> Glicko2Rating {
-        let mut rating = self.glicko();
-        for _ in 0..((now - self.ended) / PERIOD).clamp(0, MOST_PERIODS) {
+    fn glicko_at(self, now: i64) -> Glicko2Rating {
+        let mut rating = self.to_glicko();
+        for _ in 0..((now - self.last_game_end) / PERIOD).clamp(0, MAX_PERIODS) {
             rating = decay_deviation(&rating);
         }
         rating
@@ -104,18 +104,23 @@ pub(crate) fn advantage(games: i64, halves: i64) -> f64 {
 }
 
 /// Returns the ratings of both players after a game. `advantage` is that of the first one's seat.
-pub(crate) fn rated(players: [Rating; 2], halves: u32, advantage: f64, now: i64) -> [Rating; 2] {
+pub(crate) fn rate_game(
+    players: [Rating; 2],
+    halves: u32,
+    advantage: f64,
+    now: i64,
+) -> [Rating; 2] {
     let outcomes = match halves {
         0 => [Outcomes::LOSS, Outcomes::WIN],
         1 => [Outcomes::DRAW, Outcomes::DRAW],
         _ => [Outcomes::WIN, Outcomes::LOSS],
     };
-    let [first, second] = players.map(|player| player.at(now));
+    let [first, second] = players.map(|player| player.glicko_at(now));
     // Each player meets an opponent who is as strong as rating and seat together.
     let seen = |of: Glicko2Rating, more: f64| Glicko2Rating { rating: of.rating + more, ..of };
     let after = |own: Glicko2Rating, other: Glicko2Rating, outcome, games: i64| {
         let rating = glicko2_rating_period(&own, &[(other, outcome)], &Glicko2Config::new());
-        Rating::of(rating, games + 1, now)
+        Rating::from_glicko(rating, games + 1, now)
     };
     let [one, other] = outcomes;
     let [games_first, games_second] = players.map(|player| player.games);

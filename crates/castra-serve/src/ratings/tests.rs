@@ -3,7 +3,7 @@
 use castra_api::Tiebreak;
 
 use super::*;
-use crate::result_row::ended;
+use crate::result_row::record_result;
 use crate::store::Store;
 
 #[test]
@@ -21,7 +21,7 @@ fn a_seat_that_wins_more_often_is_stronger() {
 fn a_victory_from_the_weaker_seat_counts_for_more() {
     let new = [Rating::new(0); 2];
     let gain = |halves, advantage| {
-        let [first, second] = rated(new, halves, advantage, 0);
+        let [first, second] = rate_game(new, halves, advantage, 0);
         (first.rating - 1_500_000, second.rating - 1_500_000)
     };
     // The first rating of the paper: a victory between new players is worth 162 points.
@@ -38,10 +38,10 @@ fn a_victory_from_the_weaker_seat_counts_for_more() {
 #[test]
 fn a_rating_without_games_becomes_less_certain() {
     let player = Rating { deviation: 50_000, ..Rating::new(0) };
-    assert_eq!(player.at(PERIOD - 1), player.glicko());
-    let later = player.at(PERIOD);
+    assert_eq!(player.glicko_at(PERIOD - 1), player.to_glicko());
+    let later = player.glicko_at(PERIOD);
     assert!((later.deviation - 51.07).abs() < 0.01, "{later:?}");
-    assert!((player.at(i64::MAX).deviation - 350.0).abs() < 1e-9);
+    assert!((player.glicko_at(i64::MAX).deviation - 350.0).abs() < 1e-9);
     assert!((later.rating - 1_500.0).abs() < 1e-9);
 }
 
@@ -94,7 +94,7 @@ async fn ratings_are_computed_again_from_the_results() {
                 .unwrap();
         }
         let how = [How::Rules, How::Rules, How::Time, How::Fault][number as usize % 4];
-        let end = Ended {
+        let end = RatedResult {
             pool: "game".to_owned(),
             rules: format!("rules{}", number % 3),
             how,
@@ -102,9 +102,9 @@ async fn ratings_are_computed_again_from_the_results() {
             tiebreaks: [Tiebreak::default(); 2],
             is_single: number % 13 != 12,
         };
-        ended(&mut change, &game, &end, i64::from(number) * 9 * day).await.unwrap();
+        record_result(&mut change, &game, &end, i64::from(number) * 9 * day).await.unwrap();
         // A second end of the same game does not count.
-        ended(&mut change, &game, &end, i64::from(number) * 9 * day).await.unwrap();
+        record_result(&mut change, &game, &end, i64::from(number) * 9 * day).await.unwrap();
         change.commit().await.unwrap();
     }
     let kept = rows(&store).await;

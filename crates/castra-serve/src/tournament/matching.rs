@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 /// Returns whether all of `members` can be paired, where `may` decides which two may meet.
 pub(crate) fn is_pairable(members: &[usize], may: &impl Fn(usize, usize) -> bool) -> bool {
-    members.len().is_multiple_of(2) && Graph::new(members, may).matched() * 2 == members.len()
+    members.len().is_multiple_of(2) && Graph::new(members, may).matching_size() * 2 == members.len()
 }
 
 /// A graph with vertices from 0, and a matching in it.
@@ -16,14 +16,14 @@ struct Graph {
 /// The search for an augmenting path from one root.
 struct Search {
     /// For a vertex in the tree at an odd distance, the vertex before it.
-    before: Vec<Option<usize>>,
+    parents: Vec<Option<usize>>,
     /// The base of the blossom of a vertex.
     base: Vec<usize>,
     is_even: Vec<bool>,
     queue: VecDeque<usize>,
 }
 
-fn at<T: Copy + Default>(list: &[T], index: usize) -> T {
+fn value_at<T: Copy + Default>(list: &[T], index: usize) -> T {
     list.get(index).copied().unwrap_or_default()
 }
 
@@ -47,11 +47,11 @@ impl Graph {
     }
 
     fn mate(&self, vertex: usize) -> Option<usize> {
-        at(&self.mate, vertex)
+        value_at(&self.mate, vertex)
     }
 
     /// Returns the number of pairs of a largest matching.
-    fn matched(mut self) -> usize {
+    fn matching_size(mut self) -> usize {
         let mut pairs = 0;
         for root in 0..self.mate.len() {
             if self.mate(root).is_none() {
@@ -65,7 +65,7 @@ impl Graph {
     fn augment(&mut self, root: usize) -> bool {
         let count = self.mate.len();
         let mut search = Search {
-            before: vec![None; count],
+            parents: vec![None; count],
             base: (0..count).collect(),
             is_even: vec![false; count],
             queue: VecDeque::from([root]),
@@ -73,15 +73,17 @@ impl Graph {
         set(&mut search.is_even, root, true);
         while let Some(from) = search.queue.pop_front() {
             for to in self.neighbours.get(from).cloned().unwrap_or_default() {
-                if at(&search.base, from) == at(&search.base, to) || self.mate(from) == Some(to) {
+                if value_at(&search.base, from) == value_at(&search.base, to)
+                    || self.mate(from) == Some(to)
+                {
                     continue;
                 }
                 let closes = to == root
-                    || self.mate(to).is_some_and(|mate| at(&search.before, mate).is_some());
+                    || self.mate(to).is_some_and(|mate| value_at(&search.parents, mate).is_some());
                 if closes {
                     self.contract(&mut search, from, to);
-                } else if at(&search.before, to).is_none() {
-                    set(&mut search.before, to, Some(from));
+                } else if value_at(&search.parents, to).is_none() {
+                    set(&mut search.parents, to, Some(from));
                     let Some(mate) = self.mate(to) else {
                         self.flip(&search, to);
                         return true;
@@ -98,7 +100,7 @@ impl Graph {
     fn flip(&mut self, search: &Search, end: usize) {
         let mut next = Some(end);
         while let Some(vertex) = next {
-            let before = at(&search.before, vertex);
+            let before = value_at(&search.parents, vertex);
             next = before.and_then(|before| self.mate(before));
             set(&mut self.mate, vertex, before);
             if let Some(before) = before {
@@ -109,14 +111,14 @@ impl Graph {
 
     /// Contracts an odd cycle, a blossom, into one vertex.
     fn contract(&self, search: &mut Search, one: usize, other: usize) {
-        let base = self.common(search, one, other);
+        let base = self.common_base(search, one, other);
         let mut inside = vec![false; self.mate.len()];
         self.mark(search, &mut inside, one, base, other);
         self.mark(search, &mut inside, other, base, one);
         for vertex in 0..self.mate.len() {
-            if at(&inside, at(&search.base, vertex)) {
+            if value_at(&inside, value_at(&search.base, vertex)) {
                 set(&mut search.base, vertex, base);
-                if !at(&search.is_even, vertex) {
+                if !value_at(&search.is_even, vertex) {
                     set(&mut search.is_even, vertex, true);
                     search.queue.push_back(vertex);
                 }
@@ -133,31 +135,31 @@ impl Graph {
         child: usize,
     ) {
         let (mut vertex, mut child) = (from, child);
-        while at(&search.base, vertex) != base {
-            set(inside, at(&search.base, vertex), true);
+        while value_at(&search.base, vertex) != base {
+            set(inside, value_at(&search.base, vertex), true);
             let Some(mate) = self.mate(vertex) else { return };
-            set(inside, at(&search.base, mate), true);
-            set(&mut search.before, vertex, Some(child));
+            set(inside, value_at(&search.base, mate), true);
+            set(&mut search.parents, vertex, Some(child));
             child = mate;
-            let Some(next) = at(&search.before, mate) else { return };
+            let Some(next) = value_at(&search.parents, mate) else { return };
             vertex = next;
         }
     }
 
     /// Returns the first common base of two vertices on their ways to the root.
-    fn common(&self, search: &Search, one: usize, other: usize) -> usize {
+    fn common_base(&self, search: &Search, one: usize, other: usize) -> usize {
         let up = |vertex: usize| {
-            let before = self.mate(vertex).and_then(|mate| at(&search.before, mate));
-            before.map(|before| at(&search.base, before))
+            let before = self.mate(vertex).and_then(|mate| value_at(&search.parents, mate));
+            before.map(|before| value_at(&search.base, before))
         };
         let mut seen = vec![false; self.mate.len()];
-        let mut next = Some(at(&search.base, one));
+        let mut next = Some(value_at(&search.base, one));
         while let Some(vertex) = next {
             set(&mut seen, vertex, true);
             next = up(vertex);
         }
-        let mut vertex = at(&search.base, other);
-        while !at(&seen, vertex) {
+        let mut vertex = value_at(&search.base, other);
+        while !value_at(&seen, vertex) {
             let Some(above) = up(vertex) else { break };
             vertex = above;
         }
@@ -172,12 +174,12 @@ mod tests {
     use super::*;
 
     /// Returns the same by trying all pairings.
-    fn tried(members: &[usize], may: &impl Fn(usize, usize) -> bool) -> bool {
+    fn is_pairable_by_brute_force(members: &[usize], may: &impl Fn(usize, usize) -> bool) -> bool {
         let Some((first, rest)) = members.split_first() else { return true };
         rest.iter().enumerate().any(|(at, other)| {
             let mut rest = rest.to_vec();
             rest.remove(at);
-            may(*first, *other) && tried(&rest, may)
+            may(*first, *other) && is_pairable_by_brute_force(&rest, may)
         })
     }
 
@@ -192,7 +194,7 @@ mod tests {
                 let (low, high) = (one.min(other), one.max(other));
                 edges[low * 10 + high] < 2
             };
-            prop_assert_eq!(is_pairable(&members, &may), tried(&members, &may));
+            prop_assert_eq!(is_pairable(&members, &may), is_pairable_by_brute_force(&members, &may));
         }
     }
 }

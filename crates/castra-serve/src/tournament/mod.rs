@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use crate::clock::Terms;
 use crate::shelf::Setup;
 use pairing::Form;
-use standings::{Game, Outcome, WON};
+use standings::{Game, Outcome, WIN_HALVES};
 
 /// The greatest number of players of a tournament.
-pub(crate) const MOST_PLAYERS: usize = 64;
+pub(crate) const MAX_PLAYERS: usize = 64;
 /// The greatest number of tournaments that are not over.
-pub(crate) const MOST_OPEN: u64 = 1_000;
+pub(crate) const MAX_OPEN: u64 = 1_000;
 
 castra_base::words! {
     /// The state of a tournament.
@@ -65,8 +65,8 @@ impl Decided {
     /// Returns the half points of both players.
     const fn halves(self) -> [u32; 2] {
         match self {
-            Self::First => [WON, 0],
-            Self::Second => [0, WON],
+            Self::First => [WIN_HALVES, 0],
+            Self::Second => [0, WIN_HALVES],
             Self::Draw => [1, 1],
             Self::Neither => [0, 0],
         }
@@ -78,11 +78,11 @@ impl Decided {
 pub(crate) struct Tournament {
     pub(crate) id: String,
     /// Seconds since 1970.
-    pub(crate) made: i64,
+    pub(crate) created: i64,
     pub(crate) title: String,
     pub(crate) battle: String,
     /// The printed title of the battle.
-    pub(crate) about: String,
+    pub(crate) battle_title: String,
     pub(crate) setup: Setup,
     pub(crate) form: Form,
     /// The number of games of a match: 1, or 2 with sides swapped.
@@ -91,14 +91,14 @@ pub(crate) struct Tournament {
     pub(crate) rounds: usize,
     pub(crate) terms: Terms,
     /// Milliseconds after which a game without an answer is lost; 0 if it is not.
-    pub(crate) absent: i64,
+    pub(crate) absence_limit: i64,
     pub(crate) advance: Advance,
     pub(crate) seed: u64,
     pub(crate) state: State,
     /// The number of rounds that have begun.
     pub(crate) round: usize,
     /// The start of the last of them, in milliseconds since 1970.
-    pub(crate) began: i64,
+    pub(crate) round_start: i64,
 }
 
 /// An entry of a player.
@@ -124,33 +124,33 @@ pub(crate) struct Pairing {
     /// The number of the other entry, or `None` for a bye.
     pub(crate) second: Option<u32>,
     pub(crate) game: Option<String>,
-    pub(crate) decided: Option<Decided>,
+    pub(crate) decision: Option<Decided>,
     /// The result of the game, if it is over.
-    pub(crate) played: Option<Outcome>,
+    pub(crate) game_outcome: Option<Outcome>,
 }
 
 impl Pairing {
     /// Returns the result that counts, or `None` while the game is played.
     pub(crate) fn outcome(&self, legs: usize) -> Option<Outcome> {
         let legs = u32::try_from(legs).unwrap_or(1);
-        match (self.second, self.decided) {
+        match (self.second, self.decision) {
             // A bye counts like a match that is won.
-            (None, _) => Some(Outcome { halves: [WON * legs, 0], ..Outcome::default() }),
+            (None, _) => Some(Outcome { halves: [WIN_HALVES * legs, 0], ..Outcome::default() }),
             (_, Some(decided)) => Some(Outcome { halves: decided.halves(), ..Outcome::default() }),
-            (_, None) => self.played,
+            (_, None) => self.game_outcome,
         }
     }
 }
 
 /// A tournament as the database has it.
 #[derive(Clone, Debug)]
-pub(crate) struct Whole {
+pub(crate) struct TournamentState {
     pub(crate) tournament: Tournament,
     pub(crate) entries: Vec<Entry>,
     pub(crate) pairings: Vec<Pairing>,
 }
 
-impl Whole {
+impl TournamentState {
     /// Returns the entry of a number, as an index.
     fn index(&self, number: u32) -> usize {
         let at = self.entries.iter().position(|entry| entry.number == number);

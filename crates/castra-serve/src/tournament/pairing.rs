@@ -41,37 +41,37 @@ pub(crate) struct Pair {
 
 /// A match of a former round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Played {
+pub(crate) struct MatchResult {
     /// The number of the round, from 0.
     pub(crate) round: usize,
     pub(crate) pair: Pair,
     /// Half points of the first player, and of the second, over all games of the match.
     pub(crate) halves: [u32; 2],
     /// The place of the player who goes on in a knock-out, or `None` if neither does.
-    pub(crate) ahead: Option<usize>,
+    pub(crate) advancing_player: Option<usize>,
 }
 
-impl Played {
+impl MatchResult {
     /// Returns the player who goes on in a knock-out.
     fn winner(&self) -> Option<usize> {
-        match self.ahead? {
+        match self.advancing_player? {
             0 => Some(self.pair.first),
             _ => self.pair.second,
         }
     }
 
-    fn has(&self, player: usize) -> bool {
+    fn has_player(&self, player: usize) -> bool {
         self.pair.first == player || self.pair.second == Some(player)
     }
 }
 
 /// A tournament before its next round.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Table<'a> {
+pub(crate) struct NextRound<'a> {
     pub(crate) form: Form,
     /// For each entry, whether the player still plays.
     pub(crate) playing: &'a [bool],
-    pub(crate) played: &'a [Played],
+    pub(crate) played: &'a [MatchResult],
     /// The number of the next round, from 0.
     pub(crate) round: usize,
     /// The seed of the lot.
@@ -88,20 +88,20 @@ fn lot(seed: u64, words: &[usize]) -> u64 {
 }
 
 /// Returns the entries in the order of the lot.
-pub(crate) fn drawn(seed: u64, players: usize) -> Vec<usize> {
+pub(crate) fn lot_order(seed: u64, players: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..players).collect();
     order.sort_by_key(|player| lot(seed, &[*player]));
     order
 }
 
-impl Table<'_> {
+impl NextRound<'_> {
     /// Returns the pairs of the next round. Everybody who still plays is in one of them, except for
     /// those who are out of a knock-out.
     pub(crate) fn pairs(&self) -> Vec<Pair> {
         match self.form {
-            Form::Swiss => self.swiss(),
-            Form::AllPlayAll => self.all_play_all(),
-            Form::KnockOut => self.knock_out(),
+            Form::Swiss => self.pair_swiss(),
+            Form::AllPlayAll => self.pair_all(),
+            Form::KnockOut => self.pair_knock_out(),
         }
     }
 
@@ -110,7 +110,7 @@ impl Table<'_> {
     }
 
     fn halves(&self, player: usize) -> u32 {
-        let of = |one: &Played| {
+        let of = |one: &MatchResult| {
             let [first, second] = one.halves;
             match one.pair.first == player {
                 true => first,
@@ -144,10 +144,10 @@ impl Table<'_> {
     /// Returns the number of matches with the first army minus that with the second.
     fn balance(&self, player: usize) -> i32 {
         let matches = self.played.iter().filter(|one| one.pair.second.is_some());
-        matches.filter(|one| one.has(player)).map(|one| self.side(one, player)).sum()
+        matches.filter(|one| one.has_player(player)).map(|one| self.side(one, player)).sum()
     }
 
-    fn side(&self, one: &Played, player: usize) -> i32 {
+    fn side(&self, one: &MatchResult, player: usize) -> i32 {
         if self.is_swapped {
             return 0;
         }
@@ -156,13 +156,13 @@ impl Table<'_> {
 
     fn last_side(&self, player: usize) -> i32 {
         let matches = self.played.iter().filter(|one| one.pair.second.is_some());
-        let last = matches.filter(|one| one.has(player)).max_by_key(|one| one.round);
+        let last = matches.filter(|one| one.has_player(player)).max_by_key(|one| one.round);
         last.map_or(0, |one| self.side(one, player))
     }
 
     /// Gives the first army to the player who had it less often, then to the one who did not have
     /// it last, then by lot.
-    fn sides(&self, board: usize, one: usize, other: usize) -> Pair {
+    fn assign_sides(&self, board: usize, one: usize, other: usize) -> Pair {
         let key = |player: usize| (self.balance(player), self.last_side(player));
         let is_first = match key(one).cmp(&key(other)) {
             std::cmp::Ordering::Less => true,
@@ -176,8 +176,8 @@ impl Table<'_> {
         Pair { board, first, second: Some(second) }
     }
 
-    fn swiss(&self) -> Vec<Pair> {
-        let mut players = drawn(self.seed, self.playing.len());
+    fn pair_swiss(&self) -> Vec<Pair> {
+        let mut players = lot_order(self.seed, self.playing.len());
         players.retain(|player| self.plays(*player));
         // The sort keeps the order of the lot among equals.
         players.sort_by_key(|player| std::cmp::Reverse(self.halves(*player)));
@@ -207,7 +207,7 @@ impl Table<'_> {
                     let rest: Vec<usize> =
                         players.iter().copied().filter(|one| Some(*one) != bye).collect();
                     if is_pairable(&rest, &may) {
-                        return self.matched(rest, bye, &may);
+                        return self.pair_from_top(rest, bye, &may);
                     }
                 }
             }
@@ -218,7 +218,7 @@ impl Table<'_> {
 
     /// Pairs the players from the top: in each group of equal scores the upper half with the lower.
     /// A pair is made only if the others can still be paired.
-    fn matched(
+    fn pair_from_top(
         &self,
         mut rest: Vec<usize>,
         bye: Option<usize>,
@@ -240,7 +240,7 @@ impl Table<'_> {
             let Some((_, other)) = wished.into_iter().find(|(_, other)| fits(*other)) else {
                 break;
             };
-            pairs.push(self.sides(pairs.len(), top, other));
+            pairs.push(self.assign_sides(pairs.len(), top, other));
             rest = without(other);
         }
         let board = pairs.len();
@@ -248,8 +248,8 @@ impl Table<'_> {
         pairs
     }
 
-    fn all_play_all(&self) -> Vec<Pair> {
-        let order = drawn(self.seed, self.playing.len());
+    fn pair_all(&self) -> Vec<Pair> {
+        let order = lot_order(self.seed, self.playing.len());
         let count = order.len() + order.len() % 2;
         let circle = count.saturating_sub(1).max(1);
         // The last place stays, and the others turn around it. An odd number of players has nobody
@@ -266,37 +266,37 @@ impl Table<'_> {
             let is_swapped = if step == 0 { self.round % 2 == 1 } else { step % 2 == 1 };
             pairs.push(if is_swapped { (other, one) } else { (one, other) });
         }
-        self.present(pairs)
+        self.active_pairs(pairs)
     }
 
     /// Pairs a knock-out: with byes up to a power of two, then the winners of neighbouring boards.
-    fn knock_out(&self) -> Vec<Pair> {
+    fn pair_knock_out(&self) -> Vec<Pair> {
         if self.round == 0 {
-            let order = drawn(self.seed, self.playing.len());
+            let order = lot_order(self.seed, self.playing.len());
             let places = order.len().next_power_of_two();
             let bracket = bracket(places);
             let place = |at: Option<&usize>| at.and_then(|at| order.get(*at)).copied();
             let pairs = bracket.chunks(2).map(|pair| (place(pair.first()), place(pair.get(1))));
-            return self.present(pairs.collect());
+            return self.active_pairs(pairs.collect());
         }
         let before = self.round - 1;
         let places = self.playing.len().next_power_of_two() >> self.round;
         let winner = |board: usize| {
             let mut last = self.played.iter().filter(|one| one.round == before);
-            last.find(|one| one.pair.board == board).and_then(Played::winner)
+            last.find(|one| one.pair.board == board).and_then(MatchResult::winner)
         };
         let pairs = (0..places / 2).map(|board| (winner(2 * board), winner(2 * board + 1)));
-        let pairs = self.present(pairs.collect()).into_iter();
+        let pairs = self.active_pairs(pairs.collect()).into_iter();
         pairs
             .map(|pair| match pair.second {
-                Some(second) => self.sides(pair.board, pair.first, second),
+                Some(second) => self.assign_sides(pair.board, pair.first, second),
                 None => pair,
             })
             .collect()
     }
 
     /// Returns the pairs of players who still play, by board. One without an opponent has a bye.
-    fn present(&self, pairs: Vec<(Option<usize>, Option<usize>)>) -> Vec<Pair> {
+    fn active_pairs(&self, pairs: Vec<(Option<usize>, Option<usize>)>) -> Vec<Pair> {
         let here = |player: Option<usize>| player.filter(|player| self.plays(*player));
         let boards = pairs.into_iter().enumerate().map(|(board, (one, other))| {
             let (first, second) = match (here(one), here(other)) {

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use castra_api::Tiebreak;
 
-use super::pairing::{Form, Pair, Played, drawn};
+use super::pairing::{Form, MatchResult, Pair, lot_order};
 
 /// The half points of a game for its winner.
-pub(crate) const WON: u32 = 2;
+pub(crate) const WIN_HALVES: u32 = 2;
 
 /// A game of a match, or a bye. Players are numbered by entry, from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,14 +65,14 @@ fn halves(game: &Game, player: usize) -> u32 {
     }
 }
 
-fn has(game: &Game, player: usize) -> bool {
+fn has_player(game: &Game, player: usize) -> bool {
     game.first == player || game.second == Some(player)
 }
 
 /// Returns the matches of all rounds, in order. A match that is not over counts with its finished
 /// games, and nobody goes on.
-pub(crate) fn matches(games: &[Game], seed: u64, players: usize) -> Vec<Played> {
-    let order = drawn(seed, players);
+pub(crate) fn matches(games: &[Game], seed: u64, players: usize) -> Vec<MatchResult> {
+    let order = lot_order(seed, players);
     let rank = |player: usize| order.iter().position(|one| *one == player);
     let firsts = games.iter().filter(|game| game.leg == 0);
     let played = firsts.map(|game| {
@@ -81,7 +81,7 @@ pub(crate) fn matches(games: &[Game], seed: u64, players: usize) -> Vec<Played> 
         let sum = |player: usize| legs.clone().map(|leg| halves(leg, player)).sum::<u32>();
         let Some(second) = pair.second else {
             let halves = [sum(pair.first), 0];
-            return Played { round: game.round, pair, halves, ahead: Some(0) };
+            return MatchResult { round: game.round, pair, halves, advancing_player: Some(0) };
         };
         let halves = [sum(pair.first), sum(second)];
         let differences = legs.clone().map(|leg| difference(leg, pair.first));
@@ -93,7 +93,7 @@ pub(crate) fn matches(games: &[Game], seed: u64, players: usize) -> Vec<Played> 
         let is_first = lead.map_or_else(|| rank(pair.first) < rank(second), |lead| lead > 0);
         let is_over = legs.clone().all(|leg| leg.result.is_some());
         let ahead = (is_over && halves != [0, 0]).then_some(usize::from(!is_first));
-        Played { round: game.round, pair, halves, ahead }
+        MatchResult { round: game.round, pair, halves, advancing_player: ahead }
     });
     played.collect()
 }
@@ -103,7 +103,7 @@ pub(crate) fn standings(form: Form, games: &[Game], seed: u64, players: usize) -
     let matches = matches(games, seed, players);
     let score = |player: usize| games.iter().map(|game| halves(game, player)).sum::<u32>();
     let of = |player: usize| {
-        let own = || games.iter().filter(|game| has(game, player) && game.second.is_some());
+        let own = || games.iter().filter(|game| has_player(game, player) && game.second.is_some());
         let met = matches.iter().filter_map(|one| match one.pair.second {
             Some(second) if one.pair.first == player => Some(second),
             Some(second) if second == player => Some(one.pair.first),
@@ -112,7 +112,7 @@ pub(crate) fn standings(form: Form, games: &[Game], seed: u64, players: usize) -
         let advanced = matches.iter().filter(|one| {
             let place = usize::from(one.pair.first != player);
             (one.pair.first == player || one.pair.second == Some(player))
-                && one.ahead == Some(place)
+                && one.advancing_player == Some(place)
         });
         Standing {
             player,
@@ -124,7 +124,7 @@ pub(crate) fn standings(form: Form, games: &[Game], seed: u64, players: usize) -
         }
     };
     // The sort keeps the order of the lot among equals.
-    let mut all: Vec<Standing> = drawn(seed, players).into_iter().map(of).collect();
+    let mut all: Vec<Standing> = lot_order(seed, players).into_iter().map(of).collect();
     let went_on = |one: &Standing| if form == Form::KnockOut { one.advanced } else { 0 };
     all.sort_by_key(|one| {
         Reverse((went_on(one), one.halves, one.points, one.strength, one.opponents))
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn points_part_players_with_equal_results() {
+    fn points_break_ties() {
         // Sides are swapped between the games of a match.
         let games = [
             game(0, 0, [0, 1], 2, [6, 4]),
@@ -153,7 +153,10 @@ mod tests {
         ];
         let matches = matches(&games, 1, 4);
         assert_eq!(matches.iter().map(|one| one.halves).collect::<Vec<_>>(), [[2, 2], [3, 1]]);
-        assert_eq!(matches.iter().map(|one| one.ahead).collect::<Vec<_>>(), [Some(1), Some(0)]);
+        assert_eq!(
+            matches.iter().map(|one| one.advancing_player).collect::<Vec<_>>(),
+            [Some(1), Some(0)]
+        );
         let order = |form| -> Vec<usize> {
             standings(form, &games, 1, 4).iter().map(|one| one.player).collect()
         };
@@ -170,18 +173,18 @@ mod tests {
     fn a_match_that_nobody_played_has_no_winner() {
         let mut none = game(0, 0, [0, 1], 0, [0, 0]);
         none.result = Some(Outcome::default());
-        assert_eq!(matches(&[none.clone()], 1, 2)[0].ahead, None);
+        assert_eq!(matches(&[none.clone()], 1, 2)[0].advancing_player, None);
         none.result = None;
-        assert_eq!(matches(&[none], 1, 2)[0].ahead, None);
+        assert_eq!(matches(&[none], 1, 2)[0].advancing_player, None);
         let bye = Game {
             round: 0,
             board: 0,
             leg: 0,
             first: 1,
             second: None,
-            result: Some(Outcome { halves: [WON, 0], ..Outcome::default() }),
+            result: Some(Outcome { halves: [WIN_HALVES, 0], ..Outcome::default() }),
         };
         let all = standings(Form::Swiss, &[bye], 1, 2);
-        assert_eq!((all[0].player, all[0].halves, all[0].advanced), (1, WON, 1));
+        assert_eq!((all[0].player, all[0].halves, all[0].advanced), (1, WIN_HALVES, 1));
     }
 }

@@ -1,6 +1,6 @@
 //! The delay of spectators: the game as they may see it, which lags behind.
 
-use super::{Shown, Warm};
+use super::{LoadedGame, SpectatorGame};
 use crate::deed::Deed;
 use crate::delay::Delay;
 use crate::refusal::Refusal;
@@ -16,7 +16,7 @@ impl Delay {
     }
 
     /// Returns how many first rows spectators may see at a time, in milliseconds since 1970.
-    fn due(self, rows: &[AnswerRow], now: i64) -> usize {
+    fn visible_count(self, rows: &[AnswerRow], now: i64) -> usize {
         match self {
             Self::Answers(0) => rows.len(),
             Self::Answers(answers) => {
@@ -26,95 +26,101 @@ impl Delay {
                 let from_last = rows.iter().enumerate().rev().filter(is_answer);
                 from_last.map(|(at, _)| at).nth(answers as usize - 1).unwrap_or(0)
             }
-            Self::Minutes(_) => {
-                rows.iter().take_while(|row| self.time_of(row).is_some_and(|at| at <= now)).count()
-            }
+            Self::Minutes(_) => rows
+                .iter()
+                .take_while(|row| self.visible_time(row).is_some_and(|at| at <= now))
+                .count(),
         }
     }
 
     /// Returns the time when spectators may see a row, or `None` if further answers decide.
-    fn time_of(self, row: &AnswerRow) -> Option<i64> {
+    fn visible_time(self, row: &AnswerRow) -> Option<i64> {
         match self {
             Self::Answers(_) => None,
-            Self::Minutes(minutes) => Some((row.given + i64::from(minutes) * 60) * SECOND),
+            Self::Minutes(minutes) => Some((row.given_at + i64::from(minutes) * 60) * SECOND),
         }
     }
 }
 
-impl Shown {
+impl SpectatorGame {
     /// Returns the game at its start, or `None` without spectators or without a delay.
     pub(super) fn new(
-        warm: &Warm,
-        at_start: impl FnOnce() -> Result<Warm, Refusal>,
+        warm: &LoadedGame,
+        at_start: impl FnOnce() -> Result<LoadedGame, Refusal>,
     ) -> Result<Option<Box<Self>>, Refusal> {
         let delay = warm.row.delay;
-        let is_watched = warm.seated.iter().any(|one| one.sitter == Sitter::Spectator);
+        let is_watched = warm.sitters.iter().any(|one| one.sitter == Sitter::Spectator);
         if delay.is_none() || !is_watched {
             return Ok(None);
         }
-        Ok(Some(Box::new(Self { warm: at_start()?, delay, held: Vec::new() })))
+        Ok(Some(Box::new(Self { warm: at_start()?, delay, delayed_rows: Vec::new() })))
     }
 
     /// Returns whether nothing is held back.
     #[cfg(test)]
     pub(super) const fn is_empty(&self) -> bool {
-        self.held.is_empty()
+        self.delayed_rows.is_empty()
     }
 }
 
-impl Warm {
+impl LoadedGame {
     /// Returns whether a chair only watches.
     pub(crate) fn is_spectator(&self, place: u32) -> bool {
-        let seated = self.seated.get(place as usize);
+        let seated = self.sitters.get(place as usize);
         seated.is_some_and(|seated| seated.sitter == Sitter::Spectator)
     }
 
     /// Returns the game as a chair may see it: for a spectator, as it was before the delay.
-    pub(crate) fn seen_by(&mut self, place: u32) -> Result<&mut Self, Refusal> {
+    pub(crate) fn visible_game(&mut self, place: u32) -> Result<&mut Self, Refusal> {
         self.release()?;
-        if self.shown.is_none() || !self.is_spectator(place) {
+        if self.spectator_game.is_none() || !self.is_spectator(place) {
             return Ok(self);
         }
-        self.shown
+        self.spectator_game
             .as_deref_mut()
             .map(|shown| &mut shown.warm)
-            .ok_or_else(|| Refusal::failed("the game of spectators is missing"))
+            .ok_or_else(|| Refusal::server_failure("the game of spectators is missing"))
     }
 
     /// Returns the time when a chair may see more, in milliseconds since 1970, or `None` if only an
     /// answer shows it more.
-    pub(crate) fn next_seen(&self, place: u32) -> Option<i64> {
-        let shown = self.shown.as_deref().filter(|_| self.is_spectator(place))?;
-        shown.held.first().and_then(|row| shown.delay.time_of(row))
+    pub(crate) fn next_visible_time(&self, place: u32) -> Option<i64> {
+        let shown = self.spectator_game.as_deref().filter(|_| self.is_spectator(place))?;
+        shown.delayed_rows.first().and_then(|row| shown.delay.visible_time(row))
     }
 
     /// Gives the deeds of the database again to spectators. Those that they may not see yet are
     /// held back.
     pub(super) fn restore_shown(&mut self, rows: &[AnswerRow]) -> Result<(), Refusal> {
         let (is_over, now) = (self.is_over(), self.time.now());
-        let Some(shown) = self.shown.as_deref_mut() else { return Ok(()) };
+        let Some(shown) = self.spectator_game.as_deref_mut() else { return Ok(()) };
         // Spectators cannot be shown the game with its former rules.
         let is_move = |row: &AnswerRow| matches!(Deed::read(&row.answer), Some(Deed::Rules { .. }));
         let moved = rows.iter().rposition(is_move).map_or(0, |at| at + 1);
-        let due = if is_over { rows.len() } else { shown.delay.due(rows, now).max(moved) };
+        let due =
+            if is_over { rows.len() } else { shown.delay.visible_count(rows, now).max(moved) };
         let (due, held) = rows.split_at_checked(due).unwrap_or((rows, &[]));
-        shown.held = held.to_vec();
+        shown.delayed_rows = held.to_vec();
         shown.warm.restore(due)
     }
 
     /// Holds back a deed from spectators.
-    pub(super) fn hold(&mut self, row: &AnswerRow) {
-        if let Some(shown) = self.shown.as_deref_mut() {
-            shown.held.push(row.clone());
+    pub(super) fn hold_back(&mut self, row: &AnswerRow) {
+        if let Some(shown) = self.spectator_game.as_deref_mut() {
+            shown.delayed_rows.push(row.clone());
         }
     }
 
     /// Shows spectators the deeds that they may see by now. A game that is over is shown whole.
     fn release(&mut self) -> Result<(), Refusal> {
         let (is_over, now) = (self.is_over(), self.time.now());
-        let Some(shown) = self.shown.as_deref_mut() else { return Ok(()) };
-        let due = if is_over { shown.held.len() } else { shown.delay.due(&shown.held, now) };
-        let rows: Vec<AnswerRow> = shown.held.drain(..due).collect();
+        let Some(shown) = self.spectator_game.as_deref_mut() else { return Ok(()) };
+        let due = if is_over {
+            shown.delayed_rows.len()
+        } else {
+            shown.delay.visible_count(&shown.delayed_rows, now)
+        };
+        let rows: Vec<AnswerRow> = shown.delayed_rows.drain(..due).collect();
         shown.warm.catch_up(&rows)
     }
 }

@@ -2,22 +2,24 @@
 
 use castra_sim::Pause;
 
-use super::seen::Observed;
-use super::{CASTRA, Feed, Played, Warm};
+use super::views::ChairView;
+use super::{AnswerInForce, CASTRA, Feed, LoadedGame};
 use crate::deed::Deed;
 use crate::refusal::Refusal;
 use crate::store::{AnswerRow, State};
 
-impl Warm {
+impl LoadedGame {
     /// Gives the answers of the database again, and checks each against the hash of its position.
     pub(crate) fn restore(&mut self, answers: &[AnswerRow]) -> Result<(), Refusal> {
         // Answers before a change of the rules may not fit the present ones.
         let is_move = |row: &AnswerRow| matches!(Deed::read(&row.answer), Some(Deed::Rules { .. }));
         let moved = answers.iter().rposition(is_move).map_or(0, |at| at + 1);
         let (before, after) = answers.split_at_checked(moved).unwrap_or((&[], answers));
-        if let Some(refused) = self.rehearse(before)? {
-            let why = refused.refused;
-            return Err(Refusal::failed(format!("this game cannot be played again: {why}")));
+        if let Some(refused) = self.replay_answers(before)? {
+            let why = refused.refusal;
+            return Err(Refusal::server_failure(format!(
+                "this game cannot be played again: {why}"
+            )));
         }
         if let Some(last) = before.last() {
             self.check_hash(last)?;
@@ -26,8 +28,8 @@ impl Warm {
             let events = self.replay(row)?;
             self.events.push(events);
         }
-        for place in 0..self.seated.len() {
-            let Observed { hash, lines, .. } = self.bytes(place);
+        for place in 0..self.sitters.len() {
+            let ChairView { hash, lines, .. } = self.hashed_view(place);
             if let Some(feed) = self.feeds.get_mut(place) {
                 *feed = Feed { last: hash, lines, ..Feed::default() };
             }
@@ -38,7 +40,7 @@ impl Warm {
     /// Gives answers that another server has put into the database.
     pub(crate) fn catch_up(&mut self, answers: &[AnswerRow]) -> Result<(), Refusal> {
         for row in answers {
-            self.is_torn = true;
+            self.is_inconsistent = true;
             let recorded = self.replay(row)?;
             let events = self.events.last().cloned().unwrap_or_default();
             self.events.push(events);
@@ -46,11 +48,11 @@ impl Warm {
             // A server of another version may count otherwise. Then the whole story is sent again.
             if let Some(events) = self.events.last_mut().filter(|events| **events != recorded) {
                 *events = recorded;
-                self.feeds.iter_mut().for_each(|feed| feed.changed.clear());
+                self.feeds.iter_mut().for_each(|feed| feed.first_changes.clear());
             }
             self.row.state = if self.is_over() { State::Over } else { State::Open };
-            self.is_torn = false;
-            self.hold(row);
+            self.is_inconsistent = false;
+            self.hold_back(row);
         }
         Ok(())
     }
@@ -58,7 +60,9 @@ impl Warm {
     /// Gives an answer of the database; returns the event of each chair after it.
     fn replay(&mut self, row: &AnswerRow) -> Result<Vec<u64>, Refusal> {
         let lost = |number: usize, why: &str| {
-            Refusal::failed(format!("answer {number} of this game cannot be given again: {why}"))
+            Refusal::server_failure(format!(
+                "answer {number} of this game cannot be given again: {why}"
+            ))
         };
         let number = self.deeds() + 1;
         if row.number != number {
@@ -70,19 +74,19 @@ impl Warm {
                 let chosen = self.remote.session_mut().choose_key(answer);
                 chosen.map_err(|refused| lost(number, &refused.to_string()))?;
                 let (place, event) = (row.place, row.event);
-                self.line.push(Played { deed: number, place, event });
+                self.answers_in_force.push(AnswerInForce { deed: number, place, event });
                 self.advance()?;
                 if event > 0 {
-                    self.given.push((place, event, answer.clone()));
+                    self.person_answers.push((place, event, answer.clone()));
                 }
             }
-            Deed::Fallen(fallen) => self.fall(row.place, *fallen),
-            Deed::TakeBack(deed) => _ = self.request(row.place, *deed)?,
+            Deed::FlagFall(fallen) => self.apply_flag_fall(row.place, *fallen),
+            Deed::TakeBack(deed) => _ = self.request_takeback(row.place, *deed)?,
             Deed::Consent(agrees) => _ = self.settle(row.place, *agrees)?,
             // The game is loaded again, with the new rules.
             Deed::Rules { .. } => return Err(lost(number, "the rules have changed")),
         }
-        self.passed(row.event, &deed);
+        self.expire_request(row.event, &deed);
         self.check_hash(row)?;
         self.recorded_events(row).ok_or_else(|| lost(number, "its events are damaged"))
     }
@@ -94,23 +98,25 @@ impl Warm {
             return Ok(());
         }
         let number = row.number;
-        Err(Refusal::failed(format!("answer {number} of this game leads to another position")))
+        Err(Refusal::server_failure(format!(
+            "answer {number} of this game leads to another position"
+        )))
     }
 
     /// Returns the event of each chair after a row, or `None` if they are damaged.
     pub(super) fn recorded_events(&self, row: &AnswerRow) -> Option<Vec<u64>> {
         let events: Option<Vec<u64>> =
             row.events.split(',').map(|event| event.parse().ok()).collect();
-        events.filter(|events| events.len() == self.seated.len())
+        events.filter(|events| events.len() == self.sitters.len())
     }
 
     /// Plays on to the next decision.
     pub(super) fn advance(&mut self) -> Result<(), Refusal> {
         let pause = self.remote.session_mut().advance();
-        match pause.map_err(|flaw| Refusal::failed(flaw.to_string()))? {
+        match pause.map_err(|flaw| Refusal::server_failure(flaw.to_string()))? {
             Pause::Person(_) | Pause::Over => {}
             // No bot sits in the session.
-            Pause::Bot(_) => return Err(Refusal::failed("a bot has answered unasked")),
+            Pause::Bot(_) => return Err(Refusal::server_failure("a bot has answered unasked")),
         }
         self.hash = self.remote.session().game().state_hash();
         Ok(())

@@ -5,21 +5,21 @@
 pub(super) struct Takebacks {
     /// The number of requests so far.
     pub(super) count: u64,
-    pub(super) last: Option<Request>,
+    pub(super) last_request: Option<Request>,
     /// The chairs whose requests failed since the last answer of a person.
-    pub(super) spent: Vec<u32>,
+    pub(super) failed_chairs: Vec<u32>,
 }
 
 /// A request to take back an answer and all that came after it.
 #[derive(Debug)]
 pub(super) struct Request {
-    pub(super) by: u32,
+    pub(super) chair: u32,
     /// The event of the chair whose answer is taken back.
     pub(super) event: u64,
     /// The number of that answer's deed.
     pub(super) deed: usize,
     /// For each chair, its event before that answer.
-    pub(super) to: Vec<u64>,
+    pub(super) target_events: Vec<u64>,
     pub(super) agreed: Vec<u32>,
     pub(super) state: State,
 }
@@ -28,7 +28,7 @@ pub(super) struct Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// Some chairs have not answered yet.
-    Asked,
+    Pending,
     /// All have agreed, and the answers are taken back.
     Agreed,
     /// A chair has refused.
@@ -36,17 +36,17 @@ pub(super) enum State {
     /// The chair has withdrawn its request.
     Withdrawn,
     /// The game continued before all had agreed.
-    Passed,
+    Expired,
 }
 
 impl State {
     pub(super) const fn word(self) -> &'static str {
         match self {
-            Self::Asked => "asked",
+            Self::Pending => "asked",
             Self::Agreed => "agreed",
             Self::Refused(_) => "refused",
             Self::Withdrawn => "withdrawn",
-            Self::Passed => "passed",
+            Self::Expired => "passed",
         }
     }
 }

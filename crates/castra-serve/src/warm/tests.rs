@@ -1,26 +1,26 @@
-use crate::shelf::{Setup, Shelf};
-use crate::store::Revealed;
+use crate::shelf::{Catalogue, Setup};
+use crate::store::RevealedPart;
 use crate::token::sha256;
 use castra_sim::{DiceError, Record, RecordedCommitment, SecretDice, verify_dice};
 
 use super::*;
-use crate::clock::Fallen;
+use crate::clock::FlagConsequence;
 use crate::deed::Deed;
 use crate::delay::Delay;
 
 /// A game of three, who write down their bids in secret.
 const BIDS: &str = "tithe/battles/three-farms.castra";
 
-fn warm() -> Warm {
+fn warm() -> LoadedGame {
     warm_of(BIDS)
 }
 
-fn warm_of(battle: &str) -> Warm {
+fn warm_of(battle: &str) -> LoadedGame {
     warm_with(battle, |_| {})
 }
 
-fn warm_with(battle: &str, change: impl FnOnce(&mut GameRow)) -> Warm {
-    let hall = Shelf::load(None).unwrap().hall(battle, &Setup::default()).unwrap();
+fn warm_with(battle: &str, change: impl FnOnce(&mut GameRow)) -> LoadedGame {
+    let hall = Catalogue::load(None).unwrap().prepare(battle, &Setup::default()).unwrap();
     let mut row = GameRow {
         id: "0".to_owned(),
         created: 0,
@@ -30,7 +30,7 @@ fn warm_with(battle: &str, change: impl FnOnce(&mut GameRow)) -> Warm {
         players: u32::try_from(hall.image().program().armies.len()).unwrap(),
         fingerprint: hall.image().program().fingerprint(),
         dice: SecretDice { seed: 5, number: 6, salt: String::new() },
-        added: Vec::new(),
+        revealed_parts: Vec::new(),
         state: State::Open,
         delay: Delay::NONE,
     };
@@ -43,10 +43,10 @@ fn warm_with(battle: &str, change: impl FnOnce(&mut GameRow)) -> Warm {
         token: None,
     };
     let chairs: Vec<ChairRow> = (0..=armies).map(chair).collect();
-    Warm::new(row, &chairs, &hall, Time::by_hand(0)).unwrap()
+    LoadedGame::new(row, &chairs, &hall, Time::new_manual(0)).unwrap()
 }
 
-fn keys(warm: &mut Warm, place: u32) -> (String, Vec<String>) {
+fn keys(warm: &mut LoadedGame, place: u32) -> (String, Vec<String>) {
     let view = warm.view(place, 0).unwrap();
     let question = &view["question"];
     let options = question["options"].as_array().unwrap().iter();
@@ -59,15 +59,15 @@ fn keys(warm: &mut Warm, place: u32) -> (String, Vec<String>) {
 fn a_view_is_the_same_however_often_it_is_asked_for() {
     let mut warm = warm();
     for step in 0..4 {
-        let place = warm.asked().unwrap();
+        let place = warm.deciding_chair().unwrap();
         let (event, (_, keys)) = (warm.event(place), keys(&mut warm, place));
         warm.answer(place, event, &RecordedAnswer::Key(keys[step % keys.len()].clone())).unwrap();
-        assert!(warm.feeds.iter().any(|feed| feed.seen.is_some()), "no view was made");
+        assert!(warm.feeds.iter().any(|feed| feed.last_view.is_some()), "no view was made");
         for chair in 0..warm.feeds.len() {
             let chair = u32::try_from(chair).unwrap();
             for since in 0..=warm.event(chair) {
                 let first = warm.view(chair, since).unwrap().to_string();
-                assert!(warm.feeds[chair as usize].seen.is_none());
+                assert!(warm.feeds[chair as usize].last_view.is_none());
                 assert_eq!(warm.view(chair, since).unwrap().to_string(), first);
             }
         }
@@ -75,10 +75,10 @@ fn a_view_is_the_same_however_often_it_is_asked_for() {
 }
 
 /// Every byte that a chair can be sent.
-fn sent(warm: &mut Warm, place: u32) -> String {
+fn bytes_sent(warm: &mut LoadedGame, place: u32) -> String {
     let since = (0..=warm.event(place)).map(|since| warm.view(place, since).unwrap().to_string());
     let mut all: Vec<String> = since.collect();
-    all.push(warm.begun(place, None).unwrap().to_string());
+    all.push(warm.static_view(place, None).unwrap().to_string());
     all.concat()
 }
 
@@ -87,11 +87,11 @@ fn sent(warm: &mut Warm, place: u32) -> String {
 #[test]
 fn a_secret_answer_changes_no_byte_of_another_chair() {
     let (mut one, mut other) = (warm(), warm());
-    let places = u32::try_from(one.seated.len()).unwrap();
+    let places = u32::try_from(one.sitters.len()).unwrap();
     let mut secret = 0;
     for answers in 0..6 {
-        let place = one.asked().unwrap();
-        assert_eq!(other.asked(), Some(place));
+        let place = one.deciding_chair().unwrap();
+        assert_eq!(other.deciding_chair(), Some(place));
         let (label, options) = keys(&mut one, place);
         if label != "Bid" {
             break;
@@ -100,7 +100,7 @@ fn a_secret_answer_changes_no_byte_of_another_chair() {
         for (warm, at) in [(&mut one, 0), (&mut other, 1)] {
             let event = warm.event(place);
             let answer = RecordedAnswer::Key(options[at].clone());
-            let Answered::New(accepted) = warm.answer(place, event, &answer).unwrap() else {
+            let AnswerResult::New(accepted) = warm.answer(place, event, &answer).unwrap() else {
                 panic!("it was given before");
             };
             assert_eq!(accepted.row.number, answers + 1);
@@ -108,14 +108,14 @@ fn a_secret_answer_changes_no_byte_of_another_chair() {
         // The last bid shows all of them.
         if answers + 2 == places as usize {
             for watcher in 0..places - 1 {
-                assert_ne!(sent(&mut one, watcher), sent(&mut other, watcher));
+                assert_ne!(bytes_sent(&mut one, watcher), bytes_sent(&mut other, watcher));
             }
             break;
         }
         for watcher in (0..places).filter(|watcher| *watcher != place) {
             // Those who have answered differently know it.
-            let has_bid = one.given.iter().any(|(by, _, _)| *by == watcher);
-            let is_same = sent(&mut one, watcher) == sent(&mut other, watcher);
+            let has_bid = one.person_answers.iter().any(|(by, _, _)| *by == watcher);
+            let is_same = bytes_sent(&mut one, watcher) == bytes_sent(&mut other, watcher);
             assert!(is_same || has_bid, "chair {watcher} sees the bid of chair {place}");
             secret += usize::from(!has_bid);
         }
@@ -127,41 +127,45 @@ fn a_secret_answer_changes_no_byte_of_another_chair() {
 #[test]
 fn a_secret_answer_that_is_taken_back_changes_no_byte_of_another_chair() {
     let (mut one, mut other) = (warm(), warm());
-    let places = u32::try_from(one.seated.len()).unwrap();
-    let bidder = one.asked().unwrap();
-    let before = sent(&mut one, bidder);
+    let places = u32::try_from(one.sitters.len()).unwrap();
+    let bidder = one.deciding_chair().unwrap();
+    let before = bytes_sent(&mut one, bidder);
     let (label, options) = keys(&mut one, bidder);
     assert_eq!(label, "Bid");
     let event = one.event(bidder);
-    let same = |one: &mut Warm, other: &mut Warm, when: &str| {
+    let same = |one: &mut LoadedGame, other: &mut LoadedGame, when: &str| {
         for watcher in (0..places).filter(|watcher| *watcher != bidder) {
-            assert_eq!(sent(one, watcher), sent(other, watcher), "chair {watcher} {when}");
+            assert_eq!(
+                bytes_sent(one, watcher),
+                bytes_sent(other, watcher),
+                "chair {watcher} {when}"
+            );
         }
     };
     for (warm, at) in [(&mut one, 0), (&mut other, 1)] {
         let answer = RecordedAnswer::Key(options[at].clone());
         warm.answer(bidder, event, &answer).unwrap();
-        let Answered::New(asked) = warm.ask_takeback(bidder, event).unwrap() else {
+        let AnswerResult::New(asked) = warm.ask_takeback(bidder, event).unwrap() else {
             panic!("it was asked before");
         };
-        assert!(!asked.is_moved && asked.asked.is_some());
+        assert!(!asked.is_new_question && asked.chair_to_move.is_some());
     }
     same(&mut one, &mut other, "while it is asked");
     let others: Vec<u32> = (0..places - 1).filter(|place| *place != bidder).collect();
     for (at, place) in others.iter().enumerate() {
         for warm in [&mut one, &mut other] {
-            let Answered::New(agreed) = warm.consent(*place, 1, true).unwrap() else {
+            let AnswerResult::New(agreed) = warm.consent(*place, 1, true).unwrap() else {
                 panic!("it was agreed to before");
             };
-            assert_eq!(agreed.is_moved, at + 1 == others.len());
+            assert_eq!(agreed.is_new_question, at + 1 == others.len());
         }
         same(&mut one, &mut other, "after a consent");
     }
     // The bidder is asked again, and its view is the same but for the numbers of events.
-    assert_eq!((one.asked(), other.asked()), (Some(bidder), Some(bidder)));
-    assert_ne!(sent(&mut one, bidder), before);
+    assert_eq!((one.deciding_chair(), other.deciding_chair()), (Some(bidder), Some(bidder)));
+    assert_ne!(bytes_sent(&mut one, bidder), before);
     assert_eq!(keys(&mut one, bidder).1, options);
-    assert_eq!(sent(&mut one, bidder), sent(&mut other, bidder));
+    assert_eq!(bytes_sent(&mut one, bidder), bytes_sent(&mut other, bidder));
     // The record of the game tells of it, and is played again.
     let record = one.remote.session().record();
     assert_eq!((record.takebacks.len(), record.branches.len()), (1, 1));
@@ -173,7 +177,7 @@ fn a_secret_answer_that_is_taken_back_changes_no_byte_of_another_chair() {
 #[test]
 fn a_chair_counts_only_what_it_sees() {
     let mut warm = warm();
-    let place = warm.asked().unwrap();
+    let place = warm.deciding_chair().unwrap();
     let others: Vec<u64> = (0..3).map(|other| warm.event(other)).collect();
     let (_, options) = keys(&mut warm, place);
     let event = warm.event(place);
@@ -188,12 +192,12 @@ fn a_chair_counts_only_what_it_sees() {
 
 /// Players with equal results are parted by what victory needs, and by the blocks that are left.
 #[test]
-fn banners_and_blocks_part_players() {
+fn banners_and_blocks_break_ties() {
     let mut warm = warm_of("commands-and-colors/battles/akragas.castra");
     let begun = warm.remote.tiebreaks();
     assert_eq!(begun.iter().map(|army| army.points).collect::<Vec<_>>(), [0, 0]);
-    let units = |warm: &Warm| {
-        let view = warm.remote.seen(0, |_| 1).unwrap();
+    let units = |warm: &LoadedGame| {
+        let view = warm.remote.view(0, |_| 1).unwrap();
         view["view"]["pieces"].as_array().unwrap().len()
     };
     // A unit has two to four blocks.
@@ -205,8 +209,8 @@ fn banners_and_blocks_part_players() {
     );
     let mut random = 0..;
     while !warm.is_over() && random.next() < Some(2_000) {
-        let (place, deeds) = (warm.asked().unwrap(), warm.deeds());
-        let answer = warm.any_answer().unwrap();
+        let (place, deeds) = (warm.deciding_chair().unwrap(), warm.deeds());
+        let answer = warm.random_answer().unwrap();
         warm.bot_answer(place, deeds, &answer).unwrap().unwrap();
     }
     let end = warm.remote.tiebreaks();
@@ -215,7 +219,7 @@ fn banners_and_blocks_part_players() {
     let outcome = warm.view(0, 0).unwrap()["outcome"].clone();
     assert!(most >= 4, "{outcome}: {end:?}");
     // The army with the most banners has won, by its rules.
-    let ended = warm.ended().unwrap();
+    let ended = warm.rated_result().unwrap();
     let lead = end[0].points - end[1].points;
     assert_eq!(ended.halves, if lead > 0 { 2 } else { 0 }, "{outcome}: {end:?}");
 }
@@ -224,26 +228,26 @@ fn banners_and_blocks_part_players() {
 const CARDS: &str = "commands-and-colors/battles/akragas.castra";
 
 /// Gives answers at random.
-fn play(warm: &mut Warm, answers: usize) {
+fn play(warm: &mut LoadedGame, answers: usize) {
     for _ in 0..answers {
-        let Some(place) = warm.asked() else { return };
-        let answer = warm.any_answer().unwrap();
+        let Some(place) = warm.deciding_chair() else { return };
+        let answer = warm.random_answer().unwrap();
         warm.bot_answer(place, warm.deeds(), &answer).unwrap().unwrap();
     }
 }
 
 /// The record of a game with parts of both players, which was lost on time.
-fn committed() -> (Warm, Record) {
+fn committed() -> (LoadedGame, Record) {
     let mut warm = warm_with(CARDS, |row| {
-        row.added = (0..2)
+        row.revealed_parts = (0..2)
             .map(|place| {
                 let value = place.to_string().repeat(64);
-                Revealed { place, commitment: sha256(&value), value }
+                RevealedPart { place, commitment: sha256(&value), value }
             })
             .collect();
     });
     play(&mut warm, 90);
-    warm.lost = Some(0);
+    warm.flagged_chair = Some(0);
     let record = warm.record().unwrap();
     (warm, record)
 }
@@ -281,7 +285,7 @@ fn the_dice_of_a_record_are_verified_and_tampering_is_found() {
         committed.secret.seed += 1;
         committed.commitment = committed.secret.commitment();
         let values = committed.added.iter().map(|part| part.value.as_str());
-        (record.seed, record.number) = committed.secret.with(values);
+        (record.seed, record.number) = committed.secret.combined_numbers(values);
     });
     let differs = |of: &Result<_, DiceError>| {
         matches!(of, Err(DiceError::Roll { .. } | DiceError::Answers(_)))
@@ -323,9 +327,9 @@ fn the_end_of_a_record_is_verified() {
 const OPEN: &str = "hnefatafl/battles/hall.castra";
 
 /// What the spectator of a game is sent.
-fn sent_outside(warm: &mut Warm) -> String {
-    let spectator = u32::try_from(warm.seated.len()).unwrap() - 1;
-    let seen = warm.seen_by(spectator).unwrap();
+fn sent_outside(warm: &mut LoadedGame) -> String {
+    let spectator = u32::try_from(warm.sitters.len()).unwrap() - 1;
+    let seen = warm.visible_game(spectator).unwrap();
     [0, 1].map(|since| seen.view(spectator, since).unwrap().to_string()).concat()
 }
 
@@ -347,11 +351,11 @@ fn a_spectator_is_sent_the_bytes_of_an_earlier_moment() {
             }
             assert!(moments.first() != moments.last(), "{battle}: nothing happens");
             for warm in [&mut now, &mut late] {
-                warm.fall(0, Fallen::Loses);
-                warm.done(0, 0, &Deed::Fallen(Fallen::Loses), true).unwrap();
+                warm.apply_flag_fall(0, FlagConsequence::Loses);
+                warm.record_deed(0, 0, &Deed::FlagFall(FlagConsequence::Loses), true).unwrap();
             }
             assert!(sent_outside(&mut late) == sent_outside(&mut now), "{battle}");
-            assert!(late.shown.as_ref().unwrap().is_empty());
+            assert!(late.spectator_game.as_ref().unwrap().is_empty());
         }
     }
 }
@@ -365,7 +369,7 @@ fn a_spectator_cannot_tell_the_last_answers_of_two_games() {
     play(&mut other, 5);
     for different in 0..3 {
         play(&mut one, 1);
-        let (place, deeds) = (other.asked().unwrap(), other.deeds());
+        let (place, deeds) = (other.deciding_chair().unwrap(), other.deeds());
         let (_, options) = keys(&mut other, place);
         let answer = RecordedAnswer::Key(options[different].clone());
         other.bot_answer(place, deeds, &answer).unwrap().unwrap();
@@ -387,13 +391,13 @@ fn minutes_are_counted_from_each_answer() {
     let mut moments = vec![sent_outside(&mut late)];
     for minute in 0..4 {
         time.set(minute * 60_000);
-        let (place, deeds) = (late.asked().unwrap(), late.deeds());
-        let answer = late.any_answer().unwrap();
+        let (place, deeds) = (late.deciding_chair().unwrap(), late.deeds());
+        let answer = late.random_answer().unwrap();
         rows.push(late.bot_answer(place, deeds, &answer).unwrap().unwrap().row);
     }
     for minute in 10..14 {
-        assert_eq!(late.next_seen(spectator), Some(minute * 60_000));
-        assert_eq!(late.next_seen(0), None);
+        assert_eq!(late.next_visible_time(spectator), Some(minute * 60_000));
+        assert_eq!(late.next_visible_time(0), None);
         time.set(minute * 60_000 - 1);
         assert!(sent_outside(&mut late) == *moments.last().unwrap());
         time.set(minute * 60_000);
@@ -402,8 +406,10 @@ fn minutes_are_counted_from_each_answer() {
         let mut again = warm_with(OPEN, |row| row.delay = Delay::Minutes(10));
         again.time.set(minute * 60_000);
         again.restore(&rows).unwrap();
-        let view = |warm: &mut Warm| warm.seen_by(spectator).unwrap().view(spectator, 0).unwrap();
+        let view = |warm: &mut LoadedGame| {
+            warm.visible_game(spectator).unwrap().view(spectator, 0).unwrap()
+        };
         assert_eq!(view(&mut again), view(&mut late));
     }
-    assert_eq!(late.next_seen(spectator), None);
+    assert_eq!(late.next_visible_time(spectator), None);
 }

@@ -2,33 +2,33 @@
 
 use std::sync::Arc;
 
-use castra_api::{Hall, Remote};
+use castra_api::{PreparedBattle, RemoteGame};
 
 use crate::shelf::Setup;
 
 /// A game in another language than that of its source.
-pub(super) struct Translated {
-    pub(super) spoken: Spoken,
-    pub(super) remote: Remote,
+pub(super) struct TranslatedGame {
+    pub(super) spoken: LanguageVersion,
+    pub(super) remote: RemoteGame,
 }
 
 /// A language, with the battle prepared in it.
 #[derive(Clone, Debug)]
-pub(crate) struct Spoken {
+pub(crate) struct LanguageVersion {
     /// The tag of the translation.
     pub(crate) tag: String,
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) prepared_battle: Arc<PreparedBattle>,
 }
 
 /// A translation that a chair asks for.
 #[derive(Clone, Debug)]
-pub(crate) enum Asked {
+pub(crate) enum TranslationRequest {
     /// The battle has no translation into the language.
-    Written,
+    Untranslated,
     /// The game is known in the language.
-    Known(Spoken),
+    Loaded(LanguageVersion),
     /// The battle with this setup is to be prepared in the language with this tag.
-    New {
+    Needed {
         /// The tag of the translation.
         tag: String,
         battle: String,

@@ -2,7 +2,7 @@ use castra_sim::SecretDice;
 
 use super::*;
 use crate::delay::Delay;
-use crate::notify::notice::{Takeback, Turn};
+use crate::notify::notice::{AnswerEffects, Takeback};
 use crate::store::{AnswerRow, GameRow};
 
 fn game(id: &str) -> GameRow {
@@ -15,7 +15,7 @@ fn game(id: &str) -> GameRow {
         players: 2,
         fingerprint: "0".to_owned(),
         dice: SecretDice { seed: 1, number: 2, salt: String::new() },
-        added: Vec::new(),
+        revealed_parts: Vec::new(),
         state: State::Open,
         delay: Delay::NONE,
     }
@@ -30,14 +30,14 @@ fn write(game: &str, number: usize, answer: &str) -> Write {
         events: "2,2".to_owned(),
         hash: 3,
         castra: "0".to_owned(),
-        given: 0,
+        given_at: 0,
     };
-    let turn = Turn {
+    let turn = AnswerEffects {
         answered: 0,
-        asked: None,
+        chair_to_move: None,
         takeback: Takeback::default(),
         is_over: false,
-        is_moved: true,
+        is_new_question: true,
         rules: None,
         now: 0,
         mail_due: 0,

@@ -59,7 +59,7 @@ impl Running {
         let mut config = Config {
             data: data.to_owned(),
             database,
-            at: SocketAddr::from(([127, 0, 0, 1], 0)),
+            address: SocketAddr::from(([127, 0, 0, 1], 0)),
             path: None,
             behind_proxy: false,
             notify: Notify::default(),

@@ -56,7 +56,7 @@ fn until(mut is_so: impl FnMut() -> bool) {
 #[test]
 fn a_live_clock_runs_for_the_chair_that_is_asked() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::by_hand(1_000 * DAY);
+    let time = Time::new_manual(1_000 * DAY);
     let server = Running::timed(data.path(), &time);
     let holders = create(&server, OPEN, &json!({ "time": "5m+10s" }));
     let begun = holders[0].ask("GET", "/api/game", None).json();
@@ -97,7 +97,7 @@ fn a_live_clock_runs_for_the_chair_that_is_asked() {
 #[test]
 fn a_month_of_correspondence() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::by_hand(1_000 * DAY);
+    let time = Time::new_manual(1_000 * DAY);
     let clock = json!({ "time": "3d", "vacation": 7, "fallen": "random" });
     let mut server = Running::timed(data.path(), &time);
     let mut holders = create(&server, CARDS, &clock);
@@ -150,7 +150,7 @@ fn a_month_of_correspondence() {
 }
 
 #[test]
-fn a_clock_that_is_none_is_refused() {
+fn invalid_clocks_are_refused() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::unlimited(data.path());
     let chairs = json!([{ "sitter": "person" }, { "sitter": "person" }]);
@@ -176,9 +176,9 @@ fn a_clock_that_is_none_is_refused() {
 
 /// The server that accepted the last answer is gone: the other one is the referee.
 #[test]
-fn a_flag_falls_at_the_server_that_is_left() {
+fn a_flag_falls_at_the_remaining_server() {
     let Some(url) = postgres::database() else { return };
-    let time = Time::by_hand(1_000 * DAY);
+    let time = Time::new_manual(1_000 * DAY);
     let one = Running::shared(&url, &time);
     let other = Running::shared(&url, &time);
     let holders = create(&one, OPEN, &json!({ "time": "1m" }));

@@ -149,7 +149,7 @@ fn garbage_is_refused_and_the_server_stays() {
 }
 
 #[test]
-fn pages_of_others_change_nothing() {
+fn cross_origin_pages_change_nothing() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::unlimited(data.path());
     let body =
@@ -210,7 +210,7 @@ fn limits_hold() {
 }
 
 #[test]
-fn a_client_that_says_nothing_keeps_nobody_out() {
+fn silent_clients_block_nobody() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::unlimited(data.path());
     let idle: Vec<TcpStream> = (0..200).map(|_| TcpStream::connect(server.at).unwrap()).collect();

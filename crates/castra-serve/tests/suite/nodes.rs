@@ -164,7 +164,7 @@ fn a_server_to_be_killed() {
 }
 
 #[test]
-fn a_killed_server_loses_nothing_and_the_other_goes_on() {
+fn a_killed_server_loses_nothing_and_another_continues() {
     let Some(url) = postgres::database() else { return };
     let other = Running::on(&url);
     let (_, tokens) = other.create(OPEN, &["person", "person"]);

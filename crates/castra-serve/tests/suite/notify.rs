@@ -256,7 +256,7 @@ pub(crate) fn verify(call: &Call, secret: &str) {
 }
 
 #[test]
-fn a_webhook_is_told_of_moves_and_can_check_who_tells() {
+fn webhooks_are_notified_of_moves_with_a_signature() {
     let data = tempfile::tempdir().unwrap();
     let (of_game, of_chair) = (receivers::webhook(), receivers::webhook());
     let server = calling(data.path());
@@ -299,7 +299,7 @@ fn a_webhook_is_told_of_moves_and_can_check_who_tells() {
 }
 
 #[test]
-fn a_webhook_that_fails_is_called_again_or_not_any_more() {
+fn failing_webhooks_are_retried_or_dropped() {
     let data = tempfile::tempdir().unwrap();
     let hook = receivers::webhook();
     let server = calling(data.path());
@@ -425,7 +425,7 @@ fn a_server_that_ends_at_any_moment_loses_no_notice_and_repeats_none_that_it_has
 
 /// The chairs that are to agree are told of a request to take back an answer, and nobody else.
 #[test]
-fn a_request_to_take_back_an_answer_is_told() {
+fn takeback_requests_are_notified() {
     let data = tempfile::tempdir().unwrap();
     let (mails, calls) = (receivers::mail_server(), receivers::webhook());
     let server = Running::with(data.path(), |config| {
@@ -457,7 +457,7 @@ fn a_request_to_take_back_an_answer_is_told() {
 
 /// A chair that has answered, or that is not asked any more, gets no late mail.
 #[test]
-fn a_request_that_is_settled_sends_no_mail() {
+fn settled_requests_send_no_mail() {
     let data = tempfile::tempdir().unwrap();
     let mails = receivers::mail_server();
     let server = Running::with(data.path(), |config| {

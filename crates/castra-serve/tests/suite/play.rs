@@ -107,7 +107,7 @@ fn an_answer_is_given_once() {
 }
 
 #[test]
-fn a_stream_goes_on_where_it_was_left_and_a_story_from_an_event() {
+fn streams_and_stories_resume_from_an_event() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::unlimited(data.path());
     let (_, tokens) = server.create(CARDS, &["person", "person"]);
@@ -155,7 +155,8 @@ fn bots_sit_beside_people_and_a_game_survives_its_server() {
     };
     drop(server);
     // One game in memory at a time is enough.
-    let limits = Limits { rate: None, warm: 1, bucket: Duration::ZERO, ..Limits::default() };
+    let limits =
+        Limits { rate: None, loaded_games: 1, bucket: Duration::ZERO, ..Limits::default() };
     let server = Running::start(data.path(), limits);
     let again = server.holder(&tokens[0]);
     assert_eq!(again.view(0), before);
@@ -212,7 +213,7 @@ fn six_people_and_two_bots_share_the_armies_of_a_battle() {
 }
 
 #[test]
-fn a_battle_is_described_and_conflicts_are_said() {
+fn a_battle_is_described_and_conflicts_are_reported() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::unlimited(data.path());
     let battles = server.ask("GET", "/api/battles", None).json();
@@ -329,7 +330,7 @@ fn the_description_of_the_protocol_names_its_routes() {
 }
 
 #[test]
-fn the_operator_sees_how_the_server_does() {
+fn the_operator_gets_metrics() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::unlimited(data.path());
     assert_eq!(server.ask("GET", "/healthz", None).body, "ok\n");

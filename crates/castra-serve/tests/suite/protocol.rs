@@ -262,7 +262,7 @@ fn the_examples_about_tournaments_are_answered_as_described() {
 #[test]
 fn responses_and_events_come_at_the_end_of_a_bucket() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::by_hand(1_000_000_000);
+    let time = Time::new_manual(1_000_000_000);
     let server = Running::with(data.path(), |config| {
         config.time = time.clone();
         config.limits.bucket = Duration::from_millis(50);

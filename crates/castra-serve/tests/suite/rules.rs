@@ -77,7 +77,7 @@ impl Table {
     fn new() -> Self {
         let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         write(folder.path(), &[]);
-        let time = Time::by_hand(1_000_000_000);
+        let time = Time::new_manual(1_000_000_000);
         let server = start(data.path(), folder.path(), &time);
         let battles = server.ask("GET", "/api/battles", None).json();
         let own = battles["battles"].as_array().unwrap().iter().find(|one| one["own"] == true);

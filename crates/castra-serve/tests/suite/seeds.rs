@@ -38,7 +38,7 @@ fn refused(answer: &Answer) -> (u16, String) {
 #[test]
 fn a_game_begins_when_all_have_added_and_its_dice_can_be_verified() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::by_hand(1_000_000_000);
+    let time = Time::new_manual(1_000_000_000);
     let mut server = Running::timed(data.path(), &time);
     let (created, mut holders) = create(&server, &["person", "person"], json!({ "time": "1m" }));
     let [one, other] = ["1".repeat(64), "ab".repeat(32)];

@@ -57,7 +57,7 @@ fn doors(spectator: &Holder) -> Vec<Answer> {
 }
 
 #[test]
-fn answers_of_the_delay_are_behind_no_door() {
+fn no_route_reveals_delayed_answers() {
     let data = tempfile::tempdir().unwrap();
     let mut server = Running::unlimited(data.path());
     let mut holders = create(&server, &json!({ "answers": 2 }));
@@ -92,7 +92,7 @@ fn answers_of_the_delay_are_behind_no_door() {
 #[test]
 fn a_delay_of_minutes_ends_by_itself() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::by_hand(1_000 * MINUTE);
+    let time = Time::new_manual(1_000 * MINUTE);
     let server = Running::timed(data.path(), &time);
     let holders = create(&server, &json!({ "minutes": 10 }));
     let mut events = holders[2].events(0);

@@ -177,7 +177,7 @@ fn met(now: &Value) -> BTreeMap<u64, Vec<u64>> {
 #[test]
 fn eight_players_with_accounts_play_a_swiss_tournament_and_are_rated() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::by_hand(1_000 * 24 * HOUR);
+    let time = Time::new_manual(1_000 * 24 * HOUR);
     let (server, battle) = start(data.path(), &time);
     let mut played = Played::create(&server, &battle, json!({ "form": "swiss" }));
     let names = ["Ada", "Bea", "Cato", "Dido", "Enna", "Fabia", "Gaia", "Hanno"];
@@ -242,7 +242,7 @@ fn eight_players_with_accounts_play_a_swiss_tournament_and_are_rated() {
 #[test]
 fn in_a_knock_out_losers_are_out_and_sides_are_swapped() {
     let data = tempfile::tempdir().unwrap();
-    let (server, battle) = start(data.path(), &Time::by_hand(1_000 * 24 * HOUR));
+    let (server, battle) = start(data.path(), &Time::new_manual(1_000 * 24 * HOUR));
     let form = json!({ "form": "knock-out", "legs": 2, "advance": "organiser" });
     let mut played = Played::create(&server, &battle, form);
     for name in ["Ada", "Bea", "Cato", "Dido", "Enna"] {
@@ -296,7 +296,7 @@ fn in_a_knock_out_losers_are_out_and_sides_are_swapped() {
 #[test]
 fn players_who_do_not_come_lose_and_others_may_come_late() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::by_hand(1_000 * 24 * HOUR);
+    let time = Time::new_manual(1_000 * 24 * HOUR);
     let (server, battle) = start(data.path(), &time);
     let form = json!({ "form": "swiss", "rounds": 2, "absent": "2h" });
     let mut played = Played::create(&server, &battle, form);
@@ -365,7 +365,7 @@ fn players_who_do_not_come_lose_and_others_may_come_late() {
 #[test]
 fn a_round_survives_its_server_and_everybody_meets_everybody() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::by_hand(1_000 * 24 * HOUR);
+    let time = Time::new_manual(1_000 * 24 * HOUR);
     let (server, battle) = start(data.path(), &time);
     let form = json!({ "form": "all-play-all", "legs": 2 });
     let mut played = Played::create(&server, &battle, form);
@@ -409,7 +409,7 @@ fn a_round_survives_its_server_and_everybody_meets_everybody() {
 #[test]
 fn two_servers_direct_a_tournament() {
     let Some(url) = postgres::database() else { return };
-    let time = Time::by_hand(1_000 * 24 * HOUR);
+    let time = Time::new_manual(1_000 * 24 * HOUR);
     let one = Running::shared(&url, &time);
     let other = Running::shared(&url, &time);
     let mut played = Played::create(&one, OPEN, json!({ "form": "swiss", "rounds": 3 }));
@@ -436,9 +436,9 @@ fn two_servers_direct_a_tournament() {
 }
 
 #[test]
-fn a_tournament_that_is_none_is_refused() {
+fn invalid_tournaments_are_refused() {
     let data = tempfile::tempdir().unwrap();
-    let (server, battle) = start(data.path(), &Time::by_hand(1_000 * 24 * HOUR));
+    let (server, battle) = start(data.path(), &Time::new_manual(1_000 * 24 * HOUR));
     let asked = |change: Value| {
         let mut asked = json!({
             "title": "T", "battle": battle, "form": "swiss", "clock": { "time": "3d" },
@@ -503,7 +503,7 @@ fn play_out(holders: &[Holder]) {
 #[test]
 fn only_games_between_two_accounts_are_rated() {
     let data = tempfile::tempdir().unwrap();
-    let (server, battle) = start(data.path(), &Time::by_hand(1_000 * 24 * HOUR));
+    let (server, battle) = start(data.path(), &Time::new_manual(1_000 * 24 * HOUR));
     let rated = || {
         let ratings = server.ask("GET", "/api/ratings?game=tricks", None).json();
         let players = ratings["players"].as_array().unwrap().clone();
@@ -569,7 +569,7 @@ fn only_games_between_two_accounts_are_rated() {
 
 /// The notices of a player go over to the games of the next rounds, and tell of each round.
 #[test]
-fn a_player_is_told_of_a_new_round() {
+fn players_are_notified_of_a_new_round() {
     let data = tempfile::tempdir().unwrap();
     let calls = receivers::webhook();
     let server = Running::with(data.path(), |config| {

@@ -15,7 +15,7 @@ use crate::core_process;
 use crate::socket::{SocketReader, SocketWriter};
 
 /// The greatest number of simultaneous cores; a fully used page has six.
-const MOST_CORES: usize = 48;
+const MAX_CORES: usize = 48;
 
 /// The running cores.
 pub struct Cores {
@@ -34,17 +34,17 @@ impl Cores {
 
     /// Starts a core that answers the requests of a page, until the page or the core ends.
     pub(super) fn serve(&self, reader: SocketReader, mut writer: SocketWriter) -> io::Result<()> {
-        let served = if self.count.fetch_add(1, Ordering::Relaxed) < MOST_CORES {
+        let served = if self.count.fetch_add(1, Ordering::Relaxed) < MAX_CORES {
             match self.start() {
-                Ok(core) => answer(core, reader, writer),
+                Ok(core) => relay(core, reader, writer),
                 Err(error) => {
                     let words = format!("Castra cannot be started once more: {error}");
-                    writer.say(&json!({ "refused": words }).to_string())
+                    writer.send(&json!({ "refused": words }).to_string())
                 }
             }
         } else {
             let words = "too many pages of this `castra edit` are open: close some";
-            writer.say(&json!({ "refused": words }).to_string())
+            writer.send(&json!({ "refused": words }).to_string())
         };
         self.count.fetch_sub(1, Ordering::Relaxed);
         served
@@ -53,27 +53,31 @@ impl Cores {
     fn start(&self) -> io::Result<Child> {
         let (program, before) = self.program.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(program);
-        command.args(before).arg(core_process::WORD).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .args(before)
+            .arg(core_process::CORE_ARGUMENT)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         command.spawn()
     }
 }
 
-fn answer(mut core: Child, mut reader: SocketReader, mut writer: SocketWriter) -> io::Result<()> {
+fn relay(mut core: Child, mut reader: SocketReader, mut writer: SocketWriter) -> io::Result<()> {
     let (Some(mut requests), Some(answers)) = (core.stdin.take(), core.stdout.take()) else {
         return core.kill();
     };
     thread::scope(|scope| {
         scope.spawn(move || {
             for answer in BufReader::new(answers).lines().map_while(Result::ok) {
-                if writer.say(&answer).is_err() {
+                if writer.send(&answer).is_err() {
                     break;
                 }
             }
             // The core has ended by itself, or because the page was closed. In the latter case, the
             // message cannot be sent.
             let words = "the core has ended; the terminal of `castra edit` may say why";
-            let _ = writer.say(&json!({ "stopped": words }).to_string());
-            writer.end();
+            let _ = writer.send(&json!({ "stopped": words }).to_string());
+            writer.close();
         });
         while let Some(request) = reader.next() {
             // Requests are separated by newlines, so the request itself may have none.

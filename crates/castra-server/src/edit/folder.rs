@@ -11,17 +11,17 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::hex;
 use castra_base::suggest::listing;
-use castra_syntax::peek;
+use castra_syntax::peek_header;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use castra_disk::files;
-use castra_disk::sources::{self, Found, Sources, is_root};
+use castra_disk::sources::{self, SearchResult, Sources, is_root};
 
 use crate::error::ServerError;
 
 /// The greatest number of files in the page.
-const MOST_FILES: usize = 5_000;
+const MAX_FILES: usize = 5_000;
 
 /// The folder of `castra edit`.
 pub struct Folder {
@@ -30,11 +30,11 @@ pub struct Folder {
     /// True if the folders below are included.
     deep: bool,
     /// The requested file.
-    first: Option<String>,
+    requested_file: Option<String>,
     /// The files, with the revisions that pages know. The lock is held while a file is written, so
     /// that writes are sequential.
-    known: Mutex<BTreeMap<String, String>>,
-    telling: Mutex<()>,
+    known_revisions: Mutex<BTreeMap<String, String>>,
+    send_order: Mutex<()>,
 }
 
 /// The version of a file on disk.
@@ -48,7 +48,7 @@ pub struct Version {
 
 /// The result of writing a file.
 #[derive(Debug)]
-pub enum Saved {
+pub enum SaveResult {
     /// The file was written; its revision.
     Written(String),
     /// Another program has written a newer version, which is not overwritten.
@@ -57,7 +57,7 @@ pub enum Saved {
 
 /// The reason why a file is neither read nor written.
 #[derive(Debug, thiserror::Error)]
-pub enum Unserved {
+pub enum AccessError {
     /// The path leads out of the folder, or is not that of a Castra file.
     #[error("this is not the path of a file here")]
     Outside,
@@ -81,26 +81,32 @@ impl Folder {
         let failed = |source| ServerError::File { what: "open", path: path.to_owned(), source };
         let whole = fs::canonicalize(path).map_err(failed)?;
         if whole.is_dir() {
-            return Ok(Self::known(whole, true, None));
+            return Ok(Self::new(whole, true, None));
         }
         let package = whole.ancestors().skip(1).find(|folder| is_root(folder));
         let deep = package.is_some();
         // The canonical path of a file has a parent.
         let root = package.or_else(|| whole.parent()).map(Path::to_owned).unwrap_or_default();
-        let first = name_of(&root, &whole);
-        Ok(Self::known(root, deep, first))
+        let first = page_path(&root, &whole);
+        Ok(Self::new(root, deep, first))
     }
 
-    fn known(root: PathBuf, deep: bool, first: Option<String>) -> Self {
-        let folder = Self { root, deep, first, known: Mutex::default(), telling: Mutex::default() };
+    fn new(root: PathBuf, deep: bool, first: Option<String>) -> Self {
+        let folder = Self {
+            root,
+            deep,
+            requested_file: first,
+            known_revisions: Mutex::default(),
+            send_order: Mutex::default(),
+        };
         // A page reads all files when it opens, so no file counts as changed.
-        let _ = folder.changed();
+        let _ = folder.take_changes();
         folder
     }
 
     /// Returns the files that have changed since the last call, including removed files.
-    pub fn changed(&self) -> Vec<String> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+    pub fn take_changes(&self) -> Vec<String> {
+        let mut known = self.known_revisions.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.revisions();
         let new = now.iter().filter(|(path, revision)| known.get(*path) != Some(revision));
         let gone = known.keys().filter(|path| !now.contains_key(*path));
@@ -111,8 +117,8 @@ impl Folder {
 
     /// Takes the lock that orders the reading of files for pages: the last message has the current
     /// contents.
-    pub(super) fn in_turn(&self) -> MutexGuard<'_, ()> {
-        self.telling.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn order_lock(&self) -> MutexGuard<'_, ()> {
+        self.send_order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the absolute path.
@@ -146,11 +152,11 @@ impl Folder {
         let mut texts = Vec::new();
         for text in &sources.texts {
             let whole = text.disk.as_ref().and_then(|disk| fs::canonicalize(disk).ok());
-            let own = whole.and_then(|whole| name_of(&self.root, &whole));
+            let own = whole.and_then(|whole| page_path(&self.root, &whole));
             if let Some(path) = &own {
                 files.push(json!({
                     "path": path,
-                    "title": title_of(&text.text).unwrap_or(path),
+                    "title": header_title(&text.text).unwrap_or(path),
                     "readOnly": self.is_read_only(path),
                     "modified": self.modified(path),
                 }));
@@ -166,7 +172,7 @@ impl Folder {
         }
         // A page that opens an unreadable file gets the reason.
         let unread = sources.others.iter().filter(|other| other.is_unread());
-        for path in unread.filter_map(|other| name_of_unread(&self.root, &other.shown)) {
+        for path in unread.filter_map(|other| unread_page_path(&self.root, &other.shown)) {
             files.push(json!({
                 "path": path,
                 "title": path,
@@ -178,8 +184,8 @@ impl Folder {
         let lost: String =
             sources.others.iter().filter(|other| other.is_unread()).map(|o| &*o.text).collect();
         Ok(json!({
-            "folder": shown(&self.root),
-            "first": self.first,
+            "folder": display_name(&self.root),
+            "first": self.requested_file,
             "loaded": {
                 "packages": packages.collect::<Vec<Value>>(),
                 "texts": texts,
@@ -194,14 +200,16 @@ impl Folder {
         if self.deep {
             let found = sources::find(std::slice::from_ref(&self.root));
             let found = found.map_err(|error| error.to_string())?;
-            if found.len() > MOST_FILES {
+            if found.len() > MAX_FILES {
                 let some = found.iter().filter_map(|found| match found {
-                    Found::File(path) => path.to_str(),
-                    Found::Stdin | Found::Closed(..) | Found::Link(..) => None,
+                    SearchResult::File(path) => path.to_str(),
+                    SearchResult::Stdin
+                    | SearchResult::UnreadableFolder(..)
+                    | SearchResult::Link(..) => None,
                 });
                 let some: Vec<&str> = some.take(3).collect();
                 return Err(format!(
-                    "there are more than {MOST_FILES} files below this folder, such as {}: open a \
+                    "there are more than {MAX_FILES} files below this folder, such as {}: open a \
                      smaller one",
                     listing(some.iter().copied(), 3)
                 ));
@@ -209,11 +217,11 @@ impl Folder {
             return Ok(sources::load(&found, None));
         }
         let mut open: Vec<(PathBuf, Arc<str>)> = Vec::new();
-        if let Some(path) = &self.first {
+        if let Some(path) = &self.requested_file {
             match self.read(path) {
                 Ok(version) => open.push((self.root.join(path), Arc::from(version.text))),
                 // The file has vanished, and an event will report that to pages.
-                Err(Unserved::Missing(_)) => {}
+                Err(AccessError::Missing(_)) => {}
                 Err(error) => return Err(error.to_string()),
             }
         }
@@ -227,13 +235,15 @@ impl Folder {
             sources::find(std::slice::from_ref(&self.root)).unwrap_or_default()
         } else {
             let entries = fs::read_dir(&self.root).into_iter().flatten().filter_map(Result::ok);
-            entries.map(|entry| Found::File(entry.path())).collect()
+            entries.map(|entry| SearchResult::File(entry.path())).collect()
         };
         // `contents` refuses a folder with more files.
-        let files = below.into_iter().take(MOST_FILES).filter_map(|found| match found {
+        let files = below.into_iter().take(MAX_FILES).filter_map(|found| match found {
             // A file may vanish after it was listed.
-            Found::File(path) => name_of(&self.root, &fs::canonicalize(path).ok()?),
-            Found::Stdin | Found::Closed(..) | Found::Link(..) => None,
+            SearchResult::File(path) => page_path(&self.root, &fs::canonicalize(path).ok()?),
+            SearchResult::Stdin | SearchResult::UnreadableFolder(..) | SearchResult::Link(..) => {
+                None
+            }
         });
         files.filter_map(|path| Some((path.clone(), self.read(&path).ok()?.revision))).collect()
     }
@@ -242,14 +252,14 @@ impl Folder {
     ///
     /// # Errors
     /// If the path is not that of a Castra file here, or the file cannot be read.
-    pub fn read(&self, path: &str) -> Result<Version, Unserved> {
-        let place = self.place(path)?;
+    pub fn read(&self, path: &str) -> Result<Version, AccessError> {
+        let place = self.file_path(path)?;
         let bytes = fs::read(&place).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Unserved::Missing(path.to_owned()),
-            _ => Unserved::File(error),
+            io::ErrorKind::NotFound => AccessError::Missing(path.to_owned()),
+            _ => AccessError::File(error),
         })?;
-        let revision = revision_of(&bytes);
-        let text = String::from_utf8(bytes).map_err(|_| Unserved::NotText(path.to_owned()))?;
+        let revision = revision(&bytes);
+        let text = String::from_utf8(bytes).map_err(|_| AccessError::NotText(path.to_owned()))?;
         Ok(Version { text, revision })
     }
 
@@ -257,58 +267,63 @@ impl Folder {
     ///
     /// # Errors
     /// If the path is not that of a Castra file here, or the file cannot be written.
-    pub fn write(&self, path: &str, text: &str, over: Option<&str>) -> Result<Saved, Unserved> {
-        let place = self.place(path)?;
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+    pub fn write(
+        &self,
+        path: &str,
+        text: &str,
+        over: Option<&str>,
+    ) -> Result<SaveResult, AccessError> {
+        let place = self.file_path(path)?;
+        let mut known = self.known_revisions.lock().unwrap_or_else(PoisonError::into_inner);
         match self.read(path) {
-            Ok(now) if now.text == text => return Ok(Saved::Written(now.revision)),
-            Ok(now) if over != Some(now.revision.as_str()) => return Ok(Saved::Newer(now)),
-            Ok(_) | Err(Unserved::Missing(_)) => {}
+            Ok(now) if now.text == text => return Ok(SaveResult::Written(now.revision)),
+            Ok(now) if over != Some(now.revision.as_str()) => return Ok(SaveResult::Newer(now)),
+            Ok(_) | Err(AccessError::Missing(_)) => {}
             Err(error) => return Err(error),
         }
         // Another program may write the file during this write. If the file has vanished, it is
         // written anyway.
         let is_expected = |now: Option<&[u8]>| match (now, over) {
-            (Some(bytes), Some(over)) => revision_of(bytes) == over,
+            (Some(bytes), Some(over)) => revision(bytes) == over,
             (Some(_), None) => false,
             (None, _) => true,
         };
         if !files::write_over(&place, text.as_bytes(), &is_expected)? {
-            return self.read(path).map(Saved::Newer);
+            return self.read(path).map(SaveResult::Newer);
         }
-        let revision = revision_of(text.as_bytes());
+        let revision = revision(text.as_bytes());
         known.insert(path.to_owned(), revision.clone());
-        Ok(Saved::Written(revision))
+        Ok(SaveResult::Written(revision))
     }
 
     /// Removes a file in the version that the page has read.
-    pub(super) fn remove(&self, path: &str, over: Option<&str>) -> Result<Saved, Unserved> {
-        let place = self.place(path)?;
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn remove(&self, path: &str, over: Option<&str>) -> Result<SaveResult, AccessError> {
+        let place = self.file_path(path)?;
+        let mut known = self.known_revisions.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.read(path)?;
         if over != Some(now.revision.as_str()) {
-            return Ok(Saved::Newer(now));
+            return Ok(SaveResult::Newer(now));
         }
         fs::remove_file(&place)?;
         known.remove(path);
-        Ok(Saved::Written(now.revision))
+        Ok(SaveResult::Written(now.revision))
     }
 
     /// Returns when a file was last changed, in seconds since 1970.
     fn modified(&self, path: &str) -> Option<u64> {
-        let changed = fs::metadata(self.place(path).ok()?).ok()?.modified().ok()?;
+        let changed = fs::metadata(self.file_path(path).ok()?).ok()?.modified().ok()?;
         changed.duration_since(UNIX_EPOCH).ok().map(|time| time.as_secs())
     }
 
     /// Returns the absolute path of a Castra file in the folder, even through links that stay in
     /// it.
-    fn place(&self, path: &str) -> Result<PathBuf, Unserved> {
+    fn file_path(&self, path: &str) -> Result<PathBuf, AccessError> {
         if Path::new(path).extension().is_none_or(|ending| ending != files::ENDING) {
-            return Err(Unserved::Outside);
+            return Err(AccessError::Outside);
         }
-        let place = self.inside(path)?;
+        let place = self.path_inside(path)?;
         if !self.deep && place.parent() != Some(&self.root) {
-            return Err(Unserved::Outside);
+            return Err(AccessError::Outside);
         }
         Ok(place)
     }
@@ -318,16 +333,16 @@ impl Folder {
     ///
     /// # Errors
     /// If the path leads out of the folder, or has a folder that does not exist.
-    pub fn inside(&self, path: &str) -> Result<PathBuf, Unserved> {
+    pub fn path_inside(&self, path: &str) -> Result<PathBuf, AccessError> {
         let relative = Path::new(path);
         let is_plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
         if path.contains(['\\', '\0']) || !is_plain {
-            return Err(Unserved::Outside);
+            return Err(AccessError::Outside);
         }
         let place = self.root.join(relative);
         // A file may be a link, and so may its folder.
-        let folder = place.parent().ok_or(Unserved::Outside)?;
-        let folder = fs::canonicalize(folder).map_err(|_| Unserved::Missing(path.to_owned()))?;
+        let folder = place.parent().ok_or(AccessError::Outside)?;
+        let folder = fs::canonicalize(folder).map_err(|_| AccessError::Missing(path.to_owned()))?;
         let is_inside = |place: &Path| place.starts_with(&self.root);
         let leads_away = match fs::canonicalize(&place) {
             Ok(whole) => !is_inside(&whole),
@@ -336,19 +351,19 @@ impl Folder {
         };
         // The parent of the folder itself is outside; an empty path is the folder.
         if leads_away || !(is_inside(&folder) || path.is_empty()) {
-            return Err(Unserved::Outside);
+            return Err(AccessError::Outside);
         }
         Ok(place)
     }
 
     fn is_read_only(&self, path: &str) -> bool {
-        let metadata = self.place(path).ok().and_then(|place| fs::metadata(place).ok());
+        let metadata = self.file_path(path).ok().and_then(|place| fs::metadata(place).ok());
         metadata.is_none_or(|metadata| metadata.permissions().readonly())
     }
 }
 
 /// Returns the path of a file in the form that pages use; `None` outside the folder.
-fn name_of(root: &Path, whole: &Path) -> Option<String> {
+fn page_path(root: &Path, whole: &Path) -> Option<String> {
     let below = whole.strip_prefix(root).ok()?;
     if below.extension().is_none_or(|ending| ending != "castra") {
         return None;
@@ -359,29 +374,29 @@ fn name_of(root: &Path, whole: &Path) -> Option<String> {
 
 /// Returns the path of an unreadable file, or of a link that was not followed, in the form that
 /// pages use; `None` outside the folder.
-fn name_of_unread(root: &Path, shown: &str) -> Option<String> {
+fn unread_page_path(root: &Path, shown: &str) -> Option<String> {
     let path = Path::new(shown);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
-    name_of(root, &folder.join(path.file_name()?))
+    page_path(root, &folder.join(path.file_name()?))
 }
 
 /// Returns the revision of a version: a hash of its bytes.
-fn revision_of(bytes: &[u8]) -> String {
+fn revision(bytes: &[u8]) -> String {
     let mut digits = hex(&Sha256::digest(bytes));
     digits.truncate(24);
     digits
 }
 
 /// Returns the name of a folder for display.
-fn shown(path: &Path) -> String {
+fn display_name(path: &Path) -> String {
     path.file_name()
         .map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
 }
 
 /// Returns the title in the header of a source.
-fn title_of(text: &str) -> Option<&str> {
-    let (kind, _) = peek(text)?;
+fn header_title(text: &str) -> Option<&str> {
+    let (kind, _) = peek_header(text)?;
     let line = text.lines().find(|line| line.trim_start().starts_with(kind.word()))?;
     line.split('"').nth(1).filter(|title| !title.is_empty())
 }
@@ -415,20 +430,20 @@ mod tests {
             "a\0.castra",
         ];
         for path in tries {
-            assert!(matches!(folder.read(path), Err(Unserved::Outside)), "{path:?}");
-            assert!(matches!(folder.write(path, "x", None), Err(Unserved::Outside)), "{path:?}");
-            assert!(matches!(folder.remove(path, None), Err(Unserved::Outside)), "{path:?}");
+            assert!(matches!(folder.read(path), Err(AccessError::Outside)), "{path:?}");
+            assert!(matches!(folder.write(path, "x", None), Err(AccessError::Outside)), "{path:?}");
+            assert!(matches!(folder.remove(path, None), Err(AccessError::Outside)), "{path:?}");
         }
         #[cfg(unix)]
         {
             let inside = folder.root().join("link.castra");
             std::os::unix::fs::symlink(outer.path().join("secret.castra"), &inside).unwrap();
-            assert!(matches!(folder.read("link.castra"), Err(Unserved::Outside)));
+            assert!(matches!(folder.read("link.castra"), Err(AccessError::Outside)));
             std::os::unix::fs::symlink(outer.path(), folder.root().join("away")).unwrap();
-            assert!(matches!(folder.read("away/secret.castra"), Err(Unserved::Outside)));
+            assert!(matches!(folder.read("away/secret.castra"), Err(AccessError::Outside)));
             std::os::unix::fs::symlink(outer.path().join("new"), folder.root().join("n.castra"))
                 .unwrap();
-            assert!(matches!(folder.write("n.castra", "x", None), Err(Unserved::Outside)));
+            assert!(matches!(folder.write("n.castra", "x", None), Err(AccessError::Outside)));
         }
         assert_eq!(fs::read_to_string(absolute).unwrap(), "// two\n");
     }
@@ -440,31 +455,34 @@ mod tests {
         let read = folder.read(path).unwrap();
         fs::write(folder.root().join(path), "// theirs\n").unwrap();
         let saved = folder.write(path, "// ours\n", Some(&read.revision)).unwrap();
-        let Saved::Newer(newer) = saved else { panic!("it was overwritten") };
+        let SaveResult::Newer(newer) = saved else { panic!("it was overwritten") };
         assert_eq!(newer.text, "// theirs\n");
-        assert!(matches!(folder.write(path, "// ours\n", None).unwrap(), Saved::Newer(_)));
+        assert!(matches!(folder.write(path, "// ours\n", None).unwrap(), SaveResult::Newer(_)));
         let saved = folder.write(path, "// ours\n", Some(&newer.revision)).unwrap();
-        let Saved::Written(revision) = saved else { panic!("it was not written") };
+        let SaveResult::Written(revision) = saved else { panic!("it was not written") };
         assert_eq!(folder.read(path).unwrap().revision, revision);
-        assert!(matches!(folder.write("new.castra", "// x\n", None).unwrap(), Saved::Written(_)));
+        assert!(matches!(
+            folder.write("new.castra", "// x\n", None).unwrap(),
+            SaveResult::Written(_)
+        ));
         // A file is removed only in the version that was read.
-        let Saved::Newer(newer) = folder.remove("new.castra", None).unwrap() else {
+        let SaveResult::Newer(newer) = folder.remove("new.castra", None).unwrap() else {
             panic!("it was removed")
         };
         assert_eq!(newer.text, "// x\n");
         let removed = folder.remove("new.castra", Some(&newer.revision)).unwrap();
-        assert!(matches!(removed, Saved::Written(_)));
-        assert!(matches!(folder.read("new.castra"), Err(Unserved::Missing(_))));
+        assert!(matches!(removed, SaveResult::Written(_)));
+        assert!(matches!(folder.read("new.castra"), Err(AccessError::Missing(_))));
         // The folder does not report its own writes. It reports the restoration by another program.
-        assert!(folder.changed().is_empty());
+        assert!(folder.take_changes().is_empty());
         fs::write(folder.root().join(path), "// one\n").unwrap();
-        assert_eq!(folder.changed(), [path]);
+        assert_eq!(folder.take_changes(), [path]);
         fs::remove_file(folder.root().join(path)).unwrap();
-        assert_eq!(folder.changed(), [path]);
+        assert_eq!(folder.take_changes(), [path]);
     }
 
     #[test]
-    fn the_core_is_handed_what_the_folder_has() {
+    fn the_core_receives_the_files_of_the_folder() {
         let (_outer, folder) = folder();
         let contents = folder.contents().unwrap();
         assert_eq!(contents["files"][0]["path"], "battles/ford.castra");
@@ -481,6 +499,6 @@ mod tests {
         let paths: Vec<_> =
             contents["files"].as_array().unwrap().iter().map(|f| &f["path"]).collect();
         assert_eq!(paths, ["battles/ford.castra", "battles/latin.castra"]);
-        assert!(matches!(folder.read("battles/latin.castra"), Err(Unserved::NotText(_))));
+        assert!(matches!(folder.read("battles/latin.castra"), Err(AccessError::NotText(_))));
     }
 }

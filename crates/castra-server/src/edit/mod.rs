@@ -5,5 +5,5 @@ mod folder;
 mod serve;
 
 pub use cores::Cores;
-pub use folder::{Folder, Saved, Unserved, Version};
-pub use serve::{changed, start};
+pub use folder::{AccessError, Folder, SaveResult, Version};
+pub use serve::{notify_change, start};

@@ -5,12 +5,12 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 /// The number of bytes of an answer to write at a time.
-const PIECE: usize = 64 << 10;
+const CHUNK: usize = 64 << 10;
 /// The time after which an answer to a slow client is aborted.
-const SLOWEST: Duration = Duration::from_secs(60);
+const MAX_SEND_TIME: Duration = Duration::from_secs(60);
 
 /// Sends an answer with the given header fields and the common ones.
-pub(crate) fn say(
+pub(crate) fn send_answer(
     mut stream: &TcpStream,
     status: u16,
     fields: &[(&str, &str)],
@@ -31,8 +31,8 @@ pub(crate) fn say(
     stream.write_all(head.as_bytes())?;
     // A client must not hold the connection by reading slowly.
     let start = Instant::now();
-    for piece in body.chunks(PIECE) {
-        if start.elapsed() > SLOWEST {
+    for piece in body.chunks(CHUNK) {
+        if start.elapsed() > MAX_SEND_TIME {
             return Err(io::ErrorKind::TimedOut.into());
         }
         stream.write_all(piece)?;

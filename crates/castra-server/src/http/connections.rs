@@ -9,17 +9,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::limits::Limits;
-use super::request::{Refused, Request, head};
+use super::request::{Request, RequestError, read_head};
 
 /// The number of bytes of a refused request to read, so that the client reads the answer.
-const LEFTOVER: usize = 64 << 10;
+const MAX_DRAIN: usize = 64 << 10;
 
 /// Serves every connection in a separate thread, as long as the listener lives.
 pub(crate) fn serve<A>(listener: &TcpListener, limits: &Limits, answer: &A)
 where
-    A: Fn(Result<Request, Refused>, &TcpStream) -> io::Result<()> + Sync,
+    A: Fn(Result<Request, RequestError>, &TcpStream) -> io::Result<()> + Sync,
 {
-    let waiting = Waiting { most: limits.waiting, inner: Mutex::default() };
+    let waiting = WaitingConnections { max: limits.max_waiting, inner: Mutex::default() };
     let answering = AtomicUsize::new(0);
     thread::scope(|scope| {
         for stream in listener.incoming() {
@@ -29,27 +29,31 @@ where
             // If no thread can be spawned, the connection is closed.
             let _ = thread::Builder::new().spawn_scoped(scope, move || {
                 // After an error, the client has disconnected, so there is no one to report it to.
-                let _ = one(&stream, limits, waiting, answering, answer);
+                let _ = serve_connection(&stream, limits, waiting, answering, answer);
             });
         }
     });
 }
 
 /// The connections that wait for their client, the longest wait first.
-struct Waiting {
-    most: usize,
+struct WaitingConnections {
+    max: usize,
     inner: Mutex<(u64, VecDeque<(u64, TcpStream)>)>,
 }
 
-impl Waiting {
+impl WaitingConnections {
     /// Runs a wait for a client. It fails if too many later connections wait.
-    fn on<T>(&self, stream: &TcpStream, wait: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    fn run_wait<T>(
+        &self,
+        stream: &TcpStream,
+        wait: impl FnOnce() -> io::Result<T>,
+    ) -> io::Result<T> {
         let number = {
             let mut inner = self.lock();
             inner.0 += 1;
             let number = inner.0;
             inner.1.push_back((number, stream.try_clone()?));
-            if inner.1.len() > self.most
+            if inner.1.len() > self.max
                 && let Some((_, longest)) = inner.1.pop_front()
             {
                 // The connection may be closed already.
@@ -68,19 +72,21 @@ impl Waiting {
     }
 }
 
-fn one<A>(
+fn serve_connection<A>(
     stream: &TcpStream,
     limits: &Limits,
-    waiting: &Waiting,
+    waiting: &WaitingConnections,
     answering: &AtomicUsize,
     answer: &A,
 ) -> io::Result<()>
 where
-    A: Fn(Result<Request, Refused>, &TcpStream) -> io::Result<()>,
+    A: Fn(Result<Request, RequestError>, &TcpStream) -> io::Result<()>,
 {
-    stream.set_write_timeout(Some(limits.unread))?;
-    let Some(request) = waiting.on(stream, || head(stream, limits))? else { return Ok(()) };
-    let answered = if answering.fetch_add(1, Ordering::Relaxed) < limits.answering {
+    stream.set_write_timeout(Some(limits.read_time))?;
+    let Some(request) = waiting.run_wait(stream, || read_head(stream, limits))? else {
+        return Ok(());
+    };
+    let answered = if answering.fetch_add(1, Ordering::Relaxed) < limits.max_answering {
         answer(request, stream)
     } else {
         Err(io::ErrorKind::ConnectionAborted.into())
@@ -89,14 +95,14 @@ where
     answered?;
     // Unread bytes of the request would reset the connection before the answer is read.
     stream.shutdown(Shutdown::Write)?;
-    waiting.on(stream, || drain(stream, limits.farewell))
+    waiting.run_wait(stream, || drain(stream, limits.close_time))
 }
 
 /// Reads the rest of a client's data, for at most `time`.
 fn drain(mut stream: &TcpStream, time: Duration) -> io::Result<()> {
     let start = Instant::now();
     let mut some = [0; 2048];
-    for _ in 0..LEFTOVER / some.len() {
+    for _ in 0..MAX_DRAIN / some.len() {
         let left = time.saturating_sub(start.elapsed());
         if left.is_zero() {
             break;
@@ -116,12 +122,12 @@ mod tests {
     use super::*;
 
     /// Starts a server with low limits, and returns its address.
-    fn served(limits: Limits) -> std::net::SocketAddr {
+    fn start_server(limits: Limits) -> std::net::SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         thread::spawn(move || {
             serve(&listener, &limits, &|request, mut stream| {
-                let status = request.map_or_else(Refused::status, |_| 200);
+                let status = request.map_or_else(RequestError::status, |_| 200);
                 stream.write_all(status.to_string().as_bytes())
             });
         });
@@ -136,17 +142,17 @@ mod tests {
 
     #[test]
     fn a_head_that_never_ends_is_refused() {
-        let limits = Limits { patience: Duration::from_secs(600), ..Limits::default() };
-        let mut stream = TcpStream::connect(served(limits)).unwrap();
+        let limits = Limits { arrival_time: Duration::from_secs(600), ..Limits::default() };
+        let mut stream = TcpStream::connect(start_server(limits)).unwrap();
         stream.write_all(b"GET / HTTP/1.1\r\nA: ").unwrap();
         stream.write_all(&vec![b'a'; 20 << 10]).unwrap();
         assert_eq!(answer(stream), "431");
     }
 
     #[test]
-    fn a_client_that_says_nothing_is_closed() {
-        let limits = Limits { patience: Duration::from_millis(20), ..Limits::default() };
-        let address = served(limits);
+    fn silent_clients_are_closed() {
+        let limits = Limits { arrival_time: Duration::from_millis(20), ..Limits::default() };
+        let address = start_server(limits);
         assert_eq!(answer(TcpStream::connect(address).unwrap()), "408");
         let mut stream = TcpStream::connect(address).unwrap();
         stream.write_all(b"GET / HTTP/1.1\r\n").unwrap();
@@ -154,10 +160,10 @@ mod tests {
     }
 
     #[test]
-    fn clients_that_say_nothing_keep_nobody_out() {
-        let limits = Limits { patience: Duration::from_secs(600), ..Limits::default() };
-        let most = limits.waiting;
-        let address = served(limits);
+    fn silent_clients_block_nobody() {
+        let limits = Limits { arrival_time: Duration::from_secs(600), ..Limits::default() };
+        let most = limits.max_waiting;
+        let address = start_server(limits);
         let mut held: Vec<TcpStream> =
             (0..3 * most).map(|_| TcpStream::connect(address).unwrap()).collect();
         let mut stream = TcpStream::connect(address).unwrap();
@@ -175,8 +181,8 @@ mod tests {
 
     #[test]
     fn a_client_that_does_not_close_is_not_waited_for() {
-        let limits = Limits { farewell: Duration::from_millis(20), ..Limits::default() };
-        let mut stream = TcpStream::connect(served(limits)).unwrap();
+        let limits = Limits { close_time: Duration::from_millis(20), ..Limits::default() };
+        let mut stream = TcpStream::connect(start_server(limits)).unwrap();
         stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
         assert_eq!(answer(stream.try_clone().unwrap()), "200");
         // The client keeps sending slowly, until the server closes the connection.

@@ -6,29 +6,29 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// The greatest size of a head in bytes, with the empty line after it.
-    pub(crate) head: usize,
+    pub(crate) max_head: usize,
     /// The time in which the whole head must arrive, and then the whole body.
-    pub(crate) patience: Duration,
+    pub(crate) arrival_time: Duration,
     /// The time in which a client must read a piece of an answer.
-    pub(crate) unread: Duration,
+    pub(crate) read_time: Duration,
     /// The time to wait for an answered client to close the connection.
-    pub(crate) farewell: Duration,
+    pub(crate) close_time: Duration,
     /// The greatest number of connections that wait for their client. Beyond it, the longest wait
     /// ends, so that silent clients do not block others.
-    pub(crate) waiting: usize,
+    pub(crate) max_waiting: usize,
     /// The greatest number of connections that are being answered; others are closed at once.
-    pub(crate) answering: usize,
+    pub(crate) max_answering: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            head: 16 << 10,
-            patience: Duration::from_secs(10),
-            unread: Duration::from_secs(10),
-            farewell: Duration::from_secs(1),
-            waiting: 64,
-            answering: 256,
+            max_head: 16 << 10,
+            arrival_time: Duration::from_secs(10),
+            read_time: Duration::from_secs(10),
+            close_time: Duration::from_secs(1),
+            max_waiting: 64,
+            max_answering: 256,
         }
     }
 }

@@ -3,11 +3,11 @@
 /// Returns the decoded value of a name in a query; `None` if it is missing or not UTF-8.
 pub(crate) fn value(query: &str, name: &str) -> Option<String> {
     let of = |pair: &str| pair.strip_prefix(name)?.strip_prefix('=').map(str::to_owned);
-    decoded(&query.split('&').find_map(of)?)
+    decode_escapes(&query.split('&').find_map(of)?)
 }
 
 /// Decodes the escapes in a part of an address; `None` if the result is not UTF-8.
-fn decoded(text: &str) -> Option<String> {
+fn decode_escapes(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::limits::Limits;
 
 /// The greatest number of header fields.
-const MOST_FIELDS: usize = 64;
+const MAX_FIELDS: usize = 64;
 
 /// The head of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(crate) enum Body {
 
 /// The reason why a request was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub(crate) enum RequestError {
     /// The request is not HTTP.
     Malformed,
     /// The head is too large.
@@ -42,7 +42,7 @@ pub(crate) enum Refused {
     TooLong,
 }
 
-impl Refused {
+impl RequestError {
     pub(crate) const fn status(self) -> u16 {
         match self {
             Self::Malformed => 400,
@@ -67,14 +67,14 @@ impl Refused {
 impl Request {
     /// Returns the value of a header field; an empty string if the field occurs twice, as in an
     /// attack.
-    pub(crate) fn only(&self, name: &str) -> Option<&str> {
+    pub(crate) fn unique_field(&self, name: &str) -> Option<&str> {
         let mut found = self.fields.iter().filter(|(field, _)| field.eq_ignore_ascii_case(name));
         let (_, first) = found.next()?;
         Some(if found.next().is_some() { "" } else { first })
     }
 
     /// Returns the bytes that arrived after the head and together with it.
-    pub(crate) fn rest(&self) -> &[u8] {
+    pub(crate) fn early_bytes(&self) -> &[u8] {
         &self.rest
     }
 
@@ -84,29 +84,31 @@ impl Request {
         mut stream: &TcpStream,
         most: usize,
         limits: &Limits,
-    ) -> io::Result<Result<Vec<u8>, Refused>> {
-        let length = self.only("Content-Length").and_then(|length| length.parse::<usize>().ok());
-        let Some(length) = length.filter(|_| self.only("Transfer-Encoding").is_none()) else {
-            return Ok(Err(Refused::NoLength));
+    ) -> io::Result<Result<Vec<u8>, RequestError>> {
+        let length =
+            self.unique_field("Content-Length").and_then(|length| length.parse::<usize>().ok());
+        let Some(length) = length.filter(|_| self.unique_field("Transfer-Encoding").is_none())
+        else {
+            return Ok(Err(RequestError::NoLength));
         };
         if length > most {
-            return Ok(Err(Refused::TooLong));
+            return Ok(Err(RequestError::TooLong));
         }
         let start = Instant::now();
         let mut body = self.rest.clone();
         let mut some = vec![0; 64 << 10];
         while body.len() < length {
-            let left = limits.patience.saturating_sub(start.elapsed());
+            let left = limits.arrival_time.saturating_sub(start.elapsed());
             if left.is_zero() {
-                return Ok(Err(Refused::TooSlow));
+                return Ok(Err(RequestError::TooSlow));
             }
             stream.set_read_timeout(Some(left))?;
             match stream.read(&mut some) {
-                Ok(0) => return Ok(Err(Refused::Malformed)),
+                Ok(0) => return Ok(Err(RequestError::Malformed)),
                 Ok(read) => body.extend_from_slice(some.get(..read).unwrap_or_default()),
                 Err(error) => match error.kind() {
                     io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
-                        return Ok(Err(Refused::TooSlow));
+                        return Ok(Err(RequestError::TooSlow));
                     }
                     io::ErrorKind::Interrupted => {}
                     _ => return Err(error),
@@ -119,39 +121,41 @@ impl Request {
 }
 
 /// Reads a head; `None` if the client closes the connection without sending one.
-pub(super) fn head(
+pub(super) fn read_head(
     mut stream: &TcpStream,
     limits: &Limits,
-) -> io::Result<Option<Result<Request, Refused>>> {
+) -> io::Result<Option<Result<Request, RequestError>>> {
     let start = Instant::now();
     let mut bytes = Vec::new();
     let mut some = [0; 2048];
     loop {
-        let left = limits.patience.saturating_sub(start.elapsed());
+        let left = limits.arrival_time.saturating_sub(start.elapsed());
         if left.is_zero() {
-            return Ok(Some(Err(Refused::TooSlow)));
+            return Ok(Some(Err(RequestError::TooSlow)));
         }
         stream.set_read_timeout(Some(left))?;
         let read = match stream.read(&mut some) {
             Ok(0) if bytes.is_empty() => return Ok(None),
-            Ok(0) => return Ok(Some(Err(Refused::Malformed))),
+            Ok(0) => return Ok(Some(Err(RequestError::Malformed))),
             Ok(read) => read,
             Err(error) => match error.kind() {
                 io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
-                    return Ok(Some(Err(Refused::TooSlow)));
+                    return Ok(Some(Err(RequestError::TooSlow)));
                 }
                 io::ErrorKind::Interrupted => continue,
                 _ => return Err(error),
             },
         };
         bytes.extend_from_slice(some.get(..read).unwrap_or_default());
-        let known = bytes.get(..limits.head).unwrap_or(&bytes);
+        let known = bytes.get(..limits.max_head).unwrap_or(&bytes);
         match parse(known) {
             Ok(Some((request, end))) => {
                 let rest = bytes.get(end..).unwrap_or_default().to_vec();
                 return Ok(Some(Ok(Request { rest, ..request })));
             }
-            Ok(None) if bytes.len() >= limits.head => return Ok(Some(Err(Refused::TooLarge))),
+            Ok(None) if bytes.len() >= limits.max_head => {
+                return Ok(Some(Err(RequestError::TooLarge)));
+            }
             Ok(None) => {}
             Err(why) => return Ok(Some(Err(why))),
         }
@@ -159,14 +163,14 @@ pub(super) fn head(
 }
 
 /// Parses a request head, and returns it with its length; `None` if the head is incomplete.
-fn parse(bytes: &[u8]) -> Result<Option<(Request, usize)>, Refused> {
-    let mut fields = [httparse::EMPTY_HEADER; MOST_FIELDS];
+fn parse(bytes: &[u8]) -> Result<Option<(Request, usize)>, RequestError> {
+    let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
     let mut request = httparse::Request::new(&mut fields);
     let end = match request.parse(bytes) {
         Ok(httparse::Status::Complete(end)) => end,
         Ok(httparse::Status::Partial) => return Ok(None),
-        Err(httparse::Error::TooManyHeaders) => return Err(Refused::TooLarge),
-        Err(_) => return Err(Refused::Malformed),
+        Err(httparse::Error::TooManyHeaders) => return Err(RequestError::TooLarge),
+        Err(_) => return Err(RequestError::Malformed),
     };
     let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
     let fields: Vec<(String, String)> =
@@ -178,8 +182,10 @@ fn parse(bytes: &[u8]) -> Result<Option<(Request, usize)>, Refused> {
         fields,
         rest: Vec::new(),
     };
-    let length = request.only("Content-Length");
-    if request.only("Transfer-Encoding").is_some() || length.is_some_and(|length| length != "0") {
+    let length = request.unique_field("Content-Length");
+    if request.unique_field("Transfer-Encoding").is_some()
+        || length.is_some_and(|length| length != "0")
+    {
         request.body = Body::Some;
     }
     Ok(Some((request, end)))
@@ -198,16 +204,16 @@ mod tests {
         let (request, end) = parse(head).unwrap().unwrap();
         assert_eq!(end, head.len());
         assert_eq!((request.method.as_str(), request.path.as_str()), ("GET", "/x"));
-        assert_eq!(request.only("host"), Some("a"));
-        assert_eq!(request.only("Origin"), Some(""), "twice");
-        assert_eq!(request.only("Accept"), None);
-        assert_eq!(parse(b"\x16\x03\x01\x02").err(), Some(Refused::Malformed));
-        let many = format!("GET / HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(MOST_FIELDS + 1));
-        assert_eq!(parse(many.as_bytes()).err(), Some(Refused::TooLarge));
+        assert_eq!(request.unique_field("host"), Some("a"));
+        assert_eq!(request.unique_field("Origin"), Some(""), "twice");
+        assert_eq!(request.unique_field("Accept"), None);
+        assert_eq!(parse(b"\x16\x03\x01\x02").err(), Some(RequestError::Malformed));
+        let many = format!("GET / HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(MAX_FIELDS + 1));
+        assert_eq!(parse(many.as_bytes()).err(), Some(RequestError::TooLarge));
     }
 
     #[test]
-    fn a_body_is_seen_by_its_head() {
+    fn the_head_announces_a_body() {
         let body = |fields: &str| {
             let head = format!("POST / HTTP/1.1\r\n{fields}\r\n");
             parse(head.as_bytes()).unwrap().unwrap().0.body

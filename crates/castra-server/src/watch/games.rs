@@ -45,7 +45,7 @@ impl Games {
 
     /// Records the current version of a battle, with the fonts of its package. If it has errors,
     /// the previous version stays.
-    pub fn put(&self, path: &str, battle: &CheckedScenario, fonts: &[OwnFace]) {
+    pub fn set_battle(&self, path: &str, battle: &CheckedScenario, fonts: &[OwnFace]) {
         if !battle.has_errors {
             let playable = Playable { battle: battle.clone(), fonts: fonts.to_vec() };
             self.lock().insert(path.to_owned(), playable);
@@ -63,7 +63,8 @@ impl Games {
         // The lock is not held while the game is played.
         let found = self.lock().get(path).map(|found| (found.battle.clone(), found.fonts.clone()));
         let (battle, fonts) = found.ok_or("there is no such battle without errors")?;
-        castra_api::sensible(&battle, number, self.theme, &fonts).map(|game| game.to_string())
+        castra_api::sensible_replay(&battle, number, self.theme, &fonts)
+            .map(|game| game.to_string())
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Playable>> {

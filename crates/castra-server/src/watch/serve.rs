@@ -12,20 +12,20 @@ use std::thread;
 use castra_draw::Face;
 
 use super::games::Games;
-use crate::address::{Address, At, refused};
+use crate::address::{Address, PageAddress, answer_refused};
 use crate::events::{State, events};
-use crate::http::{self, Body, Refused, Request};
+use crate::http::{self, Body, Request, RequestError};
 use crate::socket;
 
 /// The greatest number of pages with live updates.
-const MOST_PAGES: usize = 24;
+const MAX_PAGES: usize = 24;
 
 const PAGE: &str = include_str!("page.html");
 const SCRIPT: &str = include_str!("page.js");
 const STYLE: &str = include_str!("page.css");
 
 /// The greatest size of a message from a page in bytes; pages send none.
-const LONGEST: usize = 1 << 10;
+const MAX_MESSAGE: usize = 1 << 10;
 
 /// Serves the state from another thread, until the program ends.
 pub fn start(address: Address, state: &Arc<State>, games: &Arc<Games>) {
@@ -49,22 +49,22 @@ fn policy(port: u16) -> String {
 }
 
 fn answer(
-    request: Result<Request, Refused>,
+    request: Result<Request, RequestError>,
     stream: &TcpStream,
-    at: &At,
+    at: &PageAddress,
     state: &State,
     games: &Games,
     pages: &AtomicUsize,
 ) -> io::Result<()> {
     let request = match request {
         Ok(request) => request,
-        Err(why) => return refused(stream, why),
+        Err(why) => return answer_refused(stream, why),
     };
-    let Some((path, query)) = at.below(&request, stream)? else { return Ok(()) };
+    let Some((path, query)) = at.path_below(&request, stream)? else { return Ok(()) };
     let say = |status, kind, text: &[u8]| {
         let policy = policy(at.port);
         let fields = [("Content-Type", kind), ("Content-Security-Policy", &*policy)];
-        http::say(stream, status, &fields, text)
+        http::send_answer(stream, status, &fields, text)
     };
     let text = |status, text: &str| say(status, "text/plain", text.as_bytes());
     match (request.method.as_str(), path, request.body) {
@@ -91,16 +91,16 @@ fn answer(
                 Err(why) => text(409, &why),
             }
         }
-        ("GET", "events", Body::None) if request.only("Origin").is_none() => {
+        ("GET", "events", Body::None) if request.unique_field("Origin").is_none() => {
             text(403, "only the page may ask for this\n")
         }
         ("GET", "events", Body::None) => {
-            if pages.fetch_add(1, Ordering::Relaxed) >= MOST_PAGES {
+            if pages.fetch_add(1, Ordering::Relaxed) >= MAX_PAGES {
                 pages.fetch_sub(1, Ordering::Relaxed);
                 return text(503, "there are too many pages open\n");
             }
             // The connection ends when the page is closed.
-            let ended = match socket::open(&request, stream, LONGEST) {
+            let ended = match socket::open(&request, stream, MAX_MESSAGE) {
                 Ok(Some((reader, writer))) => events(reader, writer, state),
                 Ok(None) => text(400, "this is a socket\n"),
                 Err(error) => Err(error),

@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::hint::{Hint, hints};
 use super::standing::Evaluator;
 use crate::record::{Record, RecordedAnswer};
-use crate::replay::replay_seen;
+use crate::replay::replay_with_observer;
 
 /// A fall of less than this is not reported.
-const LEAST_FALL: f64 = 0.03;
+const MIN_FALL: f64 = 0.03;
 
 /// A decision after which the chances of the deciding army fell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -37,7 +37,7 @@ pub struct Moment {
 }
 
 /// A decision of the army.
-struct Decided {
+struct OwnDecision {
     answers: usize,
     position: Snapshot,
     chance: f64,
@@ -52,7 +52,7 @@ pub fn review(image: &Arc<Image>, record: &Record, seat: Reader, most: usize) ->
     if !evaluator.can_evaluate() {
         return Vec::new();
     }
-    let mut decided: Vec<Decided> = Vec::new();
+    let mut decided: Vec<OwnDecision> = Vec::new();
     let mut answers = 0;
     let mut last = 0.5;
     let given = record.cursor.unwrap_or(record.choices.len());
@@ -61,17 +61,17 @@ pub fn review(image: &Arc<Image>, record: &Record, seat: Reader, most: usize) ->
         if is_own || game.decision().is_none() {
             let chance = evaluator.chance(game, answers);
             if is_own {
-                decided.push(Decided { answers, position: game.snapshot(), chance });
+                decided.push(OwnDecision { answers, position: game.snapshot(), chance });
             }
             last = chance;
         }
         answers += 1;
     };
     // A record that stops fitting is followed up to that answer.
-    let _ = replay_seen(image, record, Some(given), &mut NoTrace, see);
+    let _ = replay_with_observer(image, record, Some(given), &mut NoTrace, see);
     let after = decided.iter().skip(1).map(|next| next.chance).chain([last]);
-    let mut falls: Vec<(&Decided, f64)> = decided.iter().zip(after).collect();
-    falls.retain(|(of, after)| of.chance - after >= LEAST_FALL && of.answers < given);
+    let mut falls: Vec<(&OwnDecision, f64)> = decided.iter().zip(after).collect();
+    falls.retain(|(of, after)| of.chance - after >= MIN_FALL && of.answers < given);
     falls.sort_by(|a, b| (b.0.chance - b.1).total_cmp(&(a.0.chance - a.1)));
     falls.truncate(most);
     let mut game = Machine::new(image, record.seed, record.number);

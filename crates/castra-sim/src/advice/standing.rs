@@ -6,7 +6,7 @@ use castra_vm::{Chance, Image, Machine, NoTrace, Reader};
 use serde::Serialize;
 
 use crate::record::Record;
-use crate::replay::replay_seen;
+use crate::replay::replay_with_observer;
 use crate::search::{Evaluation, share};
 use crate::seat::Seat;
 
@@ -52,7 +52,7 @@ pub fn standings(image: &Arc<Image>, record: &Record, seat: Reader) -> Vec<Stand
         answers += 1;
     };
     // A record that stops fitting is followed up to that answer.
-    let _ = replay_seen(image, record, Some(given), &mut NoTrace, see);
+    let _ = replay_with_observer(image, record, Some(given), &mut NoTrace, see);
     all
 }
 

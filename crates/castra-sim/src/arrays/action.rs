@@ -9,7 +9,7 @@ use super::step::{LegalSteps, Step};
 /// them, reactions, and at last one number for choosing nothing, for passing, and for being done.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Actions {
-    ones: Vec<(Universe, usize)>,
+    sets: Vec<(Universe, usize)>,
     pairs: Vec<(Universe, Universe, usize)>,
     windows: Vec<(String, usize)>,
     /// The number of choosing nothing.
@@ -22,18 +22,18 @@ pub(super) struct Actions {
 struct Block {
     first: usize,
     count: usize,
-    of: BlockOf,
+    content: BlockContent,
 }
 
 #[derive(Clone, Debug)]
-enum BlockOf {
+enum BlockContent {
     One(Universe),
     Pair(Universe, Universe),
     Window(String),
 }
 
 /// Returns the universe by which an element is numbered: all cards share one numbering.
-const fn whole(universe: Universe) -> Universe {
+const fn numbering_universe(universe: Universe) -> Universe {
     match universe {
         Universe::Card(_) => Universe::Card(None),
         universe => universe,
@@ -62,7 +62,7 @@ fn element(program: &Program, universe: Universe, at: usize) -> String {
         Universe::Army => program.armies.get(at).map(|army| army.id.clone()),
         Universe::Hex => program.hexes.get(at).map(|hex| hex.name.clone()),
         Universe::Piece(kind) => program.kinds.get(kind).map(|kind| format!("{} {at}", kind.name)),
-        Universe::Card(_) => crate::key::card(program, at).map(|name| format!("{name} {at}")),
+        Universe::Card(_) => crate::key::card_key(program, at).map(|name| format!("{name} {at}")),
         Universe::Variant(kind) => {
             program.kinds.get(kind).and_then(|of| of.sorts.get(at)).map(|sort| sort.name.clone())
         }
@@ -76,7 +76,7 @@ impl Actions {
         let mut pairs: Vec<(Universe, Universe)> = Vec::new();
         let mut windows: Vec<(String, usize)> = Vec::new();
         let universe = |ty: &Ty| match ty {
-            Ty::Set(universe) => Some(whole(*universe)),
+            Ty::Set(universe) => Some(numbering_universe(*universe)),
             _ => None,
         };
         for body in visit::bodies(&program.rules) {
@@ -101,28 +101,28 @@ impl Actions {
         }
         let mut actions = Self::default();
         for of in ones {
-            if actions.ones.iter().all(|(other, _)| *other != of) {
-                let first = actions.add(count(program, of), BlockOf::One(of));
-                actions.ones.push((of, first));
+            if actions.sets.iter().all(|(other, _)| *other != of) {
+                let first = actions.add(count(program, of), BlockContent::One(of));
+                actions.sets.push((of, first));
             }
         }
         for (a, b) in pairs {
             if actions.pairs.iter().all(|other| (other.0, other.1) != (a, b)) {
                 let count = count(program, a).saturating_mul(count(program, b));
-                let first = actions.add(count, BlockOf::Pair(a, b));
+                let first = actions.add(count, BlockContent::Pair(a, b));
                 actions.pairs.push((a, b, first));
             }
         }
         for (window, count) in windows {
-            let first = actions.add(count, BlockOf::Window(window.clone()));
+            let first = actions.add(count, BlockContent::Window(window.clone()));
             actions.windows.push((window, first));
         }
         actions
     }
 
-    fn add(&mut self, count: usize, of: BlockOf) -> usize {
+    fn add(&mut self, count: usize, of: BlockContent) -> usize {
         let first = self.nothing;
-        self.blocks.push(Block { first, count, of });
+        self.blocks.push(Block { first, count, content: of });
         self.nothing = first.saturating_add(count);
         first
     }
@@ -139,10 +139,10 @@ impl Actions {
         }
         let block = self.blocks.iter().find(|b| (b.first..b.first + b.count).contains(&action))?;
         let at = action - block.first;
-        Some(match &block.of {
-            BlockOf::One(of) => element(program, *of, at),
-            BlockOf::Window(window) => format!("{window} {at}"),
-            BlockOf::Pair(a, b) => {
+        Some(match &block.content {
+            BlockContent::One(of) => element(program, *of, at),
+            BlockContent::Window(window) => format!("{window} {at}"),
+            BlockContent::Pair(a, b) => {
                 let width = count(program, *b).max(1);
                 let (first, second) = (element(program, *a, at / width), at % width);
                 format!("{first}, {}", element(program, *b, second))
@@ -150,14 +150,14 @@ impl Actions {
         })
     }
 
-    fn one(&self, universe: Universe) -> usize {
-        let of = whole(universe);
+    fn first_action(&self, universe: Universe) -> usize {
+        let of = numbering_universe(universe);
         // Every choice of the rules has a block.
-        self.ones.iter().find(|(other, _)| *other == of).map_or(self.nothing, |(_, first)| *first)
+        self.sets.iter().find(|(other, _)| *other == of).map_or(self.nothing, |(_, first)| *first)
     }
 
     /// Lists the answers that may be given, in the order of the legal steps, which is ascending.
-    pub(super) fn legal(
+    pub(super) fn write_legal(
         &self,
         program: &Program,
         decision: &Decision<'_>,
@@ -170,7 +170,7 @@ impl Actions {
         let nothing = self.nothing as u32;
         match decision.kind {
             DecisionKind::One { universe, options, or_none } => {
-                all(self.one(universe), options);
+                all(self.first_action(universe), options);
                 out.extend(or_none.then_some(nothing));
             }
             DecisionKind::React { window, offered } => {
@@ -179,7 +179,7 @@ impl Actions {
                 out.push(nothing);
             }
             DecisionKind::Pair { first, second, pairs, or_none } => {
-                let (a, b) = (whole(first), whole(second));
+                let (a, b) = (numbering_universe(first), numbering_universe(second));
                 let block = self.pairs.iter().find(|other| (other.0, other.1) == (a, b));
                 let start = block.map_or(self.nothing, |block| block.2);
                 let width = count(program, b);
@@ -189,7 +189,7 @@ impl Actions {
                 out.extend(or_none.then_some(nothing));
             }
             DecisionKind::Some { universe, options, .. } => {
-                let first = self.one(universe);
+                let first = self.first_action(universe);
                 let some = options.iter().skip(steps.options.start).take(steps.options.len());
                 out.extend(some.map(|element| (first + element) as u32));
                 out.extend(steps.done.map(|_| nothing));
@@ -198,7 +198,7 @@ impl Actions {
     }
 
     /// Lists the answers that are already picked of a choice of several.
-    pub(super) fn picked(
+    pub(super) fn write_picked(
         &self,
         game: &Machine,
         decision: &Decision<'_>,
@@ -207,7 +207,7 @@ impl Actions {
     ) {
         out.clear();
         let DecisionKind::Some { universe, .. } = decision.kind else { return };
-        let first = self.one(universe);
+        let first = self.first_action(universe);
         let values = step.picked().iter().filter_map(|&option| game.option_value(option));
         out.extend(values.filter_map(|value| u32::try_from(first as i64 + value).ok()));
     }

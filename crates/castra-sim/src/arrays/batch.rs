@@ -11,7 +11,7 @@ use castra_vm::{Chance, Machine, Reader, Status};
 use thiserror::Error;
 
 use super::encoding::{Buffers, Encoding, Observation, Shapes};
-use super::step::{Step, Taken};
+use super::step::{Step, StepResult};
 
 /// The number of games that a thread takes at a time.
 const BLOCK: usize = 16;
@@ -21,7 +21,7 @@ const BLOCK: usize = 16;
 pub struct Batch {
     encoding: Arc<Encoding>,
     games: Vec<Game>,
-    ended: Vec<Ended>,
+    ended: Vec<EndedGame>,
     jobs: NonZero<usize>,
 }
 
@@ -42,7 +42,7 @@ struct Game {
 
 /// A game that ended in the last step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ended {
+pub struct EndedGame {
     /// The index of the game in the batch.
     pub game: usize,
     /// The seed of the game.
@@ -190,7 +190,7 @@ impl<'a> BatchRows<'a> {
         (first, rest)
     }
 
-    fn fits(&self, games: usize, shapes: Shapes, armies: usize) -> bool {
+    fn has_lengths(&self, games: usize, shapes: Shapes, armies: usize) -> bool {
         let [board, cards, numbers, actions] = shapes.lengths();
         self.board.len() == board * games
             && self.cards.len() == cards * games
@@ -216,8 +216,8 @@ struct Block<'a> {
 
 /// The results of one thread.
 #[derive(Default)]
-struct Found {
-    ended: Vec<Ended>,
+struct BlockResults {
+    ended: Vec<EndedGame>,
     errors: Vec<(usize, BatchError)>,
 }
 
@@ -259,7 +259,7 @@ impl Batch {
 
     /// Returns the games that ended in the last step, in the order of their indices.
     #[must_use]
-    pub fn ended(&self) -> &[Ended] {
+    pub fn ended(&self) -> &[EndedGame] {
         &self.ended
     }
 
@@ -322,7 +322,7 @@ impl Batch {
     fn check(&self, given: usize, rows: &BatchRows<'_>) -> Result<(), BatchError> {
         let games = self.games.len();
         let armies = self.encoding.image().program().armies.len();
-        match (given == games, rows.fits(games, self.encoding.shapes(), armies)) {
+        match (given == games, rows.has_lengths(games, self.encoding.shapes(), armies)) {
             (true, true) => Ok(()),
             (true, false) => Err(BatchError::Length),
             (false, _) => Err(BatchError::Count { given, games }),
@@ -345,7 +345,7 @@ impl Batch {
         let blocks = Mutex::new(blocks);
         let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let work = || {
-            let (mut found, mut buffers) = (Found::default(), Buffers::default());
+            let (mut found, mut buffers) = (BlockResults::default(), Buffers::default());
             while let Some(block) = next() {
                 block.play(&encoding, &mut buffers, &mut found);
             }
@@ -373,7 +373,7 @@ impl Batch {
 }
 
 impl Block<'_> {
-    fn play(mut self, encoding: &Encoding, buffers: &mut Buffers, found: &mut Found) {
+    fn play(mut self, encoding: &Encoding, buffers: &mut Buffers, found: &mut BlockResults) {
         for (at, game) in self.games.iter_mut().enumerate() {
             let index = self.first + at;
             let mut rows = GameRows::of(&mut self.rows, encoding, at);
@@ -387,7 +387,7 @@ impl Block<'_> {
             match played {
                 Ok(()) => game.write(encoding, buffers, &mut rows),
                 Err(error) => {
-                    mark(rows.mask, &game.legal, 0);
+                    set_all(rows.mask, &game.legal, 0);
                     game.legal.clear();
                     found.errors.push((index, error));
                 }
@@ -433,7 +433,7 @@ impl<'a> GameRows<'a> {
     }
 }
 
-fn mark(row: &mut [i8], of: &[u32], value: i8) {
+fn set_all(row: &mut [i8], of: &[u32], value: i8) {
     for &at in of {
         if let Some(mark) = row.get_mut(at as usize) {
             *mark = value;
@@ -476,15 +476,15 @@ impl Game {
         encoding: &Encoding,
         buffers: &mut Buffers,
         rows: &mut GameRows<'_>,
-        found: &mut Found,
+        found: &mut BlockResults,
     ) -> Result<(), BatchError> {
         rows.begin();
         let illegal = || BatchError::Illegal { game, action };
         let at = self.find(action).ok_or_else(illegal)?;
         let step = self.step.legal(&self.machine).iter().nth(at).ok_or_else(illegal)?;
         let choice = match self.step.take(&self.machine, step) {
-            Some(Taken::Decided(choice)) => choice,
-            Some(Taken::More) => return Ok(()),
+            Some(StepResult::Decided(choice)) => choice,
+            Some(StepResult::More) => return Ok(()),
             None => return Err(illegal()),
         };
         let player = self.machine.decider().unwrap_or(0);
@@ -499,7 +499,7 @@ impl Game {
                 let reader = Reader::of_army(player);
                 encoding.observe_into(&self.machine, reader, None, buffers, &mut rows.observation);
                 let outcome = self.machine.outcome();
-                found.ended.push(Ended {
+                found.ended.push(EndedGame {
                     game,
                     seed: self.seed,
                     number: self.number,
@@ -519,20 +519,20 @@ impl Game {
     /// Writes the arrays of the pending decision.
     fn write(&mut self, encoding: &Encoding, buffers: &mut Buffers, rows: &mut GameRows<'_>) {
         // Only the marks of the last step are set.
-        mark(rows.mask, &self.legal, 0);
-        mark(rows.picked, &self.picked, 0);
+        set_all(rows.mask, &self.legal, 0);
+        set_all(rows.picked, &self.picked, 0);
         let (game, asked) = (&self.machine, self.machine.decision());
         if let Some(asked) = &asked {
-            encoding.legal_into(game, asked, &self.step, &mut self.legal);
-            encoding.picked_into(game, asked, &self.step, &mut self.picked);
+            encoding.write_legal_actions(game, asked, &self.step, &mut self.legal);
+            encoding.write_picked_actions(game, asked, &self.step, &mut self.picked);
         } else {
             self.legal.clear();
             self.picked.clear();
         }
-        mark(rows.mask, &self.legal, 1);
-        mark(rows.picked, &self.picked, 1);
+        set_all(rows.mask, &self.legal, 1);
+        set_all(rows.picked, &self.picked, 1);
         let reader = asked.map_or(Reader::of_army(0), |asked| asked.reader());
-        let question = asked.and_then(|asked| encoding.index_of_question(&asked));
+        let question = asked.and_then(|asked| encoding.question_index(&asked));
         rows.question.fill(question.unwrap_or(-1));
         rows.player.fill(i32::try_from(reader.army).unwrap_or(-1));
         encoding.observe_into(game, reader, asked.as_ref(), buffers, &mut rows.observation);

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use castra_defs::Direction;
 use castra_ir::{
-    FieldId, KindId, KindRole, NONE, OfMap, Owner, Program, SHOWN_TO, SORT_NOW, StateId, StmtKind,
-    Ty, Universe, visit,
+    CURRENT_VARIANT, FieldId, KindId, KindRole, NONE, OfMap, Owner, Program, SHOWN_TO, StateId,
+    StmtKind, Ty, Universe, visit,
 };
 use castra_vm::{Decision, Machine, Reader};
 
@@ -303,7 +303,7 @@ fn kinds(program: &Program, names: &mut Names) -> Vec<KindPlanes> {
         if declared.role != KindRole::Piece || pieces.is_empty() {
             continue;
         }
-        let sort_field = declared.sort_field();
+        let sort_field = declared.variant_field();
         let used = |army: u32, sort: u32| {
             let is_one = |army_of: u32, sort_of: u32| {
                 (change || army_of == army) && (sort_field.is_some() || sort_of == sort)
@@ -327,7 +327,7 @@ fn kinds(program: &Program, names: &mut Names) -> Vec<KindPlanes> {
         for (id, field) in (0..).map(FieldId).zip(&declared.fields) {
             match field.name.as_str() {
                 SHOWN_TO => shown_to = Some(id),
-                SORT_NOW => {}
+                CURRENT_VARIANT => {}
                 _ if field.state => {
                     let name = format!("{}:{}", declared.name, field.name);
                     let codes = Code::of(program, &field.ty, &name, false, &mut names.0);

@@ -1,13 +1,13 @@
 //! Known cards: for each pile, the number of each printed card.
 
 use castra_ir::{KindId, PileId, Program};
-use castra_vm::{Machine, PileOf, Reader};
+use castra_vm::{Machine, OwnedPile, Reader};
 
 /// The piles and printed cards of a battle.
 #[derive(Clone, Debug)]
 pub(super) struct Cards {
     /// The piles; one for each army if armies have one each.
-    pub(super) piles: Vec<(String, PileOf)>,
+    pub(super) piles: Vec<(String, OwnedPile)>,
     /// The printed cards, by their names.
     pub(super) names: Vec<String>,
     /// For each card, its printed card.
@@ -21,9 +21,9 @@ impl Cards {
             match declared.per_army {
                 true => piles.extend((0u32..).zip(&program.armies).map(|(army, named)| {
                     let name = format!("{}:{}", declared.name, named.id);
-                    (name, PileOf { pile, army: Some(army) })
+                    (name, OwnedPile { pile, army: Some(army) })
                 })),
-                false => piles.push((declared.name.clone(), PileOf { pile, army: None })),
+                false => piles.push((declared.name.clone(), OwnedPile { pile, army: None })),
             }
         }
         let mut variants: Vec<(KindId, u32)> = Vec::new();
@@ -45,7 +45,7 @@ impl Cards {
     /// Writes the counts of the cards that a reader knows.
     pub(super) fn write(&self, game: &Machine, reader: Reader, counts: &mut [i16]) {
         counts.fill(0);
-        let followed = game.is_followed(reader).then(|| game.knows(reader.army));
+        let followed = game.has_army_knowledge(reader).then(|| game.knows(reader.army));
         for (at, (_, of)) in self.piles.iter().enumerate() {
             let Some(cards) = game.pile_cards(of.pile, of.army) else { continue };
             if cards.is_empty() || followed.is_none() && !game.is_pile_seen(*of, reader) {

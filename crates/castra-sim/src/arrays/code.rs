@@ -10,7 +10,7 @@ pub(super) enum Code {
     /// A 1 at the place of the word, counted from `first`; all 0 for none.
     Words { first: usize, count: usize },
     /// 1 for a value, 0 for none.
-    Given(usize),
+    Presence(usize),
     /// The index of the value, from 1; 0 for none.
     Index(usize),
 }
@@ -50,7 +50,7 @@ impl Code {
             Ty::Bool | Ty::Int => {
                 codes.push(Self::Number(place(name.to_owned())));
                 if is_optional {
-                    codes.push(Self::Given(place(format!("{name}:given"))));
+                    codes.push(Self::Presence(place(format!("{name}:given"))));
                 }
             }
             Ty::Enum(_) | Ty::Army => {
@@ -64,7 +64,7 @@ impl Code {
                 codes.push(Self::Index(place(format!("{name}:index"))));
             }
             Ty::Hex | Ty::Piece(_) | Ty::Card(_) | Ty::Variant(_) if is_optional => {
-                codes.push(Self::Given(place(format!("{name}:given"))));
+                codes.push(Self::Presence(place(format!("{name}:given"))));
             }
             Ty::Hex
             | Ty::Piece(_)
@@ -95,7 +95,7 @@ impl Code {
                     put(first + word, 1);
                 }
             }
-            Self::Given(place) => put(place, 1),
+            Self::Presence(place) => put(place, 1),
             Self::Index(place) => put(place, value + 1),
         }
     }

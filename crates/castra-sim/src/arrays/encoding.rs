@@ -55,7 +55,7 @@ pub struct Shapes {
 pub struct Observation<'a> {
     /// Planes over the board: [`Encoding::planes`].
     pub board: &'a mut [i16],
-    /// Counts of known cards: a row of [`Encoding::cards`] for each of [`Encoding::piles`].
+    /// Counts of known cards: a row of [`Encoding::cards`] for each of [`Encoding::add_piles`].
     pub cards: &'a mut [i16],
     /// Numbers: [`Encoding::numbers`].
     pub numbers: &'a mut [i32],
@@ -85,7 +85,7 @@ impl Encoding {
             visit::all_stmts(&body.stmts, &mut |stmt| {
                 let name = match &stmt.kind {
                     StmtKind::Choose { label, .. } | StmtKind::ChooseSome { label, .. } => {
-                        printed(label)
+                        label_words(label)
                     }
                     StmtKind::React { window, .. } => window.clone(),
                     _ => return,
@@ -156,10 +156,10 @@ impl Encoding {
     /// Returns the index of the pending question; `None` without one.
     #[must_use]
     pub fn question(&self, game: &Machine) -> Option<i32> {
-        self.index_of_question(&game.decision()?)
+        self.question_index(&game.decision()?)
     }
 
-    pub(super) fn index_of_question(&self, asked: &Decision<'_>) -> Option<i32> {
+    pub(super) fn question_index(&self, asked: &Decision<'_>) -> Option<i32> {
         let question = self.question_of.get(&asked.span).copied();
         debug_assert!(question.is_some(), "a question that no statement asks");
         question
@@ -168,42 +168,42 @@ impl Encoding {
     /// Returns the answers that may be given to the pending decision, ascending. They are in the
     /// order of [`Step::legal`], so the position of an answer in the list is that of its step.
     #[must_use]
-    pub fn legal(&self, game: &Machine, step: &Step) -> Vec<u32> {
+    pub fn legal_actions(&self, game: &Machine, step: &Step) -> Vec<u32> {
         let mut legal = Vec::new();
         if let Some(asked) = game.decision() {
-            self.legal_into(game, &asked, step, &mut legal);
+            self.write_legal_actions(game, &asked, step, &mut legal);
         }
         legal
     }
 
-    pub(super) fn legal_into(
+    pub(super) fn write_legal_actions(
         &self,
         game: &Machine,
         asked: &Decision<'_>,
         step: &Step,
         out: &mut Vec<u32>,
     ) {
-        self.actions.legal(self.image.program(), asked, &step.legal(game), out);
+        self.actions.write_legal(self.image.program(), asked, &step.legal(game), out);
     }
 
     /// Returns the options already picked in a pending choice of several.
     #[must_use]
-    pub fn picked(&self, game: &Machine, step: &Step) -> Vec<u32> {
+    pub fn picked_actions(&self, game: &Machine, step: &Step) -> Vec<u32> {
         let mut picked = Vec::new();
         if let Some(asked) = game.decision() {
-            self.picked_into(game, &asked, step, &mut picked);
+            self.write_picked_actions(game, &asked, step, &mut picked);
         }
         picked
     }
 
-    pub(super) fn picked_into(
+    pub(super) fn write_picked_actions(
         &self,
         game: &Machine,
         asked: &Decision<'_>,
         step: &Step,
         out: &mut Vec<u32>,
     ) {
-        self.actions.picked(game, asked, step, out);
+        self.actions.write_picked(game, asked, step, out);
     }
 
     /// Writes a position as a reader knows it. `is_asked` tells that the pending decision is the
@@ -252,7 +252,7 @@ impl Shapes {
 }
 
 /// Returns the fixed words of a label, with `…` for each value.
-fn printed(label: &[TextPart]) -> String {
+fn label_words(label: &[TextPart]) -> String {
     let part = |part: &TextPart| match part {
         TextPart::Text(text) => text.clone(),
         TextPart::Value(_) => "…".to_owned(),

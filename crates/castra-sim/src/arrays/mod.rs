@@ -14,6 +14,6 @@ mod encoding;
 mod number;
 mod step;
 
-pub use batch::{Batch, BatchError, BatchRows, Ended, returns};
+pub use batch::{Batch, BatchError, BatchRows, EndedGame, returns};
 pub use encoding::{Encoding, EncodingError, Observation, Shapes};
-pub use step::{LegalSteps, Step, Taken};
+pub use step::{LegalSteps, Step, StepResult};

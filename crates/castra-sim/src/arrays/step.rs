@@ -26,7 +26,7 @@ pub struct LegalSteps {
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug)]
-pub enum Taken<'s> {
+pub enum StepResult<'s> {
     /// The decision is made, with this answer.
     Decided(Choice<'s>),
     /// More are to be chosen.
@@ -61,7 +61,7 @@ impl Step {
     /// Returns the steps that may be taken; none without a pending decision.
     #[must_use]
     pub fn legal(&self, game: &Machine) -> LegalSteps {
-        match game.several() {
+        match game.subset_bounds() {
             Some((least, most)) => {
                 let (least, most, count) = (least as usize, most as usize, game.count());
                 let from = self.picked.last().map_or(0, |last| last + 1);
@@ -79,18 +79,18 @@ impl Step {
     }
 
     /// Takes a step. Returns `None`, and changes nothing, if the step may not be taken.
-    pub fn take(&mut self, game: &Machine, step: usize) -> Option<Taken<'_>> {
+    pub fn take(&mut self, game: &Machine, step: usize) -> Option<StepResult<'_>> {
         let legal = self.legal(game);
         if !legal.contains(step) {
             return None;
         }
-        let Some((_, most)) = game.several() else {
-            return Some(Taken::Decided(Choice::One(step)));
+        let Some((_, most)) = game.subset_bounds() else {
+            return Some(StepResult::Decided(Choice::One(step)));
         };
         if legal.done != Some(step) {
             self.picked.push(step);
             if self.picked.len() < most as usize {
-                return Some(Taken::More);
+                return Some(StepResult::More);
             }
         }
         self.words.clear();
@@ -104,6 +104,6 @@ impl Step {
                 *word |= 1u64 << bit;
             }
         }
-        Some(Taken::Decided(Choice::Some(&self.words)))
+        Some(StepResult::Decided(Choice::Some(&self.words)))
     }
 }

@@ -2,7 +2,7 @@
 
 use castra_ir::{Part, PrivateItem, Program, RoleId, SHOWN_TO};
 use castra_story::{Detail, Story, StoryLine};
-use castra_vm::{Changed, Event, PileOf, Reader, Scene, Tracer};
+use castra_vm::{ChangedState, Event, OwnedPile, Reader, Scene, Tracer};
 use serde::Serialize;
 
 use crate::roll::RollRecord;
@@ -19,7 +19,7 @@ pub struct Account {
     rolls: Vec<RollRecord>,
     moves: Vec<MoveRecord>,
     /// Number of events that used chance.
-    chance: usize,
+    chance_events: usize,
     answers: usize,
 }
 
@@ -62,7 +62,7 @@ impl Account {
             let is_hidden = kept.iter().any(|&kept| program.is_kept_from(kept, part));
             for army in armies.clone() {
                 let reader = Reader { army, part };
-                account.add(reader, if is_hidden { reader } else { Reader::of_army(army) });
+                account.add_reader(reader, if is_hidden { reader } else { Reader::of_army(army) });
             }
         }
         account
@@ -72,13 +72,13 @@ impl Account {
     pub(super) fn of_readers(readers: impl IntoIterator<Item = Reader>) -> Self {
         let mut account = Self::default();
         for reader in readers {
-            account.add(reader, reader);
+            account.add_reader(reader, reader);
         }
         account
     }
 
     /// Adds a reader, who shares the version of another reader or gets a new one.
-    fn add(&mut self, reader: Reader, version: Reader) {
+    fn add_reader(&mut self, reader: Reader, version: Reader) {
         let at = self.versions.iter().position(|known| known.reader == version);
         let at = at.unwrap_or_else(|| {
             let story = Story::for_reader(Detail::Short, version);
@@ -94,7 +94,7 @@ impl Account {
     /// for the last choice.
     #[must_use]
     pub fn lines(&self, seat: Reader) -> Vec<StoryLine> {
-        self.version(seat).map(|version| version.story.so_far()).unwrap_or_default()
+        self.version(seat).map(|version| version.story.current_lines()).unwrap_or_default()
     }
 
     /// Returns the lines for a seat that are final, apart from rare late changes.
@@ -140,7 +140,7 @@ impl Account {
     /// Returns the number of rolls, shuffles and picks so far.
     #[must_use]
     pub const fn chance_used(&self) -> usize {
-        self.chance
+        self.chance_events
     }
 
     /// Returns the number of times that a seat saw a new card or piece so far.
@@ -150,7 +150,7 @@ impl Account {
     }
 
     /// Records the number of decisions so far.
-    pub(super) fn decided(&mut self, answers: usize) {
+    pub(super) fn set_decision_count(&mut self, answers: usize) {
         self.answers = answers;
     }
 
@@ -179,12 +179,12 @@ impl Account {
             Event::Rolled { .. }
             | Event::RolledMany { .. }
             | Event::Picked { .. }
-            | Event::Shuffled { .. } => self.chance += 1,
+            | Event::Shuffled { .. } => self.chance_events += 1,
             Event::Revealed { army, .. } => {
                 self.reveal(|reader| i64::from(reader.army) == army);
             }
             Event::Card { from: Some(from), to: Some(to), .. } => {
-                let sees = |pile: PileOf, reader| scene.is_pile_seen(pile, reader);
+                let sees = |pile: OwnedPile, reader| scene.is_pile_seen(pile, reader);
                 self.reveal(|reader| !sees(from, reader) && sees(to, reader));
             }
             Event::Phase { index, label } => {
@@ -195,7 +195,7 @@ impl Account {
                 self.phase = Some((index, name));
             }
             // The piece is revealed to armies.
-            Event::Changed { what: Changed::Field(kind, field, _), to, .. } => {
+            Event::Changed { what: ChangedState::Field(kind, field, _), to, .. } => {
                 let kind = program.kinds.get(kind);
                 let field = kind.and_then(|kind| kind.fields.get(field));
                 if field.is_some_and(|field| field.name == SHOWN_TO) {
@@ -209,7 +209,7 @@ impl Account {
             Event::Turn { .. } => self.phase = None,
             Event::Setup
             | Event::Step { .. }
-            | Event::StepEnds
+            | Event::StepEnd
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Together { begins: true }

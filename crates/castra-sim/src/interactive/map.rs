@@ -3,7 +3,7 @@
 use castra_ir::{Hex, Program};
 use castra_vm::{Machine, Reader};
 
-use super::view::{PieceView, View, printed_field, spaced};
+use super::view::{PieceView, View, printed_field_name, with_spaces};
 
 /// The lowest width of a cell in columns: `E5w`, `HI4+`, and a separating space.
 const CELL: usize = 6;
@@ -51,8 +51,8 @@ pub fn text_map(
     let view = View::of(game, seat);
     // A piece whose variant is hidden from the seat is printed by its kind.
     let what = |piece: &PieceView| match piece.sort.as_str() {
-        "" => spaced(piece.id.rsplit_once(' ').map_or("", |(kind, _)| kind)),
-        sort => spaced(sort),
+        "" => with_spaces(piece.id.rsplit_once(' ').map_or("", |(kind, _)| kind)),
+        sort => with_spaces(sort),
     };
     let sorts = Letters::of(view.pieces.iter().map(what));
     for (hex, &(x, y)) in program.hexes.iter().zip(&places) {
@@ -117,7 +117,7 @@ fn number(
     let kind = game.image().program().kinds.iter().find(|known| known.name == kind)?;
     let (at, field) = kind.fields.iter().enumerate().find(|(_, known)| known.name == field)?;
     if field.state {
-        let name = printed_field(game, kind, field.plain_name());
+        let name = printed_field_name(game, kind, field.plain_name());
         return numbers.find(|fact| fact.name == name).map(|fact| fact.value.clone());
     }
     let sort = kind.sorts.iter().find(|sort| sort.name == piece.sort)?;
@@ -164,17 +164,17 @@ impl Letters {
 /// Returns the terrain of a hex; `None` for the most frequent terrain.
 fn terrain(program: &Program, hex: &Hex) -> Option<String> {
     let kind = program.kinds.get(program.terrain_kind()?)?;
-    if hex.terrain == commonest(program) {
+    if hex.terrain == most_frequent_terrain(program) {
         return None;
     }
-    kind.sorts.get(hex.terrain as usize).map(|sort| spaced(&sort.name))
+    kind.sorts.get(hex.terrain as usize).map(|sort| with_spaces(&sort.name))
 }
 
 fn terrains(program: &Program) -> impl Iterator<Item = String> + '_ {
     program.hexes.iter().filter_map(|hex| terrain(program, hex))
 }
 
-fn commonest(program: &Program) -> u32 {
+fn most_frequent_terrain(program: &Program) -> u32 {
     let mut counts: Vec<(usize, u32)> = Vec::new();
     for hex in &program.hexes {
         match counts.iter_mut().find(|(_, terrain)| *terrain == hex.terrain) {
@@ -189,7 +189,7 @@ fn commonest(program: &Program) -> u32 {
 fn listed_places(program: &Program, view: &View) -> String {
     let sort = |terrain: u32| {
         let kind = program.kinds.get(program.terrain_kind()?)?;
-        kind.sorts.get(terrain as usize).map(|sort| spaced(&sort.name))
+        kind.sorts.get(terrain as usize).map(|sort| with_spaces(&sort.name))
     };
     let mut out = String::new();
     for place in &program.hexes {

@@ -7,8 +7,8 @@
 
 mod account;
 mod map;
-mod open;
 mod pondering;
+mod public_state;
 mod question;
 mod score;
 mod session;
@@ -17,11 +17,11 @@ mod view;
 
 pub use account::{Account, MoveRecord};
 pub use map::text_map;
-pub use open::is_open_to_all;
 pub use pondering::Pondering;
+pub use public_state::is_open_to_all;
 pub use question::{Anchor, ChoiceBounds, ChoiceOption, Question};
 pub use score::{ArmyScore, scores};
-pub use session::{Barrier, HUMAN, Pause, Refused, Restored, Session, TakeBack, TakenBack};
+pub use session::{Barrier, HUMAN, Pause, Refused, Restored, Session, TakeBack, TakeBackResult};
 pub use test_text::test_text;
 pub use view::{
     CardView, Fact, PieceView, PileView, StateView, View, has_secrets, hides_something,

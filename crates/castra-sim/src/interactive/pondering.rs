@@ -6,7 +6,7 @@ use super::session::Session;
 use crate::bot::Bot;
 use crate::record::RecordedAnswer;
 use crate::seat::Seat;
-use crate::table::explicit;
+use crate::table::to_choice;
 
 /// The pending decision of a game and the bot that makes it. The game is a copy.
 ///
@@ -29,7 +29,7 @@ impl Pondering {
     /// Returns the decision that a session waits for, for a bot; `None` if it waits for none.
     #[must_use]
     pub fn of(session: &Session, bot: Bot) -> Option<Self> {
-        let chair = session.deciding()?;
+        let chair = session.deciding_chair()?;
         let reader = session.reader(chair)?;
         let chance = session.bot_chance(chair);
         Some(Self { game: session.game().clone(), reader, bot, chance })
@@ -46,7 +46,7 @@ impl Pondering {
             return None;
         }
         let mut words = Vec::new();
-        let choice: Choice<'_> = explicit(&self.game, reply, &mut self.chance, &mut words);
+        let choice: Choice<'_> = to_choice(&self.game, reply, &mut self.chance, &mut words);
         Some(RecordedAnswer::of(&choice, &self.game))
     }
 }

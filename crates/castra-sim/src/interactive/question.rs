@@ -2,10 +2,10 @@
 
 use castra_defs::Direction;
 use castra_ir::{NONE, Part, Ty, Universe};
-use castra_vm::{DecisionKind, Machine, PileOf, Reader};
+use castra_vm::{DecisionKind, Machine, OwnedPile, Reader};
 use serde::Serialize;
 
-use super::view::{printed, spaced};
+use super::view::{printed_name, with_spaces};
 use crate::key;
 
 /// A decision to make. It may be shown only to the deciding player, since the options reveal that
@@ -134,7 +134,7 @@ impl Question {
             DecisionKind::React { .. } => (None, true, true),
         };
         let label = match decision.kind {
-            DecisionKind::React { window, .. } if label.is_empty() => spaced(window),
+            DecisionKind::React { window, .. } if label.is_empty() => with_spaces(window),
             _ if label.is_empty() => words.message("table-choose").to_owned(),
             _ => label.to_owned(),
         };
@@ -161,7 +161,7 @@ impl Question {
                 }
                 DecisionKind::React { .. } => ((game.describe_option(i), Anchor::None), None),
             };
-            let group = group(&text, &anchor, second.is_some(), &at);
+            let group = group_heading(&text, &anchor, second.is_some(), &at);
             let (second, to) = second.unzip();
             options.push(ChoiceOption { key, text, second, anchor, to, group });
         }
@@ -207,16 +207,16 @@ fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
         }),
         Universe::Card(_) => at.and_then(|card| {
             let pile = game.pile_of(card);
-            let named = pile.and_then(|PileOf { pile, .. }| program.piles.get(pile));
+            let named = pile.and_then(|OwnedPile { pile, .. }| program.piles.get(pile));
             let army = pile.and_then(|p| program.armies.get(p.army? as usize));
             Some(Anchor::Card {
-                card: key::card(program, card as usize)?,
-                pile: named.map(|pile| printed(game, "pile", &pile.name)),
+                card: key::card_key(program, card as usize)?,
+                pile: named.map(|pile| printed_name(game, "pile", &pile.name)),
                 army: army.map(|army| army.id.clone()),
             })
         }),
         Universe::Enum(_) => {
-            let word = key::element(game, universe, value);
+            let word = key::element_key(game, universe, value);
             Direction::from_word(&word).map(|_| Anchor::Direction { toward: word })
         }
         Universe::Army | Universe::Variant(_) | Universe::Int => None,
@@ -225,7 +225,7 @@ fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
 }
 
 /// Returns the heading of an option: a pair's first part, a unit's name without its hex, or a pile.
-fn group(text: &str, anchor: &Anchor, is_pair: bool, at: &str) -> String {
+fn group_heading(text: &str, anchor: &Anchor, is_pair: bool, at: &str) -> String {
     match anchor {
         _ if is_pair => text.to_owned(),
         Anchor::Piece { .. } => text.split(at).next().unwrap_or(text).to_owned(),

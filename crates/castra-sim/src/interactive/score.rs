@@ -6,7 +6,7 @@ use castra_ir::visit::all_exprs;
 use castra_ir::{Expr, ExprKind, Function, FunctionId, LocalId, Query, StmtKind, Ty};
 use castra_vm::{Derivation, Machine};
 
-use super::open::is_open;
+use super::public_state::is_open;
 
 /// The value of such a function for an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub fn scores(game: &Machine) -> Vec<ArmyScore> {
         let value = expr(ExprKind::Call(id, vec![army]), Ty::Int);
         let question = Query { value, locals: Vec::new() };
         // The value depends on public information only, so no reader is needed.
-        let derivation = Derivation::of_question(game, &question, None);
+        let derivation = Derivation::of_query(game, &question, None);
         derivation.ok().map(|derivation| derivation.value)
     };
     let mut found = Vec::new();

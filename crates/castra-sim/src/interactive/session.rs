@@ -18,7 +18,7 @@ use crate::record::{Branch, Record, RecordedAnswer, RecordedOutcome, Reseed, Tak
 use crate::replay::fresh_chance;
 use crate::seat::Seat;
 use crate::summary::PlayedGame;
-use crate::table::{Flaw, explicit, played};
+use crate::table::{Flaw, game_result, to_choice};
 
 /// A game in which people sit in some chairs and bots in the others.
 ///
@@ -40,7 +40,7 @@ pub struct Session {
     branches: Vec<Branch>,
     takebacks: Vec<Takeback>,
     /// The state of the game before each answer of a person.
-    marks: Vec<UndoPoint>,
+    undo_points: Vec<UndoPoint>,
 }
 
 /// The reason why [`Session::go_on`] returned.
@@ -95,7 +95,7 @@ pub enum TakeBack {
 
 /// The result of taking an answer back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TakenBack {
+pub enum TakeBackResult {
     /// The answer is taken back, and the game waits for a new one.
     Done,
     /// No person has given an answer.
@@ -139,13 +139,13 @@ impl Session {
     /// bot. The image has to track [knowledge](castra_vm::Options::knowledge).
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, number: u64, bots: &[Option<Bot>]) -> Self {
-        Self::seated(image, seed, number, Chairs::of_armies(image.program()), bots)
+        Self::with_chairs(image, seed, number, Chairs::of_armies(image.program()), bots)
     }
 
     /// Creates a game as [`Session::new`] does, with the given chairs, which have to be those of
     /// the program of the image. `bots` has one entry for each chair.
     #[must_use]
-    pub fn seated(
+    pub fn with_chairs(
         image: &Arc<Image>,
         seed: u64,
         number: u64,
@@ -167,7 +167,7 @@ impl Session {
             reseeds: Vec::new(),
             branches: Vec::new(),
             takebacks: Vec::new(),
-            marks: Vec::new(),
+            undo_points: Vec::new(),
         };
         session.begin();
         session
@@ -184,7 +184,7 @@ impl Session {
         self.players = self.bots.iter().map(|bot| bot.map(Bot::player)).collect();
         self.players.iter_mut().flatten().for_each(|player| player.begin());
         self.answers.clear();
-        self.marks.clear();
+        self.undo_points.clear();
     }
 
     /// Returns the game with all its secrets. Players are shown only [`Self::view`],
@@ -256,14 +256,14 @@ impl Session {
     /// Returns the question for a chair; `None` if it does not decide now.
     #[must_use]
     pub fn question(&self, chair: u32) -> Option<Question> {
-        let reader = self.reader(chair).filter(|_| self.deciding() == Some(chair))?;
+        let reader = self.reader(chair).filter(|_| self.deciding_chair() == Some(chair))?;
         Question::pending(&self.game, reader, self.answers.len())
     }
 
     /// Returns the chair that decides now; `None` if no decision is pending.
     #[must_use]
-    pub fn deciding(&self) -> Option<u32> {
-        self.chairs.deciding(&self.game.decision()?)
+    pub fn deciding_chair(&self) -> Option<u32> {
+        self.chairs.deciding_chair(&self.game.decision()?)
     }
 
     /// Returns the story so far, as a chair may know it. Its last line may still change, and
@@ -281,9 +281,9 @@ impl Session {
 
     /// Returns the result of the game; a game that is not over counts as drawn.
     #[must_use]
-    pub fn played(&self) -> PlayedGame {
+    pub fn result(&self) -> PlayedGame {
         let counters = Counter::all(self.game.image().program());
-        played(&self.game, self.number, self.answers.len() as u64, &counters)
+        game_result(&self.game, self.number, self.answers.len() as u64, &counters)
     }
 
     /// Advances to the next decision, and makes it if it is a bot's.
@@ -297,7 +297,7 @@ impl Session {
         }
         let decision = self.answers.len() as u64 + 1;
         let flaw = |what: String| Flaw { game: self.number, decision, what };
-        let chair = self.deciding().ok_or_else(|| flaw("nobody has to decide".to_owned()))?;
+        let chair = self.deciding_chair().ok_or_else(|| flaw("nobody has to decide".to_owned()))?;
         let reader = self.reader(chair);
         let mut chance = self.bot_chance(chair);
         let (Some(bot), Some(reader)) = (self.players.get_mut(chair as usize), reader) else {
@@ -309,10 +309,10 @@ impl Session {
             return Ok(Pause::Over);
         }
         let mut words = Vec::new();
-        let choice = explicit(&self.game, reply, &mut chance, &mut words);
+        let choice = to_choice(&self.game, reply, &mut chance, &mut words);
         let answer = RecordedAnswer::of(&choice, &self.game);
         self.game.choose_with(choice, &mut self.account).map_err(|e| flaw(e.to_string()))?;
-        self.given(answer);
+        self.record_answer(answer);
         Ok(Pause::Bot(chair))
     }
 
@@ -331,12 +331,12 @@ impl Session {
     /// If the choice is not allowed; the game then still waits.
     pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), ChoiceError> {
         let answer = RecordedAnswer::of(&choice, &self.game);
-        self.mark();
+        self.add_undo_point();
         if let Err(refusal) = self.game.choose_with(choice, &mut self.account) {
-            self.marks.pop();
+            self.undo_points.pop();
             return Err(refusal);
         }
-        self.given(answer);
+        self.record_answer(answer);
         Ok(())
     }
 
@@ -352,10 +352,10 @@ impl Session {
             Ok(choice) => self.choose(choice).err().map(|refusal| refusal.to_string()),
             Err(why) => Some(why),
         };
-        refused.map_or(Ok(()), |why| Err(self.refused(answer, why)))
+        refused.map_or(Ok(()), |why| Err(self.refuse(answer, why)))
     }
 
-    fn refused(&self, answer: &RecordedAnswer, why: String) -> Refused {
+    fn refuse(&self, answer: &RecordedAnswer, why: String) -> Refused {
         let question = self.game.decision().map(|decision| {
             let label = decision.label.to_string();
             let who = self.game.describe_decider();
@@ -369,7 +369,7 @@ impl Session {
         }
     }
 
-    fn given(&mut self, answer: RecordedAnswer) {
+    fn record_answer(&mut self, answer: RecordedAnswer) {
         // If the next answer of the redo list was given, the rest of the list stays valid.
         match self.redo.first() {
             Some(next) if *next == answer => {
@@ -378,12 +378,12 @@ impl Session {
             _ => self.redo.clear(),
         }
         self.answers.push(answer);
-        self.account.decided(self.answers.len());
+        self.account.set_decision_count(self.answers.len());
     }
 
     /// Records the state before an answer of a person.
-    fn mark(&mut self) {
-        self.marks.push(UndoPoint {
+    fn add_undo_point(&mut self) {
+        self.undo_points.push(UndoPoint {
             answers: self.answers.len(),
             chance: self.account.chance_used(),
             revealed: self.people().map(|(_, reader)| self.account.revealed_to(reader)).collect(),
@@ -400,7 +400,7 @@ impl Session {
     /// answer.
     #[must_use]
     pub fn barrier(&self) -> Option<Barrier> {
-        let mark = self.marks.last()?;
+        let mark = self.undo_points.last()?;
         let now = self.people().map(|(chair, reader)| (chair, self.account.revealed_to(reader)));
         let revealed = now.zip(&mark.revealed).filter(|((_, now), before)| now != *before);
         Some(Barrier {
@@ -411,12 +411,12 @@ impl Session {
     }
 
     /// Takes back the last answer of a person.
-    pub fn take_back(&mut self, how: TakeBack) -> TakenBack {
-        let (Some(barrier), Some(mark)) = (self.barrier(), self.marks.last()) else {
-            return TakenBack::Nothing;
+    pub fn take_back(&mut self, how: TakeBack) -> TakeBackResult {
+        let (Some(barrier), Some(mark)) = (self.barrier(), self.undo_points.last()) else {
+            return TakeBackResult::Nothing;
         };
         if !barrier.is_free() && how == TakeBack::Free {
-            return TakenBack::Barred(barrier);
+            return TakeBackResult::Barred(barrier);
         }
         let to = mark.answers;
         let mut kept = std::mem::take(&mut self.answers);
@@ -427,7 +427,7 @@ impl Session {
             self.redo = gone;
         } else {
             let same_chance = how == TakeBack::SameChance;
-            self.cut(to, &gone);
+            self.add_branch(to, &gone);
             self.takebacks.push(Takeback { from: at, to, same_chance });
             if !same_chance {
                 self.reseed_at(to);
@@ -435,8 +435,8 @@ impl Session {
         }
         self.begin();
         // Each answer was accepted in this game before, so none is refused now.
-        let _ = self.give(&kept);
-        TakenBack::Done
+        let _ = self.give_answers(&kept);
+        TakeBackResult::Done
     }
 
     /// Takes back all answers of any player after a number of answers, with the same random
@@ -449,11 +449,11 @@ impl Session {
         }
         let mut kept = std::mem::take(&mut self.answers);
         let gone = kept.split_off(answers);
-        self.cut(answers, &gone);
+        self.add_branch(answers, &gone);
         self.takebacks.push(Takeback { from, to: answers, same_chance: true });
         self.begin();
         // Each answer was accepted in this game before, so none is refused now.
-        let _ = self.give(&kept);
+        let _ = self.give_answers(&kept);
     }
 
     /// Gives the next answer that was taken back again; returns whether there was one.
@@ -484,17 +484,17 @@ impl Session {
         self.branches.clone_from(&record.branches);
         self.takebacks.clone_from(&record.takebacks);
         self.begin();
-        let refused = self.give(given);
+        let refused = self.give_answers(given);
         let used = self.answers.len();
         match &refused {
             None => self.redo = later.to_vec(),
-            Some(_) => self.cut(used, record.choices.get(used..).unwrap_or(&[])),
+            Some(_) => self.add_branch(used, record.choices.get(used..).unwrap_or(&[])),
         }
         Restored { used, refused }
     }
 
     /// Makes a branch of the answers from an index on.
-    fn cut(&mut self, at: usize, choices: &[RecordedAnswer]) {
+    fn add_branch(&mut self, at: usize, choices: &[RecordedAnswer]) {
         let (kept, lost) = std::mem::take(&mut self.reseeds)
             .into_iter()
             .partition(|reseed: &Reseed| reseed.before <= at);
@@ -504,19 +504,20 @@ impl Session {
     }
 
     /// Gives answers in order; returns the first that is refused.
-    fn give(&mut self, answers: &[RecordedAnswer]) -> Option<Refused> {
+    fn give_answers(&mut self, answers: &[RecordedAnswer]) -> Option<Refused> {
         for answer in answers {
             if self.game.run_with(&mut self.account) != Status::Decision {
-                return Some(self.refused(answer, "the game is over".to_owned()));
+                return Some(self.refuse(answer, "the game is over".to_owned()));
             }
             let at = self.answers.len();
             for reseed in self.reseeds.iter().filter(|reseed| reseed.before == at) {
                 self.game.continue_with(fresh_chance(self.seed, self.number, reseed.key));
             }
-            let by_person =
-                self.deciding().is_some_and(|chair| self.bots.get(chair as usize) == Some(&None));
+            let by_person = self
+                .deciding_chair()
+                .is_some_and(|chair| self.bots.get(chair as usize) == Some(&None));
             if by_person {
-                self.mark();
+                self.add_undo_point();
             }
             let mut words = Vec::new();
             let given = answer.choice(&self.game, &mut words).and_then(|choice| {
@@ -527,22 +528,22 @@ impl Session {
             match given {
                 Ok(as_key) => {
                     self.answers.push(as_key);
-                    self.account.decided(self.answers.len());
+                    self.account.set_decision_count(self.answers.len());
                 }
                 Err(why) => {
                     if by_person {
-                        self.marks.pop();
+                        self.undo_points.pop();
                     }
-                    return Some(self.refused(answer, why));
+                    return Some(self.refuse(answer, why));
                 }
             }
         }
-        self.arrive();
+        self.advance_to_decision();
         None
     }
 
     /// Advances to the next decision, and switches to the random numbers that begin there.
-    fn arrive(&mut self) {
+    fn advance_to_decision(&mut self) {
         if self.game.run_with(&mut self.account) != Status::Decision {
             return;
         }
@@ -557,9 +558,9 @@ impl Session {
     /// # Errors
     ///
     /// If the other rules have too few chairs for the players.
-    pub fn replayed_with(&self, image: &Arc<Image>) -> Result<(Self, Restored), SeatingError> {
+    pub fn replay_with(&self, image: &Arc<Image>) -> Result<(Self, Restored), SeatingError> {
         let chairs = Chairs::of(image.program(), self.chairs.players())?;
-        let mut session = Self::seated(image, self.seed, self.number, chairs, &self.bots);
+        let mut session = Self::with_chairs(image, self.seed, self.number, chairs, &self.bots);
         let caught_up = session.restore_answers(&self.record());
         Ok((session, caught_up))
     }
@@ -577,7 +578,7 @@ impl Session {
         Record {
             players: (players as usize != program.armies.len()).then_some(players),
             bots: chairs.zip(self.bots.iter().map(word)).collect(),
-            outcome: is_over.then(|| RecordedOutcome::of(program, &self.played())),
+            outcome: is_over.then(|| RecordedOutcome::of(program, &self.result())),
             choices,
             cursor: (!self.redo.is_empty()).then_some(self.answers.len()),
             reseeds: self.reseeds.clone(),

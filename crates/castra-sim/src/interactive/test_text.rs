@@ -20,9 +20,9 @@ pub fn test_text(game: &Machine, name: &str) -> String {
     let program = image.program();
     let start = Machine::new(image, 0, 0);
     let mut test = Test::of(program, &start, game);
-    test.pieces();
-    test.states();
-    test.piles();
+    test.add_pieces();
+    test.add_states();
+    test.add_piles();
     test.finish(name)
 }
 
@@ -45,11 +45,11 @@ struct Test<'a> {
     /// The names of pieces, which are bound before any piece leaves its hex.
     names: Vec<String>,
     /// Changes that remove pieces; they come first.
-    first: Vec<String>,
+    removals: Vec<String>,
     then: Vec<String>,
     /// The cards of the piles.
-    piled: Vec<String>,
-    expected: Vec<String>,
+    pile_lines: Vec<String>,
+    expectations: Vec<String>,
     /// Differences that a test cannot set.
     unset: Vec<String>,
 }
@@ -61,10 +61,10 @@ impl<'a> Test<'a> {
             before,
             now,
             names: Vec::new(),
-            first: Vec::new(),
+            removals: Vec::new(),
             then: Vec::new(),
-            piled: Vec::new(),
-            expected: Vec::new(),
+            pile_lines: Vec::new(),
+            expectations: Vec::new(),
             unset: Vec::new(),
         }
     }
@@ -81,8 +81,8 @@ impl<'a> Test<'a> {
             usize::try_from(at).ok().and_then(|at| program.armies.get(at)).map(|a| a.id.as_str())
         };
         self.names.iter().for_each(|text| line(text));
-        let changes = self.first.iter().chain(&self.then);
-        match self.first.len() + self.then.len() {
+        let changes = self.removals.iter().chain(&self.then);
+        match self.removals.len() + self.then.len() {
             0 | 1 => changes.for_each(|text| line(text)),
             // Together, so that no ending and no standing rule sees half a position.
             _ => {
@@ -91,7 +91,7 @@ impl<'a> Test<'a> {
                 line("}");
             }
         }
-        self.piled.iter().for_each(|text| line(text));
+        self.pile_lines.iter().for_each(|text| line(text));
         let us = self.now.us().and_then(|us| army(us.into()));
         if let Some(us) = us {
             match self.now.turn() {
@@ -100,8 +100,8 @@ impl<'a> Test<'a> {
             }
         }
         self.unset.iter().for_each(|text| line(&format!("// not set: {text}")));
-        self.expected.iter().for_each(|text| line(&format!("expect {text}")));
-        if let (true, Some(us)) = (self.expected.is_empty(), us) {
+        self.expectations.iter().for_each(|text| line(&format!("expect {text}")));
+        if let (true, Some(us)) = (self.expectations.is_empty(), us) {
             line(&format!("expect us == {us}"));
         }
         out.push_str("}\n");
@@ -114,7 +114,7 @@ impl<'a> Test<'a> {
 
     /// Returns the expression for a state of a hex. A link between two places has the same state in
     /// both and is named from the first.
-    fn of_hex(&self, state: &State, hex: u32) -> Option<String> {
+    fn hex_state(&self, state: &State, hex: u32) -> Option<String> {
         let Some(OfMap::Side(slot)) = state.of_map else {
             return Some(format!("{}.{}", self.hex(hex), state.name));
         };
@@ -124,7 +124,7 @@ impl<'a> Test<'a> {
         (!is_link || hex < toward).then(|| format!("side({}, {})", self.hex(hex), self.hex(toward)))
     }
 
-    fn pieces(&mut self) {
+    fn add_pieces(&mut self) {
         for (kind, pieces) in (0..).map(KindId).zip(&self.program.pieces) {
             let Some(declared) = self.program.kinds.get(kind) else { continue };
             if declared.role != KindRole::Piece {
@@ -133,7 +133,7 @@ impl<'a> Test<'a> {
             for (piece, at_first) in (0u32..).zip(pieces) {
                 let from = self.before.hex_of(kind, piece);
                 let to = self.now.hex_of(kind, piece);
-                let state = self.changed(kind, piece);
+                let state = self.changed_fields(kind, piece);
                 if from == to && state.is_empty() {
                     continue;
                 }
@@ -153,10 +153,10 @@ impl<'a> Test<'a> {
                 };
                 let found = format!("{} at {stands}", declared.name);
                 let Some(to) = to.map(|hex| self.hex(hex).to_owned()) else {
-                    if self.now.waits(kind, piece) {
-                        self.first.push(format!("lift {found}"));
+                    if self.now.is_in_reserve(kind, piece) {
+                        self.removals.push(format!("lift {found}"));
                     } else {
-                        self.first.push(format!("remove {found}"));
+                        self.removals.push(format!("remove {found}"));
                     }
                     continue;
                 };
@@ -164,18 +164,18 @@ impl<'a> Test<'a> {
                 self.names.push(format!("let {name} = {found}  // {sort}"));
                 if from != self.now.hex_of(kind, piece) {
                     self.then.push(format!("move {name} to {to}"));
-                    self.expected.push(format!("{name}.hex == {to}"));
+                    self.expectations.push(format!("{name}.hex == {to}"));
                 }
                 for (field, value) in state {
                     self.then.push(format!("{name}.{field} = {value}"));
-                    self.expected.push(format!("{name}.{field} == {value}"));
+                    self.expectations.push(format!("{name}.{field} == {value}"));
                 }
             }
         }
     }
 
     /// Returns the changed state fields of a piece, each with the expression of its value.
-    fn changed(&mut self, kind: KindId, piece: u32) -> Vec<(String, String)> {
+    fn changed_fields(&mut self, kind: KindId, piece: u32) -> Vec<(String, String)> {
         let fields = self.program.kinds.get(kind).map_or(&[][..], |k| k.fields.as_slice());
         let mut changed = Vec::new();
         for (id, field) in (0..).map(FieldId).zip(fields).filter(|(_, field)| field.state) {
@@ -231,7 +231,7 @@ impl<'a> Test<'a> {
         word.ok_or("out of bounds")
     }
 
-    fn states(&mut self) {
+    fn add_states(&mut self) {
         let all: Vec<(StateId, Option<u32>)> = spots(self.program)
             .into_iter()
             .filter_map(|spot| match spot {
@@ -246,7 +246,7 @@ impl<'a> Test<'a> {
                     let army = self.program.armies.get(army as usize);
                     format!("{}.{}", army.map_or("", |a| a.id.as_str()), state.name)
                 }
-                (Owner::Hex, Some(hex)) => match self.of_hex(state, hex) {
+                (Owner::Hex, Some(hex)) => match self.hex_state(state, hex) {
                     Some(name) => name,
                     None => continue,
                 },
@@ -258,14 +258,14 @@ impl<'a> Test<'a> {
                 Some(Ok(_)) if self.program.is_talk(id) => self.unset.push(name),
                 Some(Ok(value)) => {
                     self.then.push(format!("{name} = {value}"));
-                    self.expected.push(format!("{name} == {value}"));
+                    self.expectations.push(format!("{name} == {value}"));
                 }
                 Some(Err(what)) => self.unset.push(format!("{name} ({what})")),
             }
         }
     }
 
-    fn piles(&mut self) {
+    fn add_piles(&mut self) {
         for (id, pile) in (0..).map(PileId).zip(&self.program.piles) {
             let owners: Vec<Option<u32>> = match pile.per_army {
                 true => (0u32..).take(self.program.armies.len()).map(Some).collect(),
@@ -277,7 +277,7 @@ impl<'a> Test<'a> {
                 };
                 let words: Vec<String> = cards
                     .iter()
-                    .filter_map(|&card| key::card(self.program, usize::try_from(card).ok()?))
+                    .filter_map(|&card| key::card_key(self.program, usize::try_from(card).ok()?))
                     .collect();
                 if words.is_empty() {
                     continue;
@@ -294,7 +294,7 @@ impl<'a> Test<'a> {
                     .collect();
                 let army = owner.and_then(|army| self.program.armies.get(army as usize));
                 let whose = army.map_or(String::new(), |army| format!("{}.", army.id));
-                self.piled.push(format!("put {} in {whose}{}", runs.join(", "), pile.name));
+                self.pile_lines.push(format!("put {} in {whose}{}", runs.join(", "), pile.name));
             }
         }
     }

@@ -4,7 +4,7 @@ use castra_defs::PileVisibility;
 use castra_ir::{
     FieldId, Kind, KindId, KindRole, NONE, Owner, PileId, State, StateId, StmtKind, Ty,
 };
-use castra_vm::{Machine, PileOf, Reader};
+use castra_vm::{Machine, OwnedPile, Reader};
 use serde::Serialize;
 
 use crate::key;
@@ -157,7 +157,7 @@ fn pieces(game: &Machine, seat: Option<Reader>) -> Vec<PieceView> {
         let Some(declared) = declared.filter(|k| k.role == KindRole::Piece) else { continue };
         for (piece, at_first) in (0u32..).zip(pieces) {
             let hex = game.hex_of(kind, piece);
-            if hex.is_none() && !game.waits(kind, piece) {
+            if hex.is_none() && !game.is_in_reserve(kind, piece) {
                 continue;
             }
             let army = game.army_of_piece(kind, piece).unwrap_or(at_first.army);
@@ -169,7 +169,7 @@ fn pieces(game: &Machine, seat: Option<Reader>) -> Vec<PieceView> {
                 fact(
                     game,
                     seat,
-                    printed_field(game, declared, field.plain_name()),
+                    printed_field_name(game, declared, field.plain_name()),
                     &field.ty,
                     game.field(kind, id, piece)?,
                 )
@@ -201,12 +201,12 @@ fn piles(game: &Machine, seat: Reader) -> Vec<PileView> {
         for army in owners {
             // Every declared pile exists in the game.
             let Some(count) = game.pile_len(id, army) else { continue };
-            let of = PileOf { pile: id, army };
+            let of = OwnedPile { pile: id, army };
             let cards = (0u32..).take(program.cards.len());
             let known = cards.filter(|&c| game.pile_of(c) == Some(of) && game.is_known(c, seat));
             let named = army.and_then(|army| program.armies.get(army as usize));
             seen.push(PileView {
-                name: printed(game, "pile", &pile.name),
+                name: printed_name(game, "pile", &pile.name),
                 army: named.map(|army| army.id.clone()),
                 own: pile.visibility == PileVisibility::Private && game.is_pile_seen(of, seat),
                 count,
@@ -232,12 +232,18 @@ fn card_view(game: &Machine, seat: Reader, id: u32) -> CardView {
             (true, _) => None,
             (false, ty) => {
                 let kind = program.kinds.get(card.kind)?;
-                fact(game, Some(seat), printed_field(game, kind, declared.name.as_str()), ty, value)
+                fact(
+                    game,
+                    Some(seat),
+                    printed_field_name(game, kind, declared.name.as_str()),
+                    ty,
+                    value,
+                )
             }
         }
     });
     CardView {
-        key: key::card(program, id as usize).unwrap_or_default(),
+        key: key::card_key(program, id as usize).unwrap_or_default(),
         title: card.title.clone(),
         facts: facts.collect(),
     }
@@ -248,15 +254,15 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
     let mut seen = Vec::new();
     for (id, state) in (0..).map(StateId).zip(&program.states) {
         // An eliminated army is announced in the story and visible on the board.
-        if state.quiet && state.name != castra_ir::OUT {
+        if state.quiet && state.name != castra_ir::ELIMINATED {
             continue;
         }
         match state.owner {
-            Owner::Hex => seen.extend(of_hexes(game, seat, id, state)),
+            Owner::Hex => seen.extend(hex_states(game, seat, id, state)),
             Owner::Game => {
                 let value = game.state(id, None).filter(|_| game.is_state_seen(id, None, seat));
                 let fact = value.and_then(|v| {
-                    fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, v)
+                    fact(game, Some(seat), printed_name(game, "state", &state.name), &state.ty, v)
                 });
                 seen.extend(fact.map(|fact| StateView { army: None, hexes: Vec::new(), fact }));
             }
@@ -267,7 +273,13 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
                     }
                     let value = game.state(id, Some(army));
                     let fact = value.and_then(|v| {
-                        fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, v)
+                        fact(
+                            game,
+                            Some(seat),
+                            printed_name(game, "state", &state.name),
+                            &state.ty,
+                            v,
+                        )
                     });
                     let army = Some(named.id.clone());
                     seen.extend(fact.map(|fact| StateView { army, hexes: Vec::new(), fact }));
@@ -279,7 +291,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
 }
 
 /// Returns the hexes whose state differs from the start, grouped by value.
-fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<StateView> {
+fn hex_states(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<StateView> {
     if state.of_map.is_some() || !game.is_state_seen(id, None, seat) {
         return Vec::new();
     }
@@ -295,7 +307,7 @@ fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<Sta
     values.sort_unstable();
     let seen = values.into_iter().map(|(value, hexes)| {
         // The state was set at the start and is not any more.
-        let name = printed(game, "state", &state.name);
+        let name = printed_name(game, "state", &state.name);
         let words = game.image().words();
         let without = words.format("table-without", &[("what", (&name).into())]);
         let gone = || Fact { name: without, value: String::new() };
@@ -328,17 +340,17 @@ impl Fact {
 }
 
 /// Returns the name of a pile or a state: that of its translation, or its words.
-pub(super) fn printed(game: &Machine, word: &str, id: &str) -> String {
-    game.image().locale().name(word, id).map_or_else(|| spaced(id), str::to_owned)
+pub(super) fn printed_name(game: &Machine, word: &str, id: &str) -> String {
+    game.image().locale().name(word, id).map_or_else(|| with_spaces(id), str::to_owned)
 }
 
 /// Returns the name of a field: that of its translation, or its words.
-pub(super) fn printed_field(game: &Machine, kind: &Kind, field: &str) -> String {
+pub(super) fn printed_field_name(game: &Machine, kind: &Kind, field: &str) -> String {
     let id = format!("{}.{field}", kind.name);
-    game.image().locale().name("field", &id).map_or_else(|| spaced(field), str::to_owned)
+    game.image().locale().name("field", &id).map_or_else(|| with_spaces(field), str::to_owned)
 }
 
 /// Replaces hyphens by spaces.
-pub(super) fn spaced(name: &str) -> String {
+pub(super) fn with_spaces(name: &str) -> String {
     name.replace('-', " ")
 }

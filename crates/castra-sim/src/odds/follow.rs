@@ -2,15 +2,15 @@
 
 use castra_vm::{Chance, Choice, DecisionKind, Machine, OutcomeTree, RuntimeError, Status, Tracer};
 
-use super::gather::Gathered;
+use super::gather::WeightedOutcomes;
 use crate::player::{GreedyPlayer, Player, Reply};
 use crate::seat::Seat;
 
 /// The highest number of replies before the rules count as endless.
-const MOST_REPLIES: usize = 250;
+const MAX_REPLIES: usize = 250;
 
 /// The text of a horizon at which another army or turn is up.
-const PASSES: &str = "the turn passes";
+const TURN_PASSES: &str = "the turn passes";
 
 /// The source of dice, picks, and the choice among equally preferred replies.
 pub(super) enum Source<'t> {
@@ -20,9 +20,9 @@ pub(super) enum Source<'t> {
 
 /// The end of a followed answer.
 pub(super) struct Horizon {
-    /// Index of its text; see [`Gathered::text`].
-    pub(super) then: usize,
-    /// Indices of the replies on the way; see [`Gathered::reply`].
+    /// Index of its text; see [`Gathered::escape`].
+    pub(super) text: usize,
+    /// Indices of the replies on the way; see [`WeightedOutcomes::reply`].
     pub(super) replies: Vec<usize>,
     /// Clear if a reply was chosen at random among answers that cannot be enumerated.
     pub(super) is_enumerated: bool,
@@ -49,7 +49,7 @@ impl Follower {
         &mut self,
         game: &mut Machine,
         mut source: Source<'_>,
-        gathered: &mut Gathered,
+        gathered: &mut WeightedOutcomes,
         tracer: &mut T,
     ) -> Option<Horizon> {
         let (mut replies, mut is_enumerated) = (Vec::new(), true);
@@ -62,14 +62,14 @@ impl Follower {
                 Chance::stream(own.bits(), 0, 1)
             }
         };
-        for _ in 0..MOST_REPLIES {
+        for _ in 0..MAX_REPLIES {
             let status = match &mut source {
                 Source::Tree(tree) => game.run_outcome(tree, tracer),
                 Source::Random(_) => game.run_with(tracer),
             };
             let then = match status {
                 Status::Decision => self.horizon(game),
-                Status::Finished => Some(ended(game)),
+                Status::Finished => Some(ending_text(game)),
                 Status::Fault => {
                     let fault = game.fault();
                     if fault.as_ref().is_some_and(|f| f.kind == RuntimeError::OutOfFuel) {
@@ -82,10 +82,10 @@ impl Follower {
                 }
             };
             if let Some(then) = then {
-                return Some(Horizon { then: gathered.text(&then), replies, is_enumerated });
+                return Some(Horizon { text: gathered.text(&then), replies, is_enumerated });
             }
             let Some(decision) = game.decision() else { continue };
-            let (is_one, prefers) = (is_one(decision.kind), decision.has_preference);
+            let (is_one, prefers) = (is_enumerable(decision.kind), decision.has_preference);
             if is_one {
                 let count = self.best_options(game, prefers);
                 let at = match &mut source {
@@ -124,7 +124,7 @@ impl Follower {
             return label.map(|label| label.trim_end_matches(':').to_owned());
         }
         let passes = game.turn() != self.turn || game.us() != self.mover;
-        passes.then(|| PASSES.to_owned())
+        passes.then(|| TURN_PASSES.to_owned())
     }
 
     /// Finds the most preferred options of a choice of one, and returns their number.
@@ -149,7 +149,7 @@ impl Follower {
 }
 
 /// Returns the text of the end of a game.
-fn ended(game: &Machine) -> String {
+fn ending_text(game: &Machine) -> String {
     let Some(outcome) = game.outcome() else { return "the game ends".to_owned() };
     match outcome.winner {
         Some(winner) => castra_story::wins(game.image(), winner),
@@ -158,7 +158,7 @@ fn ended(game: &Machine) -> String {
 }
 
 /// Returns whether the answers of a decision can be enumerated.
-fn is_one(kind: DecisionKind<'_>) -> bool {
+fn is_enumerable(kind: DecisionKind<'_>) -> bool {
     match kind {
         DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => true,
         DecisionKind::Some { .. } => false,

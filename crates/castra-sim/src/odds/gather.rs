@@ -9,17 +9,17 @@ use super::tracked::Changes;
 
 /// Outcomes with their weights.
 #[derive(Debug, Default)]
-pub(super) struct Gathered {
+pub(super) struct WeightedOutcomes {
     /// For each list of changes and each text of a horizon, the sum of the weights.
     outcomes: BTreeMap<(Changes, usize), f64>,
     texts: Vec<String>,
-    replies: Vec<GivenReply>,
-    whole: f64,
+    replies: Vec<EnemyReply>,
+    total_weight: f64,
 }
 
 /// A reply of another army.
 #[derive(Debug)]
-pub(super) struct GivenReply {
+pub(super) struct EnemyReply {
     /// Span of the choice in the rules, and the values of the option.
     id: (Span, (i64, i64)),
     /// The deciding player.
@@ -32,11 +32,11 @@ pub(super) struct GivenReply {
     pub(super) weight: f64,
 }
 
-impl Gathered {
+impl WeightedOutcomes {
     /// Adds an outcome.
     pub(super) fn add(&mut self, changes: Changes, then: usize, replies: &[usize], weight: f64) {
         *self.outcomes.entry((changes, then)).or_default() += weight;
-        self.whole += weight;
+        self.total_weight += weight;
         for (at, reply) in replies.iter().enumerate() {
             // A reply that is given twice in an outcome counts once.
             let first = !replies.get(..at).is_some_and(|before| before.contains(reply));
@@ -67,7 +67,7 @@ impl Gathered {
         let known = self.replies.iter().position(|reply| reply.id == id);
         known.unwrap_or_else(|| {
             let label = game.decision().map(|d| d.label.to_string()).unwrap_or_default();
-            self.replies.push(GivenReply {
+            self.replies.push(EnemyReply {
                 id,
                 who: game.describe_decider(),
                 label: label.trim_end_matches(':').to_owned(),
@@ -79,7 +79,7 @@ impl Gathered {
     }
 
     /// Returns the replies in the order in which they first occurred.
-    pub(super) fn replies(&self) -> &[GivenReply] {
+    pub(super) fn replies(&self) -> &[EnemyReply] {
         &self.replies
     }
 
@@ -89,7 +89,7 @@ impl Gathered {
     }
 
     /// Returns the sum of all weights.
-    pub(super) const fn whole(&self) -> f64 {
-        self.whole
+    pub(super) const fn total_weight(&self) -> f64 {
+        self.total_weight
     }
 }

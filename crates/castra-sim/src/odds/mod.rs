@@ -5,7 +5,7 @@
 //! Other armies that are asked on the way answer by the preferences of the rules, as the bot
 //! `sensible` does; [`Odds::replies`] lists these answers.
 //!
-//! If there are at most [`MOST_OUTCOMES`] outcomes of dice, random picks and equally preferred
+//! If there are at most [`MAX_OUTCOMES`] outcomes of dice, random picks and equally preferred
 //! replies, each is played once and weighted by its probability, so that the odds are exact.
 //! Information that is hidden from the deciding seat is dealt, as a search does. The odds are still
 //! exact if such a deal makes no difference: [`DEALS`] other deals are played with the same dice.
@@ -23,16 +23,16 @@ use castra_vm::{Chance, Choice, Machine, NoTrace, OutcomeTree, Reader, Snapshot}
 use thiserror::Error;
 
 use self::follow::{Follower, Source};
-use self::gather::Gathered;
+use self::gather::WeightedOutcomes;
 pub use self::report::{
     Basis, FieldOdds, Odds, PieceOdds, ReplyOdds, StateOdds, ThenOdds, Throw, ValueOdds,
 };
 use self::report::{ThrowWatch, report};
-use self::tracked::Tracked;
+use self::tracked::TrackedItems;
 use crate::record::RecordedAnswer;
 
 /// The highest number of outcomes that are enumerated.
-pub const MOST_OUTCOMES: usize = 20_000;
+pub const MAX_OUTCOMES: usize = 20_000;
 
 /// The number of deals that are compared with the first before exact odds are reported. An
 /// influence of hidden information on one outcome in a hundred is missed in 1 of 3,000 calls.
@@ -81,12 +81,12 @@ pub fn odds(
     let mut follower = Follower::new(game, seat.army);
     let mut trial = Trial::new(game, seat, choice, number);
     let mut watch = ThrowWatch::default();
-    let (gathered, basis) = match trial.enumerated(&mut follower, &mut watch)? {
+    let (gathered, basis) = match trial.enumerate(&mut follower, &mut watch)? {
         Some((gathered, outcomes)) => {
             let deals = if trial.is_dealt { DEALS } else { 0 };
             (gathered, Basis::Exact { outcomes, deals })
         }
-        None => (trial.sampled(&mut follower)?, Basis::Sampled { games: SAMPLES }),
+        None => (trial.sample(&mut follower)?, Basis::Sampled { games: SAMPLES }),
     };
     Ok(report(game, seat, &trial.tracked, &gathered, basis, watch))
 }
@@ -102,13 +102,13 @@ struct Trial<'a> {
     /// is hidden.
     base: Snapshot,
     is_dealt: bool,
-    tracked: Tracked,
+    tracked: TrackedItems,
     number: u64,
 }
 
 impl<'a> Trial<'a> {
     fn new(game: &Machine, seat: Reader, choice: Choice<'a>, number: usize) -> Self {
-        let tracked = Tracked::of(game, seat);
+        let tracked = TrackedItems::of(game, seat);
         let (before, mut game) = (game.snapshot(), game.clone());
         let number = number as u64;
         let is_dealt = game.determinize(seat, &mut deal(number, 0));
@@ -123,13 +123,13 @@ impl<'a> Trial<'a> {
 
     /// Plays all outcomes. `None` if there are too many, if some cannot be enumerated, or if hidden
     /// information makes a difference.
-    fn enumerated(
+    fn enumerate(
         &mut self,
         follower: &mut Follower,
         watch: &mut ThrowWatch,
-    ) -> Result<Option<(Gathered, usize)>, OddsError> {
-        let (mut tree, mut gathered) = (OutcomeTree::default(), Gathered::default());
-        for outcome in 1..=MOST_OUTCOMES {
+    ) -> Result<Option<(WeightedOutcomes, usize)>, OddsError> {
+        let (mut tree, mut gathered) = (OutcomeTree::default(), WeightedOutcomes::default());
+        for outcome in 1..=MAX_OUTCOMES {
             self.start(0)?;
             let source = Source::Tree(&mut tree);
             // The dice of the first outcome are reported. The others run faster without a tracer.
@@ -138,11 +138,11 @@ impl<'a> Trial<'a> {
                 _ => follower.play(&mut self.game, source, &mut gathered, &mut NoTrace),
             };
             let horizon = horizon.ok_or(OddsError::Endless)?;
-            if !horizon.is_enumerated || self.game.chance_used(&self.base) {
+            if !horizon.is_enumerated || self.game.has_used_chance(&self.base) {
                 return Ok(None);
             }
             let changes = self.tracked.changes(&self.game);
-            gathered.add(changes, horizon.then, &horizon.replies, tree.probability());
+            gathered.add(changes, horizon.text, &horizon.replies, tree.probability());
             if !tree.advance() {
                 let agrees = !self.is_dealt || self.deals_agree(follower)?;
                 return Ok(agrees.then_some((gathered, outcome)));
@@ -157,14 +157,14 @@ impl<'a> Trial<'a> {
             let mut outcome = |trial: &mut Self, deal: u64| {
                 trial.start(deal)?;
                 let dice = Chance::stream(SEED, trial.number, number << 1);
-                let mut ignored = Gathered::default();
+                let mut ignored = WeightedOutcomes::default();
                 let played = follower.play(
                     &mut trial.game,
                     Source::Random(dice),
                     &mut ignored,
                     &mut NoTrace,
                 );
-                let then = played.ok_or(OddsError::Endless)?.then;
+                let then = played.ok_or(OddsError::Endless)?.text;
                 Ok((trial.tracked.changes(&trial.game), ignored.texts().get(then).cloned()))
             };
             if outcome(self, 0)? != outcome(self, number)? {
@@ -175,15 +175,15 @@ impl<'a> Trial<'a> {
     }
 
     /// Plays a number of games, each with its own deal and its own dice.
-    fn sampled(&mut self, follower: &mut Follower) -> Result<Gathered, OddsError> {
-        let mut gathered = Gathered::default();
+    fn sample(&mut self, follower: &mut Follower) -> Result<WeightedOutcomes, OddsError> {
+        let mut gathered = WeightedOutcomes::default();
         for number in 1..=SAMPLES {
             self.start(if self.is_dealt { number } else { 0 })?;
             let dice = Source::Random(Chance::stream(SEED, self.number, number << 1 | 1));
             let horizon = follower.play(&mut self.game, dice, &mut gathered, &mut NoTrace);
             let horizon = horizon.ok_or(OddsError::Endless)?;
             let changes = self.tracked.changes(&self.game);
-            gathered.add(changes, horizon.then, &horizon.replies, 1.0);
+            gathered.add(changes, horizon.text, &horizon.replies, 1.0);
         }
         Ok(gathered)
     }

@@ -6,8 +6,8 @@ use castra_ir::{KindId, NONE, Ty};
 use castra_vm::{Event, Machine, Reader, Scene, Tracer};
 use serde::Serialize;
 
-use super::gather::Gathered;
-use super::tracked::{Item, REMOVED, RESERVE, Tracked};
+use super::gather::WeightedOutcomes;
+use super::tracked::{Item, REMOVED, RESERVE, TrackedItems};
 use crate::interval::{Estimate, Share};
 
 /// The probabilities of the consequences of an answer.
@@ -188,8 +188,8 @@ type Sums = BTreeMap<usize, BTreeMap<i64, f64>>;
 pub(super) fn report(
     game: &Machine,
     seat: Reader,
-    tracked: &Tracked,
-    gathered: &Gathered,
+    tracked: &TrackedItems,
+    gathered: &WeightedOutcomes,
     basis: Basis,
     watch: ThrowWatch,
 ) -> Odds {
@@ -214,7 +214,7 @@ pub(super) fn report(
             *sums.entry(at).or_default().entry(value).or_default() += weight;
         }
     }
-    let of = |weight: f64| basis.estimate(weight, gathered.whole());
+    let of = |weight: f64| basis.estimate(weight, gathered.total_weight());
     let mut then: Vec<ThenOdds> = then
         .into_iter()
         .filter_map(|(text, weight)| {

@@ -23,14 +23,14 @@ pub(super) enum Item {
 }
 
 /// The tracked parts with their present values.
-pub(super) struct Tracked {
+pub(super) struct TrackedItems {
     items: Vec<(Item, i64)>,
 }
 
 /// Values that differ from the present ones: the index of the item and the new value, ascending.
 pub(super) type Changes = Vec<(usize, i64)>;
 
-impl Tracked {
+impl TrackedItems {
     /// Returns the parts of a position that a seat sees and that the account of a game mentions.
     pub(super) fn of(game: &Machine, seat: Reader) -> Self {
         let program = game.image().program();
@@ -98,7 +98,7 @@ fn value(game: &Machine, item: Item) -> Option<i64> {
     match item {
         Item::Place(kind, piece) => Some(match game.hex_of(kind, piece) {
             Some(hex) => i64::from(hex),
-            None if game.waits(kind, piece) => RESERVE,
+            None if game.is_in_reserve(kind, piece) => RESERVE,
             None => REMOVED,
         }),
         Item::Army(kind, piece) => game.army_of_piece(kind, piece).map(i64::from),

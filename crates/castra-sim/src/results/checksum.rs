@@ -7,10 +7,10 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use castra_base::hex;
 use sha2::{Digest, Sha256};
 
-use super::unreadable::Unreadable;
+use super::read_error::ReadError;
 
 /// The mark before the digits of the checksum.
-const MARK: &[u8] = b"sha256:";
+const PREFIX: &[u8] = b"sha256:";
 /// The digits of a checksum.
 const DIGITS: usize = 64;
 /// The magic number at both ends of a Parquet file.
@@ -31,23 +31,23 @@ impl<'a> ChecksumWriter<'a> {
     }
 
     /// Returns the placeholder of the checksum.
-    pub(super) fn blank() -> String {
-        format!("{}{}", String::from_utf8_lossy(MARK), "0".repeat(DIGITS))
+    pub(super) fn placeholder() -> String {
+        format!("{}{}", String::from_utf8_lossy(PREFIX), "0".repeat(DIGITS))
     }
 
     /// Holds back all further bytes, because they contain the checksum.
-    pub(super) fn hold(&mut self) {
+    pub(super) fn hold_back(&mut self) {
         self.held.get_or_insert_default();
     }
 
     /// Writes the bytes held back, with the checksum in its place.
     pub(super) fn finish(mut self) -> io::Result<()> {
-        let mut held = self.held.take().unwrap_or_default();
-        self.hash.update(&held);
+        let mut held_back = self.held.take().unwrap_or_default();
+        self.hash.update(&held_back);
         let sum = hex(&self.hash.finalize());
-        let blank = digits(&mut held).ok_or_else(|| io::Error::other("it has no checksum"))?;
+        let blank = digits(&mut held_back).ok_or_else(|| io::Error::other("it has no checksum"))?;
         blank.copy_from_slice(sum.as_bytes());
-        self.to.write_all(&held)
+        self.to.write_all(&held_back)
     }
 }
 
@@ -68,8 +68,8 @@ impl Write for ChecksumWriter<'_> {
 }
 
 /// Checks a file against its checksum.
-pub(super) fn check(mut file: &File) -> Result<(), Unreadable> {
-    let unfit = |why: &str| Unreadable::Unfit(why.to_owned());
+pub(super) fn check(mut file: &File) -> Result<(), ReadError> {
+    let unfit = |why: &str| ReadError::Invalid(why.to_owned());
     let no_whole = || unfit("it is not a complete Parquet file");
     let len = file.seek(SeekFrom::End(0))?;
     // The length of the footer, and the magic, are the last eight bytes.
@@ -103,6 +103,6 @@ pub(super) fn check(mut file: &File) -> Result<(), Unreadable> {
 
 /// Returns the digits of the last checksum.
 fn digits(bytes: &mut [u8]) -> Option<&mut [u8]> {
-    let at = bytes.windows(MARK.len()).rposition(|some| some == MARK)? + MARK.len();
+    let at = bytes.windows(PREFIX.len()).rposition(|some| some == PREFIX)? + PREFIX.len();
     bytes.get_mut(at..at + DIGITS)
 }

@@ -5,7 +5,8 @@ use crate::summary::{End, PlayedGame};
 use castra_ir::Program;
 
 /// The columns of every game.
-pub(super) const FIXED: [&str; 6] = ["game", "winner", "how", "reason", "turns", "decisions"];
+pub(super) const GAME_COLUMNS: [&str; 6] =
+    ["game", "winner", "how", "reason", "turns", "decisions"];
 
 /// The column that distinguishes runs, before those of every game in results.
 pub(super) const RUN: &str = "run";
@@ -15,20 +16,20 @@ const RESERVED: [&str; 4] = ["format", "castra", "checksum", RUN];
 
 /// Returns the names of the columns, as a line.
 #[must_use]
-pub fn head(program: &Program, counters: &[Counter]) -> String {
-    line(columns(program, counters).into_iter().map(text))
+pub fn header(program: &Program, counters: &[Counter]) -> String {
+    join_fields(columns(program, counters).into_iter().map(escape))
 }
 
 /// Returns the names of the columns of pairs of games: all of the first game, then all of the
 /// second.
 #[must_use]
-pub fn pair_head(programs: [&Program; 2], counters: [&[Counter]; 2]) -> String {
+pub fn pair_header(programs: [&Program; 2], counters: [&[Counter]; 2]) -> String {
     let mut all = vec!["game".to_owned()];
     for ((side, program), counters) in ["one", "other"].iter().zip(programs).zip(counters) {
         let names = columns(program, counters).into_iter().skip(1);
         all.extend(names.map(|name| format!("{side}.{name}")));
     }
-    line(all.into_iter())
+    join_fields(all.into_iter())
 }
 
 /// Returns the names of the columns.
@@ -41,7 +42,7 @@ pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
             None => counter.column(),
         }
     });
-    let mut all: Vec<String> = FIXED.into_iter().map(str::to_owned).collect();
+    let mut all: Vec<String> = GAME_COLUMNS.into_iter().map(str::to_owned).collect();
     for mut name in counted {
         // The name of a counter may be that of a column which every game has.
         while RESERVED.contains(&name.as_str()) || all.contains(&name) {
@@ -54,19 +55,19 @@ pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
 
 /// Returns the line of a game.
 #[must_use]
-pub fn game(program: &Program, played: &PlayedGame) -> String {
-    line(values(program, played).into_iter())
+pub fn game_line(program: &Program, played: &PlayedGame) -> String {
+    join_fields(values(program, played).into_iter())
 }
 
 /// Returns the line of a pair of games.
 #[must_use]
-pub fn pair(programs: [&Program; 2], played: &[PlayedGame; 2]) -> String {
+pub fn pair_line(programs: [&Program; 2], played: &[PlayedGame; 2]) -> String {
     let mut all = Vec::new();
     for (side, (program, played)) in programs.iter().zip(played).enumerate() {
         // Both games have the same number.
         all.extend(values(program, played).into_iter().skip(side.min(1)));
     }
-    line(all.into_iter())
+    join_fields(all.into_iter())
 }
 
 fn values(program: &Program, played: &PlayedGame) -> Vec<String> {
@@ -80,9 +81,9 @@ fn values(program: &Program, played: &PlayedGame) -> Vec<String> {
     };
     let fixed = [
         played.number.to_string(),
-        text(winner),
+        escape(winner),
         how.to_owned(),
-        text(reason),
+        escape(reason),
         played.turns.to_string(),
         played.decisions.to_string(),
     ];
@@ -94,12 +95,12 @@ const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 /// Returns an author's text as a field. A text that a spreadsheet would evaluate as a formula gets
 /// an apostrophe before it, as does a text that seems to have one already.
-pub(super) fn text(text: String) -> String {
+pub(super) fn escape(text: String) -> String {
     if is_formula(&text) { format!("'{text}") } else { text }
 }
 
-/// Returns the text from which [`text`] has made a field.
-pub(super) fn text_of(field: &str) -> &str {
+/// Returns the text from which [`escape`] has made a field.
+pub(super) fn unescape(field: &str) -> &str {
     match field.strip_prefix('\'') {
         Some(text) if is_formula(text) => text,
         Some(_) | None => field,
@@ -112,12 +113,12 @@ fn is_formula(text: &str) -> bool {
 
 /// Returns fields separated by commas, as in RFC 4180, but with a plain line feed.
 #[must_use]
-pub fn line(fields: impl Iterator<Item = String>) -> String {
-    let quoted: Vec<String> = fields.map(quoted).collect();
+pub fn join_fields(fields: impl Iterator<Item = String>) -> String {
+    let quoted: Vec<String> = fields.map(quote).collect();
     quoted.join(",") + "\n"
 }
 
-fn quoted(field: String) -> String {
+fn quote(field: String) -> String {
     if field.contains(['"', ',', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {
@@ -140,14 +141,14 @@ mod tests {
             ("a=1", "a=1"),
             ("", ""),
         ] {
-            assert_eq!(text(text_given.to_owned()), field);
-            assert_eq!(text_of(field), text_given);
+            assert_eq!(escape(text_given.to_owned()), field);
+            assert_eq!(unescape(field), text_given);
         }
     }
 
     #[test]
-    fn what_means_something_in_a_table_is_quoted() {
+    fn special_characters_are_quoted() {
         let fields = ["a", "says \"b\", twice", ""].map(str::to_owned);
-        assert_eq!(line(fields.into_iter()), "a,\"says \"\"b\"\", twice\",\n");
+        assert_eq!(join_fields(fields.into_iter()), "a,\"says \"\"b\"\", twice\",\n");
     }
 }

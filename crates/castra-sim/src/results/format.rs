@@ -11,8 +11,8 @@ use super::lines::{self, Layout};
 use super::origin::{Origin, Rows};
 #[cfg(feature = "parquet")]
 use super::parquet;
+use super::read_error::ReadError;
 use super::row::Row;
-use super::unreadable::Unreadable;
 
 /// A format of result files, chosen by the extension of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +63,8 @@ impl Format {
     pub fn read(
         self,
         file: File,
-        take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
-    ) -> Result<Layout, Unreadable> {
+        take: impl FnMut(&str, Row) -> Result<(), ReadError>,
+    ) -> Result<Layout, ReadError> {
         match self {
             Self::Csv => lines::read_csv(BufReader::new(file), take),
             Self::Jsonl => lines::read_jsonl(BufReader::new(file), take),
@@ -88,8 +88,8 @@ pub fn write_results(
     to: &mut (dyn Write + Send),
 ) -> io::Result<()> {
     match format {
-        Format::Csv => lines::write(lines::Form::Csv, origin, rows, to),
-        Format::Jsonl => lines::write(lines::Form::Jsonl, origin, rows, to),
+        Format::Csv => lines::write(lines::LineFormat::Csv, origin, rows, to),
+        Format::Jsonl => lines::write(lines::LineFormat::Jsonl, origin, rows, to),
         #[cfg(feature = "parquet")]
         Format::Parquet => {
             let mut writer = parquet::Writer::new(origin, to)?;

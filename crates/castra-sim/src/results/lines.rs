@@ -13,24 +13,24 @@ use sha2::{Digest, Sha256};
 
 use super::csv::{self, RUN};
 use super::origin::{Origin, Rows};
+use super::read_error::{FORMAT, ReadError};
 use super::row::Row;
-use super::unreadable::{FORMAT, Unreadable};
 
 /// The column of the number of the format, which comes first.
 const NUMBER: &str = "format";
 /// The column of the version of Castra that wrote the line.
 const CASTRA: &str = "castra";
 /// The column of the checksum of the file.
-const SUM: &str = "checksum";
+const CHECKSUM: &str = "checksum";
 /// The keys that describe the file in every line, before the keys of the game.
-const ABOUT: [&str; 4] = [NUMBER, CASTRA, SUM, RUN];
+const FILE_COLUMNS: [&str; 4] = [NUMBER, CASTRA, CHECKSUM, RUN];
 
 /// The digits of a checksum.
 const DIGITS: usize = 16;
 
 /// A format with one line per game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum LineFormat {
     /// Fields separated by commas, after a line with the names of the columns.
     Csv,
     /// A JSON object.
@@ -39,13 +39,13 @@ pub(super) enum Form {
 
 /// Writes lines in two passes over the games: one for the checksum, and one to write.
 pub(super) fn write(
-    form: Form,
+    form: LineFormat,
     origin: &Origin,
     rows: Rows<'_>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    let head = form.head(origin);
-    let mut sum = Sum::new(&head);
+    let head = form.header(origin);
+    let mut sum = LineChecksum::new(&head);
     rows(&mut |row| {
         sum.add(&form.line(origin, "", &row)?);
         Ok(())
@@ -55,13 +55,13 @@ pub(super) fn write(
     rows(&mut |row| to.write_all(form.line(origin, &sum, &row)?.as_bytes()))
 }
 
-impl Form {
+impl LineFormat {
     /// Returns the text before the first game.
-    fn head(self, origin: &Origin) -> String {
+    fn header(self, origin: &Origin) -> String {
         match self {
             Self::Csv => {
-                let columns = origin.columns.iter().cloned().map(csv::text);
-                csv::line(ABOUT.into_iter().map(str::to_owned).chain(columns))
+                let columns = origin.columns.iter().cloned().map(csv::escape);
+                csv::join_fields(FILE_COLUMNS.into_iter().map(str::to_owned).chain(columns))
             }
             Self::Jsonl => String::new(),
         }
@@ -78,20 +78,20 @@ impl Form {
             sum.to_owned(),
             origin.run.clone(),
             row.game.to_string(),
-            csv::text(row.winner.clone().unwrap_or_default()),
+            csv::escape(row.winner.clone().unwrap_or_default()),
             row.how.clone(),
-            csv::text(row.reason.clone()),
+            csv::escape(row.reason.clone()),
             row.turns.to_string(),
             row.decisions.to_string(),
         ];
-        Ok(csv::line(fixed.into_iter().chain(row.counted.iter().map(i64::to_string))))
+        Ok(csv::join_fields(fixed.into_iter().chain(row.counted.iter().map(i64::to_string))))
     }
 }
 
 /// The checksum of the text before the games and of their lines, without checksums in them.
-struct Sum(Sha256);
+struct LineChecksum(Sha256);
 
-impl Sum {
+impl LineChecksum {
     fn new(head: &str) -> Self {
         Self(Sha256::new().chain_update(head))
     }
@@ -120,7 +120,7 @@ impl Serialize for Line<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry(NUMBER, &FORMAT)?;
         map.serialize_entry(CASTRA, &self.origin.castra)?;
-        map.serialize_entry(SUM, self.sum)?;
+        map.serialize_entry(CHECKSUM, self.sum)?;
         map.serialize_entry(RUN, &self.origin.run)?;
         map.serialize_entry("game", game)?;
         map.serialize_entry("winner", winner)?;
@@ -128,7 +128,7 @@ impl Serialize for Line<'_> {
         map.serialize_entry("reason", reason)?;
         map.serialize_entry("turns", turns)?;
         map.serialize_entry("decisions", decisions)?;
-        let names = self.origin.columns.iter().skip(csv::FIXED.len());
+        let names = self.origin.columns.iter().skip(csv::GAME_COLUMNS.len());
         for (name, value) in names.zip(counted) {
             map.serialize_entry(name, value)?;
         }
@@ -147,15 +147,15 @@ pub struct Layout {
 
 /// Lines that are being read.
 struct Reader {
-    form: Form,
+    form: LineFormat,
     columns: Vec<String>,
     /// The origin and the checksum in the first line.
     first: Option<(Origin, String)>,
-    sum: Option<Sum>,
+    sum: Option<LineChecksum>,
 }
 
 /// A line, split into its parts.
-struct Parts<'a> {
+struct LineParts<'a> {
     format: Option<u64>,
     castra: &'a str,
     sum: &'a str,
@@ -164,21 +164,21 @@ struct Parts<'a> {
 }
 
 impl Reader {
-    const fn new(form: Form, columns: Vec<String>) -> Self {
+    const fn new(form: LineFormat, columns: Vec<String>) -> Self {
         Self { form, columns, first: None, sum: None }
     }
 
     /// Checks a line, given as it is in the file and split, and adds it to the checksum.
-    fn line(&mut self, raw: &str, parts: &Parts<'_>) -> Result<(), Unreadable> {
+    fn line(&mut self, raw: &str, parts: &LineParts<'_>) -> Result<(), ReadError> {
         match parts.format {
             Some(FORMAT) => {}
-            Some(other) => return Err(Unreadable::other_format(other)),
-            None => return Err(no_game()),
+            Some(other) => return Err(ReadError::wrong_format(other)),
+            None => return Err(bad_line_error()),
         }
         let row = &parts.row;
-        if !row.ends_as_games_do() {
+        if !row.has_valid_ending() {
             let why = format!("game {} does not end as a game can", row.game);
-            return Err(Unreadable::Unfit(why));
+            return Err(ReadError::Invalid(why));
         }
         let (origin, sum) = self.first.get_or_insert_with(|| {
             let columns = self.columns.clone();
@@ -186,26 +186,26 @@ impl Reader {
             (Origin { castra, run, columns }, parts.sum.to_owned())
         });
         if origin.castra.as_deref() != Some(parts.castra) || origin.run != parts.run {
-            return Err(Unreadable::Unfit("it contains games of several runs".to_owned()));
+            return Err(ReadError::Invalid("it contains games of several runs".to_owned()));
         }
         // A line that another program has rewritten may mean the same, but is not the line that was
         // written.
         if sum != parts.sum || self.form.line(origin, sum, row)? != raw {
             let why = format!("it is damaged: the line of game {} was changed", row.game);
-            return Err(Unreadable::Unfit(why));
+            return Err(ReadError::Invalid(why));
         }
-        let all = self.sum.get_or_insert_with(|| Sum::new(&self.form.head(origin)));
+        let all = self.sum.get_or_insert_with(|| LineChecksum::new(&self.form.header(origin)));
         all.add(&self.form.line(origin, "", row)?);
         Ok(())
     }
 
     /// Checks all lines together against the checksum. Returns the layout of the file.
-    fn end(self) -> Result<Layout, Unreadable> {
+    fn end(self) -> Result<Layout, ReadError> {
         let Some((origin, expected)) = self.first else {
             return Ok(Layout { castra: None, columns: self.columns });
         };
-        if self.sum.map(Sum::text) != Some(expected) {
-            return Err(Unreadable::Unfit(
+        if self.sum.map(LineChecksum::text) != Some(expected) {
+            return Err(ReadError::Invalid(
                 "it is damaged: lines were changed, added or removed".to_owned(),
             ));
         }
@@ -216,26 +216,26 @@ impl Reader {
 /// Reads the games of a table, and passes each on with its run. Damage is found only at the end.
 pub(super) fn read_csv(
     mut from: impl BufRead,
-    mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
-) -> Result<Layout, Unreadable> {
+    mut take: impl FnMut(&str, Row) -> Result<(), ReadError>,
+) -> Result<Layout, ReadError> {
     let (head, names) = record(&mut from)?.unwrap_or_default();
-    let names: Vec<String> = names.iter().map(|name| csv::text_of(name).to_owned()).collect();
-    let columns = columns_of(&names, &ABOUT)?;
+    let names: Vec<String> = names.iter().map(|name| csv::unescape(name).to_owned()).collect();
+    let columns = columns_of(&names, &FILE_COLUMNS)?;
     let origin = Origin { castra: None, run: String::new(), columns: columns.clone() };
-    if Form::Csv.head(&origin) != head {
-        return Err(other_columns());
+    if LineFormat::Csv.header(&origin) != head {
+        return Err(wrong_columns_error());
     }
-    let mut reader = Reader::new(Form::Csv, columns);
+    let mut reader = Reader::new(LineFormat::Csv, columns);
     while let Some((raw, fields)) = record(&mut from)? {
         let [format, castra, sum, run, fields @ ..] = fields.as_slice() else {
-            return Err(no_game());
+            return Err(bad_line_error());
         };
         let format = format.parse().ok();
         if let Some(other) = format.filter(|&format| format != FORMAT) {
-            return Err(Unreadable::other_format(other));
+            return Err(ReadError::wrong_format(other));
         }
-        let row = row_of(fields, reader.columns.len()).ok_or_else(no_game)?;
-        let parts = Parts { format, castra, sum, run, row };
+        let row = row_of(fields, reader.columns.len()).ok_or_else(bad_line_error)?;
+        let parts = LineParts { format, castra, sum, run, row };
         reader.line(&raw, &parts)?;
         take(run, parts.row)?;
     }
@@ -246,37 +246,38 @@ pub(super) fn read_csv(
 /// no games. Damage is found only at the end.
 pub(super) fn read_jsonl(
     mut from: impl BufRead,
-    mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
-) -> Result<Layout, Unreadable> {
+    mut take: impl FnMut(&str, Row) -> Result<(), ReadError>,
+) -> Result<Layout, ReadError> {
     let mut reader: Option<Reader> = None;
     let mut line = String::new();
     while from.read_line(&mut line)? > 0 {
         if !line.ends_with('\n') {
-            return Err(cut_off());
+            return Err(truncation_error());
         }
-        let object: IndexMap<String, Value> = serde_json::from_str(&line).map_err(|_| no_game())?;
+        let object: IndexMap<String, Value> =
+            serde_json::from_str(&line).map_err(|_| bad_line_error())?;
         if let Some(other) = object.get(NUMBER).and_then(Value::as_u64).filter(|&n| n != FORMAT) {
-            return Err(Unreadable::other_format(other));
+            return Err(ReadError::wrong_format(other));
         }
         let reader = match &mut reader {
             Some(reader) => reader,
             None => {
                 let names: Vec<String> = object.keys().cloned().collect();
-                reader.insert(Reader::new(Form::Jsonl, columns_of(&names, &ABOUT)?))
+                reader.insert(Reader::new(LineFormat::Jsonl, columns_of(&names, &FILE_COLUMNS)?))
             }
         };
-        if !object.keys().skip(ABOUT.len()).eq(reader.columns.iter()) {
-            return Err(other_columns());
+        if !object.keys().skip(FILE_COLUMNS.len()).eq(reader.columns.iter()) {
+            return Err(wrong_columns_error());
         }
         let values: Vec<&Value> = object.values().collect();
         let [format, castra, sum, run, values @ ..] = values.as_slice() else {
-            return Err(no_game());
+            return Err(bad_line_error());
         };
-        let word = |value: &'_ Value| value.as_str().map(str::to_owned).ok_or_else(no_game);
+        let word = |value: &'_ Value| value.as_str().map(str::to_owned).ok_or_else(bad_line_error);
         let (castra, sum, run) = (word(castra)?, word(sum)?, word(run)?);
-        let row = row_of_values(values).ok_or_else(no_game)?;
+        let row = row_of_values(values).ok_or_else(bad_line_error)?;
         let (castra, sum, run) = (castra.as_str(), sum.as_str(), run.as_str());
-        let parts = Parts { format: format.as_u64(), castra, sum, run, row };
+        let parts = LineParts { format: format.as_u64(), castra, sum, run, row };
         reader.line(&line, &parts)?;
         take(run, parts.row)?;
         line.clear();
@@ -286,25 +287,25 @@ pub(super) fn read_jsonl(
 }
 
 /// Returns the columns after those that describe the file, if those of every game are there.
-pub(super) fn columns_of(names: &[String], about: &[&str]) -> Result<Vec<String>, Unreadable> {
-    let fixed = about.iter().copied().chain(csv::FIXED);
-    let has_all = names.len() >= about.len() + csv::FIXED.len();
+pub(super) fn columns_of(names: &[String], about: &[&str]) -> Result<Vec<String>, ReadError> {
+    let fixed = about.iter().copied().chain(csv::GAME_COLUMNS);
+    let has_all = names.len() >= about.len() + csv::GAME_COLUMNS.len();
     if !has_all || !names.iter().zip(fixed).all(|(a, b)| a == b) {
-        return Err(other_columns());
+        return Err(wrong_columns_error());
     }
     Ok(names.iter().skip(about.len()).cloned().collect())
 }
 
-pub(super) fn other_columns() -> Unreadable {
-    Unreadable::Unfit("its columns do not match".to_owned())
+pub(super) fn wrong_columns_error() -> ReadError {
+    ReadError::Invalid("its columns do not match".to_owned())
 }
 
-fn no_game() -> Unreadable {
-    Unreadable::Unfit("a line is not a game".to_owned())
+fn bad_line_error() -> ReadError {
+    ReadError::Invalid("a line is not a game".to_owned())
 }
 
-fn cut_off() -> Unreadable {
-    Unreadable::Unfit("its last line is cut off".to_owned())
+fn truncation_error() -> ReadError {
+    ReadError::Invalid("its last line is cut off".to_owned())
 }
 
 fn row_of(fields: &[String], columns: usize) -> Option<Row> {
@@ -316,9 +317,9 @@ fn row_of(fields: &[String], columns: usize) -> Option<Row> {
     }
     Some(Row {
         game: game.parse().ok()?,
-        winner: Some(csv::text_of(winner).to_owned()).filter(|winner| !winner.is_empty()),
+        winner: Some(csv::unescape(winner).to_owned()).filter(|winner| !winner.is_empty()),
         how: how.clone(),
-        reason: csv::text_of(reason).to_owned(),
+        reason: csv::unescape(reason).to_owned(),
         turns: turns.parse().ok()?,
         decisions: decisions.parse().ok()?,
         counted: counted.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?,
@@ -344,7 +345,7 @@ fn row_of_values(values: &[&Value]) -> Option<Row> {
 }
 
 /// Returns the next line of a table, and its fields. A line may continue within quotation marks.
-fn record(from: &mut impl BufRead) -> Result<Option<(String, Vec<String>)>, Unreadable> {
+fn record(from: &mut impl BufRead) -> Result<Option<(String, Vec<String>)>, ReadError> {
     let mut line = String::new();
     loop {
         let read = from.read_line(&mut line)?;
@@ -352,7 +353,7 @@ fn record(from: &mut impl BufRead) -> Result<Option<(String, Vec<String>)>, Unre
             return Ok(None);
         }
         if read == 0 || !line.ends_with('\n') {
-            return Err(cut_off());
+            return Err(truncation_error());
         }
         if line.matches('"').count().is_multiple_of(2) {
             break;
@@ -383,7 +384,7 @@ mod tests {
         Origin { castra: Some("0".to_owned()), run: "r".to_owned(), columns }
     }
 
-    fn written(form: Form, origin: &Origin, rows: &[Row]) -> Vec<u8> {
+    fn write_to_vec(form: LineFormat, origin: &Origin, rows: &[Row]) -> Vec<u8> {
         let mut text: Vec<u8> = Vec::new();
         let mut all = |take: Take<'_>| rows.iter().try_for_each(|row| take(row.clone()));
         write(form, origin, &mut all, &mut text).unwrap();
@@ -391,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn results_survive_a_round_trip() {
         let origin = origin();
         let reasons = ["has won", "a, \"b\"\nc\r\n", ""];
         let row = |(game, reason): (u64, &&str)| Row {
@@ -405,8 +406,8 @@ mod tests {
         };
         let rows: Vec<Row> = (1..).zip(&reasons).map(row).collect();
         for is_json in [false, true] {
-            let form = if is_json { Form::Jsonl } else { Form::Csv };
-            let text = written(form, &origin, &rows);
+            let form = if is_json { LineFormat::Jsonl } else { LineFormat::Csv };
+            let text = write_to_vec(form, &origin, &rows);
             let mut back = Vec::new();
             let take = |run: &str, row| {
                 assert_eq!(run, "r");
@@ -435,7 +436,7 @@ mod tests {
             decisions: 1,
             counted: vec![0],
         };
-        let text = written(Form::Jsonl, &origin, &[row(1), row(2)]);
+        let text = write_to_vec(LineFormat::Jsonl, &origin, &[row(1), row(2)]);
         let text = String::from_utf8(text).unwrap();
         let read = |text: &str| {
             let why = read_jsonl(text.as_bytes(), |_, _| Ok(())).map_err(|why| why.to_string());
@@ -492,8 +493,8 @@ mod tests {
                 counted: vec![i64::try_from(game).unwrap() - 4],
             };
             let rows: Vec<Row> = (1..9).map(row).collect();
-            let form = if is_json { Form::Jsonl } else { Form::Csv };
-            let text = written(form, &origin(), &rows);
+            let form = if is_json { LineFormat::Jsonl } else { LineFormat::Csv };
+            let text = write_to_vec(form, &origin(), &rows);
             let damaged = damaged(&text, how, at, to, with);
             let mut games = 0;
             let take = |_: &str, _: Row| {
@@ -501,8 +502,8 @@ mod tests {
                 Ok(())
             };
             let read = match form {
-                Form::Csv => read_csv(damaged.as_slice(), take),
-                Form::Jsonl => read_jsonl(damaged.as_slice(), take),
+                LineFormat::Csv => read_csv(damaged.as_slice(), take),
+                LineFormat::Jsonl => read_jsonl(damaged.as_slice(), take),
             };
             // An empty file has no games.
             proptest::prop_assert!(damaged == text || read.is_err() || games == 0);

@@ -11,11 +11,11 @@ mod lines;
 mod origin;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod read_error;
 mod row;
-mod unreadable;
 
 pub use format::{Format, FormatError, write_results};
 pub use lines::Layout;
 pub use origin::{Origin, Rows, Take};
+pub use read_error::ReadError;
 pub use row::Row;
-pub use unreadable::Unreadable;

@@ -19,8 +19,8 @@ use super::checksum::{self, ChecksumWriter};
 use super::csv::{self, RUN};
 use super::lines;
 use super::origin::Origin;
+use super::read_error::{FORMAT, ReadError};
 use super::row::Row;
-use super::unreadable::{FORMAT, Unreadable};
 
 /// The number of games in each row group except the last. The number is constant, so that the
 /// bytes do not depend on the course of a run.
@@ -31,14 +31,14 @@ const WORDS: [&str; 4] = [RUN, "winner", "how", "reason"];
 /// The column that is empty if nobody has won.
 const OPTIONAL: &str = "winner";
 /// The column in which no number occurs twice.
-const COUNTING: &str = "game";
+const UNIQUE_COLUMN: &str = "game";
 
 /// The text before the version of Castra in Parquet's field `created_by`.
-const BY: &str = "castra version ";
+const VERSION_PREFIX: &str = "castra version ";
 /// The metadata key of the format's number.
 const NUMBER: &str = "format";
 /// The metadata key of the file's checksum.
-const SUM: &str = "checksum";
+const CHECKSUM: &str = "checksum";
 
 /// Columns that are being written.
 pub(super) struct Writer<'a> {
@@ -50,18 +50,18 @@ pub(super) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     pub(super) fn new(origin: &'a Origin, to: &'a mut (dyn Write + Send)) -> io::Result<Self> {
-        let schema = schema(&origin.columns).map_err(unwritten)?;
+        let schema = schema(&origin.columns).map_err(io_error)?;
         let castra = origin.castra.as_deref().unwrap_or_default();
-        let game = ColumnPath::from(COUNTING);
+        let game = ColumnPath::from(UNIQUE_COLUMN);
         let properties = WriterProperties::builder()
-            .set_created_by(format!("{BY}{castra}"))
+            .set_created_by(format!("{VERSION_PREFIX}{castra}"))
             .set_compression(Compression::GZIP(GzipLevel::default()))
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_column_dictionary_enabled(game.clone(), false)
             .set_column_encoding(game, Encoding::DELTA_BINARY_PACKED)
             .build();
         let file = SerializedFileWriter::new(ChecksumWriter::new(to), schema, Arc::new(properties))
-            .map_err(unwritten)?;
+            .map_err(io_error)?;
         Ok(Self { origin, file, rows: Vec::new() })
     }
 
@@ -76,9 +76,12 @@ impl<'a> Writer<'a> {
         }
         let format = KeyValue::new(NUMBER.to_owned(), FORMAT.to_string());
         self.file.append_key_value_metadata(format);
-        self.file.append_key_value_metadata(KeyValue::new(SUM.to_owned(), ChecksumWriter::blank()));
-        self.file.inner_mut().hold();
-        self.file.into_inner().map_err(unwritten)?.finish()
+        self.file.append_key_value_metadata(KeyValue::new(
+            CHECKSUM.to_owned(),
+            ChecksumWriter::placeholder(),
+        ));
+        self.file.inner_mut().hold_back();
+        self.file.into_inner().map_err(io_error)?.finish()
     }
 
     /// Writes the collected games as a row group.
@@ -101,7 +104,7 @@ impl<'a> Writer<'a> {
             }
             group.close().map(|_| ())
         };
-        write().map_err(unwritten)
+        write().map_err(io_error)
     }
 }
 
@@ -129,17 +132,17 @@ fn cells(run: &str, rows: &[Row], columns: usize) -> io::Result<Vec<Cells>> {
     };
     let run = ByteArray::from(run);
     let won = rows.iter().filter_map(|row| row.winner.as_deref());
-    let there = rows.iter().map(|row| i16::from(row.winner.is_some()));
+    let presence = rows.iter().map(|row| i16::from(row.winner.is_some()));
     let mut cells = vec![
         Cells::Words { words: vec![run; rows.len()], there: None },
         Cells::Numbers(numbers(rows.iter().map(|row| row.game))?),
-        Cells::Words { words: won.map(ByteArray::from).collect(), there: Some(there.collect()) },
+        Cells::Words { words: won.map(ByteArray::from).collect(), there: Some(presence.collect()) },
         words(|row| &row.how),
         words(|row| &row.reason),
         Cells::Numbers(rows.iter().map(|row| i64::from(row.turns)).collect()),
         Cells::Numbers(numbers(rows.iter().map(|row| row.decisions))?),
     ];
-    for column in 0..columns.saturating_sub(csv::FIXED.len()) {
+    for column in 0..columns.saturating_sub(csv::GAME_COLUMNS.len()) {
         let numbers = rows.iter().filter_map(|row| row.counted.get(column).copied());
         cells.push(Cells::Numbers(numbers.collect()));
     }
@@ -174,7 +177,7 @@ fn schema(columns: &[String]) -> Result<Arc<Type>, ParquetError> {
 }
 
 /// Returns the I/O error in an error of the Parquet writer.
-fn unwritten(error: ParquetError) -> io::Error {
+fn io_error(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {
             Ok(error) => *error,
@@ -188,30 +191,30 @@ fn unwritten(error: ParquetError) -> io::Error {
 /// columns after that of the run.
 pub(super) fn read(
     file: File,
-    mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
-) -> Result<(String, Vec<String>), Unreadable> {
-    let unfit = |why: &str| Unreadable::Unfit(why.to_owned());
+    mut take: impl FnMut(&str, Row) -> Result<(), ReadError>,
+) -> Result<(String, Vec<String>), ReadError> {
+    let unfit = |why: &str| ReadError::Invalid(why.to_owned());
     checksum::check(&file)?;
     let file =
         SerializedFileReader::new(file).map_err(|_| unfit("it is not a complete Parquet file"))?;
     let about = file.metadata().file_metadata();
-    let castra = about.created_by().and_then(|by| by.strip_prefix(BY));
+    let castra = about.created_by().and_then(|by| by.strip_prefix(VERSION_PREFIX));
     let castra = castra.ok_or_else(|| unfit("it was not written by Castra"))?.to_owned();
     let mut known = about.key_value_metadata().into_iter().flatten();
     let format = known.find(|known| known.key == NUMBER).and_then(|known| known.value.as_ref());
     match format.map(|format| format.parse()) {
         Some(Ok(FORMAT)) => {}
-        Some(Ok(other)) => return Err(Unreadable::other_format(other)),
+        Some(Ok(other)) => return Err(ReadError::wrong_format(other)),
         Some(Err(_)) | None => return Err(unfit("it does not name its format")),
     }
     let fields = about.schema().get_fields();
     let names: Vec<String> = fields.iter().map(|field| field.name().to_owned()).collect();
     let columns = lines::columns_of(&names, &[RUN])?;
     if !schema(&columns).is_ok_and(|schema| *schema == *about.schema()) {
-        return Err(lines::other_columns());
+        return Err(lines::wrong_columns_error());
     }
     for at in 0..file.num_row_groups() {
-        let damaged = |_| Unreadable::Unfit(format!("its row group {at} is damaged"));
+        let damaged = |_| ReadError::Invalid(format!("its row group {at} is damaged"));
         let group = file.get_row_group(at).map_err(damaged)?;
         let count = usize::try_from(group.metadata().num_rows()).unwrap_or(usize::MAX);
         if count > GROUP || group.num_columns() != columns.len() + 1 {
@@ -223,8 +226,8 @@ pub(super) fn read(
         });
         let mut all: Vec<Column> = all.collect::<Result<_, _>>().map_err(damaged)?;
         for _ in 0..count {
-            let (run, row) = next_of(&mut all)
-                .ok_or_else(|| Unreadable::Unfit(format!("its row group {at} is damaged")))?;
+            let (run, row) = next_row(&mut all)
+                .ok_or_else(|| ReadError::Invalid(format!("its row group {at} is damaged")))?;
             take(&run, row)?;
         }
     }
@@ -241,14 +244,14 @@ impl Column {
     fn read(column: ColumnReader, count: usize) -> Result<Self, ParquetError> {
         match column {
             ColumnReader::ByteArrayColumnReader(column) => {
-                let (words, there) = all(column, count)?;
+                let (words, there) = read_all(column, count)?;
                 let mut words = words.into_iter();
                 let word = |there: i16| if there == 0 { None } else { words.next() };
                 let words: Vec<_> = there.into_iter().map(word).collect();
                 Ok(Self::Words(words.into_iter()))
             }
             ColumnReader::Int64ColumnReader(column) => {
-                let (numbers, _) = all(column, count)?;
+                let (numbers, _) = read_all(column, count)?;
                 Ok(Self::Numbers(numbers.into_iter()))
             }
             _ => Err(ParquetError::General("a column of another type".to_owned())),
@@ -270,7 +273,7 @@ impl Column {
 }
 
 /// Returns the values of a column, and for each game whether it has one.
-fn all<T: DataType>(
+fn read_all<T: DataType>(
     mut column: ColumnReaderImpl<T>,
     count: usize,
 ) -> Result<(Vec<T::T>, Vec<i16>), ParquetError> {
@@ -286,7 +289,7 @@ fn all<T: DataType>(
 }
 
 /// Returns the next game of the columns, and its run.
-fn next_of(columns: &mut [Column]) -> Option<(String, Row)> {
+fn next_row(columns: &mut [Column]) -> Option<(String, Row)> {
     let [run, game, winner, how, reason, turns, decisions, counted @ ..] = columns else {
         return None;
     };

@@ -77,7 +77,7 @@ impl Row {
     }
 
     /// Returns whether the kind of ending is known, and a drawn or unfinished game has no winner.
-    pub(super) fn ends_as_games_do(&self) -> bool {
+    pub(super) fn has_valid_ending(&self) -> bool {
         match self.ending() {
             Ok(Some(EndingKind::Victory | EndingKind::Defeat)) => true,
             Ok(Some(EndingKind::Drawn) | None) => self.winner.is_none(),
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_no_game_ends_with_are_refused() {
+    fn unknown_endings_are_refused() {
         let row = |winner: Option<&str>, how: &str| Row {
             game: 7,
             winner: winner.map(str::to_owned),
@@ -129,10 +129,10 @@ mod tests {
         for (winner, how) in
             [(Some("reds"), "victory"), (None, "defeat"), (None, "drawn"), (None, FAULT)]
         {
-            assert!(row(winner, how).ends_as_games_do(), "{winner:?} {how}");
+            assert!(row(winner, how).has_valid_ending(), "{winner:?} {how}");
         }
         for (winner, how) in [(None, "victry"), (Some("reds"), "drawn"), (Some("reds"), FAULT)] {
-            assert!(!row(winner, how).ends_as_games_do(), "{winner:?} {how}");
+            assert!(!row(winner, how).has_valid_ending(), "{winner:?} {how}");
         }
         // There is no army at all, and a draw is something else.
         let program = Program::default();

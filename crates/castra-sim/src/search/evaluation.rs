@@ -18,13 +18,13 @@ use crate::seat::Seat;
 use super::halving::WON;
 
 /// The value of all pieces of the larger army together, and of all progress that an army needs.
-const WHOLE: i64 = 600;
+const FULL_VALUE: i64 = 600;
 
 /// A lead of 100, the unit of the logistic curve.
-const UNIT: f64 = 100.0;
+const LEAD_SCALE: f64 = 100.0;
 
 /// An evaluation is never as certain as a result: this many 64ths are cut off at either end.
-const DOUBT: i64 = 1;
+const UNCERTAINTY: i64 = 1;
 
 /// The evaluation function of a game.
 #[derive(Clone, Debug)]
@@ -51,10 +51,10 @@ struct Force {
 #[derive(Clone, Debug)]
 struct Need {
     state: StateId,
-    at_first: i64,
+    initial: i64,
     /// For each army, the distance from the start to the end; negative if the ending is not what
     /// the army wants.
-    way: Vec<i64>,
+    distances: Vec<i64>,
 }
 
 impl Evaluation {
@@ -68,19 +68,19 @@ impl Evaluation {
     }
 
     /// Returns whether this evaluates the game at the seat.
-    pub(super) fn is_of(&self, seat: &Seat<'_>) -> bool {
+    pub(super) fn is_for(&self, seat: &Seat<'_>) -> bool {
         Arc::ptr_eq(&self.image, seat.image())
     }
 
     /// Returns whether positions can be evaluated before the game is over.
     pub(crate) fn can_evaluate(&self) -> bool {
-        self.image.judges() || !self.forces.is_empty() || !self.needs.is_empty()
+        self.image.has_judge() || !self.forces.is_empty() || !self.needs.is_empty()
     }
 
     /// Returns the win probability of an army, from 0 to [`WON`].
     pub(crate) fn chance(&self, game: &mut Machine, army: u32) -> i64 {
         let armies = u32::try_from(self.image.program().armies.len()).unwrap_or(u32::MAX);
-        let out = self.image.program().out_state();
+        let out = self.image.program().eliminated_state();
         let is_out = |game: &Machine, army| {
             out.is_some_and(|out| game.state(out, Some(army)).is_some_and(|is_out| is_out != 0))
         };
@@ -103,7 +103,7 @@ impl Evaluation {
 
     /// Returns the number of an army; `None` if the judge fails, and then no army leads.
     fn standing(&self, game: &mut Machine, army: u32) -> Option<i64> {
-        if self.image.judges() {
+        if self.image.has_judge() {
             return game.standing(army);
         }
         let forces = self.forces.iter().map(|force| force.standing(game, army));
@@ -114,8 +114,8 @@ impl Evaluation {
 
 impl Force {
     fn standing(&self, game: &Machine, army: u32) -> i64 {
-        let there =
-            game.hex_of(self.kind, self.piece).is_some() || game.waits(self.kind, self.piece);
+        let there = game.hex_of(self.kind, self.piece).is_some()
+            || game.is_in_reserve(self.kind, self.piece);
         if !there || game.army_of_piece(self.kind, self.piece) != Some(army) {
             return 0;
         }
@@ -134,11 +134,11 @@ impl Force {
 
 impl Need {
     fn standing(&self, game: &Machine, army: u32) -> i64 {
-        let way = usize::try_from(army).ok().and_then(|army| self.way.get(army)).copied();
+        let way = usize::try_from(army).ok().and_then(|army| self.distances.get(army)).copied();
         let (Some(way), Some(now)) = (way, game.state(self.state, Some(army))) else { return 0 };
-        let gone = i128::from(now) - i128::from(self.at_first);
-        let part = gone * i128::from(WHOLE) / i128::from(way);
-        i64::try_from(part.clamp(-i128::from(WHOLE), i128::from(WHOLE))).unwrap_or(0)
+        let gone = i128::from(now) - i128::from(self.initial);
+        let part = gone * i128::from(FULL_VALUE) / i128::from(way);
+        i64::try_from(part.clamp(-i128::from(FULL_VALUE), i128::from(FULL_VALUE))).unwrap_or(0)
     }
 }
 
@@ -147,13 +147,13 @@ fn logistic(lead: i64) -> i64 {
     // Only operations that are exact on every machine: squaring ten times is raising to the power
     // 1024.
     #[allow(clippy::cast_precision_loss, reason = "clamped to a thousand either way")]
-    let x = lead.clamp(-1_000, 1_000) as f64 / UNIT;
+    let x = lead.clamp(-1_000, 1_000) as f64 / LEAD_SCALE;
     let mut power = 1.0 + x.abs() / 1_024.0;
     for _ in 0..10 {
         power *= power;
     }
     let chance = power / (1.0 + power);
-    let doubt = WON * DOUBT / 64;
+    let doubt = WON * UNCERTAINTY / 64;
     #[allow(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -167,7 +167,7 @@ fn logistic(lead: i64) -> i64 {
 fn forces(program: &Program) -> Vec<Force> {
     let mut forces = Vec::new();
     for (kind, declared) in (0..).map(KindId).zip(&program.kinds) {
-        if declared.role != KindRole::Piece || !takes_off(program, kind) {
+        if declared.role != KindRole::Piece || !removes_pieces(program, kind) {
             continue;
         }
         let numbers = (0..).map(FieldId).zip(&declared.fields);
@@ -196,13 +196,13 @@ fn forces(program: &Program) -> Vec<Force> {
     };
     let armies = u32::try_from(program.armies.len()).unwrap_or(u32::MAX);
     let most = (0..armies).map(of).max().unwrap_or(0).max(1);
-    let value = WHOLE / i64::try_from(most).unwrap_or(i64::MAX);
+    let value = FULL_VALUE / i64::try_from(most).unwrap_or(i64::MAX);
     forces.iter_mut().for_each(|force| force.value = value.max(1));
     forces
 }
 
 /// Returns whether the rules remove pieces of a kind from the board.
-fn takes_off(program: &Program, kind: KindId) -> bool {
+fn removes_pieces(program: &Program, kind: KindId) -> bool {
     let mut found = false;
     for body in visit::bodies(&program.rules) {
         visit::all_stmts(&body.stmts, &mut |stmt| {
@@ -220,7 +220,7 @@ fn needs(program: &Program) -> Vec<Need> {
     for ending in &program.rules.endings {
         visit::all_exprs(&ending.condition, &mut |expr| {
             let ExprKind::Binary(op, number, bound) = &expr.kind else { return };
-            for need in compared(program, ending, *op, number, bound) {
+            for need in compared_numbers(program, ending, *op, number, bound) {
                 if needs.iter().all(|other| other.state != need.state) {
                     needs.push(need);
                 }
@@ -231,7 +231,7 @@ fn needs(program: &Program) -> Vec<Need> {
 }
 
 /// Returns the numbers of armies in a comparison that ends the game.
-fn compared(
+fn compared_numbers(
     program: &Program,
     ending: &Ending,
     op: Binary,
@@ -280,7 +280,7 @@ fn compared(
             .collect();
         let there = bounds.iter().all(|bound| (*bound > at_first) == rises);
         let numbers = declared.ty == Ty::Int && declared.owner == Owner::Army;
-        (numbers && there).then_some(Need { state, at_first, way: way? })
+        (numbers && there).then_some(Need { state, initial: at_first, distances: way? })
     });
     needs.collect()
 }

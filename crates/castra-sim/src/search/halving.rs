@@ -20,22 +20,22 @@ pub(super) const WON: i64 = 1 << 20;
 const BATCH: u64 = 4;
 
 /// The lowest number of worlds before an answer can be dropped as clearly worse.
-const FEWEST: u64 = 8;
+const MIN_WORLDS: u64 = 8;
 
 /// An answer is clearly worse than the best from this many tenths of a standard error on.
-const CLEARLY: i128 = 25;
+const DROP_TENTHS: i128 = 25;
 
 /// An answer is shown to be worse than the best from this many tenths of a standard error on.
-const SHOWN: i128 = 10;
+const WORSE_TENTHS: i128 = 10;
 
 /// Answers whose distance to the best is below this with certainty are as good as it.
-const TIE: i64 = WON / 500;
+const TIE_MARGIN: i64 = WON / 500;
 
 /// The state of a sequential halving.
 #[derive(Debug)]
 pub(super) struct Halving {
     /// The remaining answers, by index, ascending.
-    left: Vec<usize>,
+    remaining: Vec<usize>,
     /// The scores of their playouts: by position in `left`, then by world.
     score: Vec<Vec<i64>>,
     /// The dropped answers with the scores of their playouts.
@@ -44,7 +44,7 @@ pub(super) struct Halving {
     used: u64,
     rounds: u64,
     /// Number of completed rounds.
-    over: u64,
+    completed_rounds: u64,
     worlds: u64,
     /// Set if the order of the answers is that of the rules' preference.
     prefers: bool,
@@ -84,7 +84,7 @@ impl Gap {
 
     /// Returns whether the mean is below a tie by a number of tenths of its standard error.
     fn is_tie(&self, tenths: i128) -> bool {
-        let room = i128::from(TIE) * self.worlds - self.sum.abs();
+        let room = i128::from(TIE_MARGIN) * self.worlds - self.sum.abs();
         room > 0 && room * room * 100 > tenths * tenths * self.error_squared()
     }
 }
@@ -95,21 +95,21 @@ impl Halving {
     pub(super) fn new(answers: usize, budget: u64, prefers: bool) -> Self {
         let rounds = u64::from(answers.next_power_of_two().trailing_zeros().max(1));
         Self {
-            left: (0..answers).collect(),
+            remaining: (0..answers).collect(),
             score: vec![Vec::new(); answers],
             dropped: Vec::new(),
             budget,
             used: 0,
             rounds,
-            over: 0,
+            completed_rounds: 0,
             worlds: 0,
             prefers,
         }
     }
 
     /// Returns the remaining answers.
-    pub(super) fn left(&self) -> &[usize] {
-        &self.left
+    pub(super) fn remaining(&self) -> &[usize] {
+        &self.remaining
     }
 
     /// Adds the score of a playout in the current world, by the position of the answer among the
@@ -127,7 +127,7 @@ impl Halving {
             return None;
         }
         // Each answer gets at least one world, whatever the budget.
-        if self.worlds > 0 && self.used + self.left.len() as u64 > self.budget {
+        if self.worlds > 0 && self.used + self.remaining.len() as u64 > self.budget {
             return None;
         }
         self.worlds += 1;
@@ -135,21 +135,23 @@ impl Halving {
     }
 
     fn is_decided(&mut self) -> bool {
-        while self.over < self.rounds && self.used * self.rounds >= self.budget * (self.over + 1) {
-            self.over += 1;
-            let half = self.left.len().div_ceil(2).max(1);
+        while self.completed_rounds < self.rounds
+            && self.used * self.rounds >= self.budget * (self.completed_rounds + 1)
+        {
+            self.completed_rounds += 1;
+            let half = self.remaining.len().div_ceil(2).max(1);
             self.keep_best(half);
         }
-        if self.worlds >= FEWEST {
+        if self.worlds >= MIN_WORLDS {
             self.drop_losers();
         }
         let all_alike = || {
             let best = self.leader();
-            (0..self.left.len())
+            (0..self.remaining.len())
                 .filter(|at| *at != best)
-                .all(|at| self.gap(best, at).is_tie(CLEARLY))
+                .all(|at| self.gap(best, at).is_tie(DROP_TENTHS))
         };
-        self.left.len() < 2 || (self.worlds >= FEWEST && all_alike())
+        self.remaining.len() < 2 || (self.worlds >= MIN_WORLDS && all_alike())
     }
 
     /// Returns the position of the best answer so far; the first of equals.
@@ -172,28 +174,28 @@ impl Halving {
     }
 
     fn keep_best(&mut self, count: usize) {
-        let mut order: Vec<usize> = (0..self.left.len()).collect();
+        let mut order: Vec<usize> = (0..self.remaining.len()).collect();
         let sums: Vec<i64> = self.score.iter().map(|all| all.iter().sum()).collect();
         order.sort_by_key(|&at| (sums.get(at).map(|sum| -sum), at));
         order.truncate(count);
-        let stays = self.prefers && self.left.first() == Some(&0);
+        let stays = self.prefers && self.remaining.first() == Some(&0);
         self.retain(|at| order.contains(&at) || (at == 0 && stays));
     }
 
     fn drop_losers(&mut self) {
         let best = self.leader();
-        let lost: Vec<bool> = (0..self.left.len())
-            .map(|at| at != best && self.gap(best, at).is_beyond(CLEARLY))
+        let lost: Vec<bool> = (0..self.remaining.len())
+            .map(|at| at != best && self.gap(best, at).is_beyond(DROP_TENTHS))
             .collect();
         self.retain(|at| lost.get(at) == Some(&false));
     }
 
     fn retain(&mut self, keep: impl Fn(usize) -> bool) {
         let before =
-            std::mem::take(&mut self.left).into_iter().zip(std::mem::take(&mut self.score));
+            std::mem::take(&mut self.remaining).into_iter().zip(std::mem::take(&mut self.score));
         for (at, (answer, scores)) in before.enumerate() {
             if keep(at) {
-                self.left.push(answer);
+                self.remaining.push(answer);
                 self.score.push(scores);
             } else {
                 self.dropped.push((answer, scores));
@@ -205,7 +207,8 @@ impl Halving {
     /// then the dropped ones, each by their mean.
     pub(super) fn ranking(&self) -> Vec<(usize, &[i64])> {
         let best = self.best();
-        let left = self.left.iter().zip(&self.score).map(|(at, scores)| (*at, scores.as_slice()));
+        let left =
+            self.remaining.iter().zip(&self.score).map(|(at, scores)| (*at, scores.as_slice()));
         let dropped = self.dropped.iter().map(|(at, scores)| (*at, scores.as_slice()));
         let mut all: Vec<(u8, i64, usize, &[i64])> = Vec::new();
         for (group, (at, scores)) in left.map(|of| (1, of)).chain(dropped.map(|of| (2, of))) {
@@ -220,9 +223,9 @@ impl Halving {
     /// best; that of the best answer without preferences.
     pub(super) fn best(&self) -> usize {
         let leader = self.leader();
-        let is_as_good = |at: &usize| !self.gap(leader, *at).is_beyond(SHOWN);
+        let is_as_good = |at: &usize| !self.gap(leader, *at).is_beyond(WORSE_TENTHS);
         let preferred = (0..leader).find(is_as_good).filter(|_| self.prefers);
-        self.left.get(preferred.unwrap_or(leader)).copied().unwrap_or(0)
+        self.remaining.get(preferred.unwrap_or(leader)).copied().unwrap_or(0)
     }
 }
 
@@ -234,13 +237,13 @@ mod tests {
 
     /// Plays answers with the given mean scores in thousandths, with a common error per world and
     /// `noise` on top; returns the best answer and the number of playouts.
-    fn played(means: &[i64], noise: u64, budget: u64, seed: u64) -> (usize, u64) {
+    fn play_answers(means: &[i64], noise: u64, budget: u64, seed: u64) -> (usize, u64) {
         let mut chance = Chance::stream(seed, 0, 0);
         let mut halving = Halving::new(means.len(), budget, true);
         while halving.next_world().is_some() {
             let world = chance.below(400) as i64;
-            for at in 0..halving.left().len() {
-                let mean = means[halving.left()[at]];
+            for at in 0..halving.remaining().len() {
+                let mean = means[halving.remaining()[at]];
                 let own = chance.below(2 * noise + 1) as i64 - noise as i64;
                 halving.add(at, (mean + world + own) * WON / 2_000);
             }
@@ -252,27 +255,28 @@ mod tests {
     fn the_best_is_found_within_the_budget() {
         for seed in 0..50 {
             let means = [500, 520, 480, 700, 510, 300, 505, 515];
-            let (best, used) = played(&means, 150, 320, seed);
+            let (best, used) = play_answers(&means, 150, 320, seed);
             assert_eq!(best, 3);
             assert!(used <= 320);
         }
     }
 
     #[test]
-    fn what_is_clear_takes_few_playouts() {
-        let (best, used) = played(&[100, 900], 10, 10_000, 1);
+    fn clear_leads_take_few_playouts() {
+        let (best, used) = play_answers(&[100, 900], 10, 10_000, 1);
         assert_eq!(best, 1);
         assert!(used <= 20, "{used}");
         // Equal answers end early too, and the first is taken.
-        let (best, used) = played(&[500, 500, 500], 0, 10_000, 1);
+        let (best, used) = play_answers(&[500, 500, 500], 0, 10_000, 1);
         assert_eq!(best, 0);
         assert!(used <= 30, "{used}");
     }
 
     #[test]
-    fn near_ties_go_to_what_is_preferred() {
-        let count =
-            |means: &[i64]| (0..200).filter(|&seed| played(means, 300, 128, seed).0 == 0).count();
+    fn near_ties_go_to_the_preferred_answer() {
+        let count = |means: &[i64]| {
+            (0..200).filter(|&seed| play_answers(means, 300, 128, seed).0 == 0).count()
+        };
         // The luckiest of equal answers would be the first in 25 of 200 tries.
         let equals = count(&[500; 8]);
         assert!(equals > 75, "{equals}");
@@ -284,12 +288,12 @@ mod tests {
     #[test]
     fn there_is_one_world_at_least_and_no_overflow() {
         // A single world is not evidence.
-        assert_eq!(played(&[100, 200, 900, 300], 0, 0, 1), (0, 4));
-        assert_eq!(played(&[100, 200, 900, 300], 0, 40, 1).0, 2);
+        assert_eq!(play_answers(&[100, 200, 900, 300], 0, 0, 1), (0, 4));
+        assert_eq!(play_answers(&[100, 200, 900, 300], 0, 40, 1).0, 2);
         let mut halving = Halving::new(2, 100_000, false);
         while halving.next_world().is_some() {
             halving.add(0, 0);
-            if halving.left().len() > 1 {
+            if halving.remaining().len() > 1 {
                 halving.add(1, WON * i64::from(halving.worlds.is_multiple_of(2)));
             }
         }

@@ -34,11 +34,11 @@ pub(crate) struct SearchPlayer {
     candidates: Candidates,
     rollout: Rollout,
     evaluation: Option<Evaluation>,
-    room: SnapshotBuffers,
+    buffers: SnapshotBuffers,
     chosen: Vec<u64>,
     /// Set for the rest of a game once a playout took too long; the player then does not look
     /// ahead.
-    gives_up: bool,
+    has_given_up: bool,
 }
 
 impl SearchPlayer {
@@ -50,9 +50,9 @@ impl SearchPlayer {
             candidates: Candidates::default(),
             rollout: Rollout::default(),
             evaluation: None,
-            room: SnapshotBuffers::default(),
+            buffers: SnapshotBuffers::default(),
             chosen: Vec::new(),
-            gives_up: false,
+            has_given_up: false,
         }
     }
 }
@@ -72,14 +72,14 @@ pub(crate) fn share(score: i64) -> f64 {
 
 impl Player for SearchPlayer {
     fn begin(&mut self) {
-        self.gives_up = false;
+        self.has_given_up = false;
     }
 
     fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_> {
         if !self.candidates.find(seat, chance, self.width) {
             return Reply::AtRandom;
         }
-        let best = if self.candidates.all.len() < 2 || self.gives_up {
+        let best = if self.candidates.all.len() < 2 || self.has_given_up {
             0
         } else {
             self.look_ahead(seat, chance.bits()).map_or(0, |halving| halving.best())
@@ -115,18 +115,18 @@ impl SearchPlayer {
         let decision = seat.decision()?;
         let (army, prefers) = (decision.army, decision.has_preference);
         let evaluation = match &mut self.evaluation {
-            Some(evaluation) if evaluation.is_of(seat) => evaluation,
+            Some(evaluation) if evaluation.is_for(seat) => evaluation,
             other => other.insert(Evaluation::of(seat)),
         };
         let horizon = Horizon::of(seat, evaluation);
-        let mut worlds = seat.worlds(&mut self.room)?;
+        let mut worlds = seat.worlds(&mut self.buffers)?;
         let mut halving = Halving::new(self.candidates.all.len(), self.playouts, prefers);
         'worlds: while let Some(number) = halving.next_world() {
             let mut own = Chance::stream(seed, number, 0);
             let mut world = worlds.deal(&mut own);
             let future = own.bits();
-            for at in 0..halving.left().len() {
-                let Some(&candidate) = halving.left().get(at) else { break };
+            for at in 0..halving.remaining().len() {
+                let Some(&candidate) = halving.remaining().get(at) else { break };
                 let answered = match self.candidates.all.get(candidate) {
                     Some(Candidate::One(option)) => world.answer(Choice::One(*option)),
                     Some(Candidate::Some(words)) => world.answer(Choice::Some(words)),
@@ -138,12 +138,12 @@ impl SearchPlayer {
                     Err(_) => Some(0),
                 };
                 let Some(score) = score else {
-                    self.gives_up = true;
+                    self.has_given_up = true;
                     break 'worlds;
                 };
                 halving.add(at, score);
             }
         }
-        (!self.gives_up).then_some(halving)
+        (!self.has_given_up).then_some(halving)
     }
 }

@@ -9,10 +9,10 @@ use crate::player::{GreedyPlayer, Player, Reply};
 use crate::seat::Seat;
 
 /// The highest number of decisions before a position is evaluated.
-const NEAR: u32 = 250;
+const DECISIONS_TO_HORIZON: u32 = 250;
 
 /// The highest number of decisions of a playout to the end of the game; beyond it nobody has won.
-const LONGEST: u32 = 5_000;
+const MAX_DECISIONS: u32 = 5_000;
 
 /// The end of a playout.
 #[derive(Clone, Copy, Debug)]
@@ -27,11 +27,11 @@ impl Horizon {
     /// positions cannot be evaluated.
     pub(super) fn of(seat: &Seat<'_>, evaluation: &Evaluation) -> Self {
         if !evaluation.can_evaluate() {
-            return Self { turn: u32::MAX, decisions: LONGEST };
+            return Self { turn: u32::MAX, decisions: MAX_DECISIONS };
         }
         let armies = seat.image().program().armies.len();
         let armies = u32::try_from(armies).unwrap_or(u32::MAX).max(2);
-        Self { turn: seat.turn().saturating_add(armies), decisions: NEAR }
+        Self { turn: seat.turn().saturating_add(armies), decisions: DECISIONS_TO_HORIZON }
     }
 }
 
@@ -58,7 +58,7 @@ impl Rollout {
         for _ in 0..horizon.decisions {
             match game.run() {
                 Status::Decision => {}
-                Status::Finished => return Some(ended(game, army)),
+                Status::Finished => return Some(final_score(game, army)),
                 Status::Fault => {
                     let endless = game.fault().is_some_and(|f| f.kind == RuntimeError::OutOfFuel);
                     // A game that failed counts as drawn.
@@ -91,7 +91,7 @@ impl Rollout {
 }
 
 /// Returns the score of a finished game for an army.
-fn ended(game: &Machine, army: u32) -> i64 {
+fn final_score(game: &Machine, army: u32) -> i64 {
     let Some(outcome) = game.outcome() else { return WON / 2 };
     // A single army has no enemy that wins when it is defeated.
     let is_alone = game.image().program().armies.len() == 1;

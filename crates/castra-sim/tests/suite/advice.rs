@@ -120,7 +120,7 @@ fn standings_follow_the_points() {
 
 /// The evaluation counts cards, so it would tell the enemy's card if it were not dealt.
 #[test]
-fn standings_do_not_tell_what_is_hidden() {
+fn standings_reveal_nothing_hidden() {
     let image = image();
     let start = |number: u64| {
         let session = Session::new(&image, 4, number, &[None, None]);

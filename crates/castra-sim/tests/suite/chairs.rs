@@ -113,7 +113,7 @@ turn army at most 4 "all is laid" {
 
 fn seated(image: &Arc<Image>, players: u32, bots: &[Option<Bot>]) -> Session {
     let chairs = Chairs::of(image.program(), players).unwrap();
-    Session::seated(image, 3, 0, chairs, bots)
+    Session::with_chairs(image, 3, 0, chairs, bots)
 }
 
 /// Answers as the person in a chair, in a way that depends on the decisions before.
@@ -148,7 +148,7 @@ fn a_game_has_chairs_for_each_number_that_it_declares() {
 fn chairs_have_several_names() {
     let image = image(STAFF);
     let program = image.program();
-    let named = |players, name| Chairs::of(program, players).unwrap().named(program, name);
+    let named = |players, name| Chairs::of(program, players).unwrap().find(program, name);
     assert_eq!(named(8, "first"), [0, 1, 2, 3]);
     assert_eq!(named(8, "second.2"), [5]);
     assert_eq!(named(8, "second.general"), [7]);
@@ -211,7 +211,7 @@ fn the_holder_of_the_role_that_is_asked_decides() {
 
 /// Information hidden from a chair changes nothing that the chair is given.
 #[test]
-fn a_chair_is_given_nothing_that_it_does_not_know() {
+fn hidden_information_changes_nothing_for_a_chair() {
     let image = image(STAFF);
     for players in [4, 6, 8] {
         let mut session = seated(&image, players, &[]);
@@ -268,7 +268,7 @@ fn a_chair_reads_its_own_account() {
 
 /// The players of several roles have the knowledge of all of them.
 #[test]
-fn roles_add_up() {
+fn knowledge_of_roles_is_united() {
     let text = STAFF.replace("seats 4 {", "role cook per army\n\nseats 4 {\n  cook 2");
     let text = text
         .replace("seats 6 {", "seats 6 {\n  cook 1")
@@ -329,7 +329,7 @@ fn bots_fill_any_chair_and_records_name_it() {
             assert_eq!(read, record);
             // A resumed game is the same.
             let chairs = Chairs::of_record(image.program(), &read).unwrap();
-            let mut again = Session::seated(&image, read.seed, read.number, chairs, &bots);
+            let mut again = Session::with_chairs(&image, read.seed, read.number, chairs, &bots);
             assert_eq!(again.restore_answers(&read).refused, None);
             assert_eq!(again.record(), record);
         }

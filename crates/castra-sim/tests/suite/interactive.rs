@@ -1,7 +1,7 @@
 //! Interactive play: the information that each seat gets, undo, and saved games.
 
 use castra_sim::{
-    Bot, Pause, Question, Record, RecordedAnswer, Session, TakeBack, TakenBack, View, replay,
+    Bot, Pause, Question, Record, RecordedAnswer, Session, TakeBack, TakeBackResult, View, replay,
     test_text,
 };
 use castra_vm::{Chance, Machine, NoTrace, Reader, Status};
@@ -125,7 +125,7 @@ fn texts(session: &Session, seat: u32) -> Vec<String> {
 }
 
 #[test]
-fn what_is_hidden_changes_nothing_that_is_shown() {
+fn hidden_information_changes_nothing_visible() {
     let image = image(HANDS);
     let mut chance = Chance::stream(7, 0, 9);
     let mut seen = 0;
@@ -153,7 +153,7 @@ fn what_is_hidden_changes_nothing_that_is_shown() {
 }
 
 #[test]
-fn only_who_is_asked_is_handed_the_question() {
+fn only_the_deciding_player_gets_the_question() {
     let mut session = Session::new(&image(HANDS), 3, 0, &[None, None]);
     assert_eq!(to_person(&mut session), Some(FIRST));
     let question = session.question(FIRST).unwrap();
@@ -221,7 +221,7 @@ fn no_story_names_a_card_too_early() {
 }
 
 #[test]
-fn games_that_are_gone_on_with_go_on_as_they_would_have() {
+fn resumed_games_continue_identically() {
     let image = image(HANDS);
     for bots in [[None, Some(Bot::Sensible)], [None, Some(Bot::Random)], [None, None]] {
         let mut whole = Session::new(&image, 11, 4, &bots);
@@ -241,7 +241,7 @@ fn games_that_are_gone_on_with_go_on_as_they_would_have() {
             assert_eq!(texts(&again, FIRST), texts(&whole, FIRST));
         }
         let record = whole.record();
-        assert_eq!(replay(&image, &record, None, &mut NoTrace), Ok(whole.played()));
+        assert_eq!(replay(&image, &record, None, &mut NoTrace), Ok(whole.result()));
     }
 }
 
@@ -249,13 +249,13 @@ fn games_that_are_gone_on_with_go_on_as_they_would_have() {
 fn answers_are_taken_back_freely_until_chance_is_used() {
     let image = image(HANDS);
     let mut session = Session::new(&image, 3, 0, &[None, None]);
-    assert_eq!(session.take_back(TakeBack::Free), TakenBack::Nothing);
+    assert_eq!(session.take_back(TakeBack::Free), TakeBackResult::Nothing);
     answer(&mut session);
     to_person(&mut session);
     // A number was chosen, without effect.
     assert!(session.barrier().unwrap().is_free());
     let view = session.view(FIRST);
-    assert_eq!(session.take_back(TakeBack::Free), TakenBack::Done);
+    assert_eq!(session.take_back(TakeBack::Free), TakeBackResult::Done);
     assert_eq!(session.answers().len(), 0);
     assert!(session.can_redo() && session.redo());
     to_person(&mut session);
@@ -267,7 +267,7 @@ fn answers_are_taken_back_freely_until_chance_is_used() {
     let barrier = session.barrier().unwrap();
     // One player saw the open card, the other the drawn one.
     assert_eq!((barrier.chance, barrier.revealed.as_slice()), (false, &[0, 1][..]));
-    assert_eq!(session.take_back(TakeBack::Free), TakenBack::Barred(barrier));
+    assert_eq!(session.take_back(TakeBack::Free), TakeBackResult::Barred(barrier));
     // Another is buried, and a die falls.
     answer(&mut session);
     to_person(&mut session);
@@ -275,7 +275,7 @@ fn answers_are_taken_back_freely_until_chance_is_used() {
 }
 
 #[test]
-fn who_takes_chance_back_has_new_chance_and_the_record_says_so() {
+fn taking_back_chance_draws_new_numbers_and_is_recorded() {
     let image = image(HANDS);
     let (mut rolls, mut same) = (Vec::new(), Vec::new());
     for how in [TakeBack::FreshChance, TakeBack::SameChance] {
@@ -287,7 +287,7 @@ fn who_takes_chance_back_has_new_chance_and_the_record_says_so() {
         to_person(&mut session);
         let mut all = vec![rolled(&session)];
         for _ in 0..6 {
-            assert_eq!(session.take_back(how), TakenBack::Done);
+            assert_eq!(session.take_back(how), TakeBackResult::Done);
             to_person(&mut session);
             answer(&mut session);
             to_person(&mut session);
@@ -322,13 +322,13 @@ fn changed_rules_are_played_to_the_first_choice_that_they_refuse() {
     let all = session.answers().len();
     // Words in another order and another number of points change no answer.
     let other = image(&HANDS.replace("us.points += thrown", "us.points += 2 * thrown"));
-    let (again, caught_up) = session.replayed_with(&other).unwrap();
+    let (again, caught_up) = session.replay_with(&other).unwrap();
     assert_eq!((caught_up.used, caught_up.refused), (all, None));
     assert_eq!(again.answers(), session.answers());
     // Doubting by two is not allowed any more.
     let doubted = session.answers().iter().position(|a| *a == RecordedAnswer::Key("2".into()));
     let stricter = image(&HANDS.replace("choose n in 0..2", "choose n in 0..1"));
-    let (mut again, caught_up) = session.replayed_with(&stricter).unwrap();
+    let (mut again, caught_up) = session.replay_with(&stricter).unwrap();
     let refused = caught_up.refused.unwrap();
     assert_eq!(Some(caught_up.used), doubted);
     assert_eq!(refused.number, caught_up.used + 1);
@@ -353,7 +353,7 @@ fn records_with_numbers_are_still_played() {
         assert!(answer(&mut session));
     }
     let record = Record { choices: numbers, ..session.record() };
-    assert_eq!(replay(&image, &record, None, &mut NoTrace), Ok(session.played()));
+    assert_eq!(replay(&image, &record, None, &mut NoTrace), Ok(session.result()));
     let mut again = Session::new(&image, 3, 0, &[None, None]);
     assert_eq!(again.restore_answers(&record).refused, None);
     assert_eq!(again.answers(), session.answers());
@@ -397,7 +397,7 @@ turn army at most 4 "over" {
 "#;
 
 #[test]
-fn answers_given_at_once_are_shown_when_all_are_in() {
+fn simultaneous_answers_are_shown_together() {
     let mut session = Session::new(&image(BIDS), 3, 0, &[None, None]);
     assert!(castra_sim::has_secrets(session.game()));
     let bids = |session: &Session, seat| {
@@ -441,7 +441,7 @@ round at most 3 "over" {
 "#;
 
 #[test]
-fn what_is_chosen_secretly_others_are_not_shown() {
+fn secret_choices_are_not_shown_to_others() {
     let mut session = Session::new(&image(PLANS), 3, 0, &[None, None]);
     assert!(castra_sim::has_secrets(session.game()));
     let plans = |session: &Session, seat| {
@@ -490,7 +490,7 @@ round at most 2 "over" {
 "#;
 
 #[test]
-fn what_a_question_is_about_others_read_without_its_values() {
+fn labels_are_shown_to_others_without_values() {
     let mut session = Session::new(&image(LABELS), 3, 0, &[None, None]);
     assert_eq!(to_person(&mut session), Some(FIRST));
     assert!(answer(&mut session));
@@ -537,7 +537,7 @@ victory a in armies when highest(seen, it.luck) == 9 "is favoured"
 "#;
 
 #[test]
-fn an_order_that_nobody_knows_is_hidden_and_no_secret_of_a_seat() {
+fn an_unknown_order_is_hidden_but_not_a_secret() {
     let session = Session::new(&image(OMENS), 3, 0, &[None, None]);
     assert!(!castra_sim::has_secrets(session.game()));
     assert!(castra_sim::hides_something(session.game()));
@@ -552,7 +552,7 @@ fn an_order_that_nobody_knows_is_hidden_and_no_secret_of_a_seat() {
 const BLOCKS: &str = include_str!("../../../castra-vm/tests/language/unseen/game.castra");
 
 #[test]
-fn what_a_piece_is_is_for_its_army_alone() {
+fn only_the_owner_sees_the_variant() {
     let mut session = Session::new(&image(BLOCKS), 11, 0, &[None, None]);
     assert!(castra_sim::has_secrets(session.game()));
     let secret = |text: &str| text.contains("Spears") || text.contains("Riders");

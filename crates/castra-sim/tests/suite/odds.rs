@@ -148,7 +148,7 @@ fn facts(game: &Machine, names: &mut Vec<String>, values: &mut Vec<i64>) {
     for (id, kind) in (0..).map(KindId).zip(&program.kinds) {
         for piece in 0..program.pieces[id.index()].len() as u32 {
             let on_board = game.hex_of(id, piece).map(i64::from);
-            let place = on_board.unwrap_or(if game.waits(id, piece) { -2 } else { -1 });
+            let place = on_board.unwrap_or(if game.is_in_reserve(id, piece) { -2 } else { -1 });
             note(place, &|| format!("{} {piece}", kind.name));
             for (field, declared) in (0..).map(FieldId).zip(&kind.fields) {
                 let is_seen = declared.state && declared.ty == Ty::Int && !declared.quiet;
@@ -331,7 +331,7 @@ fn a_small_tree_is_exact() {
 }
 
 #[test]
-fn hidden_cards_are_sampled_and_not_told() {
+fn hidden_cards_are_sampled_and_not_revealed() {
     let mut told = Vec::new();
     for number in 0..8 {
         let mut game = Machine::new(&image(DUEL), 5, number);

@@ -117,7 +117,7 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn threads_change_nothing_for_who_looks_ahead() {
+fn threads_change_nothing_for_searching_bots() {
     let market = Match::new(image(MARKET), 7, vec![FAST, Bot::Search(Strength::Middle)]);
     let alone = some_games(&market, 1..9, 1);
     for jobs in [2, 3] {
@@ -142,7 +142,7 @@ fn followed_games_are_the_games_that_were_counted() {
 }
 
 #[test]
-fn copies_of_games_go_on_as_the_games_do() {
+fn copies_of_games_continue_identically() {
     let mut market = Match::new(image(MARKET), 3, vec![Bot::Random, Bot::Sensible]);
     let plain = games(&market, 1);
     market.paranoid = true;
@@ -159,7 +159,7 @@ fn the_seed_and_the_number_decide() {
 }
 
 #[test]
-fn sense_is_worth_something() {
+fn the_sensible_bot_beats_the_random_bot() {
     let market = Match::new(image(MARKET), 1, vec![Bot::Random, Bot::Sensible]);
     let mut summary = Summary::default();
     games(&market, 1).iter().for_each(|played| summary.add(played));
@@ -205,7 +205,7 @@ fn answers_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn what_the_rules_cannot_do_is_a_fault_of_the_game() {
+fn impossible_rules_are_faults() {
     let text = r#"game pot "The Pot"
 
 die d6 numeric { 1, 2, 3, 4, 5, 6 }
@@ -255,7 +255,7 @@ turn army at most 20 {
 "#;
 
 #[test]
-fn who_looks_ahead_wins_where_nothing_is_preferred() {
+fn searching_bots_win_without_preferences() {
     let image = image(HEAP);
     let won = |bots: [Bot; 2], army: u32| {
         let games = Match::new(Arc::clone(&image), 5, bots.to_vec());
@@ -311,7 +311,7 @@ turn army at most 2 "nobody guessed" {
 "#;
 
 #[test]
-fn a_player_that_searches_does_not_see_what_is_hidden() {
+fn searching_bots_do_not_see_hidden_information() {
     let image = image(GUESS);
     for seed in 0..10 {
         let mut guesses = Vec::new();
@@ -378,7 +378,7 @@ turn army at most 3 "nobody got out" {
 "#;
 
 #[test]
-fn who_meets_a_step_without_end_looks_no_further() {
+fn endless_steps_stop_the_search() {
     let mut game = Machine::new(&image(MAZE), 5, 0);
     assert_eq!(game.run(), Status::Decision);
     let before = game.state_hash();
@@ -729,7 +729,7 @@ victory a in armies when a.gold >= 15 "has enough"
 "#;
 
 #[test]
-fn weights_change_what_is_preferred_and_nothing_else() {
+fn weights_change_only_preferences() {
     let base = image(GREED);
     let taken = |image: &Arc<Image>| {
         let mut game = Machine::new(image, 5, 0);
@@ -754,7 +754,7 @@ fn two_images_play_one_game_in_step() {
     let old = image(GREED);
     let new = Arc::new(old.with_weights(&[8, 0]).unwrap());
     let pairs = |one: &Arc<Image>, other: &Arc<Image>, jobs: usize| {
-        let duel = Duel::between([one, other], 1, [Bot::Sensible; 2]).unwrap();
+        let duel = Duel::with_images([one, other], 1, [Bot::Sensible; 2]).unwrap();
         let mut tally = Tally::default();
         let jobs = std::num::NonZero::new(jobs).unwrap();
         duel.run(1..6, jobs, |pair| {
@@ -769,7 +769,7 @@ fn two_images_play_one_game_in_step() {
     assert_eq!(pairs(&old, &old, 1), pairs(&old, &Arc::new(Image::clone(&old)), 1));
     // Different rules are detected when they first show; different data at the start.
     let richer = image(&GREED.replace("0..9 by us", "0..8 by us"));
-    let duel = Duel::between([&old, &richer], 1, [Bot::Sensible; 2]).unwrap();
+    let duel = Duel::with_images([&old, &richer], 1, [Bot::Sensible; 2]).unwrap();
     let mut flaw = None;
     duel.run(1..2, std::num::NonZero::<usize>::MIN, |pair| {
         flaw = pair.err();
@@ -777,5 +777,5 @@ fn two_images_play_one_game_in_step() {
     });
     assert!(flaw.is_some_and(|flaw| flaw.what.contains("different questions")));
     let three = image(&GREED.replace("armies 2", "armies 3"));
-    assert!(Duel::between([&old, &three], 1, [Bot::Sensible; 2]).is_err());
+    assert!(Duel::with_images([&old, &three], 1, [Bot::Sensible; 2]).is_err());
 }

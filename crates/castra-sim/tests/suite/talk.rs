@@ -76,11 +76,12 @@ turn army at most 4 "all is done" {
 /// The open channels at each question, each with its chooser.
 fn channels(image: &Arc<Image>, players: u32, people: &[u32]) -> Vec<Vec<(String, Option<u32>)>> {
     let chairs = Chairs::of(image.program(), players).unwrap();
-    let mut session = Session::seated(image, 3, 0, chairs, &[]);
+    let mut session = Session::with_chairs(image, 3, 0, chairs, &[]);
     let mut all = Vec::new();
     let open = |session: &Session| {
-        let found =
-            Channel::open(session.game(), session.chairs(), |chair| people.contains(&chair));
+        let found = Channel::open_channels(session.game(), session.chairs(), |chair| {
+            people.contains(&chair)
+        });
         found.into_iter().map(|channel| (channel.id, channel.chooser)).collect()
     };
     while let Pause::Person(_) = session.advance().unwrap() {
@@ -151,13 +152,13 @@ fn channels_are_named_in_lines() {
     let image = image(STAFF);
     let lines = |people: u32, answers: usize| {
         let chairs = Chairs::of(image.program(), 8).unwrap();
-        let mut session = Session::seated(&image, 3, 0, chairs, &[]);
+        let mut session = Session::with_chairs(&image, 3, 0, chairs, &[]);
         for _ in 0..answers {
             session.advance().unwrap();
             session.choose_key(&RecordedAnswer::Key("1".to_owned())).unwrap();
         }
         session.advance().unwrap();
-        let open = Channel::open(session.game(), session.chairs(), |chair| chair < people);
+        let open = Channel::open_channels(session.game(), session.chairs(), |chair| chair < people);
         channel_lines(&open, session.chairs())
     };
     assert_eq!(

@@ -112,7 +112,7 @@ turn army at most 2 "it is over" {
 "#;
 
 #[test]
-fn moves_are_joined_and_go_on_with_what_is_said() {
+fn moves_are_merged_and_continue_texts() {
     let text = account(MARCH, Detail::Short);
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[1].starts_with("  Scouts move from ") && lines[1].ends_with('4'), "{text}");
@@ -160,7 +160,7 @@ turn army at most 1 "it is over" {
 "#;
 
 #[test]
-fn it_is_clear_whose_a_piece_is_and_what_becomes_of_it() {
+fn pieces_have_their_army_and_their_fate() {
     let text = account(MEET, Detail::Full);
     for line in [
         "Scouts (second) enter at A5",
@@ -208,7 +208,7 @@ round at most 1 "it is over" {
 "#;
 
 #[test]
-fn all_answers_that_are_given_at_once_are_told() {
+fn all_simultaneous_answers_are_reported() {
     let text = account(BIDS, Detail::Short);
     let lines: Vec<&str> = text.lines().collect();
     for (line, army) in lines[1..].iter().zip(["First", "Second", "Third"]) {
@@ -296,7 +296,7 @@ turn army at most 1 "it is over" {
 "#;
 
 #[test]
-fn what_is_paid_and_lost_is_told() {
+fn payments_and_losses_are_reported() {
     let text = account(PAY, Detail::Short);
     let text = text.replace("A1", "A2").replace(" (game turn 1)", "");
     let expected = "\
@@ -365,7 +365,7 @@ turn army at most 1 "it is over" {
 "#;
 
 #[test]
-fn a_march_goes_on_with_the_line_that_is_about_it() {
+fn a_march_continues_the_line_about_it() {
     let text = account(MARCHES, Detail::Short);
     let expected = "\
 Turn 1: first (game turn 1)

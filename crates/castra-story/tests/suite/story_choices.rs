@@ -40,7 +40,7 @@ turn army at most 1 "dusk" {
 "#;
 
 #[test]
-fn what_was_chosen_and_changes_nothing_is_told() {
+fn choices_without_effect_are_reported() {
     let text = account(ORDERS, Detail::Short);
     let expected = "\
 Turn 1: first (game turn 1)
@@ -68,7 +68,7 @@ turn army at most 1 "dusk" {
 "#;
 
 #[test]
-fn all_who_are_asked_at_once_are_named() {
+fn all_simultaneous_deciders_are_named() {
     let text = account(VOTE, Detail::Short);
     let words = text.replace("No", "Yes");
     assert!(words.contains("  First: Accept a draw: Yes; second: Accept a draw: Yes\n"), "{text}");
@@ -106,7 +106,7 @@ turn army at most 2 "dusk" {
 "#;
 
 #[test]
-fn what_is_lifted_and_put_back_has_moved() {
+fn a_lifted_piece_that_is_put_back_has_moved() {
     let text = account(LIFTS, Detail::Short);
     let expected = "\
 Turn 1: first (game turn 1)
@@ -143,7 +143,7 @@ turn army at most 1 "dusk" {
 
 /// A choice with only one answer is made without asking, but reported.
 #[test]
-fn what_could_not_be_chosen_otherwise_is_told() {
+fn forced_choices_are_reported() {
     let text = account(FORCED, Detail::Short);
     let expected = "\
 Turn 1: first (game turn 1)

@@ -98,7 +98,7 @@ turn army at most 1 "it is over" {
 "#;
 
 #[test]
-fn choices_within_choices_and_cards_that_are_turned_up_are_told() {
+fn nested_choices_and_revealed_cards_are_reported() {
     let text = account(BRIBES, Detail::Short);
     let text = text.replace("Gate", "Harbour").replace("high", "low").replace(": 2", ": 3");
     let expected = "\
@@ -113,7 +113,7 @@ Turn 1: first (game turn 1)
 }
 
 #[test]
-fn the_full_account_says_what_sets_are_and_what_piles_are_called() {
+fn the_full_account_names_sets_and_piles() {
     let text = account(BRIBES, Detail::Full);
     let text = text.replace("Gate", "Harbour").replace("becomes 2", "becomes 3");
     for line in [
@@ -147,7 +147,7 @@ turn army at most 1 "it is over" {
 "#;
 
 #[test]
-fn hexes_that_change_alike_are_told_together() {
+fn equal_terrain_changes_are_merged() {
     let text = account(RIVERS, Detail::Short);
     assert!(
         text.contains("  The rivers freeze; A1, A2 and A3 change from River to Ice\n"),
@@ -199,7 +199,7 @@ war-council {
 "#;
 
 #[test]
-fn what_modules_do_leaves_headings_their_clauses_and_stands_under_no_step() {
+fn module_events_leave_headings_and_steps_alone() {
     let text = account_of(common::battle(&[GALLEY, SONGS, SEA]), Detail::Full);
     let expected = "\
 Setup

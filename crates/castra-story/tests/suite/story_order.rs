@@ -52,7 +52,7 @@ turn army at most 1 "it is over" {
 "#;
 
 #[test]
-fn no_move_is_told_before_its_time() {
+fn moves_are_reported_in_order() {
     let text = account(ROUNDABOUT, Detail::Short);
     let expected = "\
 Turn 1: first (game turn 1)
@@ -104,7 +104,7 @@ turn army at most 1 "it is over" {
 "#;
 
 #[test]
-fn an_order_is_told_once_and_with_what_comes_of_it() {
+fn an_order_is_reported_once_with_its_effects() {
     let text = account(ORDERS, Detail::Short);
     let expected = "\
 Turn 1: first (game turn 1)
@@ -155,7 +155,7 @@ turn army at most 1 "it is over" {
 "#;
 
 #[test]
-fn cards_that_move_by_themselves_are_told() {
+fn card_moves_without_a_choice_are_reported() {
     let text = account(DEAL, Detail::Short);
     let expected = "\
 Turn 1: first (game turn 1)
@@ -205,7 +205,7 @@ turn army at most 1 "it is over" {
 "#;
 
 #[test]
-fn what_befalls_a_piece_is_told_before_another_moves() {
+fn effects_on_a_piece_precede_the_next_move() {
     let text = account(FIGHT, Detail::Short);
     let expected = "\
 Turn 1: first (game turn 1)

@@ -27,7 +27,7 @@ fn labels_have_their_values_in_the_story() {
 }
 
 #[test]
-fn what_a_piece_becomes_is_in_the_story() {
+fn changes_of_a_piece_are_in_the_story() {
     let told = story("changed", "the story says what it has become").join("\n");
     assert!(told.contains("Recruits at A1 become Guards"), "{told}");
 }
@@ -60,7 +60,7 @@ test "a good roll" {
 "#;
 
 #[test]
-fn what_a_test_plays_is_in_its_story() {
+fn events_of_a_test_are_in_its_story() {
     let checked = common::texts_checked(&[RACE]);
     let (outcome, story) = trace_test(&checked.tests.first().unwrap().link(), Detail::Full);
     assert_eq!(outcome.failure, None);

@@ -49,7 +49,7 @@ pub enum ExprKind {
         /// True for `is not`.
         negated: bool,
         /// The expected property.
-        what: IsWhat,
+        property: IsProperty,
     },
     /// `SET where COND`, `SET NAME where COND`
     Where {
@@ -67,12 +67,12 @@ pub enum ExprKind {
     /// `roll DIE`, `roll N of DIE`
     Roll(Option<Box<Expr>>, Name),
     /// A part with a syntax error that has been reported.
-    Junk,
+    Error,
 }
 
 /// The property after `is`.
 #[derive(Clone, Debug)]
-pub enum IsWhat {
+pub enum IsProperty {
     /// `empty`
     Empty,
     /// `none`
@@ -199,7 +199,7 @@ pub enum StmtKind {
     /// `return VALUE`.
     Return(Option<Expr>),
     /// `together { … }`: its changes take effect as one. `endings wait { … }`.
-    Held {
+    Deferred {
         /// True for `endings wait`: only endings wait, standing rules do not.
         endings: bool,
         /// The statements.

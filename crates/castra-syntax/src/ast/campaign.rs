@@ -38,7 +38,7 @@ impl Instance {
     /// Returns the id of the battle that a campaign's battle refers to: its own name, unless a
     /// field gives another.
     #[must_use]
-    pub fn fought(&self) -> &Name {
+    pub fn scenario_id(&self) -> &Name {
         self.other_scenario().unwrap_or(&self.name)
     }
 }

@@ -21,10 +21,10 @@ pub struct Change {
     /// `named LABEL`: the name by which others refer to this change.
     pub label: Option<Name>,
     /// `over LABEL, MODULE.LABEL`: the changes over which this one takes precedence.
-    pub over: Vec<Name>,
+    pub overridden: Vec<Name>,
     /// `settle A, B in FN(…)`: the changes that must all apply for this one to apply. It takes
     /// precedence over them.
-    pub both: Vec<Name>,
+    pub combined: Vec<Name>,
     /// True for `on turn N { … }`, which runs before the first phase of turns with these numbers.
     /// The body tests the numbers.
     pub scheduled: bool,
@@ -36,9 +36,9 @@ pub struct Change {
 #[derive(Clone, Debug)]
 pub struct Settle {
     /// The changes that take precedence: a label, a module or `MODULE.LABEL`.
-    pub over: Vec<Name>,
+    pub winners: Vec<Name>,
     /// The changes that are overridden.
-    pub under: Vec<Name>,
+    pub overridden: Vec<Name>,
 }
 
 /// The effect of a [`Change`] on its target.
@@ -77,7 +77,7 @@ impl ChangeKind {
 
     /// Returns whether the change alters a step of a procedure, rather than a function.
     #[must_use]
-    pub const fn of_step(self) -> bool {
+    pub const fn is_of_step(self) -> bool {
         matches!(self, Self::Before | Self::After | Self::InsteadOf)
     }
 }

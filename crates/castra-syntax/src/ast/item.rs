@@ -117,20 +117,20 @@ pub enum ItemKind {
     Relation(Relation),
     /// `test "…" { … }`.
     Test(Test),
-    /// An unparsed test: see [`Reading::WithoutTests`](crate::Reading).
-    Unread(Unread),
+    /// An unparsed test: see [`ParseScope::WithoutTests`](crate::Reading).
+    Unread(UnparsedItem),
     /// An item with a syntax error that has been reported.
     Broken,
 }
 
 /// An unparsed item.
 #[derive(Clone, Debug)]
-pub struct Unread {
+pub struct UnparsedItem {
     /// The source text.
     pub text: Arc<str>,
 }
 
-impl Unread {
+impl UnparsedItem {
     /// Iterates over the words in the item, with repetitions: the names that it may refer to.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         words(&self.text)

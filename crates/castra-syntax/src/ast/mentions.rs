@@ -11,7 +11,7 @@ use super::body::{Expr, ExprKind, Stmt, StmtKind};
 use super::game::{DeckItem, FormItem};
 use super::item::{Item, ItemKind};
 use super::node::{Accept, Block, Entry, Name, Node, Text, Value};
-use super::visit::{self, NameAt, Part};
+use super::visit::{self, NamePosition, Part};
 
 /// A name in an item.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +23,9 @@ pub enum Mention<'a> {
     /// A name that is used in a statement or an expression.
     Name(&'a str),
     /// The name of the target of an assignment, which is written and not read.
-    Written(&'a str),
+    AssignedName(&'a str),
     /// The new variant in a `change PIECE to UNIT`.
-    Changed(&'a str),
+    NewVariant(&'a str),
     /// The assignment `side(H, K) = …`.
     Side,
     /// The two roles of a channel.
@@ -38,19 +38,19 @@ pub enum Mention<'a> {
 pub struct Mentions {
     read: FxHashSet<SmolStr>,
     written: FxHashSet<SmolStr>,
-    in_tests: FxHashSet<SmolStr>,
+    test_names: FxHashSet<SmolStr>,
     /// The new variants of pieces.
-    changed: FxHashSet<SmolStr>,
+    new_variants: FxHashSet<SmolStr>,
     /// True if something besides tests changes the sides of hexes.
     sides: bool,
     /// The pairs of roles between which something besides tests opens or closes channels.
     talk: Vec<[SmolStr; 2]>,
     /// The clauses that are implemented outside tests.
-    followed: FxHashSet<SmolStr>,
+    implemented_clauses: FxHashSet<SmolStr>,
     accepts: Vec<(Span, Accept)>,
     /// The text of unparsed tests, which may mention any word in it.
-    unread: Vec<Arc<str>>,
-    unread_words: OnceLock<FxHashSet<SmolStr>>,
+    unparsed_tests: Vec<Arc<str>>,
+    unparsed_words: OnceLock<FxHashSet<SmolStr>>,
 }
 
 impl Mentions {
@@ -58,16 +58,16 @@ impl Mentions {
         let mut spoken = Self::default();
         for item in items {
             if let ItemKind::Unread(unread) = &item.kind {
-                spoken.unread.push(Arc::clone(&unread.text));
+                spoken.unparsed_tests.push(Arc::clone(&unread.text));
                 continue;
             }
             let is_test = matches!(item.kind, ItemKind::Test(_));
-            of_item(item, &mut |mention| {
+            visit_item(item, &mut |mention| {
                 let (words, word) = match mention {
                     Mention::Name(word) => (&mut spoken.read, word),
-                    Mention::Written(word) => (&mut spoken.written, word),
-                    Mention::Changed(word) => {
-                        spoken.changed.insert(word.into());
+                    Mention::AssignedName(word) => (&mut spoken.written, word),
+                    Mention::NewVariant(word) => {
+                        spoken.new_variants.insert(word.into());
                         return;
                     }
                     Mention::Side => {
@@ -82,7 +82,7 @@ impl Mentions {
                     }
                     Mention::Clause(name) => {
                         if !is_test {
-                            spoken.followed.insert(name.text.clone());
+                            spoken.implemented_clauses.insert(name.text.clone());
                         }
                         return;
                     }
@@ -96,8 +96,8 @@ impl Mentions {
                 if !words.contains(word) {
                     words.insert(word.into());
                 }
-                if is_test && !spoken.in_tests.contains(word) {
-                    spoken.in_tests.insert(word.into());
+                if is_test && !spoken.test_names.contains(word) {
+                    spoken.test_names.insert(word.into());
                 }
             });
         }
@@ -107,7 +107,7 @@ impl Mentions {
     /// Returns whether a rule reads a name.
     #[must_use]
     pub fn reads(&self, word: &str) -> bool {
-        self.read.contains(word) || self.is_in_unread(word)
+        self.read.contains(word) || self.is_in_unparsed(word)
     }
 
     /// Returns whether a rule assigns to a name.
@@ -119,7 +119,7 @@ impl Mentions {
     /// Returns whether a rule changes a piece to the named variant.
     #[must_use]
     pub fn changes_to(&self, word: &str) -> bool {
-        self.changed.contains(word)
+        self.new_variants.contains(word)
     }
 
     /// Returns whether a rule changes the sides of hexes, tests excepted.
@@ -137,21 +137,21 @@ impl Mentions {
     /// Returns whether a test mentions a word.
     #[must_use]
     pub fn tests(&self, word: &str) -> bool {
-        self.in_tests.contains(word) || self.is_in_unread(word)
+        self.test_names.contains(word) || self.is_in_unparsed(word)
     }
 
     /// Returns whether there are unparsed tests.
     #[must_use]
-    pub const fn has_unread(&self) -> bool {
-        !self.unread.is_empty()
+    pub const fn has_unparsed(&self) -> bool {
+        !self.unparsed_tests.is_empty()
     }
 
     /// Returns whether a word is in an unparsed test. The words are collected on first use, since
     /// most files never need them.
     #[must_use]
-    pub fn is_in_unread(&self, word: &str) -> bool {
-        let words = self.unread_words.get_or_init(|| {
-            let all = self.unread.iter().flat_map(|text| words(text));
+    pub fn is_in_unparsed(&self, word: &str) -> bool {
+        let words = self.unparsed_words.get_or_init(|| {
+            let all = self.unparsed_tests.iter().flat_map(|text| words(text));
             let mut words = FxHashSet::default();
             for word in all {
                 if !words.contains(word) {
@@ -171,13 +171,13 @@ impl Mentions {
 
     /// Returns whether a rule cites a clause, tests excepted.
     #[must_use]
-    pub fn follows(&self, clause: &str) -> bool {
-        self.followed.contains(clause)
+    pub fn implements(&self, clause: &str) -> bool {
+        self.implemented_clauses.contains(clause)
     }
 }
 
 /// Visits the names of an item, in source order.
-pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
+pub fn visit_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
     let mut walk = Walk { see };
     match &item.kind {
         ItemKind::Enum(i) => walk.cites(&i.block),
@@ -280,7 +280,7 @@ impl<'a> Walk<'_, 'a> {
     fn block(&mut self, block: &'a Block<Stmt>) {
         for Entry { node, .. } in &block.entries {
             match node {
-                Node::Is(stmt) => {
+                Node::Valid(stmt) => {
                     if let StmtKind::Talk { between, .. } = &stmt.kind
                         && let [ExprKind::Call(a, _), ExprKind::Call(b, _)] =
                             between.each_ref().map(|role| &role.kind)
@@ -291,7 +291,7 @@ impl<'a> Walk<'_, 'a> {
                 }
                 Node::Cite(clauses) => self.clauses(clauses),
                 Node::Accept(accept) => (self.see)(Mention::Accept(accept)),
-                Node::Junk => {}
+                Node::Error => {}
             }
         }
     }
@@ -300,19 +300,19 @@ impl<'a> Walk<'_, 'a> {
         match part {
             Part::Expr(expr) => self.expr(expr),
             Part::Place(place) => match &place.kind {
-                ExprKind::Name(name) => (self.see)(Mention::Written(&name.text)),
+                ExprKind::Name(name) => (self.see)(Mention::AssignedName(&name.text)),
                 ExprKind::Member(of, name) => {
                     self.expr(of);
-                    (self.see)(Mention::Written(&name.text));
+                    (self.see)(Mention::AssignedName(&name.text));
                 }
                 ExprKind::MemberOf(of, name, words) => {
                     self.expr(of);
                     words.iter().for_each(|word| self.expr(word));
-                    (self.see)(Mention::Written(&name.text));
+                    (self.see)(Mention::AssignedName(&name.text));
                 }
                 ExprKind::Call(name, words) => {
                     words.iter().for_each(|word| self.expr(word));
-                    (self.see)(Mention::Written(&name.text));
+                    (self.see)(Mention::AssignedName(&name.text));
                     if name.text == "side" && words.len() == 2 {
                         (self.see)(Mention::Side);
                     }
@@ -332,34 +332,34 @@ impl<'a> Walk<'_, 'a> {
             Part::Word(value) => self.value(value),
             // Only the option in the head of a test is a use; all other names there are labels.
             Part::Type(_) | Part::Setting(_) => {}
-            Part::Name(name, NameAt::Become) => {
+            Part::Name(name, NamePosition::NewVariant) => {
                 self.name(name);
-                (self.see)(Mention::Changed(&name.text));
+                (self.see)(Mention::NewVariant(&name.text));
             }
             Part::Name(name, at) => match at {
-                NameAt::Value
-                | NameAt::Member
-                | NameAt::Function
-                | NameAt::Is
-                | NameAt::Pattern
-                | NameAt::Kind
-                | NameAt::Die
-                | NameAt::Deck
-                | NameAt::Sort
-                | NameAt::Become
-                | NameAt::Mark
-                | NameAt::Window
-                | NameAt::Option
-                | NameAt::Phase => self.name(name),
-                NameAt::Battle
-                | NameAt::Stage
-                | NameAt::NewArmy
-                | NameAt::Board
-                | NameAt::Army
-                | NameAt::Entry
-                | NameAt::ArmyEntry
-                | NameAt::Terrain
-                | NameAt::Hex => {}
+                NamePosition::Value
+                | NamePosition::Member
+                | NamePosition::Function
+                | NamePosition::Is
+                | NamePosition::Pattern
+                | NamePosition::Kind
+                | NamePosition::Die
+                | NamePosition::Deck
+                | NamePosition::Sort
+                | NamePosition::NewVariant
+                | NamePosition::Mark
+                | NamePosition::Window
+                | NamePosition::Option
+                | NamePosition::Phase => self.name(name),
+                NamePosition::Battle
+                | NamePosition::Stage
+                | NamePosition::NewArmy
+                | NamePosition::Board
+                | NamePosition::Army
+                | NamePosition::Entry
+                | NamePosition::ArmyEntry
+                | NamePosition::Terrain
+                | NamePosition::Hex => {}
             },
         }
     }

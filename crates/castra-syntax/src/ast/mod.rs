@@ -1,6 +1,6 @@
 //! The syntax tree: items and entries as written, with their spans. Nothing is resolved or checked.
 //!
-//! A broken item or entry is also a node ([`ItemKind::Broken`], [`Node::Junk`]). Its neighbours
+//! A broken item or entry is also a node ([`ItemKind::Broken`], [`Node::Error`]). Its neighbours
 //! stay usable, and later checks can avoid diagnostics about names that it may declare.
 //!
 //! A required part of an item, such as its name, is `None` if it is missing. The parser reports

@@ -50,7 +50,7 @@ impl Text {
     /// Returns the span of a part of the content, given its offset and length in bytes; the span of
     /// the whole string if the position is not known.
     #[must_use]
-    pub fn place_of(&self, at: usize, length: usize) -> Span {
+    pub fn span_of(&self, at: usize, length: usize) -> Span {
         let before = self.value.get(..at).unwrap_or_default();
         let line = before.matches('\n').count();
         let column = before.rfind('\n').map_or(at, |newline| at - newline - 1);
@@ -88,7 +88,7 @@ pub enum Value {
     /// `each suit`: every word of an enum, in the cards of a deck.
     Each(Name),
     /// Any other token, such as `.` or `=`.
-    Bare(Name),
+    Token(Name),
 }
 
 impl Value {
@@ -98,7 +98,7 @@ impl Value {
         match self {
             Self::Int(i) => i.span,
             Self::Range(r) => r.span,
-            Self::Word(n) | Self::Each(n) | Self::Bare(n) => n.span,
+            Self::Word(n) | Self::Each(n) | Self::Token(n) => n.span,
             Self::Text(t) => t.span,
         }
     }
@@ -139,27 +139,27 @@ pub struct Entry<T> {
 #[derive(Clone, Debug)]
 pub enum Node<T> {
     /// An entry of the expected kind.
-    Is(T),
+    Valid(T),
     /// `accept CODE because "…"` for the item of the block.
     Accept(Accept),
     /// `cite CLAUSE CLAUSE`: the clauses that the item of the block implements. Among statements, a
     /// `cite` is a [`StmtKind::Cite`].
     Cite(Vec<Name>),
     /// An entry with a syntax error that has been reported.
-    Junk,
+    Error,
 }
 
 impl<T> Block<T> {
     /// Returns a broken block in place of a missing one, in which anything may have been meant.
     #[must_use]
     pub fn missing(span: Span) -> Self {
-        Self { span, entries: vec![Entry { span, doc: None, node: Node::Junk }] }
+        Self { span, entries: vec![Entry { span, doc: None, node: Node::Error }] }
     }
 
     /// Returns the readable entries.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.entries.iter().filter_map(|e| match &e.node {
-            Node::Is(t) => Some(t),
+            Node::Valid(t) => Some(t),
             _ => None,
         })
     }
@@ -167,7 +167,7 @@ impl<T> Block<T> {
     /// Returns the readable entries, with their spans and documentation.
     pub fn with_entries(&self) -> impl Iterator<Item = (&Entry<T>, &T)> {
         self.entries.iter().filter_map(|e| match &e.node {
-            Node::Is(t) => Some((e, t)),
+            Node::Valid(t) => Some((e, t)),
             _ => None,
         })
     }
@@ -191,7 +191,7 @@ impl<T> Block<T> {
     /// Returns whether an entry has a syntax error, so that a seemingly missing part may be in it.
     #[must_use]
     pub fn is_broken(&self) -> bool {
-        self.entries.iter().any(|e| matches!(e.node, Node::Junk))
+        self.entries.iter().any(|e| matches!(e.node, Node::Error))
     }
 }
 

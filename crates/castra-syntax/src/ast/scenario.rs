@@ -57,7 +57,7 @@ pub enum MapItem {
     /// `legend { . clear, f forest }`
     Legend(Block<Symbol>),
     /// `TERRAIN at HEX …`
-    Terrain(TerrainAt),
+    Terrain(TerrainPlacement),
     /// `label "…" at HEX`
     Label(Label),
     /// `objective "…" for ARMY at HEX …`
@@ -84,7 +84,7 @@ pub struct Symbol {
 
 /// `TERRAIN at HEX …`.
 #[derive(Clone, Debug)]
-pub struct TerrainAt {
+pub struct TerrainPlacement {
     /// The terrain.
     pub terrain: Name,
     /// The hexes, or sides of hexes such as `C5.ne`.

@@ -10,7 +10,8 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::body::{
-    Arm, ArmBody, Choose, Expr, ExprKind, Factor, IsWhat, Stage, Stmt, StmtKind, TestStmt, Whether,
+    Arm, ArmBody, Choose, Expr, ExprKind, Factor, IsProperty, Stage, Stmt, StmtKind, TestStmt,
+    Whether,
 };
 use super::game::{CardLine, TypeRef};
 use super::leaf::{Pattern, Play, ScriptItem};
@@ -42,12 +43,12 @@ pub enum Part<'a> {
     /// The value of an option or a War Council entry.
     Setting(&'a Value),
     /// The use of a name.
-    Name(&'a Name, NameAt),
+    Name(&'a Name, NamePosition),
 }
 
 /// The position of a name, which may determine its namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NameAt {
+pub enum NamePosition {
     /// An expression on its own.
     Value,
     /// After `next battle`.
@@ -87,7 +88,7 @@ pub enum NameAt {
     /// An entry of an army that a test sets.
     ArmyEntry,
     /// The new variant of a piece.
-    Become,
+    NewVariant,
     /// Terrain that a test sets.
     Terrain,
     /// A hex whose terrain a test sets.
@@ -125,7 +126,7 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             exprs(most, see);
             see(Part::Block(body));
         }
-        StmtKind::Held { body, .. } => see(Part::Block(body)),
+        StmtKind::Deferred { body, .. } => see(Part::Block(body)),
         StmtKind::Stop | StmtKind::Return(None) => {}
         StmtKind::Return(Some(value))
         | StmtKind::Pick { set: value, .. }
@@ -143,30 +144,30 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             exprs([a, b], see);
         }
         StmtKind::RemoveSome { count, pieces } => exprs([count, pieces], see),
-        StmtKind::NextBattle(name) => see(Part::Name(name, NameAt::Stage)),
+        StmtKind::NextBattle(name) => see(Part::Name(name, NamePosition::Stage)),
         StmtKind::Draw { count, from, to } => exprs([count, from, to], see),
         StmtKind::Talk { between, .. } => exprs(between.iter(), see),
         StmtKind::Fill { pile, deck } => {
             see(Part::Expr(pile));
-            see(Part::Name(deck, NameAt::Deck));
+            see(Part::Name(deck, NamePosition::Deck));
         }
         StmtKind::Place { sort, army, at, marks, fields } => {
-            see(Part::Name(sort, NameAt::Sort));
+            see(Part::Name(sort, NamePosition::Sort));
             exprs([army, at], see);
-            marks.iter().for_each(|mark| see(Part::Name(mark, NameAt::Mark)));
+            marks.iter().for_each(|mark| see(Part::Name(mark, NamePosition::Mark)));
             fields.iter().for_each(|fields| see(Part::Fields(fields)));
         }
         StmtKind::Change { piece, to, fields } => {
             see(Part::Expr(piece));
-            see(Part::Name(to, NameAt::Become));
+            see(Part::Name(to, NamePosition::NewVariant));
             fields.iter().for_each(|fields| see(Part::Fields(fields)));
         }
         StmtKind::Step { with, body, .. } => {
-            with.iter().for_each(|name| see(Part::Name(name, NameAt::Value)));
+            with.iter().for_each(|name| see(Part::Name(name, NamePosition::Value)));
             see(Part::Block(body));
         }
         StmtKind::Window { name, args, who, .. } => {
-            see(Part::Name(name, NameAt::Window));
+            see(Part::Name(name, NamePosition::Window));
             exprs(args.iter().chain(who), see);
         }
         StmtKind::End { army, .. } => exprs(army, see),
@@ -211,29 +212,29 @@ fn whether<'a>(whether: &'a Whether, see: &mut dyn FnMut(Part<'a>)) {
 }
 
 fn test<'a>(test: &'a TestStmt, see: &mut dyn FnMut(Part<'a>)) {
-    let mut name = |name: &'a Name, at: NameAt| see(Part::Name(name, at));
+    let mut name = |name: &'a Name, at: NamePosition| see(Part::Name(name, at));
     match test {
-        TestStmt::Scenario(of) => name(of, NameAt::Battle),
-        TestStmt::Armies(all) => all.iter().for_each(|army| name(army, NameAt::NewArmy)),
-        TestStmt::Board(of) => name(of, NameAt::Board),
+        TestStmt::Scenario(of) => name(of, NamePosition::Battle),
+        TestStmt::Armies(all) => all.iter().for_each(|army| name(army, NamePosition::NewArmy)),
+        TestStmt::Board(of) => name(of, NamePosition::Board),
         TestStmt::Option(of, value) => {
-            name(of, NameAt::Option);
+            name(of, NamePosition::Option);
             see(Part::Setting(value));
         }
         TestStmt::Council { army: None, name: of, value } => {
-            name(of, NameAt::Entry);
+            name(of, NamePosition::Entry);
             see(Part::Setting(value));
         }
         TestStmt::Council { army: Some(army), name: of, value } => {
-            name(army, NameAt::Army);
-            name(of, NameAt::ArmyEntry);
+            name(army, NamePosition::Army);
+            name(of, NamePosition::ArmyEntry);
             see(Part::Setting(value));
         }
         TestStmt::Terrain(of, places) => {
-            name(of, NameAt::Terrain);
-            places.iter().for_each(|place| name(place, NameAt::Hex));
+            name(of, NamePosition::Terrain);
+            places.iter().for_each(|place| name(place, NamePosition::Hex));
         }
-        TestStmt::Play(Play::Phase(of)) => name(of, NameAt::Phase),
+        TestStmt::Play(Play::Phase(of)) => name(of, NamePosition::Phase),
         TestStmt::Expect(value) => see(Part::Expr(value)),
         TestStmt::TurnOf { army, number } => {
             number.iter().for_each(|number| see(Part::Expr(number)));
@@ -259,22 +260,22 @@ fn test<'a>(test: &'a TestStmt, see: &mut dyn FnMut(Part<'a>)) {
 
 /// Returns whether a statement reads the value before a change: `original(…)`.
 #[must_use]
-pub fn asks_original(stmt: &Stmt) -> bool {
+pub fn reads_original(stmt: &Stmt) -> bool {
     let mut found = false;
-    self::stmt(stmt, &mut |part| found |= in_part(part));
+    self::stmt(stmt, &mut |part| found |= part_reads_original(part));
     found
 }
 
-fn in_part(part: Part<'_>) -> bool {
+fn part_reads_original(part: Part<'_>) -> bool {
     let mut found = false;
     match part {
         Part::Expr(value) | Part::Place(value) => {
             found |= matches!(&value.kind, ExprKind::Call(name, _) if name.text == "original");
-            expr(value, &mut |part| found |= in_part(part));
+            expr(value, &mut |part| found |= part_reads_original(part));
         }
-        Part::Block(block) => block.iter().for_each(|stmt| found |= asks_original(stmt)),
+        Part::Block(block) => block.iter().for_each(|stmt| found |= reads_original(stmt)),
         Part::Arms(arms) => {
-            arms.iter().for_each(|one| arm(one, &mut |part| found |= in_part(part)));
+            arms.iter().for_each(|one| arm(one, &mut |part| found |= part_reads_original(part)));
         }
         Part::Type(_)
         | Part::Text(_)
@@ -292,7 +293,7 @@ fn in_part(part: Part<'_>) -> bool {
 pub fn arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
     for pattern in &arm.patterns {
         match pattern {
-            Pattern::Word(name) => see(Part::Name(name, NameAt::Pattern)),
+            Pattern::Word(name) => see(Part::Name(name, NamePosition::Pattern)),
             Pattern::Int(_) | Pattern::None(_) | Pattern::Else(_) => {}
         }
     }
@@ -305,33 +306,33 @@ pub fn arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
 /// Visits the parts of an expression.
 pub fn expr<'a>(expr: &'a Expr, see: &mut dyn FnMut(Part<'a>)) {
     match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Junk => {}
-        ExprKind::Name(name) => see(Part::Name(name, NameAt::Value)),
+        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Error => {}
+        ExprKind::Name(name) => see(Part::Name(name, NamePosition::Value)),
         ExprKind::Member(of, name) => {
             see(Part::Expr(of));
-            see(Part::Name(name, NameAt::Member));
+            see(Part::Name(name, NamePosition::Member));
         }
         ExprKind::MemberOf(of, name, words) => {
             see(Part::Expr(of));
-            see(Part::Name(name, NameAt::Member));
+            see(Part::Name(name, NamePosition::Member));
             exprs(words, see);
         }
         ExprKind::Call(name, args) => {
-            see(Part::Name(name, NameAt::Function));
+            see(Part::Name(name, NamePosition::Function));
             exprs(args, see);
         }
         ExprKind::At(kind, hex) => {
-            see(Part::Name(kind, NameAt::Kind));
+            see(Part::Name(kind, NamePosition::Kind));
             see(Part::Expr(hex));
         }
         ExprKind::Set(all) => exprs(all, see),
         ExprKind::Range(a, b) | ExprKind::Binary(_, _, a, b) => exprs([&**a, b], see),
         ExprKind::Unary(_, value) => see(Part::Expr(value)),
-        ExprKind::Is { value, what, .. } => {
+        ExprKind::Is { value, property: what, .. } => {
             see(Part::Expr(value));
             match what {
-                IsWhat::Name(name) => see(Part::Name(name, NameAt::Is)),
-                IsWhat::Empty | IsWhat::None => {}
+                IsProperty::Name(name) => see(Part::Name(name, NamePosition::Is)),
+                IsProperty::Empty | IsProperty::None => {}
             }
         }
         ExprKind::Where { set, condition, .. } => exprs([&**set, condition], see),
@@ -342,7 +343,7 @@ pub fn expr<'a>(expr: &'a Expr, see: &mut dyn FnMut(Part<'a>)) {
         }
         ExprKind::Roll(count, die) => {
             exprs(count.as_deref(), see);
-            see(Part::Name(die, NameAt::Die));
+            see(Part::Name(die, NamePosition::Die));
         }
     }
 }

@@ -11,7 +11,7 @@ use super::model::{Entry, Word};
 const MOST: usize = 5;
 
 /// The greatest width of a column; a longer word sticks out of it.
-const WIDEST: usize = 40;
+const MAX_WIDTH: usize = 40;
 
 /// The width of each column of an entry.
 #[derive(Clone, Debug, Default)]
@@ -23,10 +23,12 @@ impl Columns {
     /// Returns the columns of each line, or `None` for a line without columns.
     pub(super) fn of(lines: &[Line<'_, '_>]) -> Vec<Option<Columns>> {
         let mut out = Vec::with_capacity(lines.len());
-        for run in lines.chunk_by(|a, b| shape(a).is_some() && shape(a) == shape(b)) {
+        for run in
+            lines.chunk_by(|a, b| common_rule(a).is_some() && common_rule(a) == common_rule(b))
+        {
             let mut columns = None;
             for line in run {
-                if let (Some(_), Line::Entries { entries, .. }) = (shape(line), line) {
+                if let (Some(_), Line::Entries { entries, .. }) = (common_rule(line), line) {
                     let columns = columns.get_or_insert_with(Columns::default);
                     entries.iter().for_each(|entry| columns.widen(entry));
                 }
@@ -37,7 +39,7 @@ impl Columns {
     }
 
     /// Returns the common columns of instances of a kind.
-    pub(super) fn of_things<'e, 'a: 'e>(things: impl Iterator<Item = &'e Entry<'a>>) -> Columns {
+    pub(super) fn of_instances<'e, 'a: 'e>(things: impl Iterator<Item = &'e Entry<'a>>) -> Columns {
         let mut columns = Columns::default();
         things.for_each(|thing| columns.widen(thing));
         columns
@@ -55,7 +57,7 @@ impl Columns {
                 at = column(entry.rule, *first).unwrap_or(at);
             }
             let width = display_width(&text);
-            if let Some(widest) = self.widths.get_mut(at).filter(|_| width <= WIDEST) {
+            if let Some(widest) = self.widths.get_mut(at).filter(|_| width <= MAX_WIDTH) {
                 *widest = width.max(*widest);
             }
             rest = after;
@@ -86,7 +88,7 @@ fn column_length(rule: Rule, words: &[Word<'_>]) -> Option<usize> {
 
 /// Returns the property that lines must share to have common columns. Pieces with names are not put
 /// in columns.
-fn shape(line: &Line<'_, '_>) -> Option<Rule> {
+fn common_rule(line: &Line<'_, '_>) -> Option<Rule> {
     let Line::Entries { entries, .. } = line else { return None };
     let [entry] = entries.as_slice() else { return None };
     match (entry.rule, entry.words.as_slice()) {

@@ -20,7 +20,7 @@ pub(super) fn inline_list<'e, 'a: 'e>(
             inline_block(out, block);
         }
         for segment in &entry.rest {
-            if segment.words.first().is_some_and(|first| is_apart(Word::Close("}"), *first)) {
+            if segment.words.first().is_some_and(|first| needs_space(Word::Close("}"), *first)) {
                 out.push(' ');
             }
             inline_words(out, &segment.words);
@@ -36,7 +36,7 @@ pub(super) fn inline_list<'e, 'a: 'e>(
 pub(super) fn inline_words(out: &mut String, words: &[Word<'_>]) {
     let mut before = None;
     for &word in words {
-        if before.is_some_and(|before| is_apart(before, word)) {
+        if before.is_some_and(|before| needs_space(before, word)) {
             out.push(' ');
         }
         out.push_str(word.text());
@@ -60,7 +60,7 @@ pub(super) fn inline_block(out: &mut String, block: &Block<'_>) {
 }
 
 /// Returns whether there is a space between two words.
-pub(super) fn is_apart(before: Word<'_>, after: Word<'_>) -> bool {
+pub(super) fn needs_space(before: Word<'_>, after: Word<'_>) -> bool {
     if let (Word::Leaf(Rule::neg_op, _), Word::Leaf(Rule::neg_op, _)) = (before, after) {
         return true;
     }

@@ -3,7 +3,7 @@
 use crate::ast::HeaderKind;
 use crate::ast::ItemKind;
 use crate::parallel;
-use crate::parse::{kind_of, read_chunk};
+use crate::parse::{kind_of, parse_chunk};
 use crate::scan::{self, Chunk};
 use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::Rule;
@@ -25,7 +25,7 @@ pub(super) struct Layout {
 }
 
 /// Formats a file, item by item.
-pub(super) fn lay_out(file: &SourceFile) -> Layout {
+pub(super) fn format_items(file: &SourceFile) -> Layout {
     let (chunks, found) = scan::split(file.id, &file.text);
     let mut broken: Vec<u32> = found.iter().map(|d| d.primary.span.start).collect();
     broken.sort_unstable();
@@ -95,7 +95,7 @@ impl<'a> Part<'a> {
         kind: Option<HeaderKind>,
         broken: &[u32],
     ) -> Self {
-        let reading = read_chunk(file, chunk, kind);
+        let reading = parse_chunk(file, chunk, kind);
         let faultless = !chunk.unusable
             && !chunk.guessed
             && reading.is_faultless()
@@ -104,11 +104,11 @@ impl<'a> Part<'a> {
         let pair = reading.pairs.filter(|_| faultless).and_then(|mut pairs| pairs.next());
         let Some(pair) = pair else { return Self::Verbatim };
         let length = end_of(&pair);
-        let says = ItemFingerprint::of(pair.clone(), length);
+        let fingerprint = ItemFingerprint::of(pair.clone(), length);
         let entry = Entry::read(pair);
         let mut printer = Printer { out: String::new() };
         printer.entry(&entry, 0, None);
-        Self::Entry { entry, line: printer.out, length, says }
+        Self::Entry { entry, line: printer.out, length, says: fingerprint }
     }
 }
 
@@ -120,7 +120,7 @@ fn has_any(offsets: &[u32], chunk: &Chunk<'_>) -> bool {
 
 /// The kind of an item as a neighbour.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort<'a> {
+enum Neighbour<'a> {
     /// A line: its rule and, for an instance, its kind. Equal lines need no blank line between
     /// them.
     Line(Rule, &'a str),
@@ -131,7 +131,7 @@ enum Sort<'a> {
 }
 
 /// The gap between two items.
-struct Between<'a> {
+struct ItemGap<'a> {
     /// A comment after the first item, on its line.
     trailing: Option<&'a str>,
     /// Comments, and empty lines where the source has some.
@@ -140,7 +140,7 @@ struct Between<'a> {
 
 struct Writer<'a> {
     printer: Printer,
-    last: Option<Sort<'a>>,
+    last: Option<Neighbour<'a>>,
     /// Instances on consecutive lines that are not written yet.
     run: Vec<(Entry<'a>, Option<&'a str>)>,
 }
@@ -148,12 +148,12 @@ struct Writer<'a> {
 impl<'a> Writer<'a> {
     fn item(&mut self, gap: &'a str, entry: Entry<'a>, line: &str) {
         let sort = match (entry.rule, entry.words.first()) {
-            _ if line.contains('\n') => Sort::Lines,
-            (Rule::instance, Some(Word::Leaf(_, kind))) => Sort::Line(Rule::instance, kind),
-            (rule, _) => Sort::Line(rule, ""),
+            _ if line.contains('\n') => Neighbour::Lines,
+            (Rule::instance, Some(Word::Leaf(_, kind))) => Neighbour::Line(Rule::instance, kind),
+            (rule, _) => Neighbour::Line(rule, ""),
         };
-        self.between(gap, Some(sort));
-        if matches!(sort, Sort::Line(Rule::instance, _)) {
+        self.write_gap(gap, Some(sort));
+        if matches!(sort, Neighbour::Line(Rule::instance, _)) {
             self.run.push((entry, None));
         } else {
             self.printer.out.push_str(line);
@@ -161,7 +161,7 @@ impl<'a> Writer<'a> {
     }
 
     fn verbatim(&mut self, gap: &'a str, text: &str) {
-        self.between(gap, Some(Sort::Untouched));
+        self.write_gap(gap, Some(Neighbour::Untouched));
         // At the start of the file, a byte order mark would no longer be part of the item.
         if self.printer.out.is_empty() && text.starts_with('\u{feff}') {
             self.printer.out.push('\n');
@@ -170,15 +170,15 @@ impl<'a> Writer<'a> {
     }
 
     fn finish(mut self, gap: &'a str) -> String {
-        self.between(gap, None);
+        self.write_gap(gap, None);
         self.printer.out
     }
 
     /// Writes the gap between the last item and the next.
-    fn between(&mut self, gap: &'a str, next: Option<Sort<'a>>) {
-        let Between { trailing, lines } = Between::read(gap, self.last.is_some(), next.is_some());
+    fn write_gap(&mut self, gap: &'a str, next: Option<Neighbour<'a>>) {
+        let ItemGap { trailing, lines } = ItemGap::read(gap, self.last.is_some(), next.is_some());
         let last = std::mem::replace(&mut self.last, next);
-        let alike = last.is_some() && last == next && last != Some(Sort::Lines);
+        let alike = last.is_some() && last == next && last != Some(Neighbour::Lines);
         if alike
             && lines.is_empty()
             && let Some((_, comment)) = self.run.last_mut()
@@ -191,7 +191,8 @@ impl<'a> Writer<'a> {
         let mut lines = lines.as_slice();
         if last.is_some() {
             self.printer.out.push('\n');
-            let untouched = last == Some(Sort::Untouched) || next == Some(Sort::Untouched);
+            let untouched =
+                last == Some(Neighbour::Untouched) || next == Some(Neighbour::Untouched);
             if next.is_some() && !untouched && !alike && !lines.contains(&"") {
                 self.printer.out.push('\n');
             }
@@ -207,7 +208,7 @@ impl<'a> Writer<'a> {
     /// Writes instances in columns, unless the lines would get too long.
     fn write_run(&mut self) {
         let run = std::mem::take(&mut self.run);
-        let columns = Columns::of_things(run.iter().map(|(entry, _)| entry));
+        let columns = Columns::of_instances(run.iter().map(|(entry, _)| entry));
         let start = self.printer.out.len();
         let mut columns = Some(&columns).filter(|_| run.len() > 1);
         let mut i = 0;
@@ -229,9 +230,9 @@ impl<'a> Writer<'a> {
     }
 }
 
-impl<'a> Between<'a> {
+impl<'a> ItemGap<'a> {
     fn read(gap: &'a str, behind_item: bool, before_item: bool) -> Self {
-        let mut between = Between { trailing: None, lines: Vec::new() };
+        let mut between = ItemGap { trailing: None, lines: Vec::new() };
         let mut ends = 0_usize;
         for gap in Gaps::new(gap) {
             match gap {

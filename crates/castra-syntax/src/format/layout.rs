@@ -5,14 +5,14 @@ use castra_base::display_width;
 use castra_grammar::Rule;
 
 use super::columns::{Columns, aligns_blocks, column};
-use super::inline::{inline_block, inline_list, is_apart};
+use super::inline::{inline_block, inline_list, needs_space};
 use super::lines::{Line, Lines};
 use super::measure::{INDENT, MAX_COLUMNS};
 use super::model::{Block, Entry, Word};
 use super::rows;
 
 /// The indent of an entry's second line, which exists only after a comment.
-const CONTINUED: usize = 2 * INDENT;
+const CONTINUATION_INDENT: usize = 2 * INDENT;
 
 /// A writer of entries, each from the start of its line to before its line end.
 pub(super) struct Printer {
@@ -55,7 +55,7 @@ impl Printer {
     ) {
         for segment in &entry.rest {
             let words = segment.words.as_slice();
-            if words.first().is_some_and(|first| is_apart(Word::Close("}"), *first)) {
+            if words.first().is_some_and(|first| needs_space(Word::Close("}"), *first)) {
                 self.out.push(' ');
             }
             // A comment after the block ends the line of the brace.
@@ -131,7 +131,7 @@ impl Printer {
                 (None, _) => {}
                 (Some(Word::Comment(_)), _) => {
                     self.out.push('\n');
-                    self.spaces(indent + CONTINUED);
+                    self.spaces(indent + CONTINUATION_INDENT);
                 }
                 (Some(Word::Break), _) => {}
                 (_, Some((columns, next))) if next > at => {
@@ -139,7 +139,7 @@ impl Printer {
                     self.pad(start, columns.start(next));
                 }
                 (Some(before), _) => {
-                    if is_apart(before, word) {
+                    if needs_space(before, word) {
                         self.out.push(' ');
                     }
                 }
@@ -148,7 +148,7 @@ impl Printer {
                 Word::Leaf(Rule::block_text, text) => self.block_text(text, indent),
                 Word::Break => {
                     self.out.push('\n');
-                    self.spaces(indent + CONTINUED);
+                    self.spaces(indent + CONTINUATION_INDENT);
                 }
                 word => self.out.push_str(word.text()),
             }

@@ -48,25 +48,28 @@ pub fn format(file: &SourceFile) -> Formatted {
         let whole = Span::new(file.id, 0, to_u32(file.text.len()));
         return Formatted { text: file.text.to_string(), untouched: vec![whole], refused: None };
     }
-    let first = items::lay_out(file);
+    let first = items::format_items(file);
     let mut refused = None;
     if first.text != *file.text {
         let second =
-            items::lay_out(&SourceFile::new(file.id, file.path.as_str(), first.text.as_str()));
+            items::format_items(&SourceFile::new(file.id, file.path.as_str(), first.text.as_str()));
         if second.fingerprint != first.fingerprint {
             refused = Some(FormatterError::Altered);
         } else if second.text != first.text {
             refused = Some(FormatterError::Unstable);
         }
     }
-    let text =
-        if refused.is_some() { file.text.to_string() } else { with_ends(&file.text, first.text) };
+    let text = if refused.is_some() {
+        file.text.to_string()
+    } else {
+        with_line_ends(&file.text, first.text)
+    };
     Formatted { text, untouched: first.untouched, refused }
 }
 
 /// Returns a text with the line ends of another text, by the first line of `old`. If that has none,
 /// the first line of `new` decides, which may be unformatted.
-fn with_ends(old: &str, new: String) -> String {
+fn with_line_ends(old: &str, new: String) -> String {
     let returns =
         |text: &str| text.split_inclusive('\n').next().is_some_and(|first| first.ends_with("\r\n"));
     if !returns(old) && !returns(&new) {

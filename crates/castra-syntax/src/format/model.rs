@@ -90,7 +90,7 @@ pub(super) enum Part<'a> {
 impl<'a> Entry<'a> {
     /// Converts the pair of an entry or an item.
     pub(super) fn read(pair: Pair<'a>) -> Self {
-        let in_rules = is_rules(pair.as_rule());
+        let in_rules = contains_rules(pair.as_rule());
         let end = end_of(&pair);
         Self::read_within(pair, end, in_rules)
     }
@@ -105,11 +105,11 @@ impl<'a> Entry<'a> {
             in_rules,
             words: Vec::new(),
             block: None,
-            done: Vec::new(),
+            segments: Vec::new(),
         };
         reader.pair(pair);
         reader.drop_break();
-        let mut segments = reader.done;
+        let mut segments = reader.segments;
         if !reader.words.is_empty() || reader.block.is_some() || segments.is_empty() {
             segments.push(Segment { words: reader.words, block: reader.block });
         }
@@ -149,7 +149,7 @@ struct Reader<'a> {
     words: Vec<Word<'a>>,
     block: Option<Block<'a>>,
     /// The earlier segments.
-    done: Vec<Segment<'a>>,
+    segments: Vec<Segment<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
     fn next_segment(&mut self) {
         if let Some(block) = self.block.take() {
             let words = std::mem::take(&mut self.words);
-            self.done.push(Segment { words, block: Some(block) });
+            self.segments.push(Segment { words, block: Some(block) });
         }
     }
 
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
         let mut last = None;
         for word in pair.into_inner() {
             let start = word.as_span().start();
-            self.listed_gap(start);
+            self.list_gap(start);
             if let Some(last) = last {
                 self.words.insert(last, Word::Sign(","));
             }
@@ -243,10 +243,10 @@ impl<'a> Reader<'a> {
             last = Some(self.words.len());
             self.at = word.as_span().end();
         }
-        self.listed_gap(end);
+        self.list_gap(end);
     }
 
-    fn listed_gap(&mut self, end: usize) {
+    fn list_gap(&mut self, end: usize) {
         let from = self.words.len();
         self.gap(end);
         let gap = self.words.split_off(from);
@@ -375,7 +375,7 @@ const fn is_bracket(rule: Rule) -> bool {
 }
 
 /// Returns whether an item is made of statements and values.
-const fn is_rules(rule: Rule) -> bool {
+const fn contains_rules(rule: Rule) -> bool {
     matches!(
         rule,
         Rule::fn_item

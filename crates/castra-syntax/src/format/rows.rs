@@ -9,10 +9,10 @@ use super::lines::Line;
 use super::model::{Entry, Word};
 
 /// The greatest width of a column; a longer word sticks out of it.
-const WIDEST: usize = 16;
+const MAX_WIDTH: usize = 16;
 
 /// The greatest width of rows in columns, in columns of a terminal.
-const LONGEST: usize = 1_000;
+const MAX_ROW_WIDTH: usize = 1_000;
 
 /// Returns the rows of a block, and the headings of a table, each as a line of text.
 pub(super) fn draw(block: Rule, lines: &[Line<'_, '_>]) -> Vec<String> {
@@ -87,16 +87,16 @@ pub(super) fn single_spaced(label: &str) -> Cow<'_, str> {
 fn picture(rows: &[Row<'_>]) -> Vec<String> {
     let labels = Labels::of(rows);
     let widest = rows.iter().flat_map(|r| &r.cells).map(|c| width(c)).max().unwrap_or(0);
-    let mut cell = (widest.min(WIDEST) + 1).max(3);
+    let mut cell = (widest.min(MAX_WIDTH) + 1).max(3);
     let most = rows.iter().map(|r| r.cells.len()).max().unwrap_or(0);
-    if cell * most > LONGEST {
+    if cell * most > MAX_ROW_WIDTH {
         cell = 1;
     }
-    let set_in = set_in(rows);
+    let set_in = inset_rows(rows);
     rows.iter()
         .zip(set_in)
         .map(|(row, set_in)| {
-            let mut line = labels.write(row);
+            let mut line = labels.label_cell(row);
             pad(&mut line, if set_in { MARGIN + cell.div_ceil(2) } else { MARGIN });
             for text in &row.cells {
                 line.push_str(text);
@@ -110,7 +110,7 @@ fn picture(rows: &[Row<'_>]) -> Vec<String> {
 
 /// Returns for each row whether it is inset: a cell shorter than the others. If all rows have the
 /// same length, the author's inset rows count, provided that they are every other row.
-fn set_in(rows: &[Row<'_>]) -> Vec<bool> {
+fn inset_rows(rows: &[Row<'_>]) -> Vec<bool> {
     let longest = rows.iter().map(|r| r.cells.len()).max().unwrap_or(0);
     if rows.iter().any(|r| r.cells.len() != longest) {
         return rows.iter().map(|r| r.cells.len() + 1 == longest).collect();
@@ -131,10 +131,10 @@ fn table(rows: &[Row<'_>]) -> Vec<String> {
     for row in rows {
         widths.resize(widths.len().max(row.cells.len()), 0);
         for (widest, cell) in widths.iter_mut().zip(&row.cells) {
-            *widest = width(cell).min(WIDEST).max(*widest);
+            *widest = width(cell).min(MAX_WIDTH).max(*widest);
         }
     }
-    if widths.iter().sum::<usize>() > LONGEST {
+    if widths.iter().sum::<usize>() > MAX_ROW_WIDTH {
         widths.fill(0);
     }
     // Symbols and numbers are aligned with the end of their heading, words with its start.
@@ -145,7 +145,7 @@ fn table(rows: &[Row<'_>]) -> Vec<String> {
         .all(|cell| width(cell) <= 3 || cell.parse::<i64>().is_ok());
     rows.iter()
         .map(|row| {
-            let mut line = labels.write(row);
+            let mut line = labels.label_cell(row);
             for (i, (cell, widest)) in row.cells.iter().zip(&widths).enumerate() {
                 let room = widest.saturating_sub(width(cell));
                 pad(&mut line, if i == 0 { 1 } else { 2 });
@@ -169,13 +169,13 @@ impl Labels {
     fn of(rows: &[Row<'_>]) -> Self {
         let labels = || rows.iter().filter_map(|r| r.label.as_deref());
         Self {
-            widest: labels().map(width).max().unwrap_or(0).min(WIDEST),
+            widest: labels().map(width).max().unwrap_or(0).min(MAX_WIDTH),
             right: labels().all(|l| l.bytes().all(|b| b.is_ascii_digit())),
         }
     }
 
     /// Returns the label of a row with the bar after it; in a heading, space for both.
-    fn write(&self, row: &Row<'_>) -> String {
+    fn label_cell(&self, row: &Row<'_>) -> String {
         let label = row.label.as_deref().unwrap_or_default();
         let mut line = String::new();
         let room = self.widest.saturating_sub(width(label));

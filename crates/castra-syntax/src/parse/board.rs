@@ -24,7 +24,7 @@ impl Lower<'_> {
                         words if words.ends_with("flat") => GridWord::HexFlat,
                         words if words.ends_with("pointy") => GridWord::HexPointy,
                         _ => {
-                            self.unhandled(&part);
+                            self.report_unhandled(&part);
                             GridWord::HexPointy
                         }
                     });
@@ -40,7 +40,7 @@ impl Lower<'_> {
                     Some(word) if matches!(word.text.as_str(), "hexes" | "squares") => {
                         self.report_board_name(word, form);
                     }
-                    Some(_) | None => self.report_junk_head(&part, form),
+                    Some(_) | None => self.report_unexpected_head(&part, form),
                 },
                 Rule::board_block => {
                     block = Some(self.block(part, Rule::board_only, Lower::board_item));
@@ -49,7 +49,7 @@ impl Lower<'_> {
                     places = Some(self.block(part, Rule::places_only, Lower::places_item));
                 }
                 Rule::kw_board | Rule::kw_places | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if is_of_places {
@@ -91,7 +91,7 @@ impl Lower<'_> {
                 Rule::string => title = Some(self.string(&part)),
                 Rule::number => numbers.push(self.int(&part)?),
                 Rule::kw_label | Rule::kw_at | Rule::kw_area => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let mut words = words.into_iter();
@@ -106,7 +106,7 @@ impl Lower<'_> {
             },
             Rule::links => PlacesItem::Links { terrain: words.next()?, along: words.collect() },
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 return None;
             }
         })
@@ -131,7 +131,7 @@ impl Lower<'_> {
                         right: self.name(&parts.next()?),
                     },
                     _ => {
-                        self.unhandled(&first);
+                        self.report_unhandled(&first);
                         return None;
                     }
                 }
@@ -157,7 +157,7 @@ impl Lower<'_> {
                 }))
             }
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 return None;
             }
         })

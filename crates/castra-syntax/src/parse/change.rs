@@ -33,7 +33,7 @@ impl Lower<'_> {
     pub(super) fn change(&mut self, pair: Pair<'_>, head: Span) -> Change {
         let kind = self.change_kind(&pair);
         let form = kind.form();
-        self.in_change = !kind.of_step();
+        self.in_change = !kind.is_of_step();
         let (mut after, mut args, mut with) = (Vec::new(), Vec::new(), Vec::new());
         let (mut label, mut over) = (None, Vec::new());
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
@@ -43,14 +43,14 @@ impl Lower<'_> {
             Rule::change_label => label = lower.change_label(part),
             Rule::change_over => over = lower.change_refs(part),
             Rule::change_kind => {}
-            _ => lower.unhandled(&part),
+            _ => lower.report_unhandled(&part),
         });
         let Parts { name: mut target, block, .. } = parts;
         let step = after.pop();
         // `MODULE.PROC.STEP`, or `MODULE.FN`. Only the declared names show whether
         // `MODULE.PROC` is a step.
-        let module = after.pop().or_else(|| (!kind.of_step()).then(|| step.clone()).flatten());
-        let is_of_function = !kind.of_step() && kind != ChangeKind::Except;
+        let module = after.pop().or_else(|| (!kind.is_of_step()).then(|| step.clone()).flatten());
+        let is_of_function = !kind.is_of_step() && kind != ChangeKind::Except;
         let step = step.filter(|_| !is_of_function);
         if let (Some(first), Some(name)) = (&target, module.filter(|_| kind != ChangeKind::Except))
         {
@@ -60,7 +60,7 @@ impl Lower<'_> {
         self.check_target(kind, &target, &step, head);
         let mut body = self.required_block(block, head, form);
         self.check_lines(&mut body, kind);
-        if let Some(first) = with.first().filter(|_| !kind.of_step()) {
+        if let Some(first) = with.first().filter(|_| !kind.is_of_step()) {
             let message = format!("`{}` changes a function, which shares nothing", kind.word());
             self.report(
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, first.span, message)
@@ -75,8 +75,8 @@ impl Lower<'_> {
             args,
             with,
             label,
-            over,
-            both: Vec::new(),
+            overridden: over,
+            combined: Vec::new(),
             scheduled: false,
             body,
         }
@@ -84,7 +84,7 @@ impl Lower<'_> {
 
     /// Reports words instead of a schedule's numbers, or after them. A name, such as `nights`, has
     /// no value before the game starts.
-    fn report_junk_in_schedule(
+    fn report_unexpected_in_schedule(
         &mut self,
         pair: &Pair<'_>,
         junk: &Pair<'_>,
@@ -105,14 +105,14 @@ impl Lower<'_> {
             )));
         }
         if !has_no_number || !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return self.report_junk_in_head(pair, junk, form);
+            return self.report_unexpected_in_head(pair, junk, form);
         }
         self.open_ended = true;
         let end = [" named ", " as ", " over "].iter().filter_map(|word| text.find(word)).min();
         let text = text.get(..end.unwrap_or(text.len())).unwrap_or(text).trim_end();
         let lead = junk.as_str().len() - junk.as_str().trim_start().len();
         let start = junk.as_span().start() + lead;
-        let span = self.between(start, start + text.len());
+        let span = self.span_between(start, start + text.len());
         self.report(
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
@@ -147,11 +147,11 @@ impl Lower<'_> {
                 Rule::change_label => label = self.change_label(part),
                 Rule::change_over => over = self.change_refs(part),
                 Rule::junk_head => {
-                    self.report_junk_in_schedule(&pair, &part, turns.is_empty(), form)
+                    self.report_unexpected_in_schedule(&pair, &part, turns.is_empty(), form)
                 }
                 Rule::stmt_block => block = Some(self.stmts(part)),
                 Rule::kw_on | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if turns.is_empty() && !self.open_ended {
@@ -175,13 +175,13 @@ impl Lower<'_> {
         if let Some(when) = turns.iter().map(is).reduce(either) {
             let cites = body.entries.iter().take_while(|entry| match &entry.node {
                 Node::Cite(_) => true,
-                Node::Is(stmt) => matches!(stmt.kind, StmtKind::Cite(_)),
-                Node::Accept(_) | Node::Junk => false,
+                Node::Valid(stmt) => matches!(stmt.kind, StmtKind::Cite(_)),
+                Node::Accept(_) | Node::Error => false,
             });
             let at = cites.count();
             let span = when.span;
             let stmt = Stmt { span, kind: StmtKind::When(when) };
-            body.entries.insert(at, Entry { span, doc: None, node: Node::Is(stmt) });
+            body.entries.insert(at, Entry { span, doc: None, node: Node::Valid(stmt) });
         }
         let (with, args) = (Vec::new(), Vec::new());
         Change {
@@ -191,8 +191,8 @@ impl Lower<'_> {
             args,
             with,
             label,
-            over,
-            both: Vec::new(),
+            overridden: over,
+            combined: Vec::new(),
             scheduled: true,
             body,
         }
@@ -209,7 +209,7 @@ impl Lower<'_> {
                     self.report(Diagnostic::old_spelling(span, "as", "named"));
                 }
                 Rule::kw_named => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         label
@@ -234,7 +234,7 @@ impl Lower<'_> {
             }
             Rule::kw_modify => ChangeKind::Modify,
             _ => {
-                self.unhandled(&word);
+                self.report_unhandled(&word);
                 ChangeKind::Modify
             }
         }
@@ -259,7 +259,7 @@ impl Lower<'_> {
                 self.open_ended = true;
             }
             (Some(_), Some(_)) if kind == ChangeKind::Except => {}
-            (None, _) if kind.of_step() => {
+            (None, _) if kind.is_of_step() => {
                 let label = format!("expected a procedure, or a step of one, after `{word}`");
                 self.report_missing(head, "this change does not name its target", &label, form);
                 self.open_ended = true;
@@ -270,7 +270,7 @@ impl Lower<'_> {
                 self.open_ended = true;
             }
             // A `turn` has phases, and no body of its own.
-            (Some(target), None) if kind.of_step() && target.text == "turn" => {
+            (Some(target), None) if kind.is_of_step() && target.text == "turn" => {
                 let message = "this change does not say which phase of the `turn`";
                 let label = "expected `.` and the name of a phase after it";
                 self.report_missing(target.span, message, label, form);
@@ -309,7 +309,7 @@ impl Lower<'_> {
                     block = Some(self.block(part, Rule::kind_only, Lower::kind_item));
                 }
                 Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let misspelt = |word: &Name| !to && nearest(&word.text, ["to"]).is_some();
@@ -317,7 +317,7 @@ impl Lower<'_> {
             _ if kind.as_ref().is_some_and(misspelt) => {
                 self.report_misspelt_to(kind.take(), form);
             }
-            (_, Some(junk)) => self.report_junk_in_head(&pair, &junk, form),
+            (_, Some(junk)) => self.report_unexpected_in_head(&pair, &junk, form),
             (Some(add), None) if !to => self.report_missing_word(&add, "to", form),
             _ => {}
         }
@@ -339,12 +339,12 @@ impl Lower<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => deck = Some(self.name(&part)),
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => self.report_unexpected_head(&part, form),
                 Rule::deck_block => {
                     block = Some(self.block(part, Rule::deck_only, Lower::deck_item))
                 }
                 Rule::kw_add | Rule::kw_to | Rule::kw_deck | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if deck.is_none() && !self.open_ended {
@@ -371,21 +371,15 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::change_over => under = self.change_refs(part),
                 Rule::settle_in => place = Some(part),
-                Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                Rule::junk_head => self.report_unexpected_in_head(&pair, &part, form),
                 Rule::stmt_block => block = Some((self.span(&part), self.stmts(part))),
                 // The changes that take precedence have been read.
                 Rule::change_ref | Rule::kw_settle => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if let Some(place) = place {
-            return ItemKind::Change(self.settled_value(
-                over,
-                place,
-                block.map(|b| b.1),
-                head,
-                form,
-            ));
+            return ItemKind::Change(self.combination(over, place, block.map(|b| b.1), head, form));
         }
         if let Some((span, _)) = block
             && !self.open_ended
@@ -409,12 +403,12 @@ impl Lower<'_> {
             };
             self.report_missing(head, "this does not say which change wins", label, form);
         }
-        ItemKind::Settle(Settle { over, under })
+        ItemKind::Settle(Settle { winners: over, overridden: under })
     }
 
     /// Lowers `settle A, B in FN(x) { set VALUE }`: a change of the function that applies where
     /// both do, and takes precedence over both.
-    fn settled_value(
+    fn combination(
         &mut self,
         both: Vec<Name>,
         place: Pair<'_>,
@@ -428,7 +422,7 @@ impl Lower<'_> {
                 Rule::qualified => target = Some(self.name(&part)),
                 Rule::arg_names => args = self.words(part),
                 Rule::kw_in => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if both.len() < 2 && !self.open_ended {
@@ -440,7 +434,18 @@ impl Lower<'_> {
         self.check_lines(&mut body, kind);
         let (step, label, with) = (None, None, Vec::new());
         let over = both.clone();
-        Change { kind, target, step, args, with, label, over, both, scheduled: false, body }
+        Change {
+            kind,
+            target,
+            step,
+            args,
+            with,
+            label,
+            overridden: over,
+            combined: both,
+            scheduled: false,
+            body,
+        }
     }
 
     pub(super) fn relation(&mut self, pair: Pair<'_>, head: Span) -> Relation {
@@ -453,9 +458,9 @@ impl Lower<'_> {
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::word => modules.push(self.name(&part)),
-                Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                Rule::junk_head => self.report_unexpected_in_head(&pair, &part, form),
                 Rule::kw_requires | Rule::kw_excludes | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if modules.is_empty() && !self.open_ended {
@@ -484,7 +489,7 @@ impl Lower<'_> {
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
                 .label("expected after this word")
                 .help(format!("write `{form}`"))
-                .suggest(format!("write `{second}`"), span.after(), format!(" {second}")),
+                .suggest(format!("write `{second}`"), span.end_span(), format!(" {second}")),
         );
     }
 }

@@ -80,7 +80,7 @@ impl Lower<'_> {
                 _ => false,
             };
             if twice {
-                self.report_twice(&part);
+                self.report_repeated_part(&part);
             }
             match part.as_rule() {
                 Rule::kw_secretly => asked.secretly = Some(self.span(&part)),
@@ -90,16 +90,16 @@ impl Lower<'_> {
                 Rule::string => asked.label = Some(self.string(&part)),
                 Rule::prefer => asked.prefer = self.expr_in(part),
                 Rule::or_none => {
-                    self.not_of_whether(&part, "no is one of the two answers", "leave it out");
+                    self.report_not_in_whether(&part, "no is one of the two answers", "leave it out");
                 }
                 Rule::at_least | Rule::at_most_n => {
-                    self.not_of_whether(&part, "there is one answer, yes or no", "leave it out");
+                    self.report_not_in_whether(&part, "there is one answer, yes or no", "leave it out");
                 }
                 Rule::for_binder if several => {
                     let binder = part.into_inner().find(|p| p.as_rule() == Rule::binder);
                     asked.each = binder.and_then(|p| self.binder(p));
                 }
-                Rule::for_binder => self.not_of_whether(
+                Rule::for_binder => self.report_not_in_whether(
                     &part,
                     "one army is asked whether",
                     "write `by ARMY`; to ask several at once, write `choose together whether NAME for a in armies`",
@@ -107,13 +107,13 @@ impl Lower<'_> {
                 Rule::stmt_block => asked.body = Some(self.stmts(part)),
                 Rule::else_block => asked.otherwise = self.else_block(part),
                 Rule::kw_choose | Rule::kw_together => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         asked
     }
 
-    fn not_of_whether(&mut self, part: &Pair<'_>, why: &str, help: &str) {
+    fn report_not_in_whether(&mut self, part: &Pair<'_>, why: &str, help: &str) {
         let span = self.span(part);
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "`choose whether` does not take this")
@@ -144,7 +144,7 @@ impl Lower<'_> {
                 _ => false,
             };
             if twice {
-                self.report_twice(&part);
+                self.report_repeated_part(&part);
             }
             match part.as_rule() {
                 Rule::kw_secretly => secretly = Some(self.span(&part)),
@@ -166,7 +166,7 @@ impl Lower<'_> {
                 Rule::stmt_block => body = Some(self.stmts(part)),
                 Rule::else_block => otherwise = self.else_block(part),
                 Rule::kw_choose | Rule::kw_in => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(StmtKind::Choose(Box::new(Choose {

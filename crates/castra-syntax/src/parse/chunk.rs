@@ -12,7 +12,7 @@ use super::recovery::item;
 use super::words::first_word;
 
 /// A parsed item.
-pub(crate) struct ReadChunk<'a> {
+pub(crate) struct ParsedChunk<'a> {
     /// The tree.
     pub(crate) item: Item,
     /// The problems, except those that the scanner found.
@@ -21,7 +21,7 @@ pub(crate) struct ReadChunk<'a> {
     pub(crate) pairs: Option<Pairs<'a>>,
 }
 
-impl ReadChunk<'_> {
+impl ParsedChunk<'_> {
     /// Returns whether the item has no syntax errors; old spellings are warnings.
     pub(crate) fn is_faultless(&self) -> bool {
         !self.diagnostics.iter().any(Diagnostic::is_error)
@@ -29,39 +29,39 @@ impl ReadChunk<'_> {
 }
 
 /// Parses one item of a file; its kind is `None` until the header is read.
-pub(crate) fn read_chunk<'a>(
+pub(crate) fn parse_chunk<'a>(
     file: &SourceFile,
     chunk: &'a Chunk<'_>,
     kind: Option<HeaderKind>,
-) -> ReadChunk<'a> {
+) -> ParsedChunk<'a> {
     let in_battle = kind == Some(HeaderKind::Scenario);
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
     let item = Item { span, head: span, title: None, doc: None, kind: ItemKind::Broken };
-    let broken = ReadChunk { item, diagnostics: Vec::new(), pairs: None };
+    let broken = ParsedChunk { item, diagnostics: Vec::new(), pairs: None };
     if chunk.unusable {
         return broken;
     }
-    let first = attempt(file, chunk, &chunk.text, 0, kind);
+    let first = try_parse(file, chunk, &chunk.text, 0, kind);
     let is_misread = first.as_ref().is_none_or(|read| !read.is_faultless());
-    if is_misread && let Some(help) = belongs_elsewhere(item_word(&chunk.text)) {
-        return ReadChunk { diagnostics: vec![misplaced(file, chunk, help)], ..broken };
+    if is_misread && let Some(help) = misplaced_keyword_help(item_word(&chunk.text)) {
+        return ParsedChunk { diagnostics: vec![misplaced_text(file, chunk, help)], ..broken };
     }
     let word = item_word(&chunk.text);
-    let head = head_of(file, chunk, word);
+    let head = first_word_span(file, chunk, word);
     let is_read = !is_misread && !in_battle;
     let foreign = (!is_read && !ITEM_KEYWORDS.contains(&word))
-        .then(|| item::meant(&chunk.text, word, head))
+        .then(|| item::intended_item(&chunk.text, word, head))
         .flatten();
     if let Some(foreign) = foreign {
         if item::is_function_without_braces(&chunk.text, word) {
-            return ReadChunk { diagnostics: vec![foreign.problem], ..broken };
+            return ParsedChunk { diagnostics: vec![foreign.problem], ..broken };
         }
-        return read_as(file, chunk, kind, (foreign.keyword, foreign.problem));
+        return parse_with_keyword(file, chunk, kind, (foreign.keyword, foreign.problem));
     }
     let Some(keyword) = misspelt_keyword(&chunk.text, &first, in_battle) else {
         let first = first.unwrap_or(broken);
         let silent = first.diagnostics.is_empty() && matches!(first.item.kind, ItemKind::Broken);
-        return if silent { unreadable(file, first) } else { first };
+        return if silent { report_unparsable(file, first) } else { first };
     };
     let misspelt = Diagnostic::new(
         &codes::SYNTAX_UNKNOWN_ITEM,
@@ -70,7 +70,7 @@ pub(crate) fn read_chunk<'a>(
     )
     .help(format!("write `{keyword}`"))
     .did_you_mean(head, keyword);
-    let meant = read_as(file, chunk, kind, (keyword, misspelt));
+    let meant = parse_with_keyword(file, chunk, kind, (keyword, misspelt));
     match first {
         // Even with an error in its block, `man guard "Guard" { … }` is not a map.
         Some(first)
@@ -86,16 +86,16 @@ pub(crate) fn read_chunk<'a>(
 
 /// Parses an item by the keyword that was probably meant, so that the mistake in its first word
 /// does not hide other mistakes.
-fn read_as<'a>(
+fn parse_with_keyword<'a>(
     file: &SourceFile,
     chunk: &Chunk<'_>,
     kind: Option<HeaderKind>,
     (keyword, problem): (&str, Diagnostic),
-) -> ReadChunk<'a> {
+) -> ParsedChunk<'a> {
     let word = item_word(&chunk.text);
     let meant = format!("{keyword}{}", &chunk.text[word.len()..]);
     let shift = i64::from(to_u32(word.len())) - i64::from(to_u32(keyword.len()));
-    let (item, mut diagnostics) = match attempt(file, chunk, &meant, shift, kind) {
+    let (item, mut diagnostics) = match try_parse(file, chunk, &meant, shift, kind) {
         Some(second) => (second.item, second.diagnostics),
         None => {
             let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
@@ -104,13 +104,13 @@ fn read_as<'a>(
         }
     };
     diagnostics.insert(0, problem);
-    ReadChunk { item, diagnostics, pairs: None }
+    ParsedChunk { item, diagnostics, pairs: None }
 }
 
 /// Returns help for a keyword that starts a part of an item and not an item: the place where it
 /// belongs.
 #[must_use]
-pub fn belongs_elsewhere(word: &str) -> Option<&'static str> {
+pub fn misplaced_keyword_help(word: &str) -> Option<&'static str> {
     Some(match word {
         "phase" => {
             "phases belong in the block of the turn, in their order: \
@@ -125,16 +125,16 @@ pub fn belongs_elsewhere(word: &str) -> Option<&'static str> {
 }
 
 /// Reports text that starts in the first column and is not an item.
-fn misplaced(file: &SourceFile, chunk: &Chunk<'_>, help: &str) -> Diagnostic {
+fn misplaced_text(file: &SourceFile, chunk: &Chunk<'_>, help: &str) -> Diagnostic {
     let word = item_word(&chunk.text);
-    let head = head_of(file, chunk, word);
+    let head = first_word_span(file, chunk, word);
     Diagnostic::new(&codes::SYNTAX_UNKNOWN_ITEM, head, format!("`{word}` does not start an item"))
         .label("does not stand here")
         .help(help)
 }
 
 /// Returns the span of the first word of an item.
-fn head_of(file: &SourceFile, chunk: &Chunk<'_>, word: &str) -> Span {
+fn first_word_span(file: &SourceFile, chunk: &Chunk<'_>, word: &str) -> Span {
     let start = chunk.range.start;
     // The word's span includes characters that a repair removed inside it, not those after it.
     let mut end = start + word.len() + chunk.shifts.at(word.len().saturating_sub(1));
@@ -146,7 +146,7 @@ fn head_of(file: &SourceFile, chunk: &Chunk<'_>, word: &str) -> Span {
 }
 
 /// Reports an item that the grammar rejects as a whole.
-fn unreadable<'a>(file: &SourceFile, mut broken: ReadChunk<'a>) -> ReadChunk<'a> {
+fn report_unparsable<'a>(file: &SourceFile, mut broken: ParsedChunk<'a>) -> ParsedChunk<'a> {
     let span = broken.item.span;
     let first_line = file.slice(span).lines().next().unwrap_or_default().trim_end();
     let span = Span { end: span.end.min(span.start + to_u32(first_line.len())), ..span };
@@ -160,13 +160,13 @@ fn unreadable<'a>(file: &SourceFile, mut broken: ReadChunk<'a>) -> ReadChunk<'a>
 
 /// Parses an item. If its first word was replaced, `shift` is added to offsets in `text` to give
 /// those in the file.
-pub(super) fn attempt<'a>(
+pub(super) fn try_parse<'a>(
     file: &SourceFile,
     chunk: &Chunk<'_>,
     text: &'a str,
     shift: i64,
     kind: Option<HeaderKind>,
-) -> Option<ReadChunk<'a>> {
+) -> Option<ParsedChunk<'a>> {
     let word = first_word(text);
     let thing = word == "terrain" || !ITEM_KEYWORDS.contains(&word);
     let rule = if thing { Rule::thing_chunk } else { Rule::chunk };
@@ -183,7 +183,7 @@ pub(super) fn attempt<'a>(
     let span = lower.chunk_span();
     let item =
         item.unwrap_or(Item { span, head: span, title: None, doc: None, kind: ItemKind::Broken });
-    Some(ReadChunk { item, diagnostics: lower.diagnostics, pairs: Some(pairs) })
+    Some(ParsedChunk { item, diagnostics: lower.diagnostics, pairs: Some(pairs) })
 }
 
 /// Returns the word that an item starts with. The result has two words if they are a keyword
@@ -206,7 +206,7 @@ pub(super) fn item_word(text: &str) -> &str {
 /// errors. A battle declares no instances of kinds, so there a near miss is enough.
 fn misspelt_keyword(
     text: &str,
-    attempt: &Option<ReadChunk<'_>>,
+    attempt: &Option<ParsedChunk<'_>>,
     in_battle: bool,
 ) -> Option<&'static str> {
     let word = item_word(text);

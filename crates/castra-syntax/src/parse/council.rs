@@ -11,12 +11,12 @@ impl Lower<'_> {
         let mut block = None;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => self.report_unexpected_head(&part, form),
                 Rule::form_block => {
                     block = Some(self.block(part, Rule::form_only, Lower::form_item))
                 }
                 Rule::kw_council | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Council { block: self.required_block(block, head, form) }
@@ -40,7 +40,7 @@ impl Lower<'_> {
             }
             Rule::form_field => FormItem::Field(self.form_field(pair)?),
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 return None;
             }
         })
@@ -68,17 +68,17 @@ impl Lower<'_> {
                                     Rule::enemy_edge => exit = Some((Exit::Enemy, span)),
                                     Rule::own_edge => exit = Some((Exit::Own, span)),
                                     Rule::kw_over => {}
-                                    _ => self.unhandled(&edge),
+                                    _ => self.report_unhandled(&edge),
                                 }
                             }
                         }
                         Rule::as_track => track = Some(self.span(&rule)),
                         Rule::formerly => formerly = self.last_word(rule),
                         Rule::at_most => limit = self.limit(rule),
-                        _ => self.unhandled(&rule),
+                        _ => self.report_unhandled(&rule),
                     }
                 }
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(FormField {
@@ -102,7 +102,7 @@ impl Lower<'_> {
                 Rule::limit_deck => limit = self.last_word(part).map(Limit::Deck),
                 Rule::limit_pieces => limit = Some(Limit::EnemyPieces),
                 Rule::kw_at | Rule::kw_most => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         limit

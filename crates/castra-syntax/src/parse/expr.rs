@@ -7,7 +7,9 @@ use pest::pratt_parser::{Assoc, ConstPrattParser, Op};
 use pest::pratt_precedence;
 use smol_str::SmolStr;
 
-use crate::ast::{Arm, ArmBody, BinaryOp, Block, Expr, ExprKind, IsWhat, Name, Pattern, UnaryOp};
+use crate::ast::{
+    Arm, ArmBody, BinaryOp, Block, Expr, ExprKind, IsProperty, Name, Pattern, UnaryOp,
+};
 use castra_base::Diagnostic;
 use castra_base::Span;
 use castra_base::codes;
@@ -42,7 +44,7 @@ static OPERATORS: ConstPrattParser<Rule, 16> = ConstPrattParser::new_const(pratt
 
 /// Operators that cannot be chained: `a < b < c`, `1..2..3`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Chained {
+enum ChainGroup {
     Comparison,
     Range,
 }
@@ -52,7 +54,7 @@ struct Tree {
     expr: Expr,
     height: u32,
     /// The operator at the root, if it cannot be chained.
-    top: Option<Chained>,
+    top: Option<ChainGroup>,
 }
 
 impl Lower<'_> {
@@ -82,7 +84,7 @@ impl Lower<'_> {
             self.signs -= signs;
             tree
         };
-        tree.unwrap_or_else(|| junk(span))
+        tree.unwrap_or_else(|| error_tree(span))
     }
 
     /// Lowers operands and operators. Invariant of the grammar: the list begins with an operand
@@ -92,8 +94,8 @@ impl Lower<'_> {
         let lower = RefCell::new(self);
         OPERATORS
             .map_primary(|operand| lower.borrow_mut().primary(operand))
-            .map_prefix(|sign, of| Some(lower.borrow_mut().signed(&sign, of?)))
-            .map_postfix(|of, after| lower.borrow_mut().followed(of?, after))
+            .map_prefix(|sign, of| Some(lower.borrow_mut().lower_prefix(&sign, of?)))
+            .map_postfix(|of, after| lower.borrow_mut().lower_postfix(of?, after))
             .map_infix(|left, op, right| lower.borrow_mut().binary(left?, &op, right?))
             .parse(tokens)
     }
@@ -102,7 +104,7 @@ impl Lower<'_> {
         let height = below + 1;
         if height > MAX_HEIGHT {
             self.report_too_high(span, MAX_HEIGHT);
-            return junk(span);
+            return error_tree(span);
         }
         Tree { expr: Expr { span, kind }, height, top: None }
     }
@@ -127,18 +129,18 @@ impl Lower<'_> {
     }
 
     /// Lowers `not a`, `-a`.
-    fn signed(&mut self, sign: &Pair<'_>, of: Tree) -> Tree {
+    fn lower_prefix(&mut self, sign: &Pair<'_>, of: Tree) -> Tree {
         let op = if sign.as_rule() == Rule::neg_op { UnaryOp::Negate } else { UnaryOp::Not };
         let span = self.span(sign).to(of.expr.span);
         self.node(span, ExprKind::Unary(op, Box::new(of.expr)), of.height)
     }
 
     /// Lowers `a is b`, `a.b`, `a(b)`, `a at b`.
-    fn followed(&mut self, of: Tree, after: Pair<'_>) -> Option<Tree> {
+    fn lower_postfix(&mut self, of: Tree, after: Pair<'_>) -> Option<Tree> {
         match after.as_rule() {
             Rule::is_test => {
                 self.report_chain(&of, &after);
-                self.is_test(of, after)
+                self.lower_is(of, after)
             }
             Rule::member => self.member(of, after),
             _ => self.call_or_place(of.expr, after),
@@ -171,33 +173,33 @@ impl Lower<'_> {
             _ => match binary_op(op) {
                 Some(binary) => ExprKind::Binary(binary, at, l, r),
                 None => {
-                    self.unhandled(op);
+                    self.report_unhandled(op);
                     return None;
                 }
             },
         };
-        Some(Tree { top: chained(op), ..self.node(span, kind, below) })
+        Some(Tree { top: chain_group(op), ..self.node(span, kind, below) })
     }
 
-    fn is_test(&mut self, value: Tree, pair: Pair<'_>) -> Option<Tree> {
+    fn lower_is(&mut self, value: Tree, pair: Pair<'_>) -> Option<Tree> {
         let span = value.expr.span.to(self.span(&pair));
-        let top = chained(&pair);
+        let top = chain_group(&pair);
         let (mut negated, mut what) = (false, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::kw_not => negated = true,
                 Rule::word => {
                     what = Some(match part.as_str() {
-                        "empty" => IsWhat::Empty,
-                        "none" => IsWhat::None,
-                        _ => IsWhat::Name(self.name(&part)),
+                        "empty" => IsProperty::Empty,
+                        "none" => IsProperty::None,
+                        _ => IsProperty::Name(self.name(&part)),
                     });
                 }
                 Rule::kw_is => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
-        let kind = ExprKind::Is { value: Box::new(value.expr), negated, what: what? };
+        let kind = ExprKind::Is { value: Box::new(value.expr), negated, property: what? };
         Some(Tree { top, ..self.node(span, kind, value.height) })
     }
 
@@ -207,8 +209,8 @@ impl Lower<'_> {
         for part in member.into_inner() {
             match part.as_rule() {
                 Rule::word => name = Some(self.name(&part)),
-                Rule::call_args => args = Some((self.span(&part), self.trees(part))),
-                _ => self.unhandled(&part),
+                Rule::call_args => args = Some((self.span(&part), self.exprs_in(part))),
+                _ => self.report_unhandled(&part),
             }
         }
         let (name, owner) = (name?, Box::new(of.expr));
@@ -234,7 +236,7 @@ impl Lower<'_> {
             _ => Name { text: SmolStr::new(self.source(name.span)), span: name.span },
         };
         if after.as_rule() == Rule::call_args {
-            let (args, below) = self.trees(after);
+            let (args, below) = self.exprs_in(after);
             return Some(self.node(span, ExprKind::Call(name, args), below));
         }
         let place = after.into_inner().find(|p| p.as_rule() == Rule::simple)?;
@@ -247,10 +249,10 @@ impl Lower<'_> {
         let leaf = |kind| Some(Tree { expr: Expr { span, kind }, height: 1, top: None });
         match pair.as_rule() {
             Rule::int_lit => {
-                if names_a_hex(pair.as_str()) {
+                if is_hex_name(pair.as_str()) {
                     return leaf(ExprKind::Name(self.name(&pair)));
                 }
-                leaf(self.int(&pair).map_or(ExprKind::Junk, |int| ExprKind::Int(int.value)))
+                leaf(self.int(&pair).map_or(ExprKind::Error, |int| ExprKind::Int(int.value)))
             }
             Rule::ident => leaf(match pair.as_str() {
                 "true" => ExprKind::Bool(true),
@@ -265,7 +267,7 @@ impl Lower<'_> {
                 Some(Tree { expr, height: tree.height, top: None })
             }
             Rule::list_lit | Rule::set_lit => {
-                let (elements, below) = self.trees(pair);
+                let (elements, below) = self.exprs_in(pair);
                 Some(self.node(span, ExprKind::Set(elements), below))
             }
             Rule::roll => {
@@ -275,7 +277,7 @@ impl Lower<'_> {
                         Rule::sum => count = Some(self.tree(part)),
                         Rule::qualified => die = Some(self.name(&part)),
                         Rule::kw_roll | Rule::kw_of => {}
-                        _ => self.unhandled(&part),
+                        _ => self.report_unhandled(&part),
                     }
                 }
                 let below = count.as_ref().map_or(0, |c| c.height);
@@ -291,14 +293,14 @@ impl Lower<'_> {
                 Some(self.node(span, ExprKind::Match(Box::new(value.expr), arms), below))
             }
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 None
             }
         }
     }
 
     /// Lowers the expressions directly within a pair. Returns them and their greatest height.
-    fn trees(&mut self, pair: Pair<'_>) -> (Vec<Expr>, u32) {
+    fn exprs_in(&mut self, pair: Pair<'_>) -> (Vec<Expr>, u32) {
         let mut below = 0;
         let values = pair.into_inner().filter(|p| p.as_rule() == Rule::expr);
         let values = values
@@ -327,12 +329,12 @@ impl Lower<'_> {
                             Rule::kw_if => start = self.span(&part),
                             Rule::expr => values.push(self.tree(part)),
                             Rule::kw_else | Rule::kw_then => {}
-                            _ => self.unhandled(&part),
+                            _ => self.report_unhandled(&part),
                         }
                     }
                 }
                 Rule::kw_if | Rule::kw_then | Rule::kw_else => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let mut otherwise = values.pop()?;
@@ -370,7 +372,7 @@ impl Lower<'_> {
                     return Some((Arm { patterns, body: ArmBody::Value(tree.expr) }, tree.height));
                 }
                 Rule::arrow => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         None
@@ -382,7 +384,7 @@ impl Lower<'_> {
             "else" => Pattern::Else(self.span(pair)),
             "none" => Pattern::None(self.span(pair)),
             _ if text.starts_with(|c: char| c == '-' || c.is_ascii_digit())
-                && !names_a_hex(text) =>
+                && !is_hex_name(text) =>
             {
                 Pattern::Int(self.int(pair)?)
             }
@@ -392,12 +394,12 @@ impl Lower<'_> {
 
     /// Reports `a < b < c`: the operand on the left has an operator of the same group.
     fn report_chain(&mut self, left: &Tree, op: &Pair<'_>) {
-        let Some(level) = chained(op).filter(|_| left.top == chained(op)) else { return };
+        let Some(level) = chain_group(op).filter(|_| left.top == chain_group(op)) else { return };
         let span = self.span(op);
         let mut words = op.as_str().split_whitespace();
         let text = words.next().unwrap_or_default();
         let (message, help) = match level {
-            Chained::Range => ("a range has only two ends", "write `1..6`"),
+            ChainGroup::Range => ("a range has only two ends", "write `1..6`"),
             // `units where it.army == a is empty`
             _ if text == "is" && words.next_back() == Some("empty") => (
                 "comparisons cannot be chained",
@@ -414,12 +416,12 @@ impl Lower<'_> {
 }
 
 /// Returns whether digits are the name of a hex and not a number: `0703`.
-pub(super) fn names_a_hex(digits: &str) -> bool {
+pub(super) fn is_hex_name(digits: &str) -> bool {
     digits.len() > 1 && digits.starts_with('0')
 }
 
-fn junk(span: Span) -> Tree {
-    Tree { expr: Expr { span, kind: ExprKind::Junk }, height: 0, top: None }
+fn error_tree(span: Span) -> Tree {
+    Tree { expr: Expr { span, kind: ExprKind::Error }, height: 0, top: None }
 }
 
 /// Returns the greatest number of signs and `not`s open at one point of a list. A sign ends with
@@ -447,10 +449,12 @@ fn open_signs(tokens: Pairs<'_>) -> u32 {
     most
 }
 
-fn chained(op: &Pair<'_>) -> Option<Chained> {
+fn chain_group(op: &Pair<'_>) -> Option<ChainGroup> {
     match op.as_rule() {
-        Rule::cmp_op | Rule::in_op | Rule::not_in_op | Rule::is_test => Some(Chained::Comparison),
-        Rule::range_op => Some(Chained::Range),
+        Rule::cmp_op | Rule::in_op | Rule::not_in_op | Rule::is_test => {
+            Some(ChainGroup::Comparison)
+        }
+        Rule::range_op => Some(ChainGroup::Range),
         _ => None,
     }
 }

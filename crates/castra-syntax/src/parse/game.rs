@@ -18,10 +18,10 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::name => name = Some(self.name(&part)),
                 Rule::plural => plural = self.last_word(part),
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => self.report_unexpected_head(&part, form),
                 Rule::enum_block => block = Some(self.block(part, Rule::enum_only, Lower::variant)),
                 Rule::kw_enum | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let block = self.named_block(&name, block, head, form);
@@ -41,7 +41,7 @@ impl Lower<'_> {
                     let mut words = part.into_inner().filter(|p| p.as_rule() == Rule::word);
                     symbol = Some((self.name(&words.next()?), self.name(&words.next()?)));
                 }
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let source_label = label.as_ref().map(|label| label.value.clone());
@@ -55,14 +55,14 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::name => name = Some(self.name(&part)),
                 Rule::numeric => numeric = true,
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => self.report_unexpected_head(&part, form),
                 Rule::die_block => {
                     block = Some(self.block(part, Rule::die_only, |lower, face| {
                         face.into_inner().next().and_then(|p| lower.value(p))
                     }));
                 }
                 Rule::kw_die | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let block = self.named_block(&name, block, head, form);
@@ -102,7 +102,7 @@ impl Lower<'_> {
             ),
             Rule::qualified => TypeRef::Named(self.name(&inner)),
             _ => {
-                self.unhandled(&inner);
+                self.report_unhandled(&inner);
                 return None;
             }
         };
@@ -125,15 +125,17 @@ impl Lower<'_> {
                 Rule::plural => plural = self.last_word(part),
                 Rule::role => role = self.role(part),
                 Rule::abbrs => abbrs = self.words(part),
-                Rule::junk_head => match stacks::in_head(&part).or_else(|| secret_in_head(&part)) {
-                    Some(label) => self.report_labelled_head(&part, label, form),
-                    None => self.report_junk_head(&part, form),
-                },
+                Rule::junk_head => {
+                    match stacks::head_message(&part).or_else(|| secret_in_head(&part)) {
+                        Some(label) => self.report_labelled_head(&part, label, form),
+                        None => self.report_unexpected_head(&part, form),
+                    }
+                }
                 Rule::kind_block => {
                     block = Some(self.block(part, Rule::kind_only, Lower::kind_item));
                 }
                 Rule::kw_kind | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if name.is_none() {
@@ -163,13 +165,13 @@ impl Lower<'_> {
                         Rule::stacks => stacks = self.stacks(part),
                         Rule::secret => secret = Some(self.span(&part)),
                         Rule::kw_on | Rule::kw_hex | Rule::kw_square | Rule::kw_place => {}
-                        _ => self.unhandled(&part),
+                        _ => self.report_unhandled(&part),
                     }
                 }
                 Role::Piece { joins, stacks, secret }
             }
             _ => {
-                self.unhandled(&inner);
+                self.report_unhandled(&inner);
                 return None;
             }
         })
@@ -183,7 +185,7 @@ impl Lower<'_> {
                     Rule::word => look = Some(self.name(&part)),
                     Rule::field_block => block = Some(self.fields(part, Rule::field_only)),
                     Rule::kw_draw => {}
-                    _ => self.unhandled(&part),
+                    _ => self.report_unhandled(&part),
                 }
             }
             return Some(KindItem::Draw(Draw { look: look?, block }));
@@ -208,7 +210,7 @@ impl Lower<'_> {
                 Rule::default => {
                     default = Some(part.into_inner().filter_map(|p| self.value(p)).collect());
                 }
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(KindItem::Field(FieldDecl {
@@ -236,7 +238,7 @@ impl Lower<'_> {
                 Rule::abbrs => abbrs = self.words(part),
                 Rule::junk_head => junk = Some(part),
                 Rule::field_block => block = Some(self.fields(part, Rule::field_only)),
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let mut words = words.into_iter();
@@ -266,7 +268,7 @@ impl Lower<'_> {
                 self.report_no_item(span);
                 return Some(ItemKind::Broken);
             }
-            self.report_junk_head(&junk, "KIND NAME \"Title\" abbr XX { … }");
+            self.report_unexpected_head(&junk, "KIND NAME \"Title\" abbr XX { … }");
         }
         let in_campaign = self.in_campaign;
         Some(ItemKind::Instance(Instance { kind, name, params, title, abbrs, block, in_campaign }))
@@ -290,12 +292,12 @@ impl Lower<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => name = Some(self.name(&part)),
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => self.report_unexpected_head(&part, form),
                 Rule::record_block => {
                     block = Some(self.block(part, Rule::record_only, Lower::record_field));
                 }
                 Rule::kw_record | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let block = self.named_block(&name, block, head, form);
@@ -321,12 +323,12 @@ impl Lower<'_> {
                     let path = part.into_inner().find(|p| p.as_rule() == Rule::string);
                     back = path.map(|path| self.string(&path));
                 }
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => self.report_unexpected_head(&part, form),
                 Rule::deck_block => {
                     block = Some(self.block(part, Rule::deck_only, Lower::deck_item))
                 }
                 Rule::kw_deck | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let block = self.named_block(&name, block, head, form);
@@ -349,7 +351,7 @@ impl Lower<'_> {
                         block = Some(self.block(part, Rule::deck_only, Lower::deck_item));
                     }
                     Rule::kw_group => {}
-                    _ => self.unhandled(&part),
+                    _ => self.report_unhandled(&part),
                 }
             }
             return Some(DeckItem::Group(Group { name: name?, total, block: block? }));
@@ -363,7 +365,7 @@ impl Lower<'_> {
                     args = Some(values.filter_map(|p| self.value(p)).collect());
                 }
                 Rule::copies => count = self.number_in(part),
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(DeckItem::Card(CardLine { card: card?, args, count }))
@@ -383,7 +385,7 @@ impl Lower<'_> {
                 }
                 Rule::pile_visibility => visibility = Some(self.name(&part)),
                 Rule::kw_pile | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let what = owner.zip(visibility);
@@ -429,12 +431,12 @@ impl Lower<'_> {
                 Rule::result => {
                     result = part.into_inner().next().and_then(|p| self.type_ref(p));
                 }
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => self.report_unexpected_head(&part, form),
                 Rule::table_block => {
                     block = Some(self.block(part, Rule::table_only, Lower::table_item))
                 }
                 Rule::kw_table | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if name.is_some() && !self.open_ended {
@@ -466,7 +468,7 @@ impl Lower<'_> {
                 }))
             }
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 return None;
             }
         })
@@ -483,7 +485,7 @@ impl Lower<'_> {
     ) -> Block<T> {
         if name.is_none() {
             self.report_missing_name(head, form);
-            return block.unwrap_or_else(|| Block::missing(head.after()));
+            return block.unwrap_or_else(|| Block::missing(head.end_span()));
         }
         self.required_block(block, head, form)
     }

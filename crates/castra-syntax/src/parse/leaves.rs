@@ -4,12 +4,12 @@ use crate::ast::{HalfRange, Int, Name, Row, Text, Value};
 use castra_base::{Diagnostic, codes};
 use castra_grammar::{Pair, Rule};
 
-use super::expr::names_a_hex;
+use super::expr::is_hex_name;
 use super::lower::Lower;
 use super::words::shorten;
 
 /// The largest number that source can contain.
-const LARGEST: i64 = i32::MAX as i64;
+const MAX_INT: i64 = i32::MAX as i64;
 
 impl Lower<'_> {
     pub(super) fn value(&mut self, pair: Pair<'_>) -> Option<Value> {
@@ -19,17 +19,17 @@ impl Lower<'_> {
         };
         Some(match inner.as_rule() {
             Rule::string => Value::Text(self.string(&inner)),
-            Rule::number if names_a_hex(inner.as_str()) => Value::Word(self.name(&inner)),
+            Rule::number if is_hex_name(inner.as_str()) => Value::Word(self.name(&inner)),
             Rule::number => match self.int(&inner) {
                 Some(int) => Value::Int(int),
-                None => Value::Bare(self.name(&inner)),
+                None => Value::Token(self.name(&inner)),
             },
             Rule::range_value => Value::Range(self.range(inner)?),
             Rule::word_value | Rule::word => Value::Word(self.name(&inner)),
             Rule::each_of => Value::Each(self.last_word(inner)?),
-            Rule::bare => Value::Bare(self.name(&inner)),
+            Rule::bare => Value::Token(self.name(&inner)),
             _ => {
-                self.unhandled(&inner);
+                self.report_unhandled(&inner);
                 return None;
             }
         })
@@ -49,9 +49,9 @@ impl Lower<'_> {
                 Some(whole) => (whole, 1),
                 None => (end.as_str(), 0),
             };
-            let value = whole.parse::<i64>().ok().filter(|n| *n <= LARGEST);
+            let value = whole.parse::<i64>().ok().filter(|n| *n <= MAX_INT);
             if value.is_none() {
-                self.too_large(&end);
+                self.report_too_large(&end);
             }
             Some(2 * value? + half)
         });
@@ -67,9 +67,9 @@ impl Lower<'_> {
             .as_str()
             .parse::<i64>()
             .ok()
-            .filter(|n| n.unsigned_abs() <= LARGEST.unsigned_abs());
+            .filter(|n| n.unsigned_abs() <= MAX_INT.unsigned_abs());
         if value.is_none() {
-            self.too_large(pair);
+            self.report_too_large(pair);
         }
         Some(Int { value: value?, span })
     }
@@ -77,14 +77,14 @@ impl Lower<'_> {
     /// Lowers a number. If it is too large, reports it and returns the largest number, since `None`
     /// would make it seem missing.
     pub(super) fn int_or_largest(&mut self, pair: &Pair<'_>) -> Int {
-        self.int(pair).unwrap_or(Int { value: LARGEST, span: self.span(pair) })
+        self.int(pair).unwrap_or(Int { value: MAX_INT, span: self.span(pair) })
     }
 
-    fn too_large(&mut self, pair: &Pair<'_>) {
+    fn report_too_large(&mut self, pair: &Pair<'_>) {
         let is_negative = pair.as_str().starts_with('-');
         let (size, limit, help) = match is_negative {
-            true => ("small", format!("numbers go down to -{LARGEST}"), "write a larger number"),
-            false => ("large", format!("numbers go up to {LARGEST}"), "write a smaller number"),
+            true => ("small", format!("numbers go down to -{MAX_INT}"), "write a larger number"),
+            false => ("large", format!("numbers go up to {MAX_INT}"), "write a smaller number"),
         };
         let message = format!("the number `{}` is too {size}", shorten(pair.as_str()));
         self.report(
@@ -109,7 +109,7 @@ impl Lower<'_> {
             }
             Rule::string => self.string(&inner),
             _ => {
-                self.unhandled(&inner);
+                self.report_unhandled(&inner);
                 return None;
             }
         })
@@ -140,7 +140,7 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::row_label | Rule::table_label => label = Some(self.label(&part)),
                 Rule::bare => cells.push(self.name(&part)),
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(Row { label: label?, cells })

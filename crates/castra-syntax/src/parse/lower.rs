@@ -78,12 +78,12 @@ impl<'a> Lower<'a> {
 
     pub(super) fn span(&self, pair: &Pair<'_>) -> Span {
         let start = pair.as_span().start();
-        self.between(start, start + without_gap(pair.as_str()).len())
+        self.span_between(start, start + without_gap(pair.as_str()).len())
     }
 
     /// Returns the span in the file of a range in the item's text. It includes the whole of a
     /// repaired character.
-    pub(super) fn between(&self, start: usize, end: usize) -> Span {
+    pub(super) fn span_between(&self, start: usize, end: usize) -> Span {
         let text = &self.file.text;
         let (mut start, mut end) = (self.offset(start), self.offset(end));
         while !text.is_char_boundary(start as usize) {
@@ -115,7 +115,7 @@ impl<'a> Lower<'a> {
 
     /// Reports a pair of the grammar that the lowering does not handle, so that nothing is dropped
     /// silently. It means that the grammar has grown and the lowering has not.
-    pub(super) fn unhandled(&mut self, part: &Pair<'_>) {
+    pub(super) fn report_unhandled(&mut self, part: &Pair<'_>) {
         self.report(
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
@@ -133,7 +133,7 @@ impl<'a> Lower<'a> {
         let head_len = pair.as_str().find(['{', '\n']).unwrap_or(pair.as_str().len());
         let head = pair.as_str()[..head_len].trim_end().len();
         let start = pair.as_span().start();
-        let head = self.between(start, start + head);
+        let head = self.span_between(start, start + head);
         let doc = self.doc_above(span.start);
         let kind = match pair.as_rule() {
             Rule::header => ItemKind::Header(self.header(pair, head)),
@@ -176,7 +176,7 @@ impl<'a> Lower<'a> {
             Rule::test_item => ItemKind::Test(self.test_item(pair, head)),
             Rule::instance => self.instance(pair)?,
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 return None;
             }
         };
@@ -215,7 +215,7 @@ impl<'a> Lower<'a> {
                         "scenario" => HeaderKind::Scenario,
                         "campaign" => HeaderKind::Campaign,
                         _ => {
-                            self.unhandled(&part);
+                            self.report_unhandled(&part);
                             HeaderKind::Scenario
                         }
                     }
@@ -228,11 +228,11 @@ impl<'a> Lower<'a> {
                     header.with = settings.filter_map(|p| self.setting(p)).collect();
                 }
                 Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let kind = header.kind.word();
-        if let Some(parted) = header.id.as_ref().and_then(|id| self.parted_name(id)) {
+        if let Some(parted) = header.id.as_ref().and_then(|id| self.name_with_spaces(id)) {
             self.open_ended = true;
             self.report(parted);
         } else if header.id.is_none() {
@@ -283,7 +283,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Reports `scenario my battle`: a name of several words.
-    fn parted_name(&self, id: &Name) -> Option<Diagnostic> {
+    fn name_with_spaces(&self, id: &Name) -> Option<Diagnostic> {
         let after = Span { start: id.span.end, end: self.limits.1, ..id.span };
         let line = self.source(after).lines().next().unwrap_or_default();
         let head = line.split(['"', '/']).next().unwrap_or_default();
@@ -315,7 +315,7 @@ impl<'a> Lower<'a> {
             match part.as_rule() {
                 Rule::word => name = Some(self.name(&part)),
                 Rule::setting_value => value = self.value_in(part),
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(Setting { name: name?, value })
@@ -329,7 +329,7 @@ impl<'a> Lower<'a> {
                 Rule::code_ref => code = Some(self.name(&part)),
                 Rule::string => reason = Some(self.string(&part)),
                 Rule::kw_accept | Rule::kw_because => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(Accept { span, code: code?, reason: reason? })
@@ -356,20 +356,20 @@ impl<'a> Lower<'a> {
                 | Rule::stmt_arm_junk
                     if self.is_in_comment(&part) =>
                 {
-                    Node::Junk
+                    Node::Error
                 }
                 Rule::junk => {
-                    self.report_junk(&part, only);
-                    Node::Junk
+                    self.report_unexpected_entry(&part, only);
+                    Node::Error
                 }
                 Rule::stmt_junk | Rule::tail_junk | Rule::arm_junk | Rule::stmt_arm_junk => {
-                    self.report_junk_line(&part, only);
-                    Node::Junk
+                    self.report_unexpected_line(&part, only);
+                    Node::Error
                 }
                 Rule::cite if !matches!(only, Rule::stmt_only | Rule::campaign_stmt_only) => {
                     Node::Cite(self.clauses(part))
                 }
-                Rule::accept => self.accept(part).map_or(Node::Junk, Node::Accept),
+                Rule::accept => self.accept(part).map_or(Node::Error, Node::Accept),
                 Rule::missing | Rule::EOI => continue,
                 _ => self.entry(part, &mut each),
             };
@@ -389,12 +389,12 @@ impl<'a> Lower<'a> {
     ) -> Node<T> {
         let reported = self.diagnostics.len();
         match each(self, part.clone()) {
-            Some(entry) => Node::Is(entry),
+            Some(entry) => Node::Valid(entry),
             None => {
                 if self.diagnostics.len() == reported {
-                    self.unhandled(&part);
+                    self.report_unhandled(&part);
                 }
-                Node::Junk
+                Node::Error
             }
         }
     }
@@ -415,7 +415,7 @@ impl<'a> Lower<'a> {
             }
             values.extend(self.value(part));
         }
-        if let Some(Value::Bare(sign)) = values.first()
+        if let Some(Value::Token(sign)) = values.first()
             && matches!(sign.text.as_str(), ":" | "=" | ":=")
             && values.len() > 1
         {
@@ -433,13 +433,13 @@ impl<'a> Lower<'a> {
             );
             values.remove(0);
         }
-        self.semicolon_in_a_field(&mut values);
+        self.report_semicolon_in_field(&mut values);
         Some(Field { name, values })
     }
 
     /// Reports `general "X"; cards 5` and drops the text after `;` from the field.
-    fn semicolon_in_a_field(&mut self, values: &mut Vec<Value>) {
-        let is_end = |value: &Value| matches!(value, Value::Bare(sign) if sign.text == ";");
+    fn report_semicolon_in_field(&mut self, values: &mut Vec<Value>) {
+        let is_end = |value: &Value| matches!(value, Value::Token(sign) if sign.text == ";");
         let Some(at) = values.iter().position(is_end) else { return };
         let Some(sign) = values.drain(at..).next() else { return };
         let span = sign.span();

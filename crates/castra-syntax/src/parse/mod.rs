@@ -22,16 +22,16 @@ mod texts;
 mod value;
 mod words;
 
-use crate::ast::{HeaderKind, Item, ItemKind, Tree, Unread};
+use crate::ast::{HeaderKind, Item, ItemKind, Tree, UnparsedItem};
 use crate::parallel;
 use crate::scan::{self, Chunk};
 use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::{SourceFile, Span, to_u32};
 
-pub use chunk::belongs_elsewhere;
 use chunk::item_word;
-pub(crate) use chunk::{ReadChunk, read_chunk};
+pub use chunk::misplaced_keyword_help;
+pub(crate) use chunk::{ParsedChunk, parse_chunk};
 pub(crate) use leaves::block_value;
 pub use recovery::item::declares_function;
 pub use recovery::value::sign_of_side;
@@ -49,7 +49,7 @@ pub struct Parsed {
 
 /// The parts of a file that are parsed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reading {
+pub enum ParseScope {
     /// The whole file.
     #[default]
     Whole,
@@ -62,13 +62,13 @@ pub enum Reading {
 /// Parses one source text.
 #[must_use]
 pub fn parse(file: &SourceFile) -> Parsed {
-    parse_as(file, Reading::Whole)
+    parse_as(file, ParseScope::Whole)
 }
 
 /// Parses a part of a file. The rest is not parsed, so it has no diagnostics.
 #[must_use]
-pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
-    if reading == Reading::Header {
+pub fn parse_as(file: &SourceFile, reading: ParseScope) -> Parsed {
+    if reading == ParseScope::Header {
         let text = scan::first_item(&file.text);
         if text.len() < file.text.len() {
             return parse(&SourceFile::new(file.id, file.path.as_str(), text));
@@ -76,19 +76,19 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
     }
     let (chunks, mut diagnostics) = scan::split(file.id, &file.text);
     let is_left =
-        |chunk: &Chunk<'_>| reading == Reading::WithoutTests && item_word(&chunk.text) == "test";
-    let mut first = chunks.first().map(|chunk| read_chunk(file, chunk, None));
+        |chunk: &Chunk<'_>| reading == ParseScope::WithoutTests && item_word(&chunk.text) == "test";
+    let mut first = chunks.first().map(|chunk| parse_chunk(file, chunk, None));
     let kind = first.as_ref().and_then(kind_in);
     let in_battle = kind == Some(HeaderKind::Scenario);
     // As the first item of a battle, the item may be parsed in another way.
     let first = first.take_if(|_| !in_battle && !chunks.first().is_some_and(is_left));
-    let first = first.map(|ReadChunk { item, diagnostics, .. }| (item, diagnostics));
+    let first = first.map(|ParsedChunk { item, diagnostics, .. }| (item, diagnostics));
     let rest = chunks.get(first.iter().len()..).unwrap_or_default();
     let rest = parallel::map(rest, |chunk| {
         if is_left(chunk) {
-            return (unread(file, chunk), Vec::new());
+            return (unparsed_item(file, chunk), Vec::new());
         }
-        let ReadChunk { item, diagnostics, .. } = read_chunk(file, chunk, kind);
+        let ParsedChunk { item, diagnostics, .. } = parse_chunk(file, chunk, kind);
         (item, diagnostics)
     });
     let readings = first.into_iter().chain(rest);
@@ -97,31 +97,31 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
         diagnostics.extend(found);
         items.push(item);
     }
-    unopened_ends(file, &chunks, &mut diagnostics);
+    drop_stray_brace_reports(file, &chunks, &mut diagnostics);
     check_headers(file, &items, &mut diagnostics);
-    one_error_a_line(file, &mut diagnostics);
+    keep_first_error_per_line(file, &mut diagnostics);
     Parsed { tree: Tree::new(file.id, items).with_pictures(&file.pictures), diagnostics }
 }
 
 /// Returns an unparsed item with its text.
-fn unread(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
+fn unparsed_item(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
     Item {
         span,
         head: span,
         title: None,
         doc: None,
-        kind: ItemKind::Unread(Unread { text: chunk.text.as_ref().into() }),
+        kind: ItemKind::Unread(UnparsedItem { text: chunk.text.as_ref().into() }),
     }
 }
 
 /// Returns the kind of a file, or `None` if its first item is not a header.
 pub(crate) fn kind_of(file: &SourceFile, chunks: &[Chunk<'_>]) -> Option<HeaderKind> {
-    kind_in(&read_chunk(file, chunks.first()?, None))
+    kind_in(&parse_chunk(file, chunks.first()?, None))
 }
 
 /// Returns the kind of a file, given its first item.
-fn kind_in(first: &ReadChunk<'_>) -> Option<HeaderKind> {
+fn kind_in(first: &ParsedChunk<'_>) -> Option<HeaderKind> {
     match &first.item.kind {
         ItemKind::Header(header) => Some(header.kind),
         _ => None,
@@ -129,7 +129,11 @@ fn kind_in(first: &ReadChunk<'_>) -> Option<HeaderKind> {
 }
 
 /// Removes the report of a stray `}` after a function without its `{`.
-fn unopened_ends(file: &SourceFile, chunks: &[Chunk<'_>], diagnostics: &mut Vec<Diagnostic>) {
+fn drop_stray_brace_reports(
+    file: &SourceFile,
+    chunks: &[Chunk<'_>],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let starts =
         |chunk: &&Chunk<'_>| item::is_function_without_braces(&chunk.text, item_word(&chunk.text));
     let indented: Vec<usize> = chunks.iter().filter(starts).map(|chunk| chunk.range.end).collect();
@@ -197,7 +201,7 @@ fn missing_header(span: Span, message: &str) -> Diagnostic {
 
 /// Keeps the first of several syntax errors on one line, since the others are usually consequences.
 /// Warnings are kept.
-fn one_error_a_line(file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
+fn keep_first_error_per_line(file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by_key(|d| (d.primary.span.start, d.primary.span.end));
     let mut last = None;
     diagnostics.retain(|d| {

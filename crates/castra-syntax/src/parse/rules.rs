@@ -28,7 +28,7 @@ pub(super) struct Parts {
 impl Lower<'_> {
     /// Reads the common parts of an item and reports unexpected parts.
     fn item_parts(&mut self, pair: &Pair<'_>, form: &str) -> Parts {
-        self.item_parts_and(pair, form, |lower, part| lower.unhandled(&part))
+        self.item_parts_and(pair, form, |lower, part| lower.report_unhandled(&part))
     }
 
     /// Reads the common parts of an item; `own` reads its other parts.
@@ -64,7 +64,7 @@ impl Lower<'_> {
                 Rule::prefer => parts.prefer = self.expr_in(part),
                 Rule::form_default => parts.value = self.value_in(part),
                 Rule::stmt_block => parts.block = Some(self.stmts(part)),
-                Rule::junk_head => self.report_junk_in_head(pair, &part, form),
+                Rule::junk_head => self.report_unexpected_in_head(pair, &part, form),
                 // The keywords of the items.
                 Rule::missing
                 | Rule::kw_fn
@@ -90,11 +90,11 @@ impl Lower<'_> {
     }
 
     /// Reads the common parts of an item, and the span of `clamped` if it is there.
-    fn parts_clamped(&mut self, pair: &Pair<'_>, form: &str) -> (Parts, Option<Span>) {
+    fn clamped_parts(&mut self, pair: &Pair<'_>, form: &str) -> (Parts, Option<Span>) {
         let mut clamped = None;
         let parts = self.item_parts_and(pair, form, |lower, part| match part.as_rule() {
             Rule::clamped => clamped = Some(lower.span(&part)),
-            _ => lower.unhandled(&part),
+            _ => lower.report_unhandled(&part),
         });
         (parts, clamped)
     }
@@ -111,7 +111,7 @@ impl Lower<'_> {
             true => "judge NAME(ARMY: army) -> int { … }",
             false => "fn NAME(PARAM: TYPE) -> TYPE { … }",
         };
-        let (parts, clamped) = self.parts_clamped(&pair, form);
+        let (parts, clamped) = self.clamped_parts(&pair, form);
         let Parts { name, params, ty: result, block, .. } = parts;
         if name.is_some() && !self.open_ended {
             if params.is_none() {
@@ -136,7 +136,7 @@ impl Lower<'_> {
 
     pub(super) fn procedure(&mut self, pair: Pair<'_>, head: Span) -> Procedure {
         let form = "proc NAME(PARAM: TYPE) { … }";
-        let (parts, clamped) = self.parts_clamped(&pair, form);
+        let (parts, clamped) = self.clamped_parts(&pair, form);
         let Parts { name, params, ty: result, block, .. } = parts;
         if name.is_some() && params.is_none() && !self.open_ended {
             self.report_missing(
@@ -169,7 +169,7 @@ impl Lower<'_> {
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
             Rule::per_turn => said_army = true,
             Rule::turn_block => block = Some(lower.block(part, Rule::turn_only, Lower::phase)),
-            _ => lower.unhandled(&part),
+            _ => lower.report_unhandled(&part),
         });
         let Parts { limit, text: reason, .. } = parts;
         if !self.open_ended {
@@ -201,7 +201,7 @@ impl Lower<'_> {
                 Rule::string => label = Some(self.string(&part)),
                 Rule::stmt_block => body = Some(self.stmts(part)),
                 Rule::kw_phase => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(Phase { name: name?, label, body: body? })
@@ -219,7 +219,7 @@ impl Lower<'_> {
             );
             self.open_ended = true;
         }
-        let condition = condition.unwrap_or(Expr { span: head, kind: ExprKind::Junk });
+        let condition = condition.unwrap_or(Expr { span: head, kind: ExprKind::Error });
         let body = self.required_block(block, head, form);
         Whenever { condition, each: binders.into_iter().next(), body }
     }
@@ -237,7 +237,7 @@ impl Lower<'_> {
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
             Rule::ending_name => name = lower.last_word(part),
             Rule::ending_kind => {}
-            _ => lower.unhandled(&part),
+            _ => lower.report_unhandled(&part),
         });
         let Parts { binders, condition, text: reason, block, .. } = parts;
         let each = binders.into_iter().next();
@@ -268,7 +268,7 @@ impl Lower<'_> {
             Rule::per_army => per_army = true,
             Rule::per_enum => per = lower.last_word(part),
             Rule::keeps => keeps = lower.words(part),
-            _ => lower.unhandled(&part),
+            _ => lower.report_unhandled(&part),
         });
         let name = parts.name;
         if !self.open_ended {
@@ -291,7 +291,7 @@ impl Lower<'_> {
         let mut block = None;
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
             Rule::seat_block => block = Some(lower.block(part, Rule::seat_only, Lower::seat)),
-            _ => lower.unhandled(&part),
+            _ => lower.report_unhandled(&part),
         });
         let players = parts.limit;
         if players.is_none() && !self.open_ended {
@@ -308,7 +308,7 @@ impl Lower<'_> {
                 Rule::word => role = Some(self.name(&part)),
                 Rule::seat_word => of = self.last_word(part),
                 Rule::count => player = self.int(&part),
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(Seat { role: role?, of, player: player? })
@@ -364,7 +364,7 @@ impl Lower<'_> {
             Rule::source_block => {
                 block = Some(lower.block(part, Rule::source_only, Lower::clause));
             }
-            _ => lower.unhandled(&part),
+            _ => lower.report_unhandled(&part),
         });
         let Parts { name, text: title, .. } = parts;
         let block = self.named_block(&name, block, head, form);
@@ -381,7 +381,7 @@ impl Lower<'_> {
                 Rule::advice => advice = true,
                 Rule::replaces => replaces = self.clauses(part),
                 Rule::amends => amends = self.clauses(part),
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let text = texts.pop();
@@ -405,7 +405,7 @@ impl Lower<'_> {
             Rule::arg_names => args = lower.words(part),
             Rule::by_army => army = lower.last_word(part),
             Rule::kw_to => {}
-            _ => lower.unhandled(&part),
+            _ => lower.report_unhandled(&part),
         });
         let Parts { text: label, condition, prefer, block, .. } = parts;
         if !self.open_ended {

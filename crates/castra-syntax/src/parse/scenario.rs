@@ -2,7 +2,7 @@
 
 use crate::ast::{
     Army, Block, Companion, CouncilItem, Deploy, DeployItem, Label, Map, MapItem, Name, Objective,
-    Pieces, Reserve, Symbol, TerrainAt, WarCouncil,
+    Pieces, Reserve, Symbol, TerrainPlacement, WarCouncil,
 };
 use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_grammar::{Pair, Rule};
@@ -15,21 +15,21 @@ impl Lower<'_> {
         let mut block = None;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => self.report_unexpected_head(&part, form),
                 Rule::council_entries => {
                     block = Some(self.block(part, Rule::council_only, |lower, entry| {
                         Some(match entry.as_rule() {
                             Rule::army => CouncilItem::Army(lower.army(entry)?),
                             Rule::field => CouncilItem::Field(lower.field(entry)?),
                             _ => {
-                                lower.unhandled(&entry);
+                                lower.report_unhandled(&entry);
                                 return None;
                             }
                         })
                     }));
                 }
                 Rule::kw_war_council | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         WarCouncil { block: self.required_block(block, head, form) }
@@ -48,7 +48,7 @@ impl Lower<'_> {
                 Rule::edge | Rule::bad_edge => edge = Some(self.name(&part)),
                 Rule::field_block => block = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_army => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(Army { id: id?, title, called, edge, block: block? })
@@ -60,12 +60,12 @@ impl Lower<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => board = Some(self.name(&part)),
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => self.report_unexpected_head(&part, form),
                 Rule::map_block => {
                     block = Some(self.block(part, Rule::map_only, Lower::map_item));
                 }
                 Rule::kw_map | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if board.is_none() {
@@ -88,7 +88,7 @@ impl Lower<'_> {
             }
             Rule::terrain_at => {
                 let (terrain, places) = self.word_and_places(pair);
-                MapItem::Terrain(TerrainAt { terrain: terrain?, places })
+                MapItem::Terrain(TerrainPlacement { terrain: terrain?, places })
             }
             Rule::label => {
                 let (mut name, mut text, mut place) = (None, None, None);
@@ -98,7 +98,7 @@ impl Lower<'_> {
                         Rule::string => text = Some(self.string(&part)),
                         Rule::place => place = Some(self.name(&part)),
                         Rule::kw_label | Rule::kw_at => {}
-                        _ => self.unhandled(&part),
+                        _ => self.report_unhandled(&part),
                     }
                 }
                 MapItem::Label(Label { name, text: text?, place: place? })
@@ -111,13 +111,13 @@ impl Lower<'_> {
                         Rule::for_army => army = self.last_word(part),
                         Rule::place => places.push(self.name(&part)),
                         Rule::kw_objective | Rule::kw_at => {}
-                        _ => self.unhandled(&part),
+                        _ => self.report_unhandled(&part),
                     }
                 }
                 MapItem::Objective(Objective { text: text?, army, places })
             }
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 return None;
             }
         })
@@ -130,7 +130,7 @@ impl Lower<'_> {
                 Rule::word => word = Some(self.name(&part)),
                 Rule::place => places.push(self.name(&part)),
                 Rule::kw_at => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         (word, places)
@@ -142,7 +142,7 @@ impl Lower<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => army = Some(self.name(&part)),
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => self.report_unexpected_head(&part, form),
                 Rule::deploy_block => {
                     block = Some(self.block(part, Rule::deploy_only, |lower, entry| {
                         Some(match entry.as_rule() {
@@ -155,14 +155,14 @@ impl Lower<'_> {
                             Rule::reserve => DeployItem::Reserve(lower.reserve(entry)?),
                             Rule::pieces => DeployItem::Pieces(lower.pieces(entry)?),
                             _ => {
-                                lower.unhandled(&entry);
+                                lower.report_unhandled(&entry);
                                 return None;
                             }
                         })
                     }));
                 }
                 Rule::kw_deploy | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if army.is_none() {
@@ -183,7 +183,7 @@ impl Lower<'_> {
                 Rule::companion => companion = self.companion(part),
                 Rule::field_block => state = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_at => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(Pieces { unit: unit?, name, places, marks, companion, state })
@@ -203,7 +203,7 @@ impl Lower<'_> {
                 Rule::mark => marks = self.marks(part),
                 Rule::field_block => state = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_reserve => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(Reserve { unit: unit?, name, count, marks, state })
@@ -217,7 +217,7 @@ impl Lower<'_> {
                 Rule::string => name = Some(self.string(&part)),
                 Rule::mark => marks = self.marks(part),
                 Rule::kw_with => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(Companion { unit: unit?, name, marks })
@@ -252,7 +252,7 @@ impl Lower<'_> {
                     marks.extend(loose);
                 }
                 Rule::kw_as | Rule::kw_and => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         marks
@@ -275,7 +275,7 @@ impl Lower<'_> {
                 );
             }
             self.open_ended = true;
-            Block::missing(head.after())
+            Block::missing(head.end_span())
         })
     }
 }

@@ -16,7 +16,7 @@ impl Lower<'_> {
                 // A number that is too large has been reported and sets no limit.
                 Rule::number => most = Some(self.int(&part)?),
                 Rule::kw_stacks | Rule::kw_at | Rule::kw_most => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(Stacks { most, span })
@@ -51,7 +51,7 @@ impl Lower<'_> {
 }
 
 /// Returns the message for words after `stacks` in the head of a kind.
-pub(super) fn in_head(junk: &Pair<'_>) -> Option<&'static str> {
+pub(super) fn head_message(junk: &Pair<'_>) -> Option<&'static str> {
     let before = junk.get_input().get(..junk.as_span().start())?.trim_end();
     let junk = junk.as_str().trim_start();
     match before.split_whitespace().next_back()? {

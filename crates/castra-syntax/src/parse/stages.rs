@@ -31,7 +31,7 @@ impl Lower<'_> {
                 return Some(Stage::Then(Box::new(then)));
             }
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 return None;
             }
         };
@@ -46,7 +46,7 @@ impl Lower<'_> {
             }
             Rule::by_number => Factor::By(self.expr_in(pair)?),
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 return None;
             }
         }))

@@ -18,7 +18,7 @@ impl Lower<'_> {
             Rule::pile_visibility => visibility = Some(lower.name(&part)),
             Rule::quiet => quiet = true,
             Rule::clamped => clamped = Some(lower.span(&part)),
-            _ => lower.unhandled(&part),
+            _ => lower.report_unhandled(&part),
         });
         let Parts { name, ty, condition: default, .. } = parts;
         if !self.open_ended {
@@ -54,7 +54,7 @@ impl Lower<'_> {
                 Rule::kw_army => owner = StateOwner::Army,
                 Rule::kw_hex | Rule::kw_square | Rule::kw_place => owner = StateOwner::Hex,
                 Rule::kw_per => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         owner

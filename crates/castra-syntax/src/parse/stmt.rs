@@ -84,7 +84,7 @@ impl Lower<'_> {
                 | Rule::kw_wait
                 | Rule::kw_with
                 | Rule::this_turn => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         parts
@@ -149,8 +149,8 @@ impl Lower<'_> {
         Some(match rule {
             Rule::return_stmt => StmtKind::Return(values.next()),
             Rule::repeat_stmt => StmtKind::Repeat { most: values.next(), body: block? },
-            Rule::together_stmt => StmtKind::Held { endings: false, body: block? },
-            Rule::wait_stmt => StmtKind::Held { endings: true, body: block? },
+            Rule::together_stmt => StmtKind::Deferred { endings: false, body: block? },
+            Rule::wait_stmt => StmtKind::Deferred { endings: true, body: block? },
             Rule::step_stmt => StmtKind::Step { name: names.next()?, with, body: block? },
             Rule::pick_stmt => StmtKind::Pick { name: names.next()?, set: values.next()? },
             Rule::move_stmt => StmtKind::Move { all, what: values.next()?, to: values.next()? },
@@ -193,7 +193,7 @@ impl Lower<'_> {
                 StmtKind::Expr(value)
             }
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 return None;
             }
         })
@@ -206,7 +206,7 @@ impl Lower<'_> {
             Rule::kw_defeat => EndingKind::Defeat,
             Rule::kw_drawn => EndingKind::Drawn,
             _ => {
-                self.unhandled(word);
+                self.report_unhandled(word);
                 EndingKind::Drawn
             }
         }
@@ -228,7 +228,7 @@ impl Lower<'_> {
                 }
                 Rule::expr => value = Some(self.expr(part)),
                 Rule::kw_let | Rule::eq => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let (name, value) = (name?, value?);
@@ -264,13 +264,13 @@ impl Lower<'_> {
                 }
                 // These belong to the first branch.
                 Rule::expr | Rule::bad_cond | Rule::stmt_block | Rule::kw_if => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let mut whole = None;
         while let Some((span, (condition, then))) = branches.pop() {
             if let Some(kind) = whole.take() {
-                otherwise = Some(only(kind));
+                otherwise = Some(single_stmt_block(kind));
             }
             let kind = StmtKind::If { condition, then: then?, otherwise: otherwise.take() };
             whole = Some(Stmt { span, kind });
@@ -287,7 +287,7 @@ impl Lower<'_> {
                 Rule::expr => condition = Some(self.expr(part)),
                 Rule::bad_cond => {
                     self.report_bad_condition(&part);
-                    condition = Some(Expr { span: self.span(&part), kind: ExprKind::Junk });
+                    condition = Some(Expr { span: self.span(&part), kind: ExprKind::Error });
                 }
                 Rule::stmt_block => {
                     if condition.is_none() {
@@ -297,11 +297,11 @@ impl Lower<'_> {
                 }
                 // Conditions after `else` are branches of their own.
                 Rule::else_if | Rule::else_block | Rule::kw_if | Rule::kw_else => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let span = self.span(of);
-        let condition = condition.unwrap_or(Expr { span, kind: ExprKind::Junk });
+        let condition = condition.unwrap_or(Expr { span, kind: ExprKind::Error });
         (condition, block)
     }
 
@@ -315,7 +315,7 @@ impl Lower<'_> {
                     arms = Some(self.block(part, Rule::stmt_arm_only, Lower::stmt_arm));
                 }
                 Rule::kw_match => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         let (value, mut arms) = (value?, arms?);
@@ -327,13 +327,15 @@ impl Lower<'_> {
             return Some(StmtKind::Expr(Expr { span, kind }));
         }
         for entry in &mut arms.entries {
-            if let Node::Is(Arm { body, .. }) = &mut entry.node
+            if let Node::Valid(Arm { body, .. }) = &mut entry.node
                 && let ArmBody::Value(value) = body
             {
-                let junk = Expr { span: value.span, kind: ExprKind::Junk };
+                let junk = Expr { span: value.span, kind: ExprKind::Error };
                 let value = std::mem::replace(value, junk);
-                *body =
-                    ArmBody::Block(only(Stmt { span: value.span, kind: StmtKind::Expr(value) }));
+                *body = ArmBody::Block(single_stmt_block(Stmt {
+                    span: value.span,
+                    kind: StmtKind::Expr(value),
+                }));
             }
         }
         Some(StmtKind::Match { value, arms })
@@ -352,7 +354,7 @@ impl Lower<'_> {
                     let Stmt { span, kind } = self.stmt(part)?;
                     body = Some(match kind {
                         StmtKind::Expr(value) => ArmBody::Value(value),
-                        kind => ArmBody::Block(only(Stmt { span, kind })),
+                        kind => ArmBody::Block(single_stmt_block(Stmt { span, kind })),
                     });
                 }
             }
@@ -371,7 +373,7 @@ impl Lower<'_> {
                 Rule::from_lowest => order = self.expr_in(part).map(LoopOrder::Lowest),
                 Rule::stmt_block => body = Some(self.stmts(part)),
                 Rule::kw_for | Rule::kw_each | Rule::kw_in => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(StmtKind::ForEach { name: name?, set: set?, order, body: body? })
@@ -388,7 +390,7 @@ impl Lower<'_> {
                 Rule::mark => marks = self.marks(part),
                 Rule::field_block => fields = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_place | Rule::kw_for | Rule::kw_at => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(StmtKind::Place { sort: sort?, army: army?, at: at?, marks, fields })
@@ -402,7 +404,7 @@ impl Lower<'_> {
                 Rule::word => to = Some(self.name(&part)),
                 Rule::field_block => fields = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_change | Rule::kw_to => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(StmtKind::Change { piece: piece?, to: to?, fields })
@@ -417,7 +419,7 @@ impl Lower<'_> {
                 Rule::sum => who.push(self.expr(part)),
                 Rule::in_turn => in_turn = true,
                 Rule::kw_window | Rule::kw_for => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(StmtKind::Window { name: name?, args, who, in_turn })
@@ -434,13 +436,13 @@ impl Lower<'_> {
                         "-=" => AssignOp::Subtract,
                         "=" => AssignOp::Set,
                         _ => {
-                            self.unhandled(&part);
+                            self.report_unhandled(&part);
                             AssignOp::Set
                         }
                     };
                 }
                 Rule::expr => value = Some(self.expr(part)),
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         Some(StmtKind::Assign { place: place?, op, value: value? })
@@ -454,7 +456,7 @@ impl Lower<'_> {
 }
 
 /// Returns a block of one statement, for `else if`.
-fn only(stmt: Stmt) -> Block<Stmt> {
+fn single_stmt_block(stmt: Stmt) -> Block<Stmt> {
     let span = stmt.span;
-    Block { span, entries: vec![Entry { span, doc: None, node: Node::Is(stmt) }] }
+    Block { span, entries: vec![Entry { span, doc: None, node: Node::Valid(stmt) }] }
 }

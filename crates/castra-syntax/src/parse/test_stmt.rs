@@ -22,7 +22,7 @@ impl Lower<'_> {
                         Rule::word => names.push(self.name(&part)),
                         Rule::script_value => value = self.script_value(part),
                         Rule::kw_option | Rule::kw_council | Rule::eq => {}
-                        _ => self.unhandled(&part),
+                        _ => self.report_unhandled(&part),
                     }
                 }
                 let (name, value) = (names.pop()?, value?);
@@ -39,7 +39,7 @@ impl Lower<'_> {
                         Rule::word => terrain = Some(self.name(&part)),
                         Rule::place => places.push(self.name(&part)),
                         Rule::kw_terrain | Rule::kw_at => {}
-                        _ => self.unhandled(&part),
+                        _ => self.report_unhandled(&part),
                     }
                 }
                 TestStmt::Terrain(terrain?, places)
@@ -51,7 +51,7 @@ impl Lower<'_> {
                         Rule::card_line => cards.extend(self.card_line(part)),
                         Rule::expr => pile = Some(self.expr(part)),
                         Rule::kw_put | Rule::kw_in => {}
-                        _ => self.unhandled(&part),
+                        _ => self.report_unhandled(&part),
                     }
                 }
                 TestStmt::Put { cards, pile: pile? }
@@ -72,7 +72,7 @@ impl Lower<'_> {
                             number = Some(Expr { span: name.span, kind: ExprKind::Name(name) });
                         }
                         Rule::kw_turn | Rule::kw_of => {}
-                        _ => self.unhandled(&part),
+                        _ => self.report_unhandled(&part),
                     }
                 }
                 TestStmt::TurnOf { army: army?, number }
@@ -88,13 +88,13 @@ impl Lower<'_> {
                         Rule::word => play = Some(Play::Phase(self.name(&part))),
                         Rule::count => play = self.int(&part).map(Play::Turns),
                         Rule::kw_play | Rule::kw_phase | Rule::kw_turns | Rule::kw_turn => {}
-                        _ => self.unhandled(&part),
+                        _ => self.report_unhandled(&part),
                     }
                 }
                 TestStmt::Play(play?)
             }
             _ => {
-                self.unhandled(&pair);
+                self.report_unhandled(&pair);
                 return None;
             }
         })
@@ -121,7 +121,7 @@ impl Lower<'_> {
                     Rule::script_entry => {
                         items.extend(self.script_entry(item).map(ScriptItem::One));
                     }
-                    _ => self.unhandled(&item),
+                    _ => self.report_unhandled(&item),
                 }
             }
         }

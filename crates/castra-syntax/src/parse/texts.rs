@@ -21,7 +21,7 @@ impl Lower<'_> {
                 Rule::text_key => key = self.name(&part),
                 Rule::text => text = self.text(part),
                 Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if text.is_none() {
@@ -37,7 +37,7 @@ impl Lower<'_> {
                 Rule::name => language = Some(self.name(&part)),
                 Rule::string => path = Some(self.string(&part)),
                 Rule::kw_texts | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if language.is_none() || path.is_none() {
@@ -59,7 +59,7 @@ impl Lower<'_> {
                 Rule::clause_id => id = Some(self.name(&part)),
                 Rule::text => text = self.text(part),
                 Rule::kw_special | Rule::missing => {}
-                _ => self.unhandled(&part),
+                _ => self.report_unhandled(&part),
             }
         }
         if text.is_none() {
@@ -81,7 +81,7 @@ impl Lower<'_> {
             (written, Span { start, end: start + to_u32(written.len()), ..head })
         };
         let after_id = id.map(|id| (id, rest_of_line(id.span.range().end)));
-        let named = after_id.filter(|(id, (rest, _))| !rest.is_empty() && is_a_name(&id.text));
+        let named = after_id.filter(|(id, (rest, _))| !rest.is_empty() && is_rule_name(&id.text));
         let (form, (written, span)) = match named {
             Some((id, rest)) => (format!("{key} {}", id.text), rest),
             None => (key.to_owned(), rest_of_line(head.range().start + key.len())),
@@ -122,7 +122,7 @@ impl Lower<'_> {
 
 /// Returns whether a word has the form of a rule's name, such as `wading` or `AB-01`, and does not
 /// begin a sentence.
-fn is_a_name(word: &str) -> bool {
+fn is_rule_name(word: &str) -> bool {
     let begins_lower = word.starts_with(|c: char| c.is_ascii_lowercase());
     begins_lower || word.bytes().any(|b| b.is_ascii_digit())
 }

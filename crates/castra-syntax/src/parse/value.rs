@@ -8,11 +8,11 @@ use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::{SourceFile, Span, to_u32};
 
-use super::chunk::attempt;
+use super::chunk::try_parse;
 
 /// The text before an expression that makes it an item.
-const BEFORE: &str = "test \"\" {\nexpect ";
-const BEHIND: &str = "\n}\n";
+const PREFIX: &str = "test \"\" {\nexpect ";
+const SUFFIX: &str = "\n}\n";
 
 /// Parses a file that contains a single expression. All spans refer to this file.
 ///
@@ -20,7 +20,7 @@ const BEHIND: &str = "\n}\n";
 ///
 /// If the file is not an expression, or has several.
 pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
-    let text = format!("{BEFORE}{}{BEHIND}", file.text);
+    let text = format!("{PREFIX}{}{SUFFIX}", file.text);
     let length = file.text.len();
     let chunk = Chunk {
         range: 0..length,
@@ -29,7 +29,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
         unusable: false,
         guessed: false,
     };
-    let shift = -i64::from(to_u32(BEFORE.len()));
+    let shift = -i64::from(to_u32(PREFIX.len()));
     let whole = Span::new(file.id, 0, to_u32(length));
     let unreadable = || {
         let said = file.text.trim();
@@ -46,7 +46,9 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
     if file.text.trim().is_empty() {
         return Err(unreadable());
     }
-    let Some(reading) = attempt(file, &chunk, &text, shift, None) else { return Err(unreadable()) };
+    let Some(reading) = try_parse(file, &chunk, &text, shift, None) else {
+        return Err(unreadable());
+    };
     if !reading.is_faultless() {
         // The user has not written the text around the value, so no message may mention it.
         let speaks_of_it = |d: &Diagnostic| {
@@ -59,7 +61,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
     let entries: [Entry<Stmt>; 1] = test.body.entries.try_into().map_err(|_| unreadable())?;
     let [
         Entry {
-            node: Node::Is(Stmt { kind: StmtKind::Test(TestStmt::Expect(value)), .. }), ..
+            node: Node::Valid(Stmt { kind: StmtKind::Test(TestStmt::Expect(value)), .. }), ..
         },
     ] = entries
     else {

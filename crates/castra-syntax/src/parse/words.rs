@@ -2,7 +2,7 @@
 
 /// A range of an item's text.
 #[derive(Clone, Copy)]
-pub(super) struct Stretch<'a> {
+pub(super) struct TextRange<'a> {
     /// The text.
     pub(super) text: &'a str,
     /// The offset in the item's text.
@@ -63,7 +63,7 @@ pub(super) fn first_word(text: &str) -> &str {
 
 /// Returns the braces and words of a text, each with its offset, without those in strings and
 /// comments.
-pub(super) fn outside(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn tokens_outside_strings(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {

@@ -4,7 +4,7 @@ use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::{FileId, Span, to_u32};
 
-use super::open::{OpenBrace, OpenChunk};
+use super::open_chunk::{OpenBrace, OpenChunk};
 use super::repair::Repair;
 
 /// Returns the span of the character at an offset. A lookalike of a brace or a space may have
@@ -22,7 +22,7 @@ pub(super) fn unclosed(file: FileId, text: &str, at: usize) -> Diagnostic {
 
 /// Closes inner blocks that lack a `}`. A `}` that is indented less than the block it would close,
 /// and level with an outer block, closes the outer block.
-pub(super) fn close_forgotten(
+pub(super) fn close_inner_blocks(
     file: FileId,
     text: &str,
     open: &mut OpenChunk,
@@ -35,14 +35,14 @@ pub(super) fn close_forgotten(
         && outer.indent >= indent
         && let Some(brace) = open.braces.pop()
     {
-        forgotten(file, text, open, &brace, diagnostics);
+        close_missing_brace(file, text, open, &brace, diagnostics);
     }
 }
 
 /// Reports a block that lacks a `}` before its suspect line, and closes the block there in the
 /// repaired copy. The newline before the line and one space of its indentation make room for `}`
 /// and a newline.
-pub(super) fn forgotten(
+pub(super) fn close_missing_brace(
     file: FileId,
     text: &str,
     open: &mut OpenChunk,
@@ -56,11 +56,11 @@ pub(super) fn forgotten(
         unclosed(file, text, brace.at)
             .related(span, "expected `}` before this line")
             .help("write `}` on its own line where the block ends")
-            .suggest("close the block", span.before(), closing),
+            .suggest("close the block", span.start_span(), closing),
     );
     if line > open.start {
         // A wide space has a repair of its own and leaves no room.
         let room = if span.end - span.start == 1 { "}\n" } else { "}" };
-        open.repairs.push(Repair::same(line - 1, room));
+        open.repairs.push(Repair::same_length(line - 1, room));
     }
 }

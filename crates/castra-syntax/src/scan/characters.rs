@@ -45,13 +45,13 @@ const _: () = {
     let mut at = 0;
     while at < LIKE.len() {
         let (strange, plain) = LIKE[at];
-        assert!(characters(strange) == characters(plain));
+        assert!(char_count(strange) == char_count(plain));
         at += 1;
     }
 };
 
 /// Returns the number of characters in a text.
-const fn characters(text: &str) -> usize {
+const fn char_count(text: &str) -> usize {
     let (mut at, mut count) = (0, 0);
     while at < text.len() {
         // All bytes of a character but its first begin with the bits 10.
@@ -85,7 +85,7 @@ const SIGNS: &[(char, &str)] = &[
 ];
 
 /// Returns the fault of a character outside strings, or `None` if the character is allowed.
-pub(super) fn stray(character: char) -> Option<Stray> {
+pub(super) fn classify(character: char) -> Option<Stray> {
     Some(match character {
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             Stray::Direction
@@ -230,7 +230,7 @@ pub(super) fn quote_end(open: char, rest: &str) -> Option<(usize, char)> {
 
 /// Reports a problem in a line, unless the line has one already. Then the replacements are added to
 /// the first fix.
-pub(super) fn first_on_line(
+pub(super) fn report_once_per_line(
     diagnostics: &mut Vec<Diagnostic>,
     line: usize,
     diagnostic: Diagnostic,
@@ -255,13 +255,13 @@ pub(super) fn is_hidden(stray: Stray) -> bool {
 }
 
 /// Reports the misleading characters of a line.
-pub(super) fn hidden(file: FileId, start: usize, line: &str, found: &mut Vec<Diagnostic>) {
+pub(super) fn report_hidden(file: FileId, start: usize, line: &str, found: &mut Vec<Diagnostic>) {
     if line.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n')) {
         return;
     }
     for (at, c) in line.char_indices() {
-        if let Some(sort) = stray(c).filter(|sort| is_hidden(*sort)) {
-            first_on_line(found, start, diagnose(file, start + at, c, sort));
+        if let Some(sort) = classify(c).filter(|sort| is_hidden(*sort)) {
+            report_once_per_line(found, start, diagnose(file, start + at, c, sort));
         }
     }
 }
@@ -286,7 +286,7 @@ pub(super) fn line_end(text: &str, start: usize, has_returns: bool) -> usize {
 }
 
 /// Returns the offsets of carriage returns without a line feed after them.
-fn returns(text: &str) -> impl Iterator<Item = usize> {
+fn lone_return_offsets(text: &str) -> impl Iterator<Item = usize> {
     let bytes = text.as_bytes();
     let is_lone = |at: usize| bytes.get(at + 1) != Some(&b'\n');
     let found = bytes.iter().enumerate().filter(move |(at, b)| **b == b'\r' && is_lone(*at));
@@ -295,13 +295,13 @@ fn returns(text: &str) -> impl Iterator<Item = usize> {
 
 /// Returns whether a text has carriage returns that end a line on their own.
 pub(crate) fn has_lone_returns(text: &str) -> bool {
-    has_returns(text) && returns(text).next().is_some()
+    has_returns(text) && lone_return_offsets(text).next().is_some()
 }
 
 /// Reports all carriage returns that end a line on their own, in one diagnostic.
-pub(super) fn lone_returns(file: FileId, text: &str) -> Option<Diagnostic> {
+pub(super) fn report_lone_returns(file: FileId, text: &str) -> Option<Diagnostic> {
     let bytes = text.as_bytes();
-    let at: Vec<usize> = returns(text).collect();
+    let at: Vec<usize> = lone_return_offsets(text).collect();
     let place = |at: usize| Span::new(file, to_u32(at), to_u32(at + 1));
     let edits = at.iter().map(|&at| {
         // A line end before another line end is superfluous.

@@ -100,7 +100,7 @@ pub(super) fn has_entries(item: &str) -> bool {
 }
 
 /// Returns the first word of a line if it begins a statement that needs a block.
-pub(super) fn needs_block(line: &str) -> Option<&str> {
+pub(super) fn block_statement_word(line: &str) -> Option<&str> {
     let line = line.strip_prefix('}').unwrap_or(line).trim_start();
     let word = first_word(line);
     matches!(word, "if" | "else" | "for" | "repeat" | "match" | "step" | "phase").then_some(word)

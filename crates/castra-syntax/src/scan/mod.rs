@@ -13,10 +13,10 @@ mod braces;
 mod characters;
 mod heads;
 mod keywords;
-mod open;
+mod missing_brace;
+mod open_chunk;
 mod repair;
 mod tokens;
-mod unopened;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -25,10 +25,10 @@ use castra_base::codes;
 use castra_base::{Diagnostic, Edit};
 use castra_base::{FileId, Span, to_u32};
 
-use braces::{forgotten, unclosed};
-use characters::{Stray, has_returns, hidden, line_end, lone_returns, repair_of};
+use braces::{close_missing_brace, unclosed};
+use characters::{Stray, has_returns, line_end, repair_of, report_hidden, report_lone_returns};
 use heads::{first_word, starts_item_inside};
-use open::OpenChunk;
+use open_chunk::OpenChunk;
 use repair::Repair;
 
 pub(crate) use characters::has_lone_returns;
@@ -82,7 +82,7 @@ pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic
         diagnostics: Vec::new(),
         open: None,
         unbalanced_until: 0,
-        again: None,
+        restart: None,
     };
     // Skips byte order marks; tools may have added several.
     let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
@@ -94,18 +94,18 @@ pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic
                 && text.as_bytes().get(end - 1) == Some(&b'\r')
                 && let Some(open) = &mut scanner.open
             {
-                open.repairs.push(Repair::same(end - 1, "\n"));
+                open.repairs.push(Repair::same_length(end - 1, "\n"));
             }
-            start = scanner.again.take().unwrap_or(end);
+            start = scanner.restart.take().unwrap_or(end);
         }
         scanner.finish_chunk(text.len());
-        match scanner.again.take() {
+        match scanner.restart.take() {
             Some(again) => start = again,
             None => break,
         }
     }
     if has_returns {
-        scanner.diagnostics.extend(lone_returns(file, text));
+        scanner.diagnostics.extend(report_lone_returns(file, text));
     }
     (scanner.chunks, scanner.diagnostics)
 }
@@ -119,7 +119,7 @@ struct Scanner<'a> {
     /// The offset before which items are known to be unbalanced.
     unbalanced_until: usize,
     /// The offset where scanning restarts, after an item with unbalanced braces.
-    again: Option<usize>,
+    restart: Option<usize>,
 }
 
 impl Scanner<'_> {
@@ -134,7 +134,7 @@ impl Scanner<'_> {
         let indent = line.len() - line.trim_start_matches(char::is_whitespace).len();
         let indent = indent.min(content.len());
         let before = self.diagnostics.len();
-        hidden(self.file, range.start, content, &mut self.diagnostics);
+        report_hidden(self.file, range.start, content, &mut self.diagnostics);
         let too_long = content.len() > MAX_LINE_BYTES;
         if let Some(open) = &mut self.open
             && open.text_block.is_some()
@@ -147,7 +147,7 @@ impl Scanner<'_> {
                     open.text_block = None;
                 }
                 if too_long {
-                    self.too_long(range.start, content);
+                    self.abandon_long_line(range.start, content);
                 } else if let Some(close) = close {
                     self.tokens(range.start + close + 3..range.start + content.len(), indent);
                 }
@@ -156,7 +156,7 @@ impl Scanner<'_> {
         }
         if self.open.is_none() && indent > 0 && !content.is_empty() {
             if !content[indent..].starts_with("//") {
-                self.indented_item(range.start, content, indent);
+                self.report_indented_item(range.start, content, indent);
             }
             return;
         }
@@ -174,7 +174,7 @@ impl Scanner<'_> {
             if starts_item {
                 let of_line = self.diagnostics.split_off(before);
                 self.finish_chunk(range.start);
-                if self.again.is_some() {
+                if self.restart.is_some() {
                     return;
                 }
                 let found_before = self.diagnostics.len();
@@ -194,26 +194,26 @@ impl Scanner<'_> {
             }
         }
         if too_long {
-            self.too_long(range.start, content);
+            self.abandon_long_line(range.start, content);
         } else {
             self.tokens(range.start..range.start + content.len(), indent);
         }
         if let Some(open) = &mut self.open {
             if open.unbalanced {
-                unopened::watch(text, open, range.start, content.len(), indent);
+                missing_brace::record_line(text, open, range.start, content.len(), indent);
             }
             // Ordinary white space at the end of a line is not reported.
             let space = line[content.len()..].char_indices();
             let strange = space.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));
             let start = range.start + content.len();
             open.repairs.extend(
-                strange.map(|(at, c)| Repair::same(start + at, repair_of(c, Stray::Space))),
+                strange.map(|(at, c)| Repair::same_length(start + at, repair_of(c, Stray::Space))),
             );
         }
     }
 
     /// Abandons the item of a line that is too long.
-    fn too_long(&mut self, start: usize, line: &str) {
+    fn abandon_long_line(&mut self, start: usize, line: &str) {
         let Some(open) = &mut self.open else { return };
         open.end = start + line.len();
         if std::mem::replace(&mut open.lost, true) {
@@ -233,7 +233,7 @@ impl Scanner<'_> {
     }
 
     /// Reports an item with space before it, which therefore is not an item.
-    fn indented_item(&mut self, start: usize, line: &str, indent: usize) {
+    fn report_indented_item(&mut self, start: usize, line: &str, indent: usize) {
         let span = self.span(start..start + line.len());
         let space = self.span(start..start + indent);
         self.diagnostics.push(
@@ -267,7 +267,7 @@ impl Scanner<'_> {
             // here are not scanned as balanced again, so no line is read three times.
             self.diagnostics.truncate(open.found_before);
             self.unbalanced_until = limit;
-            self.again = Some(open.start);
+            self.restart = Some(open.start);
             return;
         }
         let end = open.end.min(limit);
@@ -293,7 +293,7 @@ impl Scanner<'_> {
         }
         let range = open.start..end;
         let raw = &self.text[range.clone()];
-        let (text, shifts) = repair::repaired(raw, open.start, open.repairs, &suffix);
+        let (text, shifts) = repair::apply_repairs(raw, open.start, open.repairs, &suffix);
         self.chunks.push(Chunk {
             range,
             text,
@@ -334,7 +334,7 @@ impl Scanner<'_> {
         let guess = open.braces.iter().rposition(|b| b.suspect.is_some());
         if let Some(guess) = guess {
             let brace = open.braces.remove(guess);
-            forgotten(self.file, self.text, open, &brace, &mut self.diagnostics);
+            close_missing_brace(self.file, self.text, open, &brace, &mut self.diagnostics);
         } else if let Some(brace) = open.braces.last() {
             let mut diagnostic = unclosed(self.file, self.text, brace.at)
                 .related(self.span(end..end), "the item ends here, without a `}`")

@@ -14,7 +14,7 @@ pub(super) struct Repair {
 
 impl Repair {
     /// Creates a repair that keeps the length.
-    pub(super) const fn same(at: usize, text: &'static str) -> Self {
+    pub(super) const fn same_length(at: usize, text: &'static str) -> Self {
         Self { at, length: text.len(), text }
     }
 }
@@ -34,7 +34,7 @@ impl Shifts {
 
 /// Returns a text that starts at `start` of its file, with the repairs applied and a suffix
 /// appended.
-pub(super) fn repaired<'a>(
+pub(super) fn apply_repairs<'a>(
     raw: &'a str,
     start: usize,
     mut repairs: Vec<Repair>,

@@ -5,11 +5,13 @@ use std::ops::Range;
 use castra_base::codes;
 use castra_base::{Diagnostic, Edit, Span, to_u32};
 
-use super::braces::close_forgotten;
-use super::characters::{Stray, diagnose, first_on_line, is_hidden, quote_end, repair_of, stray};
-use super::open::OpenBrace;
+use super::braces::close_inner_blocks;
+use super::characters::{
+    Stray, classify, diagnose, is_hidden, quote_end, repair_of, report_once_per_line,
+};
+use super::open_chunk::OpenBrace;
 use super::repair::Repair;
-use super::{MAX_DEPTH, Scanner, unopened};
+use super::{MAX_DEPTH, Scanner, missing_brace};
 
 impl Scanner<'_> {
     /// Tracks braces, strings and comments through one line.
@@ -65,7 +67,7 @@ impl Scanner<'_> {
                             .help("end it with `\"`; text of several lines goes between `\"\"\"`")
                             .suggest(
                                 "write `\"` at the end of the line",
-                                span.after(),
+                                span.end_span(),
                                 "\"",
                             ),
                         );
@@ -74,7 +76,12 @@ impl Scanner<'_> {
                     }
                 },
                 b'{' => {
-                    open.braces.push(OpenBrace { at, indent, suspect: None, unopened_line: None });
+                    open.braces.push(OpenBrace {
+                        at,
+                        indent,
+                        suspect: None,
+                        line_without_brace: None,
+                    });
                     if open.braces.len() == MAX_DEPTH + 1 && !open.unusable {
                         open.unusable = true;
                         let span = Span::new(file, to_u32(at), to_u32(at + 1));
@@ -94,7 +101,7 @@ impl Scanner<'_> {
                     let first = text[range.start..at].trim().is_empty();
                     if first
                         && open.unbalanced
-                        && unopened::closes_unopened(
+                        && missing_brace::repair_missing_brace(
                             file,
                             text,
                             open,
@@ -106,11 +113,11 @@ impl Scanner<'_> {
                         continue;
                     }
                     if first && open.unbalanced {
-                        close_forgotten(file, text, open, indent, &mut self.diagnostics);
+                        close_inner_blocks(file, text, open, indent, &mut self.diagnostics);
                     }
                     if open.braces.pop().is_none() {
                         open.stray = true;
-                        open.repairs.push(Repair::same(at, " "));
+                        open.repairs.push(Repair::same_length(at, " "));
                         let span = Span::new(file, to_u32(at), to_u32(at + 1));
                         let stray = Diagnostic::new(
                             &codes::SYNTAX_STRAY_BRACE,
@@ -120,14 +127,14 @@ impl Scanner<'_> {
                         .label("no block is open here")
                         .help("remove it, or open a block with `{` before it")
                         .suggest("remove the `}`", span, "");
-                        first_on_line(&mut self.diagnostics, range.start, stray);
+                        report_once_per_line(&mut self.diagnostics, range.start, stray);
                     }
                     at += 1;
                 }
                 byte if byte < 0x80 => {
                     if byte < b' ' && byte != b'\t' && byte != b'\r' || byte == 0x7f {
                         // Such characters in the line have been reported.
-                        open.repairs.push(Repair::same(at, " "));
+                        open.repairs.push(Repair::same_length(at, " "));
                     }
                     at += 1;
                 }
@@ -136,7 +143,7 @@ impl Scanner<'_> {
                     // step above moves by whole characters.
                     let Some(character) = text[at..].chars().next() else { return };
                     let length = character.len_utf8();
-                    let Some(sort) = stray(character) else {
+                    let Some(sort) = classify(character) else {
                         at += length;
                         continue;
                     };
@@ -147,7 +154,7 @@ impl Scanner<'_> {
                             at,
                             indent,
                             suspect: None,
-                            unopened_line: None,
+                            line_without_brace: None,
                         }),
                         "}" => open.stray |= open.braces.pop().is_none(),
                         _ => {}
@@ -158,7 +165,7 @@ impl Scanner<'_> {
                     if sort == Stray::Quote {
                         let rest = &text[at + length..range.end];
                         let Some((close, end)) = quote_end(character, rest) else {
-                            first_on_line(&mut self.diagnostics, range.start, found);
+                            report_once_per_line(&mut self.diagnostics, range.start, found);
                             open.swallow(rest);
                             return;
                         };
@@ -168,7 +175,7 @@ impl Scanner<'_> {
                                 2 => "\" ",
                                 _ => "\"  ",
                             };
-                            open.repairs.push(Repair::same(close, plain));
+                            open.repairs.push(Repair::same_length(close, plain));
                             let span =
                                 Span::new(file, to_u32(close), to_u32(close + end.len_utf8()));
                             if let Some(fix) = found.fixes.first_mut() {
@@ -179,7 +186,7 @@ impl Scanner<'_> {
                     }
                     // Hidden characters in the line have been reported.
                     if !is_hidden(sort) {
-                        first_on_line(&mut self.diagnostics, range.start, found);
+                        report_once_per_line(&mut self.diagnostics, range.start, found);
                     }
                     at += length;
                 }

@@ -61,7 +61,7 @@ fn lines(change: &Change) -> Vec<String> {
         other => format!("{other:?}").split(['(', ' ']).next().unwrap_or_default().to_owned(),
     };
     let node = |node: &Node<_>| match node {
-        Node::Is(castra_syntax::ast::Stmt { kind, .. }) => line(kind),
+        Node::Valid(castra_syntax::ast::Stmt { kind, .. }) => line(kind),
         _ => "junk".to_owned(),
     };
     change.body.entries.iter().map(|entry| node(&entry.node)).collect()
@@ -87,9 +87,9 @@ fn a_head_says_what_is_changed() {
         ] {
             let change = change(&format!("{text}{rest} {{\n  when c\n}}"));
             assert_eq!((change.kind, word(&change.target)), (kind, "f"));
-            assert_eq!(word(&change.step), if kind.of_step() { "s" } else { "" });
+            assert_eq!(word(&change.step), if kind.is_of_step() { "s" } else { "" });
             assert_eq!((words(&change.args), word(&change.label)), (vec!["a", "b"], label));
-            assert_eq!(words(&change.over), over);
+            assert_eq!(words(&change.overridden), over);
             assert_eq!(lines(&change), ["when c"]);
         }
     }

@@ -2,7 +2,8 @@
 //! a value ends.
 
 use castra_syntax::ast::{
-    ArmBody, Block, Expr, ExprKind, IsWhat, ItemKind, LoopOrder, Pattern, Stmt, StmtKind, UnaryOp,
+    ArmBody, Block, Expr, ExprKind, IsProperty, ItemKind, LoopOrder, Pattern, Stmt, StmtKind,
+    UnaryOp,
 };
 use castra_syntax::parse;
 
@@ -54,11 +55,11 @@ fn list(value: &Expr) -> String {
         ExprKind::Unary(UnaryOp::Not, of) => format!("(not {})", list(of)),
         ExprKind::Unary(UnaryOp::Negate, of) => format!("(- {})", list(of)),
         ExprKind::Binary(op, _, a, b) => format!("({} {} {})", op.word(), list(a), list(b)),
-        ExprKind::Is { value, negated, what } => {
+        ExprKind::Is { value, negated, property: what } => {
             let what = match what {
-                IsWhat::Empty => "empty",
-                IsWhat::None => "none",
-                IsWhat::Name(name) => name.text.as_str(),
+                IsProperty::Empty => "empty",
+                IsProperty::None => "none",
+                IsProperty::Name(name) => name.text.as_str(),
             };
             let word = if *negated { "is-not" } else { "is" };
             format!("({word} {} {what})", list(value))
@@ -82,7 +83,7 @@ fn list(value: &Expr) -> String {
         }
         ExprKind::Roll(None, die) => format!("(roll {})", die.text),
         ExprKind::Roll(Some(n), die) => format!("(roll {} {})", list(n), die.text),
-        ExprKind::Junk => "junk".into(),
+        ExprKind::Error => "junk".into(),
     }
 }
 

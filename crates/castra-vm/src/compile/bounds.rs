@@ -18,7 +18,7 @@ use crate::image::Facts;
 const MAX_DEPTH: u32 = 100;
 
 /// Index of a body among all bodies of a program.
-type BodyAt = usize;
+type BodyIndex = usize;
 
 pub(super) struct Bounds<'p> {
     program: &'p Program,
@@ -26,27 +26,27 @@ pub(super) struct Bounds<'p> {
     /// Functions, procedures, then all other bodies.
     bodies: Vec<&'p Body>,
     /// The assignments of each local; collected on first use.
-    assignments: Option<HashMap<(BodyAt, LocalId), Vec<Assigned<'p>>>>,
+    assignments: Option<HashMap<(BodyIndex, LocalId), Vec<AssignedValue<'p>>>>,
     /// The ranges found so far. A local whose range is being computed is unbounded meanwhile.
-    locals: HashMap<(BodyAt, LocalId), Interval>,
+    locals: HashMap<(BodyIndex, LocalId), Interval>,
     functions: HashMap<FunctionId, Interval>,
     /// For each state, the values assigned to it.
-    writes: HashMap<StateId, Vec<(BodyAt, &'p Expr)>>,
+    writes: HashMap<StateId, Vec<(BodyIndex, &'p Expr)>>,
 }
 
 /// The source of a local's value.
 #[derive(Clone, Copy)]
-enum Assigned<'p> {
+enum AssignedValue<'p> {
     /// An expression in this body.
-    Value(BodyAt, &'p Expr),
+    Value(BodyIndex, &'p Expr),
     /// An element of a set in this body.
-    Element(BodyAt, &'p Expr),
+    Element(BodyIndex, &'p Expr),
     /// A rolled face: lowest and highest.
-    Within(i64, i64),
+    Face(i64, i64),
     /// A result of a body, by its position among the returned values.
-    Returned(BodyAt, usize),
+    ReturnValue(BodyIndex, usize),
     /// Unbounded.
-    Anything,
+    Unbounded,
 }
 
 impl<'p> Bounds<'p> {
@@ -64,7 +64,7 @@ impl<'p> Bounds<'p> {
     }
 
     /// Returns the range of a state, or `None` if either end is unbounded.
-    pub(super) fn of_state(&mut self, state: StateId) -> Option<(i64, i64)> {
+    pub(super) fn state_range(&mut self, state: StateId) -> Option<(i64, i64)> {
         self.collect_assignments();
         let mut all: Option<Interval> = None;
         let init = self.program.states.get(state).map_or(NONE, |s| s.init);
@@ -73,7 +73,7 @@ impl<'p> Bounds<'p> {
         }
         for (body, value) in self.writes.get(&state).cloned().unwrap_or_default() {
             if !is_none(value) {
-                let found = self.value(body, value, 0);
+                let found = self.value_range(body, value, 0);
                 all = Some(all.map_or(found, |all| either(all, found)));
             }
         }
@@ -88,41 +88,44 @@ impl<'p> Bounds<'p> {
         if self.assignments.is_some() {
             return;
         }
-        let mut assignments: HashMap<(BodyAt, LocalId), Vec<Assigned<'p>>> = HashMap::new();
-        let mut writes: HashMap<StateId, Vec<(BodyAt, &'p Expr)>> = HashMap::new();
+        let mut assignments: HashMap<(BodyIndex, LocalId), Vec<AssignedValue<'p>>> = HashMap::new();
+        let mut writes: HashMap<StateId, Vec<(BodyIndex, &'p Expr)>> = HashMap::new();
         let functions = self.program.rules.functions.len();
         for (at, body) in self.bodies.iter().enumerate() {
-            let mut give = |body: BodyAt, local: LocalId, what: Assigned<'p>| {
+            let mut give = |body: BodyIndex, local: LocalId, what: AssignedValue<'p>| {
                 assignments.entry((body, local)).or_default().push(what);
             };
             all_stmts(&body.stmts, &mut |stmt: &'p Stmt| match &stmt.kind {
-                StmtKind::Let(local, value) => give(at, *local, Assigned::Value(at, value)),
+                StmtKind::Let(local, value) => give(at, *local, AssignedValue::Value(at, value)),
                 StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) => {
-                    give(at, *local, Assigned::Element(at, set));
+                    give(at, *local, AssignedValue::Element(at, set));
                 }
                 StmtKind::Choose { local, set, second, .. } => {
-                    give(at, *local, Assigned::Element(at, set));
+                    give(at, *local, AssignedValue::Element(at, set));
                     if let Some((local, set)) = second.as_deref() {
-                        give(at, *local, Assigned::Element(at, set));
+                        give(at, *local, AssignedValue::Element(at, set));
                     }
                 }
                 StmtKind::RollOne(local, die) => {
                     let faces = self.program.dice.get(die).map(|die| &die.faces);
                     let ends = faces.and_then(|f| Some((*f.iter().min()?, *f.iter().max()?)));
-                    let faces = ends.map_or(Assigned::Anything, |(a, b)| Assigned::Within(a, b));
+                    let faces =
+                        ends.map_or(AssignedValue::Unbounded, |(a, b)| AssignedValue::Face(a, b));
                     give(at, *local, faces);
                 }
                 StmtKind::ChooseSome { local, .. }
                 | StmtKind::RollMany(local, ..)
-                | StmtKind::React { reacted: local, .. } => give(at, *local, Assigned::Anything),
+                | StmtKind::React { reacted: local, .. } => {
+                    give(at, *local, AssignedValue::Unbounded)
+                }
                 StmtKind::Call(ProcedureId(procedure), args, gives) => {
                     let back = functions + *procedure as usize;
                     for (which, local) in gives.iter().enumerate() {
-                        give(at, *local, Assigned::Returned(back, which));
+                        give(at, *local, AssignedValue::ReturnValue(back, which));
                     }
                     let body = functions + *procedure as usize;
                     for (param, arg) in (0..).map(LocalId).zip(args) {
-                        give(body, param, Assigned::Value(at, arg));
+                        give(body, param, AssignedValue::Value(at, arg));
                     }
                 }
                 StmtKind::SetState(state, _, value) => {
@@ -160,7 +163,7 @@ impl<'p> Bounds<'p> {
         self.writes = writes;
     }
 
-    fn local(&mut self, body: BodyAt, local: LocalId, depth: u32) -> Interval {
+    fn local_range(&mut self, body: BodyIndex, local: LocalId, depth: u32) -> Interval {
         if let Some(known) = self.locals.get(&(body, local)) {
             return *known;
         }
@@ -171,11 +174,13 @@ impl<'p> Bounds<'p> {
         let mut all: Option<Interval> = None;
         for assignment in assignments {
             let found = match assignment {
-                Assigned::Value(body, value) => self.value(body, value, depth + 1),
-                Assigned::Element(body, set) => self.element(body, set, depth + 1),
-                Assigned::Within(lowest, highest) => (Some(lowest), Some(highest)),
-                Assigned::Returned(body, which) => self.returned(body, which, depth + 1),
-                Assigned::Anything => ANY,
+                AssignedValue::Value(body, value) => self.value_range(body, value, depth + 1),
+                AssignedValue::Element(body, set) => self.element_range(body, set, depth + 1),
+                AssignedValue::Face(lowest, highest) => (Some(lowest), Some(highest)),
+                AssignedValue::ReturnValue(body, which) => {
+                    self.return_range(body, which, depth + 1)
+                }
+                AssignedValue::Unbounded => ANY,
             };
             all = Some(all.map_or(found, |all| either(all, found)));
         }
@@ -185,22 +190,24 @@ impl<'p> Bounds<'p> {
     }
 
     /// Returns the range of the elements of a set of numbers.
-    fn element(&mut self, body: BodyAt, set: &Expr, depth: u32) -> Interval {
+    fn element_range(&mut self, body: BodyIndex, set: &Expr, depth: u32) -> Interval {
         if depth >= MAX_DEPTH {
             return ANY;
         }
         match &set.kind {
             ExprKind::Range(from, to) => {
                 let most = castra_ir::MAX_NUMBER;
-                let (from, to) =
-                    (self.value(body, from, depth + 1), self.value(body, to, depth + 1));
+                let (from, to) = (
+                    self.value_range(body, from, depth + 1),
+                    self.value_range(body, to, depth + 1),
+                );
                 (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(most).min(most)))
             }
             ExprKind::SetOf(all) => {
-                let found = all.iter().map(|one| self.value(body, one, depth + 1));
+                let found = all.iter().map(|one| self.value_range(body, one, depth + 1));
                 found.reduce(either).unwrap_or(ANY)
             }
-            ExprKind::Where(set, ..) => self.element(body, set, depth + 1),
+            ExprKind::Where(set, ..) => self.element_range(body, set, depth + 1),
             _ => match set.ty {
                 Ty::Set(castra_ir::Universe::Int) => (Some(0), Some(castra_ir::MAX_NUMBER)),
                 _ => ANY,
@@ -208,14 +215,14 @@ impl<'p> Bounds<'p> {
         }
     }
 
-    fn value(&mut self, body: BodyAt, expr: &Expr, depth: u32) -> Interval {
+    fn value_range(&mut self, body: BodyIndex, expr: &Expr, depth: u32) -> Interval {
         if depth >= MAX_DEPTH {
             return ANY;
         }
         let depth = depth + 1;
         match &expr.kind {
             ExprKind::Const(n) => (Some(*n), Some(*n)),
-            ExprKind::Local(local) => self.local(body, *local, depth),
+            ExprKind::Local(local) => self.local_range(body, *local, depth),
             ExprKind::Weight(id) => {
                 let weight = self.program.weights.get(id);
                 weight.map_or(ANY, |w| (Some(w.low), Some(w.high)))
@@ -246,26 +253,27 @@ impl<'p> Bounds<'p> {
                 (Some(0), most)
             }
             ExprKind::Negate(a) => {
-                let (low, high) = self.value(body, a, depth);
+                let (low, high) = self.value_range(body, a, depth);
                 (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg))
             }
             ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.value(body, a, depth), self.value(body, b, depth));
+                let (a, b) = (self.value_range(body, a, depth), self.value_range(body, b, depth));
                 eval_binary(*op, a, b)
             }
             // Conditions are ignored, as the analysis is insensitive to control flow.
             ExprKind::If(_, a, b) => {
-                let (a, b) = (self.value(body, a, depth), self.value(body, b, depth));
+                let (a, b) = (self.value_range(body, a, depth), self.value_range(body, b, depth));
                 either(a, b)
             }
             ExprKind::Match(_, arms, otherwise) => {
                 let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());
-                let found: Vec<Interval> = arms.map(|arm| self.value(body, arm, depth)).collect();
+                let found: Vec<Interval> =
+                    arms.map(|arm| self.value_range(body, arm, depth)).collect();
                 found.into_iter().reduce(either).unwrap_or(ANY)
             }
             // The bound local is looked up like any local and has no recorded assignment.
-            ExprKind::Bind(_, _, with) => self.value(body, with, depth),
-            ExprKind::Call(function, _) => self.function(*function, depth),
+            ExprKind::Bind(_, _, with) => self.value_range(body, with, depth),
+            ExprKind::Call(function, _) => self.function_range(*function, depth),
             // Other state, and values from sets and dice, are unbounded.
             ExprKind::Option(_)
             | ExprKind::NamedHex(_)
@@ -316,18 +324,18 @@ impl<'p> Bounds<'p> {
         }
     }
 
-    fn function(&mut self, id: FunctionId, depth: u32) -> Interval {
+    fn function_range(&mut self, id: FunctionId, depth: u32) -> Interval {
         if let Some(known) = self.functions.get(&id) {
             return *known;
         }
         self.functions.insert(id, ANY);
-        let all = self.returned(id.index(), 0, depth);
+        let all = self.return_range(id.index(), 0, depth);
         self.functions.insert(id, all);
         all
     }
 
     /// Returns the range of a value that a body returns, by its position among the returned values.
-    fn returned(&mut self, at: BodyAt, which: usize, depth: u32) -> Interval {
+    fn return_range(&mut self, at: BodyIndex, which: usize, depth: u32) -> Interval {
         let Some(body) = self.bodies.get(at).copied() else { return ANY };
         let mut returned = Vec::new();
         let mut see = |stmt: &'p Stmt| {
@@ -337,7 +345,7 @@ impl<'p> Bounds<'p> {
         };
         all_stmts(&body.stmts, &mut see);
         let found: Vec<Interval> =
-            returned.into_iter().map(|value| self.value(at, value, depth)).collect();
+            returned.into_iter().map(|value| self.value_range(at, value, depth)).collect();
         found.into_iter().reduce(either).unwrap_or(ANY)
     }
 }

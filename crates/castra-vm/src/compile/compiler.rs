@@ -16,7 +16,7 @@ use super::debug_info::{DebugInfo, Pool};
 use super::local_scopes::LocalScopes;
 use super::memo_tables::MemoTables;
 use super::mir::Mir;
-use super::mir::layout::Laid;
+use super::mir::layout::CodeLayout;
 use super::plan::Plan;
 use super::properties::FunctionProperties;
 use super::signatures::Signatures;
@@ -50,7 +50,7 @@ pub(crate) enum EntryPoint {
 
 impl EntryPoint {
     /// Returns the name and the source of the rule, for messages.
-    pub(super) fn named(self, program: &Program) -> (String, Option<Span>) {
+    pub(super) fn name_and_span(self, program: &Program) -> (String, Option<Span>) {
         let rules = &program.rules;
         let found = match self {
             Self::Procedure(id) => rules.procedures.get(id).map(|p| (p.name.clone(), Some(p.span))),
@@ -76,14 +76,14 @@ pub(crate) struct SpecKey {
     /// Set if the code runs within a standing rule.
     pub(crate) standing: bool,
     /// Constant arguments, up to the last of them.
-    pub(crate) known: Vec<Option<i64>>,
+    pub(crate) constant_args: Vec<Option<i64>>,
 }
 
 /// A specialization; it has code once it is compiled.
 #[derive(Debug)]
 pub(crate) struct Specialization {
     pub(crate) key: SpecKey,
-    pub(crate) laid: Laid,
+    pub(crate) code_layout: CodeLayout,
 }
 
 /// The state of the compiler for a whole program.
@@ -93,7 +93,7 @@ pub(crate) struct Compiler<'p> {
     pub(crate) options: Options,
     pub(super) purpose: Purpose,
     /// Number of words of the largest set.
-    pub(super) widest: u16,
+    pub(super) max_set_words: u16,
     pub(crate) layout: Layout,
     pub(crate) state: StateWords,
     pub(crate) consts: Consts,
@@ -112,7 +112,7 @@ pub(crate) struct Compiler<'p> {
     /// Number of specializations of each procedure and function.
     pub(super) copies: FxHashMap<EntryPoint, usize>,
     /// Weight of all specializations but the first of each.
-    pub(super) copied: u64,
+    pub(super) copied_weight: u64,
     /// The steps left for evaluations; see [`Compiler::steps`].
     pub(super) steps: u64,
     /// For each cell, the standing rules and endings that read it, as bits.
@@ -127,21 +127,21 @@ pub(crate) struct Compiler<'p> {
     /// Set if any block defers endings; computed on first use.
     pub(crate) defers_endings: OnceCell<bool>,
     /// The scopes of locals, for each compiled body.
-    pub(crate) homes: FxHashMap<Callee, Rc<LocalScopes>>,
+    pub(crate) local_scopes: FxHashMap<Callee, Rc<LocalScopes>>,
     /// The signatures of called functions and procedures.
     pub(in crate::compile) signatures: Signatures,
     /// Tables of constant fields made so far.
-    pub(in crate::compile) fixed: ConstTables,
+    pub(in crate::compile) const_tables: ConstTables,
     /// A buffer for the locals of an evaluation.
     pub(crate) spare_locals: Locals,
     /// The scopes of code outside of bodies.
-    pub(crate) no_homes: Rc<LocalScopes>,
+    pub(crate) empty_scopes: Rc<LocalScopes>,
     /// For each kind and piece, its army, for kinds whose pieces never change armies.
     pub(crate) owners: Vec<Option<Vec<i64>>>,
     /// Tables made for conditions, by condition and context.
     pub(crate) tables: MemoTables<'p>,
     /// Buffers of dropped code, for reuse.
-    pub(crate) spare: Mir,
+    pub(crate) spare_mir: Mir,
     /// Number of instructions so far; an upper bound if they are only counted.
     pub(crate) instructions: usize,
     /// The specialization of the evaluation function.

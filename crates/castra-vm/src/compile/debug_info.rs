@@ -51,7 +51,7 @@ pub(crate) struct DebugInfo {
     origins: FxHashMap<DebugLoc, OriginId>,
     /// The sources in the form of the image.
     pub(crate) sources: Vec<DebugLocation>,
-    pub(crate) marks: Pool<Vec<ClauseId>>,
+    pub(crate) coverage: Pool<Vec<ClauseId>>,
     pub(crate) notes: Vec<Vec<TracePoint>>,
 }
 
@@ -62,7 +62,7 @@ impl DebugInfo {
             last: Default::default(),
             origins: FxHashMap::default(),
             sources: Vec::new(),
-            marks: Pool::beginning_with(Vec::new()),
+            coverage: Pool::beginning_with(Vec::new()),
             notes: vec![Vec::new()],
         };
         // Makes `last` valid from the beginning.
@@ -95,7 +95,7 @@ impl DebugInfo {
     }
 
     pub(crate) fn mark(&mut self, clauses: &Vec<ClauseId>) -> MarkId {
-        if self.is_kept { MarkId(self.marks.add(clauses)) } else { MarkId::default() }
+        if self.is_kept { MarkId(self.coverage.add(clauses)) } else { MarkId::default() }
     }
 
     pub(crate) fn note(&mut self, notes: Vec<TracePoint>) -> NoteId {
@@ -109,6 +109,6 @@ impl DebugInfo {
     /// Returns the clauses of a mark.
     pub(crate) fn clauses(&self, mark: MarkId) -> &[ClauseId] {
         // Invariant: only this account makes marks.
-        self.marks.items.get(mark.0 as usize).map_or(&[], Vec::as_slice)
+        self.coverage.items.get(mark.0 as usize).map_or(&[], Vec::as_slice)
     }
 }

@@ -9,7 +9,7 @@ use super::plan::Plan;
 use crate::compile::{link, select};
 use crate::image::{CompileError, Facts, Image, Options};
 
-pub(super) fn compile_by(
+pub(super) fn compile_with_plan(
     plan: Plan<'_>,
     program: &Arc<Program>,
     options: Options,
@@ -32,19 +32,19 @@ pub(super) fn instances<'p>(
         code: EntryPoint::Main,
         us: None,
         standing: false,
-        known: Vec::new(),
+        constant_args: Vec::new(),
     });
     if let Some(judge) = program.rules.judge {
         compiler.judge = Some(compiler.request(SpecKey {
             code: EntryPoint::Function(judge),
             us: None,
             standing: false,
-            known: Vec::new(),
+            constant_args: Vec::new(),
         }));
     }
     let mut next = 0;
     while next < compiler.instances.len() {
-        select::instance(&mut compiler, next as u16);
+        select::compile_specialization(&mut compiler, next as u16);
         next += 1;
         if let Some(error) = compiler.error.take() {
             return Err(error);

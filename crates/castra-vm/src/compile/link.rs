@@ -10,21 +10,21 @@ use super::mir::Tags;
 use super::select::first_and_value;
 use crate::bits::{Set, words_for};
 use crate::image::{
-    Column, ColumnWhat, CompileError, Counts, Image, JudgeAt, Layout, MemoryUse, Safepoint, Shift,
-    Sites,
+    Column, ColumnContent, CompileError, Counts, Image, JudgeEntry, Layout, MemoryUse, Safepoint,
+    Shift, Sites,
 };
 use crate::machine::INSTRUCTIONS_A_STEP;
 use crate::op::{Addr, Op, Operand, OperandForm};
 use crate::sight::Sight;
 
 /// Size of memory in words.
-pub(super) const MEMORY: usize = 1 << 16;
+pub(super) const MEMORY_WORDS: usize = 1 << 16;
 
 /// Links the compiled specializations.
 pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, CompileError> {
     let sight = c.options.sight;
     fill_indexes(&c.layout, &mut c.state.words);
-    let MemoryLayout { frames, state_words, live_words } = fit(&c)?;
+    let MemoryLayout { frames, state_words, live_words } = layout_memory(&c)?;
     // Addresses fit into 16 bits, since `fit` has checked the size of memory.
     let frame_base = |id: u16| frames.get(usize::from(id)).map_or(0, |f| state_words as u32 + f);
     let address = |own: u16, place: Operand| -> Addr {
@@ -45,7 +45,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         neighbours: neighbours(&program),
         shifts: shifts(&program),
         sight: Arc::default(),
-        die_positions: program.dice.iter().map(positions).collect(),
+        die_positions: program.dice.iter().map(face_positions).collect(),
         is_test: program.rules.test.is_some(),
         judge: None,
         program,
@@ -59,7 +59,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         origin_of: Vec::with_capacity(c.instructions),
         origins: c.debug_info.sources,
         mark_of: Vec::with_capacity(c.instructions),
-        marks: c.debug_info.marks.items,
+        marks: c.debug_info.coverage.items,
         note_of: Vec::with_capacity(c.instructions),
         notes: c.debug_info.notes,
         safepoints: Vec::new(),
@@ -73,7 +73,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         counts: None,
     };
     // A call costs as much as its callee is long, which may come later in the code.
-    let costs: Vec<u16> = c.instances.iter().map(cost).collect();
+    let costs: Vec<u16> = c.instances.iter().map(call_cost).collect();
     for (id, instance) in c.instances.iter().enumerate() {
         let base = image.code.len() as u32;
         image.entries.push(base);
@@ -82,7 +82,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         image.frames.push(first);
         // The jump tables of all specializations form one list.
         let first_table = image.switches.len() as u16;
-        let laid = &instance.laid;
+        let laid = &instance.code_layout;
         for inst in &laid.insts {
             let op = match inst.op {
                 Op::Call { ret, instance, .. } => {
@@ -90,7 +90,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
                     Op::Call { ret, instance, cost }
                 }
                 Op::Switch { a, table } => Op::Switch { a, table: first_table + table },
-                op => lower(op, &image.layout, &c.consts.words),
+                op => lower_put(op, &image.layout, &c.consts.words),
             };
             image.code.push(op.map(|place| address(own, place), |to| to));
             let Tags { origin, mark, note } = inst.tags;
@@ -119,7 +119,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         image.origin_of.push(image.origin_of.last().copied().unwrap_or(0));
         image.mark_of.push(0);
         image.note_of.push(0);
-        image.judge = Some(JudgeAt {
+        image.judge = Some(JudgeEntry {
             entry: image.entries.get(usize::from(id)).copied().unwrap_or(0),
             halt,
             ret: address(id, Operand::Frame(0)),
@@ -132,7 +132,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         image.sight = Arc::new(Sight::of(&image.program, sight));
     }
     let entry = |id: u16, label| {
-        let laid = c.instances.get(usize::from(id)).map_or(0, |i| i.laid.position(label));
+        let laid = c.instances.get(usize::from(id)).map_or(0, |i| i.code_layout.position(label));
         image.entries.get(usize::from(id)).copied().unwrap_or(0) + laid
     };
     // Registers in sites name their specialization, so the 0 is never used.
@@ -156,31 +156,35 @@ struct MemoryLayout {
 }
 
 /// Lays out memory, or reports that it is too small.
-fn fit(c: &Compiler<'_>) -> Result<MemoryLayout, CompileError> {
-    let frames = frames(&c.instances, c.judge)?;
+fn layout_memory(c: &Compiler<'_>) -> Result<MemoryLayout, CompileError> {
+    let frames = frame_starts(&c.instances, c.judge)?;
     let state_words = c.state.words.len();
-    let registers =
-        frames.iter().zip(&c.instances).map(|(&base, i)| base + i.laid.frame).max().unwrap_or(0);
+    let registers = frames
+        .iter()
+        .zip(&c.instances)
+        .map(|(&base, i)| base + i.code_layout.frame)
+        .max()
+        .unwrap_or(0);
     let live_words = state_words + registers as usize;
     let total = live_words + c.consts.words.len();
-    if total > MEMORY {
-        return Err(CompileError::Memory { words: total, most: most(c) });
+    if total > MEMORY_WORDS {
+        return Err(CompileError::Memory { words: total, most: largest_use(c) });
     }
-    lists(c)?;
+    check_lists(c)?;
     Ok(MemoryLayout { frames, state_words, live_words })
 }
 
 /// Returns the number of words that an image takes, and the length of the longest list that
 /// instructions index.
 pub(super) fn measure(c: &Compiler<'_>) -> Result<(usize, usize), CompileError> {
-    let memory = fit(c)?.live_words + c.consts.words.len();
+    let memory = layout_memory(c)?.live_words + c.consts.words.len();
     let lists = lengths(&c.sites, &c.layout).into_iter().map(|(_, count)| count);
     let others = [c.instances.len(), c.jump_tables, c.reasons.items.len(), c.conflicts.len()];
     Ok((memory, lists.chain(others).max().unwrap_or(0)))
 }
 
 /// Returns the largest use of memory, which the author should reduce first.
-fn most(c: &Compiler<'_>) -> MemoryUse {
+fn largest_use(c: &Compiler<'_>) -> MemoryUse {
     let program = c.program;
     let mut uses = vec![MemoryUse {
         what: "table lookups".to_owned(),
@@ -190,10 +194,10 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
     for column in &c.layout.columns {
         let state = |id: StateId| program.states.get(id).map_or("", |s| s.name.as_str());
         let kind = |id: KindId| program.kinds.get(id).map_or("", |k| k.name.as_str());
-        let what = match column.what {
-            ColumnWhat::State(id) => format!("the state `{}`", state(id)),
-            ColumnWhat::Field(of, _) => format!("the state of each `{}`", kind(of)),
-            ColumnWhat::Operand(of) | ColumnWhat::Army(of) | ColumnWhat::Occupant(of) => {
+        let what = match column.content {
+            ColumnContent::State(id) => format!("the state `{}`", state(id)),
+            ColumnContent::Field(of, _) => format!("the state of each `{}`", kind(of)),
+            ColumnContent::Place(of) | ColumnContent::Army(of) | ColumnContent::Occupant(of) => {
                 format!("where each `{}` is", kind(of))
             }
         };
@@ -203,9 +207,9 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
         uses.push(MemoryUse { what, words, place: None });
     }
     for instance in &c.instances {
-        let (name, place) = instance.key.code.named(program);
+        let (name, place) = instance.key.code.name_and_span(program);
         let what = format!("the locals of `{name}`");
-        uses.push(MemoryUse { what, words: instance.laid.frame as usize, place });
+        uses.push(MemoryUse { what, words: instance.code_layout.frame as usize, place });
     }
     // `uses` is never empty.
     uses.into_iter().max_by_key(|u| u.words).unwrap_or(MemoryUse {
@@ -216,15 +220,15 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
 }
 
 /// Checks that every list can be indexed with the 16 bits that instructions have.
-fn lists(c: &Compiler<'_>) -> Result<(), CompileError> {
+fn check_lists(c: &Compiler<'_>) -> Result<(), CompileError> {
     let others = [
         ("jump tables", c.jump_tables),
         ("reasons for an ending", c.reasons.items.len()),
         ("changes that may conflict", c.conflicts.len()),
     ];
-    match lengths(&c.sites, &c.layout).into_iter().chain(others).find(|(_, n)| *n > MEMORY) {
+    match lengths(&c.sites, &c.layout).into_iter().chain(others).find(|(_, n)| *n > MEMORY_WORDS) {
         Some((what, count)) => {
-            Err(CompileError::TooMany { what: what.to_owned(), count, limit: MEMORY })
+            Err(CompileError::TooMany { what: what.to_owned(), count, limit: MEMORY_WORDS })
         }
         None => Ok(()),
     }
@@ -248,7 +252,7 @@ pub(super) fn lengths<P: OperandForm>(
 }
 
 /// Replaces writes to columns without indexes by simple stores.
-fn lower(op: Op<Operand>, layout: &Layout, consts: &[i64]) -> Op<Operand> {
+fn lower_put(op: Op<Operand>, layout: &Layout, consts: &[i64]) -> Op<Operand> {
     let Op::PutColumn { column, index, src } = op else { return op };
     let Some(at) = layout.columns.get(usize::from(column)) else { return op };
     if at.index.is_some() || at.present.is_some() {
@@ -264,35 +268,38 @@ fn lower(op: Op<Operand>, layout: &Layout, consts: &[i64]) -> Op<Operand> {
 }
 
 /// Returns the fuel for a call of a specialization.
-fn cost(instance: &Specialization) -> u16 {
-    let steps = instance.laid.insts.len() / usize::from(INSTRUCTIONS_A_STEP);
+fn call_cost(instance: &Specialization) -> u16 {
+    let steps = instance.code_layout.insts.len() / usize::from(INSTRUCTIONS_A_STEP);
     u16::try_from(steps).unwrap_or(u16::MAX)
 }
 
 /// Returns the start of each frame: after the frames of all callers, so that specializations that
 /// are never active together share words. The judge is called while a game is paused at any point,
 /// so its frame comes after all frames that can be active then; those of functions cannot.
-fn frames(instances: &[Specialization], judge: Option<u16>) -> Result<Vec<u32>, CompileError> {
-    let mut base = placed(instances, None)?;
+fn frame_starts(
+    instances: &[Specialization],
+    judge: Option<u16>,
+) -> Result<Vec<u32>, CompileError> {
+    let mut base = place_frames(instances, None)?;
     if let Some(judge) = judge {
         let ends = base.iter().zip(instances).filter_map(|(base, instance)| {
             let safepoints = !matches!(instance.key.code, EntryPoint::Function(_));
-            safepoints.then_some(base + instance.laid.frame)
+            safepoints.then_some(base + instance.code_layout.frame)
         });
-        base = placed(instances, Some((usize::from(judge), ends.max().unwrap_or(0))))?;
+        base = place_frames(instances, Some((usize::from(judge), ends.max().unwrap_or(0))))?;
     }
     Ok(base)
 }
 
 /// Computes the frames, with that of one specialization not before a lower bound.
-fn placed(
+fn place_frames(
     instances: &[Specialization],
     after: Option<(usize, u32)>,
 ) -> Result<Vec<u32>, CompileError> {
     let n = instances.len();
     let mut callers = vec![0usize; n];
     for instance in instances {
-        for &callee in &instance.laid.calls {
+        for &callee in &instance.code_layout.calls {
             if let Some(count) = callers.get_mut(usize::from(callee)) {
                 *count += 1;
             }
@@ -308,8 +315,8 @@ fn placed(
     let mut done = 0;
     while let Some(i) = ready.pop() {
         done += 1;
-        let end = base[i] + instances[i].laid.frame;
-        for &callee in &instances[i].laid.calls {
+        let end = base[i] + instances[i].code_layout.frame;
+        for &callee in &instances[i].code_layout.calls {
             let callee = usize::from(callee);
             base[callee] = base[callee].max(end);
             callers[callee] -= 1;
@@ -340,7 +347,7 @@ fn fill_indexes(layout: &Layout, words: &mut [i64]) {
                     *word |= 1 << (owner % 64);
                 }
             };
-            put(Column::having(column, value));
+            put(Column::owners_with(column, value));
             put(column.present.filter(|_| value != NONE));
         }
     }
@@ -375,7 +382,7 @@ fn shifts(program: &Program) -> Vec<Vec<Shift>> {
 }
 
 /// Returns, for each face, its position among the different faces.
-fn positions(die: &castra_ir::Die) -> Vec<u16> {
+fn face_positions(die: &castra_ir::Die) -> Vec<u16> {
     let position = |face| die.distinct.iter().position(|f| f == face).unwrap_or(0) as u16;
     die.faces.iter().map(position).collect()
 }

@@ -37,32 +37,32 @@ struct LocalUse {
 #[derive(Debug, Default)]
 struct ScopeFinder {
     blocks: Vec<ScopeBlock>,
-    homes: Vec<Option<LocalUse>>,
+    uses: Vec<Option<LocalUse>>,
     assigned: Vec<usize>,
 }
 
 impl ScopeFinder {
-    fn meet(&mut self, local: LocalId, block: usize, assigned: bool) {
+    fn record_use(&mut self, local: LocalId, block: usize, assigned: bool) {
         let at = local.index();
-        if self.homes.len() <= at {
-            self.homes.resize(at + 1, None);
+        if self.uses.len() <= at {
+            self.uses.resize(at + 1, None);
             self.assigned.resize(at + 1, 0);
         }
         if let Some(times) = self.assigned.get_mut(at) {
             *times += usize::from(assigned);
         }
-        let home = self.homes.get(at).copied().flatten();
+        let home = self.uses.get(at).copied().flatten();
         let home = match home {
             None => LocalUse { block, first: block },
-            Some(home) => LocalUse { block: self.around(home.block, block), ..home },
+            Some(home) => LocalUse { block: self.enclosing_block(home.block, block), ..home },
         };
-        if let Some(to) = self.homes.get_mut(at) {
+        if let Some(to) = self.uses.get_mut(at) {
             *to = Some(home);
         }
     }
 
     /// Returns the innermost block that encloses two blocks.
-    fn around(&self, mut a: usize, mut b: usize) -> usize {
+    fn enclosing_block(&self, mut a: usize, mut b: usize) -> usize {
         while a != b {
             // Invariant: blocks are identified by their index.
             let (Some(of_a), Some(of_b)) = (self.blocks.get(a), self.blocks.get(b)) else {
@@ -85,17 +85,17 @@ impl ScopeFinder {
             own_exprs(stmt, &mut |expr| {
                 all_exprs(expr, &mut |e| {
                     if let ExprKind::Local(local) = e.kind {
-                        self.meet(local, own, false);
+                        self.record_use(local, own, false);
                     }
                 });
             });
-            assigned(stmt, &mut |local| self.meet(local, own, true));
+            assigned(stmt, &mut |local| self.record_use(local, own, true));
             inner_blocks(stmt, &mut |block| self.block(block, own, depth + 1));
         }
     }
 
     fn scopes(self) -> LocalScopes {
-        let homes = self.homes.iter().zip(&self.assigned).enumerate();
+        let homes = self.uses.iter().zip(&self.assigned).enumerate();
         let early = homes.filter_map(|(local, (home, &assigned))| {
             let home = home.filter(|home| assigned > 0 && home.block != home.first)?;
             Some((self.blocks.get(home.block)?.id, LocalId(local as u32)))
@@ -107,7 +107,7 @@ impl ScopeFinder {
 impl LocalScopes {
     pub(crate) fn of(stmts: &[Stmt], locals: usize, params: usize) -> Self {
         let mut finder = ScopeFinder {
-            homes: vec![None; locals],
+            uses: vec![None; locals],
             assigned: vec![0; locals],
             ..ScopeFinder::default()
         };
@@ -124,7 +124,7 @@ impl LocalScopes {
     }
 
     /// Returns whether a local is assigned exactly once.
-    pub(crate) fn is_fixed(&self, local: LocalId) -> bool {
+    pub(crate) fn is_assigned_once(&self, local: LocalId) -> bool {
         self.assigned.get(local.index()).is_none_or(|&times| times <= 1)
     }
 }

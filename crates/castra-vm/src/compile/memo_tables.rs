@@ -12,7 +12,7 @@ type MemoKey<'p> = (NodeRef<'p, Expr>, Option<i64>, Vec<(u32, i64)>);
 /// if there can be no table.
 #[derive(Debug, Default)]
 pub(crate) struct MemoTables<'p> {
-    pub(super) made: FxHashMap<MemoKey<'p>, Option<MemoTable>>,
+    pub(super) conditions: FxHashMap<MemoKey<'p>, Option<MemoTable>>,
     pub(super) calls: FxHashMap<MemoKey<'p>, Option<MemoTable>>,
     /// Number of words of all tables.
     pub(super) words: usize,
@@ -21,7 +21,7 @@ pub(crate) struct MemoTables<'p> {
 impl MemoTables<'_> {
     /// Returns whether one more table of a number of words fits.
     pub(super) fn has_room(&self, words: usize) -> bool {
-        self.words + words <= MAX_ALL_WORDS
+        self.words + words <= MAX_TOTAL_WORDS
     }
 }
 
@@ -30,4 +30,4 @@ pub(super) type MemoTable = (Operand, Vec<ClauseId>);
 
 /// The highest number of words of all tables, which must not take the memory that the state of a
 /// game needs.
-pub(super) const MAX_ALL_WORDS: usize = 24_576;
+pub(super) const MAX_TOTAL_WORDS: usize = 24_576;

@@ -20,6 +20,7 @@ mod compiler;
 mod const_env;
 mod const_tables;
 mod consts;
+mod cost;
 mod debug_info;
 mod instances;
 mod link;
@@ -36,7 +37,6 @@ mod size;
 mod state;
 #[cfg(test)]
 mod tests;
-mod work;
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -46,7 +46,7 @@ use castra_eval::Locals;
 use castra_ir::summary::Callee;
 use castra_ir::{Cell, Program};
 use compiler::{Compiler, EntryPoint, Purpose, SpecKey, Specialization};
-use instances::{compile_by, instances};
+use instances::{compile_with_plan, instances};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::image::{CompileError, Facts, Image, Options, Sites};
@@ -55,7 +55,7 @@ use self::consts::Consts;
 use self::debug_info::{DebugInfo, Pool};
 use self::local_scopes::LocalScopes;
 use self::mir::Mir;
-use self::mir::layout::{Laid, layout, most_laid};
+use self::mir::layout::{CodeLayout, layout, max_layout_len};
 use self::passes::Context;
 use self::plan::Plan;
 use self::properties::FunctionProperties;
@@ -67,7 +67,7 @@ use signatures::Signatures;
 /// The highest number of steps of all compile-time evaluations together.
 const MAX_STEPS: u64 = 100_000_000;
 /// The steps that each evaluation gets in any case.
-const FEW_STEPS: u64 = 256;
+const MIN_STEPS: u64 = 256;
 
 /// The highest number of specializations with which copies are still made; each procedure and
 /// function gets one in any case.
@@ -104,14 +104,14 @@ impl Image {
 }
 
 fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileError> {
-    let room = if options.inline { Plan::of(&program) } else { Plan::lean(&program) };
+    let room = if options.inline { Plan::of(&program) } else { Plan::without_inlining(&program) };
     let spacious = room.spacious;
-    match compile_by(room, &program, options) {
+    match compile_with_plan(room, &program, options) {
         // Registers and tables cost space for speed, so a plan without them may fit.
         Err(CompileError::Memory { .. } | CompileError::Code(..) | CompileError::Sites)
             if spacious =>
         {
-            compile_by(Plan::lean(&program), &program, options)
+            compile_with_plan(Plan::without_inlining(&program), &program, options)
         }
         done => done,
     }
@@ -138,7 +138,7 @@ impl<'p> Compiler<'p> {
         let keys = FxHashMap::with_capacity_and_hasher(callees * 2, FxBuildHasher);
         Ok(Self {
             program,
-            widest: u16::try_from(facts.widest()).unwrap_or(u16::MAX),
+            max_set_words: u16::try_from(facts.widest()).unwrap_or(u16::MAX),
             facts,
             options,
             purpose,
@@ -156,21 +156,21 @@ impl<'p> Compiler<'p> {
             properties: FunctionProperties::of(program, &plan.summaries),
             plan,
             copies: FxHashMap::default(),
-            copied: 0,
+            copied_weight: 0,
             steps: MAX_STEPS,
             dependents: dependents(program, dirty_words),
             no_dependents: vec![0; dirty_words],
             defers_endings: OnceCell::new(),
             standing_effects: OnceCell::new(),
             callee_effects: RefCell::default(),
-            homes: FxHashMap::default(),
-            no_homes: Rc::default(),
+            local_scopes: FxHashMap::default(),
+            empty_scopes: Rc::default(),
             signatures: Signatures::default(),
-            fixed: ConstTables::default(),
+            const_tables: ConstTables::default(),
             spare_locals: Locals::default(),
             owners,
             tables: MemoTables::default(),
-            spare: Mir::default(),
+            spare_mir: Mir::default(),
             instructions: 0,
             judge: None,
         })
@@ -179,7 +179,7 @@ impl<'p> Compiler<'p> {
     /// Returns the scopes of a body.
     pub(crate) fn local_scopes_of(&mut self, callee: Callee) -> Rc<LocalScopes> {
         let rules = &self.program.rules;
-        let found = self.homes.entry(callee).or_insert_with(|| {
+        let found = self.local_scopes.entry(callee).or_insert_with(|| {
             let body = match callee {
                 Callee::Function(id) => rules.functions.get(id).map(|f| (&f.body, f.params)),
                 Callee::Procedure(id) => rules.procedures.get(id).map(|p| (&p.body, p.params)),
@@ -206,9 +206,9 @@ impl<'p> Compiler<'p> {
         let copies = self.copies.entry(key.code).or_default();
         *copies += 1;
         if *copies > 1 {
-            self.copied = self.copied.saturating_add(self.weight(key.code));
+            self.copied_weight = self.copied_weight.saturating_add(self.weight(key.code));
         }
-        self.instances.push(Specialization { key, laid: Laid::default() });
+        self.instances.push(Specialization { key, code_layout: CodeLayout::default() });
         at
     }
 
@@ -218,7 +218,7 @@ impl<'p> Compiler<'p> {
     pub(crate) fn may_copy(&self, code: EntryPoint, most: usize) -> bool {
         let weight = self.weight(code);
         self.copies.get(&code).copied().unwrap_or(0) < most
-            && self.copied.saturating_add(weight) <= plan::MAX_COPIES
+            && self.copied_weight.saturating_add(weight) <= plan::MAX_COPIES
             && self.instances.len() < MAX_COPIED_INSTANCES
     }
 
@@ -237,7 +237,7 @@ impl<'p> Compiler<'p> {
     /// Runs the passes over the code of a specialization and lays it out, or only counts it, since
     /// passes only shorten it.
     fn finish(&mut self, mut mir: Mir) {
-        let widest = self.widest;
+        let widest = self.max_set_words;
         let (sites, consts) = (&mut self.sites, &mut self.consts);
         let mut context = Context { sites, consts, widest };
         let (fits, laid, instructions) = match self.purpose {
@@ -249,22 +249,22 @@ impl<'p> Compiler<'p> {
             }
             Purpose::Count => {
                 let fits = passes::allocate_hoisted(&mut mir, &mut context);
-                (fits, Laid::frame_only(&mir), most_laid(&mir))
+                (fits, CodeLayout::frame_only(&mir), max_layout_len(&mir))
             }
         };
         if !fits {
             self.fail(CompileError::Sites);
         }
-        let id = usize::from(mir.own);
+        let id = usize::from(mir.number);
         self.instructions += instructions;
         self.jump_tables += mir.table_count();
-        self.spare = mir;
+        self.spare_mir = mir;
         // Instructions index jump tables with 16 bits.
         if self.jump_tables > usize::from(u16::MAX) + 1 {
             self.fail(CompileError::Sites);
         }
         if let Some(instance) = self.instances.get_mut(id) {
-            instance.laid = laid;
+            instance.code_layout = laid;
         }
     }
 
@@ -273,24 +273,24 @@ impl<'p> Compiler<'p> {
         self.error.get_or_insert(error);
     }
 
-    pub(crate) fn unsound(&mut self, what: impl Into<String>) {
+    pub(crate) fn report_unsound(&mut self, what: impl Into<String>) {
         self.fail(CompileError::Unsound(what.into()));
     }
 
     /// Returns the steps that an evaluation may take: those that are left, and always a few, so
     /// that sums of constants are folded to the end.
     pub(crate) fn steps(&self) -> u64 {
-        self.steps.max(FEW_STEPS)
+        self.steps.max(MIN_STEPS)
     }
 
     /// Records the steps left after an evaluation.
-    pub(crate) fn evaluated(&mut self, left: u64) {
+    pub(crate) fn set_steps_left(&mut self, left: u64) {
         self.steps = self.steps.saturating_sub(self.steps() - left);
     }
 
     /// Records the steps of an evaluation that was skipped.
     pub(crate) fn charge(&mut self, steps: u64) {
-        self.evaluated(self.steps().saturating_sub(steps));
+        self.set_steps_left(self.steps().saturating_sub(steps));
     }
 
     /// Charges again for the evaluations since `left` steps were left, whose result is reused.

@@ -5,7 +5,7 @@
 //! first, from the callees up, and a call is inlined only while its host has room. Other calls stay
 //! calls. If the program is still too heavy, the plan is made again with less room.
 
-use super::work;
+use super::cost;
 use castra_ir::summary::{CallNode, Callee, Summaries, Summary, roots};
 use castra_ir::{Expr, ExprKind, NodeRef, Program, Rules, visit};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,16 +20,16 @@ const MAX_FUNCTION: u64 = 160;
 /// element of a set: its invariant parts can then be hoisted.
 const MAX_PER_ELEMENT: u64 = 800;
 /// The lowest cost of an expensive function, in instructions.
-const MUCH_WORK: u64 = 64;
+const MIN_EXPENSIVE_WORK: u64 = 64;
 /// The highest number of nodes of an inlined procedure, unless it is called only once.
 const MAX_PROCEDURE: u64 = 40;
 /// The highest weight, with inlined callees, of a body that is inlined at every call.
-const SMALL: u64 = 24;
+const MAX_SMALL_WEIGHT: u64 = 24;
 /// The highest number of nodes of conditions that are tested inline after a change.
-const MAX_QUICK: u64 = 80;
+const MAX_INLINE_CONDITION: u64 = 80;
 /// The highest weights, with inlined callees, of bodies that are entry points or called, and of
 /// bodies that are inlined. One pair for each attempt.
-const ROOM: [(u64, u64); 3] = [(16_000, 4_000), (4_000, 1_000), (600, 150)];
+const WEIGHT_LIMITS: [(u64, u64); 3] = [(16_000, 4_000), (4_000, 1_000), (600, 150)];
 /// The highest weight of a whole program.
 const MAX_TOTAL: u64 = 400_000;
 /// The highest weight of copies for constant arguments and for the army whose turn it is.
@@ -68,57 +68,65 @@ struct InlinedSize {
 impl<'p> Plan<'p> {
     /// Returns the plan with the most room for which a program is not too heavy.
     pub(crate) fn of(program: &'p Program) -> Self {
-        for room in ROOM {
-            let plan = Self::with(program, Some(room));
+        for room in WEIGHT_LIMITS {
+            let plan = Self::with_limits(program, Some(room));
             if plan.total <= MAX_TOTAL {
                 return plan;
             }
         }
-        Self::lean(program)
+        Self::without_inlining(program)
     }
 
     /// Returns the plan without inlining.
-    pub(crate) fn lean(program: &'p Program) -> Self {
-        Self::with(program, None)
+    pub(crate) fn without_inlining(program: &'p Program) -> Self {
+        Self::with_limits(program, None)
     }
 
-    fn with(program: &'p Program, room: Option<(u64, u64)>) -> Self {
+    fn with_limits(program: &'p Program, room: Option<(u64, u64)>) -> Self {
         let rules = &program.rules;
         let summaries = Summaries::of(rules);
-        let quick = if room.is_some() { MAX_QUICK } else { 0 };
-        let work = work::of_functions(rules, &summaries);
-        let spacious = room.is_some();
-        let per_element = if spacious { calls_per_element(rules) } else { FxHashSet::default() };
-        let mut plan = Self { summaries, per_element, work, quick, spacious, ..Self::default() };
+        let inline_condition_limit = if room.is_some() { MAX_INLINE_CONDITION } else { 0 };
+        let work = cost::function_costs(rules, &summaries);
+        let allows_expansion = room.is_some();
+        let per_element =
+            if allows_expansion { calls_per_element(rules) } else { FxHashSet::default() };
+        let mut plan = Self {
+            summaries,
+            per_element,
+            work,
+            quick: inline_condition_limit,
+            spacious: allows_expansion,
+            ..Self::default()
+        };
         let watched = rules.standing.len() + rules.endings.len();
-        let surcharge = if watched > 0 { quick } else { 0 };
+        let surcharge = if watched > 0 { inline_condition_limit } else { 0 };
         let summaries = std::mem::take(&mut plan.summaries);
         for &callee in summaries.bottom_up() {
             let Some(summary) = summaries.get(callee) else { continue };
-            let inner = small(callee, summary) || is_called_once(callee, &summaries);
+            let inner = is_small(callee, summary) || is_called_once(callee, &summaries);
             let room = room.map(|(host, within)| if inner { within } else { host });
-            let grown = plan.host(summary, &summaries, room, surcharge);
+            let grown = plan.plan_body(summary, &summaries, room, surcharge);
             plan.weights.insert(callee, grown);
         }
         let roots = roots(rules);
         let (bodies, conditions) = roots.split_at(roots.len().saturating_sub(watched));
         let mut total = 0u64;
         for root in bodies {
-            let grown = plan.host(root, &summaries, room.map(|r| r.0), surcharge);
+            let grown = plan.plan_body(root, &summaries, room.map(|r| r.0), surcharge);
             total = total.saturating_add(grown.weight);
         }
         for root in conditions {
-            let grown = plan.host(root, &summaries, room.map(|r| r.1), surcharge);
+            let grown = plan.plan_body(root, &summaries, room.map(|r| r.1), surcharge);
             plan.conditions.push(grown.weight);
             total = total.saturating_add(grown.weight);
         }
-        plan.total = total.saturating_add(plan.called(&roots, &summaries));
+        plan.total = total.saturating_add(plan.called_weight(&roots, &summaries));
         plan.summaries = summaries;
         plan
     }
 
     /// Decides which calls of a body are inlined.
-    fn host(
+    fn plan_body(
         &mut self,
         summary: &Summary<'p>,
         all: &Summaries<'p>,
@@ -133,12 +141,12 @@ impl<'p> Plan<'p> {
             let Some(callee) = all.get(site.callee) else { continue };
             // Missing only for callees in a cycle.
             let Some(&within) = self.weights.get(&site.callee) else { continue };
-            let more = within.weight.saturating_mul(site.times);
+            let more = within.weight.saturating_mul(site.copies);
             let each = self.per_element.contains(&site.at) && callee.nodes <= MAX_PER_ELEMENT;
-            let fits = small(site.callee, callee)
+            let fits = is_small(site.callee, callee)
                 || is_called_once(site.callee, all)
-                || each && self.takes_much_work(site.callee);
-            let tiny = within.weight <= SMALL;
+                || each && self.is_expensive(site.callee);
+            let tiny = within.weight <= MAX_SMALL_WEIGHT;
             let has_room = tiny || grown.weight.saturating_add(more) <= room;
             let (depth, height) = (within.depth + 1, summary.height + within.height);
             if fits && has_room && depth <= MAX_DEPTH && height <= MAX_HEIGHT {
@@ -152,15 +160,17 @@ impl<'p> Plan<'p> {
     }
 
     /// Returns whether a function is expensive.
-    pub(crate) fn takes_much_work(&self, callee: Callee) -> bool {
+    pub(crate) fn is_expensive(&self, callee: Callee) -> bool {
         match callee {
-            Callee::Function(id) => self.work.get(id.index()).is_some_and(|&w| w >= MUCH_WORK),
+            Callee::Function(id) => {
+                self.work.get(id.index()).is_some_and(|&w| w >= MIN_EXPENSIVE_WORK)
+            }
             Callee::Procedure(_) => false,
         }
     }
 
     /// Returns the weight of all bodies that are called, directly or from inlined bodies.
-    fn called(&self, roots: &[Summary<'p>], all: &Summaries<'p>) -> u64 {
+    fn called_weight(&self, roots: &[Summary<'p>], all: &Summaries<'p>) -> u64 {
         let mut met: FxHashSet<Callee> = FxHashSet::default();
         let mut compiled: FxHashSet<Callee> = FxHashSet::default();
         let mut open: Vec<&Summary<'p>> = roots.iter().collect();
@@ -192,7 +202,7 @@ impl<'p> Plan<'p> {
     }
 
     /// Returns the weight of the condition of a standing rule or an ending.
-    pub(crate) fn condition(&self, at: usize) -> u64 {
+    pub(crate) fn condition_weight(&self, at: usize) -> u64 {
         self.conditions.get(at).copied().unwrap_or(u64::MAX)
     }
 }
@@ -222,7 +232,7 @@ fn calls_per_element<'r>(rules: &'r Rules) -> FxHashSet<CallNode<'r>> {
 }
 
 /// Returns whether a callee is small enough to be inlined.
-fn small(callee: Callee, summary: &Summary<'_>) -> bool {
+fn is_small(callee: Callee, summary: &Summary<'_>) -> bool {
     summary.nodes
         <= match callee {
             Callee::Function(_) => MAX_FUNCTION,

@@ -7,8 +7,8 @@ use castra_ir::{Binary, Expr, ExprKind, Program, Stmt, StmtKind, Ty, visit};
 #[derive(Debug, Default)]
 pub(crate) struct FunctionProperties {
     /// For each function, whether it depends on the army whose turn it is.
-    pub(crate) function_us: Vec<bool>,
-    pub(crate) procedure_us: Vec<bool>,
+    pub(crate) function_reads_us: Vec<bool>,
+    pub(crate) procedure_reads_us: Vec<bool>,
     /// For each function, whether it never fails with a runtime error except by overflow.
     pub(crate) function_safe: Vec<bool>,
     /// For each function, whether it applies a change of a module.
@@ -17,7 +17,7 @@ pub(crate) struct FunctionProperties {
 
 /// The summary of one body.
 struct BodyProperties {
-    us: bool,
+    reads_us: bool,
     safe: bool,
     changed: bool,
 }
@@ -94,8 +94,8 @@ impl FunctionProperties {
     pub(crate) fn of(program: &Program, summaries: &Summaries<'_>) -> Self {
         let rules = &program.rules;
         let mut known = Self {
-            function_us: vec![false; rules.functions.len()],
-            procedure_us: vec![false; rules.procedures.len()],
+            function_reads_us: vec![false; rules.functions.len()],
+            procedure_reads_us: vec![false; rules.procedures.len()],
             function_safe: vec![true; rules.functions.len()],
             function_changed: vec![false; rules.functions.len()],
         };
@@ -109,26 +109,27 @@ impl FunctionProperties {
             match callee {
                 Callee::Function(id) => {
                     let Some(function) = rules.functions.get(id) else { continue };
-                    let found = known.of_body(&function.body.stmts);
-                    known.function_us[id.index()] = found.us;
+                    let found = known.body_properties(&function.body.stmts);
+                    known.function_reads_us[id.index()] = found.reads_us;
                     known.function_safe[id.index()] = found.safe;
                     known.function_changed[id.index()] |= found.changed;
                 }
                 Callee::Procedure(id) => {
                     let Some(procedure) = rules.procedures.get(id) else { continue };
-                    known.procedure_us[id.index()] = known.of_body(&procedure.body.stmts).us;
+                    known.procedure_reads_us[id.index()] =
+                        known.body_properties(&procedure.body.stmts).reads_us;
                 }
             }
         }
         known
     }
 
-    fn of_body(&self, stmts: &[Stmt]) -> BodyProperties {
+    fn body_properties(&self, stmts: &[Stmt]) -> BodyProperties {
         let (mut called, mut conflict) = (false, false);
         let (mut read, mut safe, mut changed) = (false, true, false);
         visit::all_stmts(stmts, &mut |stmt| {
             if let StmtKind::Call(id, ..) = &stmt.kind {
-                called |= self.procedure_us.get(id.index()) == Some(&true);
+                called |= self.procedure_reads_us.get(id.index()) == Some(&true);
             }
             conflict |= matches!(stmt.kind, StmtKind::Conflict(_) | StmtKind::EndlessReactions);
             // A change of state may trigger standing rules, which may depend on the army whose
@@ -159,14 +160,14 @@ impl FunctionProperties {
             safe &= self.is_safe_part(expr);
             changed |= self.is_changed_part(expr);
         });
-        BodyProperties { us: called || read, safe: safe && !conflict, changed }
+        BodyProperties { reads_us: called || read, safe: safe && !conflict, changed }
     }
 
     /// Returns whether an expression itself depends on the army whose turn it is.
     fn reads_us_itself(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Us | ExprKind::Them => true,
-            ExprKind::Call(id, _) => self.function_us.get(id.index()) == Some(&true),
+            ExprKind::Call(id, _) => self.function_reads_us.get(id.index()) == Some(&true),
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)

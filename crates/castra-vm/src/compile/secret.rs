@@ -20,7 +20,7 @@ pub(super) fn secrets(program: &Program, facts: &Facts) -> Vec<Secret> {
             // A private state without an owner is seen by no army.
             seen_by_owner: state.visibility == PileVisibility::Private
                 && state.owner == Owner::Army,
-            values: values(bounds.of_state(id), &state.ty, state.init, false, facts),
+            values: secret_values(bounds.state_range(id), &state.ty, state.init, false, facts),
         })
         .collect()
 }
@@ -33,7 +33,7 @@ pub(super) fn identities(program: &Program, layout: &Layout) -> Vec<Identity> {
     let found = secret.filter_map(|((id, kind), columns)| {
         let column = |at: usize| columns.get(at).copied().flatten();
         let shown = kind.fields.iter().position(|field| field.name == SHOWN_TO)?;
-        let sort = kind.sort_field()?.index();
+        let sort = kind.variant_field()?.index();
         let all = (0..kind.fields.len()).filter(|&at| is_mark(program, kind, at));
         let columns = std::iter::once(sort).chain(all).filter_map(column).collect();
         Some(Identity { kind: id, shown_to: column(shown)?, columns })
@@ -52,13 +52,17 @@ fn is_mark(program: &Program, kind: &Kind, at: usize) -> bool {
 }
 
 /// Returns the other private fields of pieces.
-pub(super) fn of_pieces(program: &Program, facts: &Facts, layout: &Layout) -> Vec<PrivateField> {
+pub(super) fn private_fields(
+    program: &Program,
+    facts: &Facts,
+    layout: &Layout,
+) -> Vec<PrivateField> {
     let mut found = Vec::new();
     for ((id, kind), columns) in (0..).map(KindId).zip(&program.kinds).zip(&layout.fields) {
         let shown = kind.fields.iter().position(|field| field.name == SHOWN_TO);
         let shown = shown.and_then(|at| columns.get(at).copied().flatten());
         let Some(shown_to) = shown else { continue };
-        let sort = kind.sort_field().filter(|_| kind.is_secret());
+        let sort = kind.variant_field().filter(|_| kind.is_secret());
         let by_sort = sort.and_then(|at| columns.get(at.index()).copied().flatten());
         for (at, (field, column)) in kind.fields.iter().zip(columns).enumerate() {
             let Some(column) = column.filter(|_| field.private) else { continue };
@@ -80,7 +84,7 @@ pub(super) fn of_pieces(program: &Program, facts: &Facts, layout: &Layout) -> Ve
             };
             let values = begins.into_iter().map(|begins| {
                 let numbers = (begins > 0).then_some((1, begins));
-                values(numbers, &field.ty, begins, false, facts)
+                secret_values(numbers, &field.ty, begins, false, facts)
             });
             found.push(PrivateField {
                 kind: id,
@@ -94,7 +98,7 @@ pub(super) fn of_pieces(program: &Program, facts: &Facts, layout: &Layout) -> Ve
     found
 }
 
-fn values(
+fn secret_values(
     numbers: Option<(i64, i64)>,
     ty: &Ty,
     init: i64,
@@ -102,7 +106,7 @@ fn values(
     facts: &Facts,
 ) -> SecretValues {
     match ty {
-        Ty::Option(inner) => values(numbers, inner, init, true, facts),
+        Ty::Option(inner) => secret_values(numbers, inner, init, true, facts),
         Ty::Bool => SecretValues::Numbers { lowest: 0, highest: 1, or_none },
         Ty::Int => match numbers {
             Some((lowest, highest)) => SecretValues::Numbers { lowest, highest, or_none },

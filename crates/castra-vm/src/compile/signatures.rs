@@ -50,7 +50,7 @@ pub(in crate::compile) struct Signatures {
 
 impl Signatures {
     /// Returns the slot for the signature of a callee.
-    pub(super) fn room(&mut self, callee: Callee) -> Option<&mut Option<Rc<Signature>>> {
+    pub(super) fn slot(&mut self, callee: Callee) -> Option<&mut Option<Rc<Signature>>> {
         let (all, at) = match callee {
             Callee::Function(id) => (&mut self.functions, id.index()),
             Callee::Procedure(id) => (&mut self.procedures, id.index()),

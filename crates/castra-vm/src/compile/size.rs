@@ -10,13 +10,13 @@ use std::sync::Arc;
 use castra_ir::Program;
 
 use super::compiler::Purpose;
-use super::instances::compile_by;
+use super::instances::compile_with_plan;
 use super::plan::Plan;
 use super::{instances, link, passes, select};
 use crate::image::{CompileError, Image, Options};
 
 /// Options as for play, but without passes.
-const FASTEST: Options = Options {
+const ESTIMATE_OPTIONS: Options = Options {
     inline: true,
     specialise: true,
     knowledge: true,
@@ -38,9 +38,9 @@ enum Estimate {
 
 /// Returns the largest share of a program in percent.
 pub(super) fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
-    match counted(program) {
+    match estimate(program) {
         Estimate::Share(share) => Ok(share),
-        Estimate::CodeBound => of_images(program),
+        Estimate::CodeBound => image_size_percent(program),
         Estimate::Full => with_passes(program),
     }
 }
@@ -48,31 +48,33 @@ pub(super) fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError
 /// Returns the largest share of an image. Without inlining, code is smallest, and a program that
 /// fits so fits in one plan or another. Passes only shorten code, so they run only if it does not
 /// fit without them.
-pub(super) fn of_images(program: &Arc<Program>) -> Result<usize, CompileError> {
-    match compile_by(Plan::lean(program), program, FASTEST) {
+pub(super) fn image_size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
+    match compile_with_plan(Plan::without_inlining(program), program, ESTIMATE_OPTIONS) {
         Ok(image) if is_roomy(image.initial.len()) => Ok(share(&image)),
         Ok(_) | Err(_) => with_passes(program),
     }
 }
 
 fn with_passes(program: &Arc<Program>) -> Result<usize, CompileError> {
-    let options = Options { passes: true, ..FASTEST };
-    compile_by(Plan::lean(program), program, options).map(|image| share(&image))
+    let options = Options { passes: true, ..ESTIMATE_OPTIONS };
+    compile_with_plan(Plan::without_inlining(program), program, options).map(|image| share(&image))
 }
 
-fn counted(program: &Program) -> Estimate {
-    let all = match instances(program, Plan::lean(program), FASTEST, Purpose::Count) {
-        Ok(all) => all,
-        // An upper bound, so the code may still fit.
-        Err(CompileError::Code(..)) => return Estimate::CodeBound,
-        Err(_) => return Estimate::Full,
-    };
+fn estimate(program: &Program) -> Estimate {
+    let all =
+        match instances(program, Plan::without_inlining(program), ESTIMATE_OPTIONS, Purpose::Count)
+        {
+            Ok(all) => all,
+            // An upper bound, so the code may still fit.
+            Err(CompileError::Code(..)) => return Estimate::CodeBound,
+            Err(_) => return Estimate::Full,
+        };
     match link::measure(&all) {
         Ok((memory, _)) if !is_roomy(memory) => Estimate::Full,
         Ok((memory, longest)) => {
-            let lists = of_lists(memory.max(longest));
+            let lists = list_percent(memory.max(longest));
             // The linker adds one instruction, which ends the judge.
-            if of_code(all.instructions + 1) <= lists {
+            if code_percent(all.instructions + 1) <= lists {
                 Estimate::Share(lists)
             } else {
                 Estimate::CodeBound
@@ -84,7 +86,7 @@ fn counted(program: &Program) -> Estimate {
 
 /// Returns whether there is room for the constants that passes add.
 const fn is_roomy(memory: usize) -> bool {
-    memory + passes::MAX_CONSTANTS <= link::MEMORY
+    memory + passes::MAX_CONSTANTS <= link::MEMORY_WORDS
 }
 
 /// Returns the largest share of an image in percent.
@@ -97,14 +99,14 @@ fn share(image: &Image) -> usize {
         image.reasons.len(),
         image.conflicts.len(),
     ]);
-    of_lists(lists.max().unwrap_or(0)).max(of_code(image.code.len()))
+    list_percent(lists.max().unwrap_or(0)).max(code_percent(image.code.len()))
 }
 
 /// Converts a number of words or of elements to percent of the limit, which is the same for both.
-const fn of_lists(count: usize) -> usize {
-    count * 100 / link::MEMORY
+const fn list_percent(count: usize) -> usize {
+    count * 100 / link::MEMORY_WORDS
 }
 
-const fn of_code(instructions: usize) -> usize {
+const fn code_percent(instructions: usize) -> usize {
     instructions * 100 / select::MAX_CODE
 }

@@ -8,8 +8,8 @@ use castra_ir::{
 };
 
 use crate::image::{
-    Column, ColumnWhat, CompileError, Facts, Layout, MAX_UNIVERSE, Options, PiecesAt, PileAt,
-    StateAt, global,
+    Column, ColumnContent, CompileError, Facts, Layout, MAX_UNIVERSE, Options, PieceColumns,
+    PileState, StateAddress, global,
 };
 use crate::op::Addr;
 
@@ -21,7 +21,7 @@ pub(crate) struct StateWords {
 
 impl StateWords {
     /// Allocates words. The linker reports a state that is too large.
-    pub(crate) fn take(&mut self, n: usize, value: i64) -> Addr {
+    pub(crate) fn allocate(&mut self, n: usize, value: i64) -> Addr {
         let at = self.words.len();
         self.words.resize(at + n, value);
         u16::try_from(at).unwrap_or(u16::MAX)
@@ -52,12 +52,12 @@ struct StateUses {
     knowledge: bool,
 }
 
-fn uses(program: &Program) -> StateUses {
-    let mut ordered = vec![false; program.piles.len()];
-    let mut also = ordered.clone();
-    let mut placed = vec![false; program.kinds.len()];
-    let mut lifted = placed.clone();
-    let mut reassigned = placed.clone();
+fn state_uses(program: &Program) -> StateUses {
+    let mut order_matters = vec![false; program.piles.len()];
+    let mut also = order_matters.clone();
+    let mut places_pieces = vec![false; program.kinds.len()];
+    let mut lifts_pieces = places_pieces.clone();
+    let mut changes_army = places_pieces.clone();
     let mut knowledge = false;
     let mark = |list: &mut Vec<bool>, at: usize| {
         if let Some(flag) = list.get_mut(at) {
@@ -66,16 +66,16 @@ fn uses(program: &Program) -> StateUses {
     };
     for body in visit::bodies(&program.rules) {
         visit::all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
-            StmtKind::Draw(_, from, _) => mark(&mut ordered, from.pile.index()),
-            StmtKind::Place { kind, .. } => mark(&mut placed, kind.index()),
+            StmtKind::Draw(_, from, _) => mark(&mut order_matters, from.pile.index()),
+            StmtKind::Place { kind, .. } => mark(&mut places_pieces, kind.index()),
             StmtKind::SetArmy(piece, _) => {
                 if let Ty::Piece(kind) = piece.ty {
-                    mark(&mut reassigned, kind.index());
+                    mark(&mut changes_army, kind.index());
                 }
             }
             StmtKind::Lift(piece) => {
                 if let Ty::Piece(kind) = piece.ty {
-                    mark(&mut lifted, kind.index());
+                    mark(&mut lifts_pieces, kind.index());
                 }
             }
             _ => {}
@@ -90,8 +90,14 @@ fn uses(program: &Program) -> StateUses {
         }
         _ => {}
     });
-    ordered.iter_mut().zip(also).for_each(|(a, b)| *a |= b);
-    StateUses { ordered, placed, reassigned, lifted, knowledge }
+    order_matters.iter_mut().zip(also).for_each(|(a, b)| *a |= b);
+    StateUses {
+        ordered: order_matters,
+        placed: places_pieces,
+        reassigned: changes_army,
+        lifted: lifts_pieces,
+        knowledge,
+    }
 }
 
 /// Lays out the state of a program.
@@ -105,7 +111,7 @@ pub(crate) fn layout(
         let what = "armies".to_owned();
         return Err(CompileError::TooMany { what, count: facts.armies, limit: 64 });
     }
-    let uses = uses(program);
+    let uses = state_uses(program);
     let is_test = program.rules.test.is_some();
     let per_army = program.rules.turn.as_ref().is_none_or(|t| t.per_army);
     let mut layout = Layout {
@@ -116,7 +122,7 @@ pub(crate) fn layout(
         ..Layout::default()
     };
     // These come first, so that their addresses are constants.
-    state.take(global::COUNT, NONE);
+    state.allocate(global::COUNT, NONE);
     if per_army && facts.armies > 0 {
         state.set(global::US.into(), 0);
         state.set(global::NEXT.into(), 0);
@@ -133,31 +139,31 @@ pub(crate) fn layout(
         return Err(CompileError::TooMany { what, count: watched, limit: MAX_UNIVERSE });
     }
     layout.dirty_words = crate::bits::words_for(watched);
-    layout.dirty = state.take(layout.dirty_words, 0);
+    layout.dirty = state.allocate(layout.dirty_words, 0);
 
     // Weights are state and not constants, so that an image can be given other values.
     for weight in &program.weights {
-        layout.weights.push(state.take(1, weight.value));
+        layout.weights.push(state.allocate(1, weight.value));
     }
     for (i, declared) in program.states.iter().enumerate() {
         let words = facts.words(&declared.ty);
         let owners = match declared.owner {
             Owner::Game => {
-                let at = state.take(words, 0);
+                let at = state.allocate(words, 0);
                 state.set(at.into(), declared.init);
-                layout.states.push(StateAt::Game(at, words as u8));
+                layout.states.push(StateAddress::Game(at, words as u8));
                 continue;
             }
             Owner::Army => Universe::Army,
             Owner::Hex => Universe::Hex,
         };
-        let what = ColumnWhat::State(StateId(i as u32));
+        let what = ColumnContent::State(StateId(i as u32));
         let init = |owner: usize| match program.hexes.get(owner) {
-            Some(hex) if owners == Universe::Hex => declared.begins(hex),
+            Some(hex) if owners == Universe::Hex => declared.initial_value(hex),
             _ => declared.init,
         };
         let column = column(facts, state, what, owners, &declared.ty, init);
-        layout.states.push(StateAt::Column(layout.columns.len() as u16));
+        layout.states.push(StateAddress::Column(layout.columns.len() as u16));
         layout.columns.push(column);
     }
     for (k, kind) in program.kinds.iter().enumerate() {
@@ -173,7 +179,7 @@ pub(crate) fn layout(
                 columns.push(None);
                 continue;
             }
-            let what = ColumnWhat::Field(id, FieldId(f as u32));
+            let what = ColumnContent::Field(id, FieldId(f as u32));
             let init = |owner: usize| {
                 let values = if is_piece {
                     pieces.get(owner).map(|p| &p.values)
@@ -190,19 +196,19 @@ pub(crate) fn layout(
             let first = layout.columns.len() as u16;
             let hex = Ty::Option(Box::new(Ty::Hex));
             let stands = |i: usize| pieces.get(i).and_then(|p| p.hex).map_or(NONE, i64::from);
-            let mut place = column(facts, state, ColumnWhat::Operand(id), owners, &hex, stands);
+            let mut place = column(facts, state, ColumnContent::Place(id), owners, &hex, stands);
             // Not indexed by hex: the column of occupants serves instead.
             place.slots = 0;
             // The pieces of a kind are by definition those on the board, so this set is always
             // needed.
-            let present = state.take(place.owner_words.into(), 0);
+            let present = state.allocate(place.owner_words.into(), 0);
             place.present = Some(present);
             layout.columns.push(place);
             let army = |i: usize| pieces.get(i).map_or(0, |p| i64::from(p.army));
             layout.columns.push(column(
                 facts,
                 state,
-                ColumnWhat::Army(id),
+                ColumnContent::Army(id),
                 owners,
                 &Ty::Army,
                 army,
@@ -212,7 +218,7 @@ pub(crate) fn layout(
                 let at = pieces.iter().position(|p| p.hex == Some(hex as u32));
                 at.map_or(NONE, |i| i as i64)
             };
-            let what = ColumnWhat::Occupant(id);
+            let what = ColumnContent::Occupant(id);
             let mut occupant = column(facts, state, what, Universe::Hex, &piece, occupant);
             occupant.slots = 0;
             layout.columns.push(occupant);
@@ -223,20 +229,20 @@ pub(crate) fn layout(
             let reserve: Vec<usize> = pieces.iter().enumerate().filter_map(waits).collect();
             let lifted = uses.lifted.get(k).copied().unwrap_or(false);
             let waiting = (lifted || !reserve.is_empty()).then(|| {
-                let at = state.take(facts.set_words(owners), 0);
+                let at = state.allocate(facts.set_words(owners), 0);
                 for piece in reserve {
                     let word = usize::from(at) + piece / 64;
                     state.set(word, state.get(word) | 1 << (piece % 64));
                 }
                 at
             });
-            PiecesAt {
+            PieceColumns {
                 place: first,
                 army: first + 1,
                 occupant: first + 2,
                 changes_army,
-                most: kind.most_in_a_hex,
-                waiting,
+                stacking_limit: kind.most_in_a_hex,
+                reserve: waiting,
             }
         }));
     }
@@ -245,7 +251,7 @@ pub(crate) fn layout(
     if layout.observers > 0 {
         layout.secrets = super::secret::secrets(program, facts);
         layout.identities = super::secret::identities(program, &layout);
-        layout.private = super::secret::of_pieces(program, facts, &layout);
+        layout.private = super::secret::private_fields(program, facts, &layout);
     }
     Ok(layout)
 }
@@ -256,14 +262,14 @@ const MAX_SLOTS: usize = 24;
 fn column(
     facts: &Facts,
     state: &mut StateWords,
-    what: ColumnWhat,
+    what: ColumnContent,
     owners: Universe,
     ty: &Ty,
     init: impl Fn(usize) -> i64,
 ) -> Column {
     let len = facts.len(owners);
     let words = facts.words(ty);
-    let base = state.take(len * words, 0);
+    let base = state.allocate(len * words, 0);
     for owner in 0..len {
         state.set(usize::from(base) + owner * words, init(owner));
     }
@@ -271,13 +277,13 @@ fn column(
     let maybe = domain.map_or(matches!(ty, Ty::Option(_)), |d| d.1);
     let slots = domain.map_or(0, |(n, maybe)| n + usize::from(maybe));
     Column {
-        what,
+        content: what,
         base,
         len: len as u16,
         words: words as u8,
         owner_words: facts.set_words(owners) as u8,
         slots: if slots <= MAX_SLOTS { slots as u16 } else { 0 },
-        maybe,
+        is_optional: maybe,
         index: None,
         present: None,
     }
@@ -295,8 +301,8 @@ fn piles(
         layout.pile_first.push(layout.piles.len() as u16);
         let n = if pile.per_army { facts.armies } else { 1 };
         let words = layout.card_words;
-        let cards = state.take(n * words, 0);
-        let count = state.take(n, 0);
+        let cards = state.allocate(n * words, 0);
+        let count = state.allocate(n, 0);
         for k in 0..n {
             let army = pile.per_army.then_some(k as u32);
             let seen_by = match (pile.visibility, army) {
@@ -305,21 +311,21 @@ fn piles(
                 (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => 0,
             };
             let ordered = uses.ordered.get(i).copied().unwrap_or(false);
-            layout.piles.push(PileAt {
+            layout.piles.push(PileState {
                 pile: PileId(i as u32),
                 army,
                 cards: cards.saturating_add((k * words) as u16),
                 count: count.saturating_add(k as u16),
-                order: ordered.then(|| state.take(facts.cards, 0)),
+                order: ordered.then(|| state.allocate(facts.cards, 0)),
                 seen_by,
             });
         }
     }
     let (observers, cards, piles) = (layout.observers, facts.cards, layout.piles.len());
-    layout.location = state.take(cards, NONE);
-    layout.known = state.take(observers * layout.card_words, 0);
-    layout.group = state.take(observers * cards, NONE);
+    layout.location = state.allocate(cards, NONE);
+    layout.known = state.allocate(observers * layout.card_words, 0);
+    layout.group = state.allocate(observers * cards, NONE);
     layout.pile_words = crate::bits::words_for(piles);
-    layout.spread = state.take(observers * piles * layout.pile_words, 0);
-    layout.flow = state.take(observers * piles * layout.pile_words, 0);
+    layout.spread = state.allocate(observers * piles * layout.pile_words, 0);
+    layout.flow = state.allocate(observers * piles * layout.pile_words, 0);
 }

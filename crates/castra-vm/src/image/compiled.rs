@@ -52,7 +52,7 @@ pub struct Image {
     /// Set if the program is a test.
     pub(crate) is_test: bool,
     /// The evaluation function, if the rules have one.
-    pub(crate) judge: Option<JudgeAt>,
+    pub(crate) judge: Option<JudgeEntry>,
     /// For each hex, the set of its neighbours.
     pub(crate) neighbours: Vec<i64>,
     /// For each direction, the shifts of bits that move a set of hexes one step.
@@ -97,7 +97,7 @@ pub(crate) struct Safepoint {
 /// The evaluation function. Its frame and those of its callees are beyond all memory that a paused
 /// game uses.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct JudgeAt {
+pub(crate) struct JudgeEntry {
     /// The first instruction.
     pub(crate) entry: u32,
     /// The return address when called from outside: a halt instruction.

@@ -43,14 +43,14 @@ pub(crate) struct Layout {
     pub(crate) cards: usize,
     pub(crate) columns: Vec<Column>,
     /// The address of each declared state.
-    pub(crate) states: Vec<StateAt>,
+    pub(crate) states: Vec<StateAddress>,
     /// For each kind and field, the column of a state field.
     pub(crate) fields: Vec<Vec<Option<u16>>>,
     /// For each kind of pieces, the columns of their hexes, of their armies, and of the pieces in
     /// hexes.
-    pub(crate) pieces: Vec<Option<PiecesAt>>,
+    pub(crate) pieces: Vec<Option<PieceColumns>>,
     /// The piles; one for each army if armies have one each.
-    pub(crate) piles: Vec<PileAt>,
+    pub(crate) piles: Vec<PileState>,
     /// For each declared pile, the index of its first entry in [`Layout::piles`].
     pub(crate) pile_first: Vec<u16>,
     /// For each card, the index of its pile in [`Layout::piles`]; none in the box.
@@ -129,7 +129,7 @@ pub(crate) enum SecretValues {
 
 /// The address of a declared state.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum StateAt {
+pub(crate) enum StateAddress {
     /// A state of the game: address and number of words.
     Game(Addr, u8),
     /// A column over armies or hexes.
@@ -138,7 +138,7 @@ pub(crate) enum StateAt {
 
 /// The columns of the pieces of a kind.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PiecesAt {
+pub(crate) struct PieceColumns {
     /// For each piece, its hex or none; the index tells which are on the board.
     pub(crate) place: u16,
     /// For each piece, its army.
@@ -149,22 +149,22 @@ pub(crate) struct PiecesAt {
     pub(crate) changes_army: bool,
     /// The highest number of pieces of the kind in one hex, [`u16::MAX`] without a limit. The
     /// occupant of a hex with several is the first.
-    pub(crate) most: u16,
+    pub(crate) stacking_limit: u16,
     /// The set of pieces in reserve, if the kind has a reserve.
-    pub(crate) waiting: Option<Addr>,
+    pub(crate) reserve: Option<Addr>,
 }
 
-impl PiecesAt {
+impl PieceColumns {
     /// Returns whether several pieces of the kind may be in one hex.
     pub(crate) const fn stacks(&self) -> bool {
-        self.most > 1
+        self.stacking_limit > 1
     }
 }
 
 /// A column: an array with one value for each owner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
-    pub(crate) what: ColumnWhat,
+    pub(crate) content: ColumnContent,
     pub(crate) base: Addr,
     pub(crate) len: u16,
     /// Number of words of a value.
@@ -174,7 +174,7 @@ pub(crate) struct Column {
     /// Number of values if they are 0 to a small number; otherwise 0.
     pub(crate) slots: u16,
     /// Set if a value may be none.
-    pub(crate) maybe: bool,
+    pub(crate) is_optional: bool,
     /// The index: a set of owners for each value, that for none first if allowed.
     pub(crate) index: Option<Addr>,
     /// The set of owners with a value other than none, if maintained.
@@ -183,25 +183,25 @@ pub(crate) struct Column {
 
 impl Column {
     /// Returns the set of owners with a value, if maintained.
-    pub(crate) fn having(&self, value: i64) -> Option<Addr> {
-        let slot = usize::try_from(value.saturating_add(i64::from(self.maybe))).unwrap_or(0);
+    pub(crate) fn owners_with(&self, value: i64) -> Option<Addr> {
+        let slot = usize::try_from(value.saturating_add(i64::from(self.is_optional))).unwrap_or(0);
         self.index.map(|at| at.wrapping_add((slot * usize::from(self.owner_words)) as u16))
     }
 }
 
 /// The content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ColumnWhat {
+pub(crate) enum ColumnContent {
     State(StateId),
     Field(KindId, FieldId),
-    Operand(KindId),
+    Place(KindId),
     Army(KindId),
     Occupant(KindId),
 }
 
 /// A pile of the game or of one army.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PileAt {
+pub(crate) struct PileState {
     pub(crate) pile: PileId,
     /// The owner.
     pub(crate) army: Option<u32>,

@@ -18,21 +18,21 @@ use castra_ir::Program;
 use thiserror::Error;
 
 pub use compiled::Image;
-pub(crate) use compiled::{DebugLocation, JudgeAt, Safepoint, Shift};
+pub(crate) use compiled::{DebugLocation, JudgeEntry, Safepoint, Shift};
 pub(crate) use counts::Counts;
 pub use error::{CompileError, MemoryUse};
 pub(crate) use facts::Facts;
 pub use facts::MAX_UNIVERSE;
 pub(crate) use layout::{
-    Column, ColumnWhat, Identity, Layout, PiecesAt, PileAt, PrivateField, Secret, SecretValues,
-    StateAt, global,
+    Column, ColumnContent, Identity, Layout, PieceColumns, PileState, PrivateField, Secret,
+    SecretValues, StateAddress, global,
 };
 pub use profile::Profile;
 pub use sites::SayPart;
 pub(crate) use sites::{
-    Asker, ChooseSite, ExtremeSite, FailedSite, HoistedWords, Key, LocalAt, PairSite, PickSite,
-    Prefer, PutSite, ReactSite, Recompute, SaySite, ScriptSite, Sites, SomeSite, TraceCallSite,
-    TracePoint, Weighed,
+    Asker, ChooseSite, ExtremeSite, FailedSite, HoistedWords, Key, LocalOperand, PairSite,
+    PickSite, Prefer, PreferenceSite, PutSite, ReactSite, Recompute, SaySite, ScriptSite, Sites,
+    SomeSite, TraceCallSite, TracePoint,
 };
 
 /// Options of the compiler.
@@ -119,7 +119,7 @@ impl Image {
 
     /// Returns whether the rules have an evaluation function; see [`crate::Machine::standing`].
     #[must_use]
-    pub const fn judges(&self) -> bool {
+    pub const fn has_judge(&self) -> bool {
         self.judge.is_some()
     }
 

@@ -2,7 +2,7 @@
 //! that they read, and the operations that they perform on a game.
 //!
 //! An [`Executor`] is attached to an image and then executes its code, except in games with a
-//! tracer. It may execute an instruction itself, or let the machine do it ([`Interpreter::step`]);
+//! tracer. It may execute an instruction itself, or let the machine do it ([`Interpreter::transfer`]);
 //! only the machine decides that a game stops.
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub use castra_ir::Extreme;
 
 /// A choice of one option, or a reaction window, as far as it can be made without a decision.
 #[derive(Clone, Copy, Debug)]
-pub struct ChoiceAt {
+pub struct ChoiceLayout {
     /// Address of the set of options.
     pub set: Addr,
     /// Number of words of that set.
@@ -25,14 +25,14 @@ pub struct ChoiceAt {
     /// Address of the answer; none is written if there are no options.
     pub dst: Addr,
     /// Set if a single option is also asked.
-    pub asks_of_one: bool,
+    pub asks_for_single: bool,
     /// Set if an empty set is a runtime error.
     pub must: bool,
 }
 
 /// A column in the form that instructions use.
 #[derive(Clone, Copy, Debug)]
-pub struct ColumnAt {
+pub struct ColumnLayout {
     /// Address of its first cell.
     pub base: Addr,
     /// Set if a value may be none.
@@ -47,7 +47,7 @@ pub struct ColumnAt {
 
 /// A pile in the form that instructions use.
 #[derive(Clone, Copy, Debug)]
-pub struct PileWords {
+pub struct PileLayout {
     /// Address of the set of its cards.
     pub cards: Addr,
     /// Address of their number.
@@ -60,7 +60,7 @@ pub struct PileWords {
 
 /// The addresses of the state of cards.
 #[derive(Clone, Copy, Debug)]
-pub struct CardsAt {
+pub struct CardsLayout {
     /// For each card, the pile that holds it.
     pub location: Addr,
     /// For each observing army, the set of cards whose pile it knows.
@@ -134,26 +134,27 @@ impl Image {
 
     /// Returns the column with an index.
     #[must_use]
-    pub fn column(&self, column: u16) -> Option<ColumnAt> {
+    pub fn column(&self, column: u16) -> Option<ColumnLayout> {
         let column = self.layout.columns.get(usize::from(column))?;
-        let super::layout::Column { base, maybe, owner_words, index, present, .. } = *column;
-        Some(ColumnAt { base, maybe, owner_words, index, present })
+        let super::layout::Column { base, is_optional: maybe, owner_words, index, present, .. } =
+            *column;
+        Some(ColumnLayout { base, maybe, owner_words, index, present })
     }
 
     /// Returns the piles, by index.
-    pub fn piles(&self) -> impl Iterator<Item = PileWords> {
-        let of = |pile: &super::layout::PileAt| {
-            let super::layout::PileAt { cards, count, order, seen_by, .. } = *pile;
-            PileWords { cards, count, order, seen_by }
+    pub fn piles(&self) -> impl Iterator<Item = PileLayout> {
+        let of = |pile: &super::layout::PileState| {
+            let super::layout::PileState { cards, count, order, seen_by, .. } = *pile;
+            PileLayout { cards, count, order, seen_by }
         };
         self.layout.piles.iter().map(of)
     }
 
     /// Returns the addresses of the state of cards.
     #[must_use]
-    pub fn cards(&self) -> CardsAt {
+    pub fn cards(&self) -> CardsLayout {
         let super::layout::Layout { location, known, card_words, observers, .. } = self.layout;
-        CardsAt { location, known, words: card_words, observers }
+        CardsLayout { location, known, words: card_words, observers }
     }
 
     /// Returns the operands of an [`Op::Extreme`].
@@ -164,18 +165,18 @@ impl Image {
 
     /// Returns the choice of an [`Op::Choose`], or `None` if it asks for a decision in any case.
     #[must_use]
-    pub fn choice(&self, site: u16) -> Option<ChoiceAt> {
+    pub fn choice(&self, site: u16) -> Option<ChoiceLayout> {
         let site = self.sites.one.get(usize::from(site)).filter(|site| !site.together)?;
         let super::sites::ChooseSite { set, words, dst, or_none, must, .. } = *site;
-        Some(ChoiceAt { set, words, dst, asks_of_one: or_none, must })
+        Some(ChoiceLayout { set, words, dst, asks_for_single: or_none, must })
     }
 
     /// Returns the choice of an [`Op::React`].
     #[must_use]
-    pub fn window(&self, site: u16) -> Option<ChoiceAt> {
+    pub fn reaction_choice(&self, site: u16) -> Option<ChoiceLayout> {
         let site = self.sites.react.get(usize::from(site))?;
         let super::sites::ReactSite { offered: set, words, dst, .. } = *site;
-        Some(ChoiceAt { set, words, dst, asks_of_one: true, must: false })
+        Some(ChoiceLayout { set, words, dst, asks_for_single: true, must: false })
     }
 
     /// Returns, for each direction, the shifts that move a set of hexes one step: a number of bits,

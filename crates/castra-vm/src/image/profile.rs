@@ -39,7 +39,7 @@ impl Image {
             *places.entry(origin.map(|o| o.span).unwrap_or_default()).or_default() += count;
             let notes = self.note_of.get(at).and_then(|&i| self.notes.get(i as usize));
             for note in notes.into_iter().flatten() {
-                if let TracePoint::Called(callee) = note {
+                if let TracePoint::Call(callee) = note {
                     *calls.entry(*callee).or_default() += count;
                 }
             }

@@ -46,7 +46,7 @@ impl<R: OperandForm> Default for Sites<R> {
 
 /// A decision with preferences: its kind, and its index in the list of that kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Weighed {
+pub(crate) enum PreferenceSite {
     One(usize),
     Pair(usize),
     Some(usize),
@@ -209,12 +209,12 @@ pub(crate) struct TraceCallSite<R> {
 pub(crate) struct FailedSite<R> {
     pub(crate) condition: Expr,
     /// The operands of the locals of the test.
-    pub(crate) locals: Vec<Option<LocalAt<R>>>,
+    pub(crate) locals: Vec<Option<LocalOperand<R>>>,
 }
 
 /// The value of a local.
 #[derive(Clone, Debug)]
-pub(crate) enum LocalAt<R> {
+pub(crate) enum LocalOperand<R> {
     Known(i64),
     At(R),
 }
@@ -278,46 +278,55 @@ pub(crate) enum TracePoint {
     /// first statement.
     Step(String, Span, Option<Vec<ClauseId>>),
     /// The end of a step within its block.
-    StepEnds,
+    StepEnd,
     /// The application of a change of the rules, by its index.
     Change(usize),
     Standing(usize),
     /// The start or the end of simultaneous choices.
     Together(bool),
     /// A call of a function or procedure; only in images that count executions.
-    Called(Callee),
+    Call(Callee),
 }
 
 impl<R: OperandForm> Sites<R> {
     /// Returns the preference code of a decision; several if each option has its own.
-    pub(crate) fn prefers(&self, of: Weighed) -> impl Iterator<Item = &Prefer<R>> {
+    pub(crate) fn prefers(&self, of: PreferenceSite) -> impl Iterator<Item = &Prefer<R>> {
         let all = match of {
-            Weighed::One(at) => self.one.get(at).map(|s| std::slice::from_ref(&s.prefer)),
-            Weighed::Pair(at) => self.pair.get(at).map(|s| std::slice::from_ref(&s.prefer)),
-            Weighed::Some(at) => self.some.get(at).map(|s| std::slice::from_ref(&s.prefer)),
-            Weighed::React(at) => self.react.get(at).map(|s| s.prefers.as_slice()),
+            PreferenceSite::One(at) => self.one.get(at).map(|s| std::slice::from_ref(&s.prefer)),
+            PreferenceSite::Pair(at) => self.pair.get(at).map(|s| std::slice::from_ref(&s.prefer)),
+            PreferenceSite::Some(at) => self.some.get(at).map(|s| std::slice::from_ref(&s.prefer)),
+            PreferenceSite::React(at) => self.react.get(at).map(|s| s.prefers.as_slice()),
         };
         all.unwrap_or_default().iter().flatten()
     }
 
     /// Returns the code of a decision that recomputes locals which hold secrets.
-    pub(crate) fn recompute(&self, of: Weighed) -> Option<&Recompute<R>> {
+    pub(crate) fn recompute(&self, of: PreferenceSite) -> Option<&Recompute<R>> {
         let asker = match of {
-            Weighed::One(at) => &self.one.get(at)?.asker,
-            Weighed::Pair(at) => &self.pair.get(at)?.asker,
-            Weighed::Some(at) => &self.some.get(at)?.asker,
-            Weighed::React(at) => &self.react.get(at)?.asker,
+            PreferenceSite::One(at) => &self.one.get(at)?.asker,
+            PreferenceSite::Pair(at) => &self.pair.get(at)?.asker,
+            PreferenceSite::Some(at) => &self.some.get(at)?.asker,
+            PreferenceSite::React(at) => &self.react.get(at)?.asker,
         };
         asker.recompute.as_ref()
     }
 
     /// Like [`Sites::prefers`], for modification.
-    pub(crate) fn prefers_mut(&mut self, of: Weighed) -> impl Iterator<Item = &mut Prefer<R>> {
+    pub(crate) fn prefers_mut(
+        &mut self,
+        of: PreferenceSite,
+    ) -> impl Iterator<Item = &mut Prefer<R>> {
         let all = match of {
-            Weighed::One(at) => self.one.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer)),
-            Weighed::Pair(at) => self.pair.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer)),
-            Weighed::Some(at) => self.some.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer)),
-            Weighed::React(at) => self.react.get_mut(at).map(|s| s.prefers.as_mut_slice()),
+            PreferenceSite::One(at) => {
+                self.one.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer))
+            }
+            PreferenceSite::Pair(at) => {
+                self.pair.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer))
+            }
+            PreferenceSite::Some(at) => {
+                self.some.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer))
+            }
+            PreferenceSite::React(at) => self.react.get_mut(at).map(|s| s.prefers.as_mut_slice()),
         };
         all.unwrap_or_default().iter_mut().flatten()
     }
@@ -422,10 +431,10 @@ impl<R: OperandForm> Sites<R> {
                 .failed
                 .into_iter()
                 .map(|s| {
-                    let local = |l: Option<LocalAt<R>>| {
+                    let local = |l: Option<LocalOperand<R>>| {
                         l.map(|l| match l {
-                            LocalAt::Known(value) => LocalAt::Known(value),
-                            LocalAt::At(at) => LocalAt::At(f(at)),
+                            LocalOperand::Known(value) => LocalOperand::Known(value),
+                            LocalOperand::At(at) => LocalOperand::At(f(at)),
                         })
                     };
                     FailedSite {

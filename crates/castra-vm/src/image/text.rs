@@ -5,7 +5,7 @@ use castra_words::{Locale, Words};
 
 use super::compiled::Image;
 use crate::bits::Bits;
-use crate::rolled::times;
+use crate::rolled::face_count;
 
 impl Image {
     /// Returns the language of the names.
@@ -21,10 +21,10 @@ impl Image {
     }
 
     /// Formats a list in a sentence: `nothing`, `a`, `a, b and c`.
-    pub(crate) fn listed(&self, names: &[String]) -> String {
+    pub(crate) fn format_list(&self, names: &[String]) -> String {
         match names {
             [] => self.words().message("nothing").to_owned(),
-            names => self.words().all(names),
+            names => self.words().join_and(names),
         }
     }
 
@@ -54,7 +54,7 @@ impl Image {
         let Some(die) = self.program.dice.get(die) else { return Vec::new() };
         let mut faces = Vec::new();
         for (i, &face) in die.distinct.iter().enumerate() {
-            let times = usize::try_from(times(rolled, i)).unwrap_or(0);
+            let times = usize::try_from(face_count(rolled, i)).unwrap_or(0);
             faces.extend(std::iter::repeat_n(self.text(&die.face, face), times));
         }
         faces
@@ -75,7 +75,7 @@ impl Image {
 
     /// Returns the printed name of a player, for a label: `Rome`, `Rome, field-general left`.
     #[must_use]
-    pub fn decider(&self, army: u32, role: Option<(RoleId, u32)>) -> String {
+    pub fn decider_name(&self, army: u32, role: Option<(RoleId, u32)>) -> String {
         let named = self.program.armies.get(army as usize);
         self.with_role(named.map_or_else(String::new, |army| army.name.clone()), role)
     }

@@ -126,27 +126,27 @@ pub(super) fn act<T: Tracer>(
             }
         }
         Op::CountFace { dst, a, face } => at!(dst) = (at!(a) >> (8 * (face & 7))) & 0xff,
-        Op::CountRolled { w, dst, a } => at!(dst) = crate::rolled::count(rolled(m, a, w)),
-        Op::SumRolled { w, dst, a, die } => match dice::sum(image, rolled(m, a, w), die) {
+        Op::CountRolled { w, dst, a } => at!(dst) = crate::rolled::count(dice_words(m, a, w)),
+        Op::SumRolled { w, dst, a, die } => match dice::sum(image, dice_words(m, a, w), die) {
             Some(sum) => at!(dst) = sum,
             None => return Err(Stop::Fault(RuntimeError::Overflow)),
         },
         Op::HighestRolled { w, dst, a, die } => {
-            at!(dst) = dice::extreme(image, rolled(m, a, w), die, i64::max);
+            at!(dst) = dice::extreme(image, dice_words(m, a, w), die, i64::max);
         }
         Op::LowestRolled { w, dst, a, die } => {
-            at!(dst) = dice::extreme(image, rolled(m, a, w), die, i64::min);
+            at!(dst) = dice::extreme(image, dice_words(m, a, w), die, i64::min);
         }
         Op::KeepFace { w, dst, a, at } => {
             let position = at!(at);
             dice::keep(m, dst, a, w, position);
         }
         Op::BestRolled { w, dst, a, n, die } => {
-            let best = dice::best(image, rolled(m, a, w), die, at!(n), true);
+            let best = dice::best(image, dice_words(m, a, w), die, at!(n), true);
             (0..).zip(best).for_each(|(i, word)| at!(dst.wrapping_add(i)) = word);
         }
         Op::WorstRolled { w, dst, a, n, die } => {
-            let worst = dice::best(image, rolled(m, a, w), die, at!(n), false);
+            let worst = dice::best(image, dice_words(m, a, w), die, at!(n), false);
             (0..).zip(worst).for_each(|(i, word)| at!(dst.wrapping_add(i)) = word);
         }
         Op::RolledAgain { w, dst, a, b, c } => {
@@ -433,7 +433,7 @@ pub(super) fn act<T: Tracer>(
         }
         Op::TraceCall { site } => {
             if T::EVENTS {
-                emit::called(scene!(), site, tracer);
+                emit::function_call(scene!(), site, tracer);
             }
         }
 
@@ -541,7 +541,7 @@ fn reset_hoisted(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
 }
 
 /// Returns the words of stored dice.
-fn rolled(m: &Memory, at: Addr, w: u8) -> &[i64] {
+fn dice_words(m: &Memory, at: Addr, w: u8) -> &[i64] {
     let at = usize::from(at);
     m.get(at..at + usize::from(w)).unwrap_or(&[])
 }

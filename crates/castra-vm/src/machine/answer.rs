@@ -115,7 +115,7 @@ impl Machine {
     /// Returns the lowest and the highest number of options of a pending choice of several, or
     /// `None` for any other decision. Faster than [`Machine::decision`].
     #[must_use]
-    pub fn several(&self) -> Option<(u32, u32)> {
+    pub fn subset_bounds(&self) -> Option<(u32, u32)> {
         match self.pending_decision()? {
             PendingDecision::Some(_, least, most) => Some((least.into(), most.into())),
             PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::React(..) => {
@@ -192,16 +192,16 @@ impl Machine {
         let Some(decision) = self.decision() else { return String::new() };
         match (decision.kind, self.pending_decision()) {
             (_, Some(PendingDecision::React(site, _))) => self
-                .reaction(site, value, self.deciding())
+                .reaction(site, value, self.deciding_reader())
                 .unwrap_or_else(|| self.image.words().message("pass").to_owned()),
             _ if value == NONE => self.image.words().message("nothing").to_owned(),
             (DecisionKind::Pair { first, second: universe, .. }, _) => {
-                let first = self.text_for(self.deciding(), &first.element(), value);
-                let second = self.text_for(self.deciding(), &universe.element(), second);
+                let first = self.text_for(self.deciding_reader(), &first.element(), value);
+                let second = self.text_for(self.deciding_reader(), &universe.element(), second);
                 format!("{first}, {second}")
             }
             (DecisionKind::One { universe, .. } | DecisionKind::Some { universe, .. }, _) => {
-                self.text_for(self.deciding(), &universe.element(), value)
+                self.text_for(self.deciding_reader(), &universe.element(), value)
             }
             _ => String::new(),
         }
@@ -214,7 +214,9 @@ impl Machine {
     pub fn source_label(&self, i: usize) -> Option<String> {
         let (value, _) = self.option_pair(i)?;
         match self.pending_decision()? {
-            PendingDecision::React(site, _) => self.source_reaction(site, value, self.deciding()),
+            PendingDecision::React(site, _) => {
+                self.source_reaction(site, value, self.deciding_reader())
+            }
             PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::Some(..) => {
                 None
             }
@@ -236,7 +238,7 @@ impl Machine {
                 let element: Ty = universe.element();
                 let names: Vec<String> = Bits(&words)
                     .iter()
-                    .map(|e| self.text_for(self.deciding(), &element, e as i64))
+                    .map(|e| self.text_for(self.deciding_reader(), &element, e as i64))
                     .collect();
                 match names.as_slice() {
                     [] => self.image.words().message("nothing").to_owned(),
@@ -256,7 +258,7 @@ impl Machine {
         if value == NONE {
             return 0;
         }
-        let Some((prefer, other)) = self.prefer_of(value) else { return 0 };
+        let Some((prefer, other)) = self.preference_code(value) else { return 0 };
         let is_react = matches!(self.pending_decision(), Some(PendingDecision::React(..)));
         // Writes the option where the code expects the chosen value; restored afterwards.
         let option = usize::from(prefer.option);
@@ -285,7 +287,7 @@ impl Machine {
                 worth
             }
             Stop::Fault(fault) => {
-                self.core.at = CoreStatus::Fault(fault);
+                self.core.status = CoreStatus::Fault(fault);
                 0
             }
             // A preference neither asks, ends the game, nor contains statements of tests.
@@ -294,14 +296,14 @@ impl Machine {
             | Stop::Unscripted
             | Stop::Failed(_)
             | Stop::TooFewCards(_) => {
-                self.core.at = CoreStatus::Fault(RuntimeError::Unsound);
+                self.core.status = CoreStatus::Fault(RuntimeError::Unsound);
                 0
             }
         }
     }
 
     /// Returns the code of a preference; for a pair also the operand of its second value.
-    fn prefer_of(&self, value: i64) -> Option<(Prefer<u16>, Option<u16>)> {
+    fn preference_code(&self, value: i64) -> Option<(Prefer<u16>, Option<u16>)> {
         let sites = &self.image.sites;
         match self.pending_decision()? {
             PendingDecision::One(site, _) => {
@@ -405,7 +407,7 @@ impl Machine {
                 Wording::new(text, parts)
             });
             let answer = self.answer_to(asked, value, second, reaction);
-            self.tell_choice(answer, tracer);
+            self.trace_choice(answer, tracer);
         }
         let sites = &self.image.sites;
         let dst = match asked {
@@ -423,7 +425,7 @@ impl Machine {
         if let Some((dst, second_dst)) = dst {
             self.core.memory[usize::from(dst)] = value;
             self.core.memory[usize::from(second_dst)] = second;
-            self.core.at = CoreStatus::Ready;
+            self.core.status = CoreStatus::Ready;
         }
     }
 
@@ -483,9 +485,9 @@ impl Machine {
         }
         if T::EVENTS {
             let chosen: Vec<i64> = words.iter().map(|&w| w as i64).collect();
-            self.tell_choice(Answer::Some(universe, Bits(&chosen)), tracer);
+            self.trace_choice(Answer::Some(universe, Bits(&chosen)), tracer);
         }
-        self.core.at = CoreStatus::Ready;
+        self.core.status = CoreStatus::Ready;
     }
 
     /// Returns whether the pending decision is one of several simultaneous choices.
@@ -506,7 +508,7 @@ impl Machine {
         together.unwrap_or(false)
     }
 
-    fn tell_choice<T: Tracer>(&self, answer: Answer<'_>, tracer: &mut T) {
+    fn trace_choice<T: Tracer>(&self, answer: Answer<'_>, tracer: &mut T) {
         let Some(decision) = self.decision() else { return };
         let label = self.format_text(decision.label.parts, None);
         let event = Event::Chosen {
@@ -532,7 +534,7 @@ impl Machine {
                 let i = chance.below(u64::from(n) + u64::from(s.or_none)) as u32;
                 let value = nth(&self.core.memory, s.set, s.words, i);
                 self.core.memory[usize::from(s.dst)] = value;
-                self.core.at = CoreStatus::Ready;
+                self.core.status = CoreStatus::Ready;
             }
             Some(PendingDecision::Pair(site, n)) => {
                 let Some(s) = self.image.sites.pair.get(usize::from(site)) else { return };
@@ -540,18 +542,18 @@ impl Machine {
                 let (first, second) = pairs::nth(&self.core.memory, s, i);
                 self.core.memory[usize::from(s.dst)] = first;
                 self.core.memory[usize::from(s.second)] = second;
-                self.core.at = CoreStatus::Ready;
+                self.core.status = CoreStatus::Ready;
             }
             Some(PendingDecision::React(site, n)) => {
                 let Some(s) = self.image.sites.react.get(usize::from(site)) else { return };
                 let i = chance.below(u64::from(n) + 1) as u32;
                 let value = nth(&self.core.memory, s.offered, s.words, i);
                 self.core.memory[usize::from(s.dst)] = value;
-                self.core.at = CoreStatus::Ready;
+                self.core.status = CoreStatus::Ready;
             }
             Some(PendingDecision::Some(site, least, most)) => {
-                self.some_at_random(site, u32::from(least), u32::from(most), chance);
-                self.core.at = CoreStatus::Ready;
+                self.choose_random_subset(site, u32::from(least), u32::from(most), chance);
+                self.core.status = CoreStatus::Ready;
             }
             None => {}
         }
@@ -581,7 +583,7 @@ impl Machine {
         }
     }
 
-    fn some_at_random(&mut self, site: u16, least: u32, most: u32, chance: &mut Chance) {
+    fn choose_random_subset(&mut self, site: u16, least: u32, most: u32, chance: &mut Chance) {
         let Some(s) = self.image.sites.some.get(usize::from(site)) else { return };
         let options = self.bits(s.set, s.words);
         let n = usize::from(s.words).min(MAX_WORDS);

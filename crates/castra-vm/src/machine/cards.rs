@@ -10,12 +10,12 @@ use castra_ir::NONE;
 
 use crate::bits::index;
 use crate::chance::Chance;
-use crate::image::{Layout, PileAt};
+use crate::image::{Layout, PileState};
 use crate::memory::Memory;
 use crate::op::Addr;
 
 #[inline]
-fn pile_at(layout: &Layout, pile: i64) -> Option<&PileAt> {
+fn pile_at(layout: &Layout, pile: i64) -> Option<&PileState> {
     layout.piles.get(index(pile))
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn top_many(layout: &Layout, m: &mut Memory, dst: Addr, n: i64, pile:
     for i in 0..layout.card_words {
         m[usize::from(dst.wrapping_add(i as u16))] = 0;
     }
-    let Some(PileAt { order: Some(order), count, .. }) = pile_at(layout, pile).copied() else {
+    let Some(PileState { order: Some(order), count, .. }) = pile_at(layout, pile).copied() else {
         return;
     };
     let all = m[usize::from(count)];
@@ -102,7 +102,7 @@ pub(crate) fn move_card(layout: &Layout, m: &mut Memory, card: i64, to: i64) -> 
         if target.seen_by >> army & 1 != 0 {
             m[known] |= bit;
         } else if m[known] & bit == 0 {
-            unseen(layout, m, army, card, from, to);
+            spread_unseen(layout, m, army, card, from, to);
         }
     }
     from
@@ -128,7 +128,7 @@ fn take_out(m: &mut Memory, order: Addr, n: i64, card: i64) {
 }
 
 /// Updates the spreads of an army that has not seen a card move.
-fn unseen(layout: &Layout, m: &mut Memory, army: usize, card: i64, from: i64, to: i64) {
+fn spread_unseen(layout: &Layout, m: &mut Memory, army: usize, card: i64, from: i64, to: i64) {
     if from == NONE {
         let group = layout.group.wrapping_add((army * layout.cards) as u16);
         m[usize::from(group.wrapping_add(card as u16))] = to;

@@ -19,7 +19,7 @@ pub(crate) struct Core {
     /// Index of the next instruction.
     pub(crate) pc: u32,
     pub(crate) fuel: i64,
-    pub(crate) at: CoreStatus,
+    pub(crate) status: CoreStatus,
     /// The scripted rolls and choices of a test.
     pub(crate) script: Option<Box<Script>>,
 }

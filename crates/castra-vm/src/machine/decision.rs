@@ -70,7 +70,7 @@ impl fmt::Display for Label<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parts {
             [SayPart::Text(text)] => f.write_str(text),
-            parts => f.write_str(&self.machine.format_text(parts, self.machine.deciding())),
+            parts => f.write_str(&self.machine.format_text(parts, self.machine.deciding_reader())),
         }
     }
 }
@@ -163,7 +163,7 @@ impl<'m> Pairs<'m> {
         self.machine.bits(self.site.first, self.site.first_words)
     }
 
-    /// Returns the possible second elements for one of [`Pairs::firsts`].
+    /// Returns the possible second elements for one of [`Pairs::successor_starts`].
     #[must_use]
     pub fn seconds(self, first: usize) -> Bits<'m> {
         if !self.firsts().contains(first) {

@@ -13,8 +13,8 @@ use super::{cards, pieces};
 use crate::bits::index;
 use crate::chance::Chance;
 use crate::image::{
-    Column, Identity, Image, Layout, PileAt, PrivateField, Secret, SecretValues, StateAt, Weighed,
-    global,
+    Column, Identity, Image, Layout, PileState, PreferenceSite, PrivateField, Secret, SecretValues,
+    StateAddress, global,
 };
 use crate::memory::Memory;
 use crate::op::Addr;
@@ -22,7 +22,7 @@ use crate::reader::Reader;
 use crate::trace::NoTrace;
 
 /// The number of other places that are tried for a card before it stays.
-const TRIES: u32 = 64;
+const MAX_TRIES: u32 = 64;
 
 impl Machine {
     /// Deals the information that is hidden from a player of an army or of a part of it;
@@ -51,14 +51,14 @@ impl Machine {
         let mut other = false;
         for secret in &image.layout.secrets {
             let unseen = kept_from(PrivateItem::State(secret.state));
-            other |= renew(&image, m, army, secret, unseen, chance);
+            other |= redraw_state(&image, m, army, secret, unseen, chance);
         }
         // The variant of a piece determines the possible values of its other fields.
         for identity in &image.layout.identities {
             other |= exchange_pieces(&image.layout, m, army, identity, chance);
         }
         for private in &image.layout.private {
-            other |= renew_pieces(&image.layout, m, army, private, chance);
+            other |= redraw_private_field(&image.layout, m, army, private, chance);
         }
         self.recompute_locals();
         // The recomputation may have used the same registers.
@@ -70,14 +70,18 @@ impl Machine {
     fn recompute_locals(&mut self) {
         let image = std::sync::Arc::clone(&self.image);
         let of = self.pending_decision().map(|asked| match asked {
-            PendingDecision::One(site, _) => Weighed::One(site.into()),
-            PendingDecision::Pair(site, _) => Weighed::Pair(site.into()),
-            PendingDecision::Some(site, ..) => Weighed::Some(site.into()),
-            PendingDecision::React(site, _) => Weighed::React(site.into()),
+            PendingDecision::One(site, _) => PreferenceSite::One(site.into()),
+            PendingDecision::Pair(site, _) => PreferenceSite::Pair(site.into()),
+            PendingDecision::Some(site, ..) => PreferenceSite::Some(site.into()),
+            PendingDecision::React(site, _) => PreferenceSite::React(site.into()),
         });
         let Some(recompute) = of.and_then(|of| image.sites.recompute(of)) else { return };
-        let words =
-            || recompute.names.iter().flat_map(|&(at, n)| (0..n).map(move |i| word(at, i.into())));
+        let words = || {
+            recompute
+                .names
+                .iter()
+                .flat_map(|&(at, n)| (0..n).map(move |i| word_index(at, i.into())))
+        };
         let before: Vec<i64> = words().map(|at| self.core.memory[at]).collect();
         let (pc, fuel) = (self.core.pc, self.core.fuel);
         (self.core.pc, self.core.fuel) = (recompute.entry, FUEL);
@@ -96,7 +100,7 @@ impl Machine {
             return false;
         }
         self.core.memory[usize::from(global::AGAIN)] = 1;
-        self.core.at = CoreStatus::Ready;
+        self.core.status = CoreStatus::Ready;
         self.run();
         // Each army is asked once.
         for _ in 0..self.image.layout.armies {
@@ -112,7 +116,7 @@ impl Machine {
 
 /// Gives new values to a private field of other armies' pieces, except pieces revealed to the army.
 /// Returns whether there are such pieces.
-fn renew_pieces(
+fn redraw_private_field(
     layout: &Layout,
     m: &mut Memory,
     army: u32,
@@ -130,14 +134,14 @@ fn renew_pieces(
     let mut any = false;
     let sorts = private.by_sort.and_then(column);
     for piece in 0..usize::from(at.len) {
-        let is_shown = m[word(shown.base, piece * usize::from(shown.words))] >> army & 1 != 0;
-        if is_shown || m[word(armies.base, piece)] == i64::from(army) {
+        let is_shown = m[word_index(shown.base, piece * usize::from(shown.words))] >> army & 1 != 0;
+        if is_shown || m[word_index(armies.base, piece)] == i64::from(army) {
             continue;
         }
-        let of = sorts.map_or(piece, |sorts| index(m[word(sorts.base, piece)]));
+        let of = sorts.map_or(piece, |sorts| index(m[word_index(sorts.base, piece)]));
         let Some(values) = private.values.get(of) else { continue };
         any = true;
-        let new = value(layout, m, values, 0, chance);
+        let new = random_value(layout, m, values, 0, chance);
         pieces::put(at, m, piece as i64, new);
     }
     any
@@ -160,12 +164,13 @@ fn exchange_pieces(
     let mut any = false;
     for other in (0..layout.armies as i64).filter(|other| *other != i64::from(army)) {
         let unseen = |piece: &usize| {
-            let is_shown = m[word(shown.base, piece * usize::from(shown.words))] >> army & 1 != 0;
-            !is_shown && m[word(armies.base, *piece)] == other
+            let is_shown =
+                m[word_index(shown.base, piece * usize::from(shown.words))] >> army & 1 != 0;
+            !is_shown && m[word_index(armies.base, *piece)] == other
         };
         let unseen: Vec<usize> = (0..usize::from(armies.len)).filter(unseen).collect();
         let row = |m: &Memory, piece: usize| -> Vec<i64> {
-            columns.iter().map(|column| m[word(column.base, piece)]).collect()
+            columns.iter().map(|column| m[word_index(column.base, piece)]).collect()
         };
         // Each deal starts from the same order, whatever the true variants.
         let mut rows: Vec<Vec<i64>> = unseen.iter().map(|&piece| row(m, piece)).collect();
@@ -184,7 +189,7 @@ fn exchange_pieces(
     any
 }
 
-fn word(base: Addr, i: usize) -> usize {
+fn word_index(base: Addr, i: usize) -> usize {
     usize::from(base.wrapping_add(i as u16))
 }
 
@@ -198,16 +203,16 @@ fn deal(
     chance: &mut Chance,
 ) -> bool {
     // For each pile, whether it belongs to the army and is hidden from the deciding role.
-    let own = |pile: &PileAt| pile.army == Some(army as u32);
+    let own = |pile: &PileState| pile.army == Some(army as u32);
     let mut kept: Vec<bool> =
         layout.piles.iter().map(|p| own(p) && kept_from(PrivateItem::Pile(p.pile))).collect();
     let known = |m: &Memory, card| {
-        m[word(layout.known, army * layout.card_words + card / 64)] >> (card % 64) & 1
+        m[word_index(layout.known, army * layout.card_words + card / 64)] >> (card % 64) & 1
     };
     // A card that the army knows in a pile that it does not see: another role may have put it there.
     if kept.contains(&true) {
         for card in (0..layout.cards).filter(|&card| known(m, card) != 0) {
-            let place = usize::try_from(m[word(layout.location, card)]).ok();
+            let place = usize::try_from(m[word_index(layout.location, card)]).ok();
             let pile = place.and_then(|at| Some((layout.piles.get(at)?, kept.get_mut(at)?)));
             if let Some((_, kept)) = pile.filter(|(pile, _)| pile.seen_by >> army & 1 == 0) {
                 *kept = true;
@@ -221,7 +226,7 @@ fn deal(
     let mut unknown = [0u16; crate::image::MAX_UNIVERSE];
     let mut n = 0;
     for card in 0..layout.cards {
-        let place = m[word(layout.location, card)];
+        let place = m[word_index(layout.location, card)];
         if place != NONE && (known(m, card) == 0 || is_kept(place)) {
             unknown[n] = card as u16;
             n += 1;
@@ -229,33 +234,34 @@ fn deal(
     }
     let Some(unknown) = unknown.get_mut(..n) else { return false };
     let mut position = positions(layout, m);
-    let group = |m: &Memory, card: usize| m[word(layout.group, army * layout.cards + card)];
+    let group = |m: &Memory, card: usize| m[word_index(layout.group, army * layout.cards + card)];
     let may_be = |m: &Memory, card: usize, pile: i64| {
         // A card hidden from the role may be any card that the role does not see.
-        if is_kept(pile) || is_kept(m[word(layout.location, card)]) {
+        if is_kept(pile) || is_kept(m[word_index(layout.location, card)]) {
             return true;
         }
         let group = group(m, card);
         let there = (0..layout.piles.len() as i64).contains(&group);
         !there || cards::has_pile(m, cards::spread_of(layout, army, group), pile)
     };
-    in_order(layout, m, &mut position, unknown, may_be);
+    sort_cards(layout, m, &mut position, unknown, may_be);
     for i in 0..n.saturating_sub(1) {
         let Some(&a) = unknown.get(i) else { break };
         let a = usize::from(a);
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let j = i + chance.below((n - i) as u64) as usize;
             let Some(&b) = unknown.get(j) else { break };
             let b = usize::from(b);
-            let here = m[word(layout.location, a)];
-            let there = m[word(layout.location, b)];
+            let here = m[word_index(layout.location, a)];
+            let there = m[word_index(layout.location, b)];
             if a == b {
                 break;
             }
             if !may_be(m, a, there) || !may_be(m, b, here) {
                 continue;
             }
-            let (first, second) = (CardAt { card: a, pile: here }, CardAt { card: b, pile: there });
+            let (first, second) =
+                (CardPosition { card: a, pile: here }, CardPosition { card: b, pile: there });
             swap(layout, m, &mut position, first, second);
             unknown.swap(i, j);
             break;
@@ -270,7 +276,7 @@ fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
     for pile in &layout.piles {
         let Some(order) = pile.order else { continue };
         for i in 0..m[usize::from(pile.count)] {
-            let card = m[word(order, i as usize)];
+            let card = m[word_index(order, i as usize)];
             if let Some(at) = position.get_mut(index(card)) {
                 *at = i as u16;
             }
@@ -282,7 +288,7 @@ fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
 /// Sorts cards by number into their places: the lower the card, the earlier the pile and the lower
 /// the position, as far as the card may be there. Every deal of the same cards leads to the same
 /// order.
-fn in_order(
+fn sort_cards(
     layout: &Layout,
     m: &mut Memory,
     position: &mut [u16; crate::image::MAX_UNIVERSE],
@@ -295,7 +301,7 @@ fn in_order(
     // For each pile, the number of these cards, minus those already placed.
     let mut free = vec![0usize; piles];
     for &card in unknown {
-        let at = m[word(layout.location, card.into())];
+        let at = m[word_index(layout.location, card.into())];
         if let Some(free) = usize::try_from(at).ok().and_then(|at| free.get_mut(at)) {
             *free += 1;
         }
@@ -320,21 +326,21 @@ fn in_order(
     // For each pile, the positions of these cards, from the bottom.
     let mut places: Vec<Vec<u16>> = vec![Vec::new(); piles];
     for &card in unknown {
-        let at = index(m[word(layout.location, card.into())]);
+        let at = index(m[word_index(layout.location, card.into())]);
         places[at].push(position[usize::from(card)]);
     }
     for (at, pile) in layout.piles.iter().enumerate() {
         places[at].sort_unstable();
         assigned[at].sort_unstable();
         for &card in unknown {
-            m[word(pile.cards, usize::from(card) / 64)] &= !(1 << (card % 64));
+            m[word_index(pile.cards, usize::from(card) / 64)] &= !(1 << (card % 64));
         }
         for (&card, &place) in assigned[at].iter().zip(&places[at]) {
-            m[word(pile.cards, usize::from(card) / 64)] |= 1 << (card % 64);
-            m[word(layout.location, card.into())] = at as i64;
+            m[word_index(pile.cards, usize::from(card) / 64)] |= 1 << (card % 64);
+            m[word_index(layout.location, card.into())] = at as i64;
             position[usize::from(card)] = place;
             if let Some(order) = pile.order {
-                m[word(order, place.into())] = card.into();
+                m[word_index(order, place.into())] = card.into();
             }
         }
     }
@@ -373,38 +379,45 @@ fn make_room(
 
 /// A card in a pile.
 #[derive(Clone, Copy)]
-struct CardAt {
+struct CardPosition {
     card: usize,
     /// The stored index of the pile.
     pile: i64,
 }
 
 /// Swaps the places of two cards.
-fn swap(layout: &Layout, m: &mut Memory, position: &mut [u16], first: CardAt, second: CardAt) {
-    let (CardAt { card: a, pile: here }, CardAt { card: b, pile: there }) = (first, second);
+fn swap(
+    layout: &Layout,
+    m: &mut Memory,
+    position: &mut [u16],
+    first: CardPosition,
+    second: CardPosition,
+) {
+    let (CardPosition { card: a, pile: here }, CardPosition { card: b, pile: there }) =
+        (first, second);
     let pile = |id: i64| usize::try_from(id).ok().and_then(|id| layout.piles.get(id));
     let (Some(first), Some(second)) = (pile(here), pile(there)) else { return };
     if here != there {
-        m[word(first.cards, a / 64)] &= !(1 << (a % 64));
-        m[word(second.cards, b / 64)] &= !(1 << (b % 64));
-        m[word(first.cards, b / 64)] |= 1 << (b % 64);
-        m[word(second.cards, a / 64)] |= 1 << (a % 64);
-        m[word(layout.location, a)] = there;
-        m[word(layout.location, b)] = here;
+        m[word_index(first.cards, a / 64)] &= !(1 << (a % 64));
+        m[word_index(second.cards, b / 64)] &= !(1 << (b % 64));
+        m[word_index(first.cards, b / 64)] |= 1 << (b % 64);
+        m[word_index(second.cards, a / 64)] |= 1 << (a % 64);
+        m[word_index(layout.location, a)] = there;
+        m[word_index(layout.location, b)] = here;
     }
     let (place_a, place_b) = (position[a], position[b]);
     if let Some(order) = first.order {
-        m[word(order, place_a.into())] = b as i64;
+        m[word_index(order, place_a.into())] = b as i64;
     }
     if let Some(order) = second.order {
-        m[word(order, place_b.into())] = a as i64;
+        m[word_index(order, place_b.into())] = a as i64;
     }
     position.swap(a, b);
 }
 
 /// Gives a hidden state another value for each owner whose value the player does not see, including
 /// the army itself if the state is hidden from the role. Returns whether there is such an owner.
-fn renew(
+fn redraw_state(
     image: &Image,
     m: &mut Memory,
     army: u32,
@@ -418,13 +431,13 @@ fn renew(
         return false;
     };
     let column = match *at {
-        StateAt::Game(at, words) => {
+        StateAddress::Game(at, words) => {
             for i in 0..words.into() {
-                m[word(at, i)] = value(layout, m, &secret.values, i, chance);
+                m[word_index(at, i)] = random_value(layout, m, &secret.values, i, chance);
             }
             return true;
         }
-        StateAt::Column(id) => layout.columns.get(usize::from(id)),
+        StateAddress::Column(id) => layout.columns.get(usize::from(id)),
     };
     let Some(column) = column else { return false };
     let mut any = false;
@@ -435,20 +448,20 @@ fn renew(
         }
         any = true;
         if column.words == 1 {
-            let new = value(layout, m, &secret.values, 0, chance);
+            let new = random_value(layout, m, &secret.values, 0, chance);
             pieces::put(column, m, owner.into(), new);
             continue;
         }
         for i in 0..usize::from(column.words) {
-            let new = value(layout, m, &secret.values, i, chance);
-            m[word(column.base, usize::from(owner) * usize::from(column.words) + i)] = new;
+            let new = random_value(layout, m, &secret.values, i, chance);
+            m[word_index(column.base, usize::from(owner) * usize::from(column.words) + i)] = new;
         }
     }
     any
 }
 
 /// Returns a word of a possible value of a state.
-fn value(
+fn random_value(
     layout: &Layout,
     m: &Memory,
     values: &SecretValues,
@@ -472,7 +485,7 @@ fn value(
             let place = layout.pieces.get(kind.index()).copied().flatten();
             let place = place.and_then(|at| layout.columns.get(usize::from(at.place)));
             let Some(place) = place else { return NONE };
-            let stands = |piece: &u16| m[word(place.base, usize::from(*piece))] != NONE;
+            let stands = |piece: &u16| m[word_index(place.base, usize::from(*piece))] != NONE;
             let count = (0..place.len).filter(stands).count();
             if count == 0 {
                 return if or_none { NONE } else { 0 };

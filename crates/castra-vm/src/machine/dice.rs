@@ -9,7 +9,7 @@ use crate::chance::Chance;
 use crate::image::Image;
 use crate::memory::Memory;
 use crate::op::Addr;
-use crate::rolled::times;
+use crate::rolled::face_count;
 use crate::script::Script;
 
 /// The highest number of dice in a roll, the maximum of a byte.
@@ -49,41 +49,45 @@ pub(crate) fn roll_many(
         Some(script) => {
             let die = die(image, id)?;
             for face in script.roll_many(die, n) {
-                one_more(to, die.distinct.iter().position(|&f| Some(f) == face)?)?;
+                add_die(to, die.distinct.iter().position(|&f| Some(f) == face)?)?;
             }
         }
         None => {
             let positions = image.die_positions.get(usize::from(id))?;
             for _ in 0..n {
                 let face = chance.below(positions.len() as u64) as usize;
-                one_more(to, usize::from(*positions.get(face)?))?;
+                add_die(to, usize::from(*positions.get(face)?))?;
             }
         }
     }
     Some(())
 }
 
-fn one_more(words: &mut [i64], position: usize) -> Option<()> {
+fn add_die(words: &mut [i64], position: usize) -> Option<()> {
     let word = words.get_mut(position / 8)?;
     *word = word.wrapping_add(1i64.wrapping_shl(8 * (position % 8) as u32));
     Some(())
 }
 
 /// Returns the different faces of a die, and the number of dice that show each.
-fn counted<'a>(image: &'a Image, words: &'a [i64], id: u16) -> impl Iterator<Item = (i64, i64)> {
+fn face_counts<'a>(
+    image: &'a Image,
+    words: &'a [i64],
+    id: u16,
+) -> impl Iterator<Item = (i64, i64)> {
     let faces = die(image, id).map_or(&[][..], |d| &d.distinct);
-    faces.iter().enumerate().map(|(i, &face)| (face, times(words, i)))
+    faces.iter().enumerate().map(|(i, &face)| (face, face_count(words, i)))
 }
 
 /// Returns the sum of the rolled dice.
 pub(crate) fn sum(image: &Image, words: &[i64], id: u16) -> Option<i64> {
-    let mut counted = counted(image, words, id);
+    let mut counted = face_counts(image, words, id);
     counted.try_fold(0i64, |sum, (face, n)| sum.checked_add(face.checked_mul(n)?))
 }
 
 /// Returns the best or worst rolled face; 0 for no dice.
 pub(crate) fn extreme(image: &Image, words: &[i64], id: u16, of: impl Fn(i64, i64) -> i64) -> i64 {
-    let shown = counted(image, words, id).filter(|(_, n)| *n != 0);
+    let shown = face_counts(image, words, id).filter(|(_, n)| *n != 0);
     shown.map(|(face, _)| face).reduce(of).unwrap_or(0)
 }
 
@@ -91,7 +95,7 @@ pub(crate) fn extreme(image: &Image, words: &[i64], id: u16, of: impl Fn(i64, i6
 pub(crate) fn next(image: &Image, words: &[i64], id: u16, after: i64) -> Option<(i64, i64)> {
     let first = usize::try_from(after.saturating_add(1)).ok()?;
     let faces = &die(image, id)?.distinct;
-    let found = faces.iter().enumerate().skip(first).find(|(i, _)| times(words, *i) != 0);
+    let found = faces.iter().enumerate().skip(first).find(|(i, _)| face_count(words, *i) != 0);
     found.map(|(i, face)| (i as i64, *face))
 }
 
@@ -117,7 +121,7 @@ pub(crate) fn best(image: &Image, words: &[i64], id: u16, n: i64, highest: bool)
     }
     let mut left = n.max(0);
     for (_, position) in order {
-        let taken = times(words, position).min(left);
+        let taken = face_count(words, position).min(left);
         left -= taken;
         if let Some(word) = kept.get_mut(position / 8) {
             *word |= taken.wrapping_shl(8 * (position % 8) as u32);

@@ -15,7 +15,7 @@ use crate::trace::Tracer;
 /// Each outcome is played from the same position with [`Machine::run_outcome`]; the caller restores
 /// the position before each. Dice that are rolled together are enumerated without their order. A
 /// shuffle is not enumerated: it uses the random numbers of the game, and
-/// [`Machine::chance_used`] reports it.
+/// [`Machine::has_used_chance`] reports it.
 ///
 /// ```text
 /// loop {
@@ -40,7 +40,7 @@ impl OutcomeTree {
     /// Takes one of several results with equal probability, such as one of several equal answers.
     /// Returns its index, below `count`.
     pub fn even(&mut self, count: usize) -> usize {
-        self.0.even(count)
+        self.0.pick_evenly(count)
     }
 
     /// Returns the probability of the outcome so far, from 0 to 1. It is the exact fraction,
@@ -63,14 +63,14 @@ impl OutcomeTree {
 impl Machine {
     /// Like [`Machine::run_with`], but takes the results of dice and random picks from a tree.
     pub fn run_outcome<T: Tracer>(&mut self, tree: &mut OutcomeTree, tracer: &mut T) -> Status {
-        if self.core.at == CoreStatus::Ready {
+        if self.core.status == CoreStatus::Ready {
             let script = Script { outcomes: std::mem::take(&mut tree.0), ..Script::default() };
             self.core.script = Some(Box::new(script));
-            let stop = self.go_on(tracer);
+            let stop = self.run_to_stop(tracer);
             if let Some(script) = self.core.script.take() {
                 tree.0 = script.outcomes;
             }
-            self.core.at = match stop {
+            self.core.status = match stop {
                 Stop::Decision(asked) => CoreStatus::Decision(asked),
                 Stop::Finished | Stop::Halted => CoreStatus::Finished,
                 Stop::Fault(fault) => CoreStatus::Fault(fault),

@@ -21,7 +21,7 @@ use crate::trace::{NoTrace, Scene, Tracer, emit};
 pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
     let mut at = Position { pc: core.pc, fuel: core.fuel };
     let m = &mut core.memory;
-    let stop = carry_out::<T, false>(image, m, &mut core.chance, &mut core.script, &mut at, tracer);
+    let stop = execute::<T, false>(image, m, &mut core.chance, &mut core.script, &mut at, tracer);
     (core.pc, core.fuel) = (at.pc, at.fuel);
     // The loop only ends with a reason.
     stop.unwrap_or(Stop::Fault(RuntimeError::Unsound))
@@ -37,7 +37,7 @@ pub(super) fn step(
 ) -> Option<Stop> {
     let pc = at.pc as usize;
     let Some(op) = image.code.get(pc).filter(|op| acts::is_act(op)) else {
-        return carry_out::<_, true>(image, m, chance, script, at, &mut NoTrace);
+        return execute::<_, true>(image, m, chance, script, at, &mut NoTrace);
     };
     // Most of the instructions that native code asks for; this skips the setup of the loop.
     let acted = match *op {
@@ -54,7 +54,7 @@ pub(super) fn step(
 /// addresses wrap. Operands come from the compiler, and computed indices come from typed values.
 #[allow(clippy::too_many_lines, reason = "one arm for each instruction")]
 #[inline(always)]
-fn carry_out<T: Tracer, const ONE: bool>(
+fn execute<T: Tracer, const ONE: bool>(
     image: &Image,
     m: &mut Memory,
     chance: &mut Chance,
@@ -164,7 +164,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
             emit::clauses(image, pc, tracer);
         }
         if T::EVENTS {
-            emit::notes(image, m, pc, tracer);
+            emit::points(image, m, pc, tracer);
         }
         match *op {
             // ---- numbers ----
@@ -358,7 +358,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
             Op::Having { dst, column, value } => {
                 let column = layout.columns.get(usize::from(column));
                 let Some((w, from)) =
-                    column.and_then(|c| Some((c.owner_words, c.having(at!(value))?)))
+                    column.and_then(|c| Some((c.owner_words, c.owners_with(at!(value))?)))
                 else {
                     break Some(Stop::Fault(RuntimeError::Unsound));
                 };

@@ -127,7 +127,7 @@ fn shift_in<const W: usize>(parts: &[Shift], m: &mut Memory, n: usize, dst: Addr
     if let ([only], 1) = (parts, n) {
         // A board of one word with uniform rows.
         let word = from[0] & only.from.first().map_or(0, |&w| w as u64);
-        m[usize::from(dst)] = moved(word, only.by) as i64;
+        m[usize::from(dst)] = shift_bits(word, only.by) as i64;
         return;
     }
     let mut to = [0u64; W];
@@ -159,7 +159,7 @@ fn shift_in<const W: usize>(parts: &[Shift], m: &mut Memory, n: usize, dst: Addr
 }
 
 /// Shifts the bits of a word; those that leave it are lost.
-const fn moved(word: u64, by: i32) -> u64 {
+const fn shift_bits(word: u64, by: i32) -> u64 {
     let n = by.unsigned_abs();
     let moved = if by >= 0 { word.checked_shl(n) } else { word.checked_shr(n) };
     match moved {

@@ -5,11 +5,11 @@ use thiserror::Error;
 
 use super::game::Machine;
 use crate::bits::Bits;
-use crate::image::{Column, PileAt};
+use crate::image::{Column, PileState};
 
 /// A violated invariant: a bug of the machine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Broken {
+pub enum InvariantViolation {
     /// A card is not in exactly the pile that its location names.
     #[error("card {card} should be in pile {location}, but is in {found:?}")]
     Card {
@@ -43,7 +43,7 @@ pub enum Broken {
     },
     /// A set has an element out of range.
     #[error("a set at {at} has elements beyond {len}")]
-    Beyond {
+    OutOfRange {
         /// Address of the set.
         at: u16,
         /// Size of the universe.
@@ -65,7 +65,7 @@ impl Machine {
     /// # Errors
     ///
     /// The first violated invariant. It is a bug of the machine, never of the rules.
-    pub fn check_invariants(&self) -> Result<(), Broken> {
+    pub fn check_invariants(&self) -> Result<(), InvariantViolation> {
         self.check_cards()?;
         let columns = self.image.layout.columns.iter().enumerate();
         columns.into_iter().try_for_each(|(i, column)| self.check_column(i, column))?;
@@ -76,16 +76,16 @@ impl Machine {
         Bits(self.core.memory.get(usize::from(at)..usize::from(at) + n).unwrap_or(&[]))
     }
 
-    fn check_set(&self, at: u16, words: usize, len: usize) -> Result<(), Broken> {
+    fn check_set(&self, at: u16, words: usize, len: usize) -> Result<(), InvariantViolation> {
         match self.words(at, words).iter().last() {
-            Some(last) if last >= len => Err(Broken::Beyond { at, len }),
+            Some(last) if last >= len => Err(InvariantViolation::OutOfRange { at, len }),
             _ => Ok(()),
         }
     }
 
-    fn check_cards(&self) -> Result<(), Broken> {
+    fn check_cards(&self) -> Result<(), InvariantViolation> {
         let layout = &self.image.layout;
-        let cards_of = |pile: &PileAt| self.words(pile.cards, layout.card_words);
+        let cards_of = |pile: &PileState| self.words(pile.cards, layout.card_words);
         for card in 0..layout.cards {
             let location = self.word(layout.location.wrapping_add(card as u16));
             let piles = layout.piles.iter().enumerate();
@@ -96,7 +96,7 @@ impl Machine {
                 at => found.len() == 1 && found[0] as i64 == at,
             };
             if !right {
-                return Err(Broken::Card { card, location, found });
+                return Err(InvariantViolation::Card { card, location, found });
             }
         }
         for (i, pile) in layout.piles.iter().enumerate() {
@@ -104,14 +104,14 @@ impl Machine {
             let cards = cards_of(pile).len();
             let count = self.word(pile.count);
             if cards as i64 != count {
-                return Err(Broken::Count { pile: i, cards, count });
+                return Err(InvariantViolation::Count { pile: i, cards, count });
             }
             let Some(order) = pile.order else { continue };
             let mut ordered: Vec<i64> =
                 (0..cards).map(|k| self.word(order.wrapping_add(k as u16))).collect();
             ordered.sort_unstable();
             if !ordered.iter().copied().eq(cards_of(pile).iter().map(|c| c as i64)) {
-                return Err(Broken::Order(i));
+                return Err(InvariantViolation::Order(i));
             }
         }
         for army in 0..layout.observers {
@@ -121,11 +121,11 @@ impl Machine {
         Ok(())
     }
 
-    fn check_column(&self, i: usize, column: &Column) -> Result<(), Broken> {
+    fn check_column(&self, i: usize, column: &Column) -> Result<(), InvariantViolation> {
         let len = usize::from(column.len);
         let words = usize::from(column.owner_words);
         for owner in 0..len {
-            let wrong = Broken::Index { column: i, owner };
+            let wrong = InvariantViolation::Index { column: i, owner };
             if column.words != 1 {
                 continue;
             }
@@ -139,7 +139,7 @@ impl Machine {
             for slot in 0..column.slots {
                 let set =
                     self.words(index.wrapping_add(slot * u16::from(column.owner_words)), words);
-                let of_slot = i64::from(slot) - i64::from(column.maybe);
+                let of_slot = i64::from(slot) - i64::from(column.is_optional);
                 let of_slot = if of_slot < 0 { NONE } else { of_slot };
                 if set.contains(owner) != (of_slot == value) {
                     return Err(wrong);
@@ -149,7 +149,7 @@ impl Machine {
         Ok(())
     }
 
-    fn check_pieces(&self) -> Result<(), Broken> {
+    fn check_pieces(&self) -> Result<(), InvariantViolation> {
         let layout = &self.image.layout;
         for (kind, at) in layout.pieces.iter().enumerate() {
             let Some(at) = at else { continue };
@@ -165,24 +165,24 @@ impl Machine {
                     false => there == i64::from(piece),
                 };
                 if hex != NONE && !first(cell(occupant, hex)) {
-                    return Err(Broken::Occupant { kind, piece: piece.into() });
+                    return Err(InvariantViolation::Occupant { kind, piece: piece.into() });
                 }
             }
-            if (2..u16::MAX).contains(&at.most) {
+            if (2..u16::MAX).contains(&at.stacking_limit) {
                 let mut there = vec![0; usize::from(occupant.len)];
                 for piece in 0..place.len {
                     let Ok(hex) = usize::try_from(cell(place, piece.into())) else { continue };
                     let Some(there) = there.get_mut(hex) else { continue };
                     *there += 1;
-                    if *there > at.most {
-                        return Err(Broken::Occupant { kind, piece: piece.into() });
+                    if *there > at.stacking_limit {
+                        return Err(InvariantViolation::Occupant { kind, piece: piece.into() });
                     }
                 }
             }
             for hex in 0..occupant.len {
                 let piece = cell(occupant, hex.into());
                 if piece != NONE && cell(place, piece) != i64::from(hex) {
-                    return Err(Broken::Occupant { kind, piece: piece as usize });
+                    return Err(InvariantViolation::Occupant { kind, piece: piece as usize });
                 }
             }
         }

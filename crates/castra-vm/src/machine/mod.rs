@@ -32,7 +32,7 @@ use std::sync::Arc;
 pub(crate) use self::core::{Core, CoreStatus, INSTRUCTIONS_A_STEP, PendingDecision, Stop};
 pub use self::decision::{Decision, DecisionKind, Label, Pairs};
 pub use self::enumerate::OutcomeTree;
-pub use self::invariants::Broken;
+pub use self::invariants::InvariantViolation;
 pub use self::snapshot::Snapshot;
 pub use game::Machine;
 
@@ -54,7 +54,7 @@ impl Machine {
             chance: Chance::of_game(seed, game),
             pc: image.start,
             fuel: FUEL,
-            at: CoreStatus::Ready,
+            status: CoreStatus::Ready,
             script: None,
         };
         Self { image: Arc::clone(image), core, reader: None }
@@ -71,7 +71,7 @@ impl Machine {
         self.core.chance = Chance::of_game(seed, game);
         self.core.pc = self.image.start;
         self.core.fuel = FUEL;
-        self.core.at = CoreStatus::Ready;
+        self.core.status = CoreStatus::Ready;
         self.core.script = None;
     }
 
@@ -88,7 +88,7 @@ impl Machine {
                 *word = value;
             }
         }
-        self.core.at = CoreStatus::Finished;
+        self.core.status = CoreStatus::Finished;
     }
 
     /// Switches to another random stream for dice, shuffles and picks.
@@ -110,8 +110,8 @@ impl Machine {
 
     /// Like [`Machine::run`], with a tracer.
     pub fn run_with<T: Tracer>(&mut self, tracer: &mut T) -> Status {
-        if self.core.at == CoreStatus::Ready {
-            self.core.at = match self.go_on(tracer) {
+        if self.core.status == CoreStatus::Ready {
+            self.core.status = match self.run_to_stop(tracer) {
                 Stop::Decision(asked) => CoreStatus::Decision(asked),
                 Stop::Finished => CoreStatus::Finished,
                 // The code ended without an ending of the game.
@@ -127,20 +127,20 @@ impl Machine {
     }
 
     /// Runs until the game stops.
-    pub(crate) fn go_on<T: Tracer>(&mut self, tracer: &mut T) -> Stop {
+    pub(crate) fn run_to_stop<T: Tracer>(&mut self, tracer: &mut T) -> Stop {
         self.core.fuel = FUEL;
         dispatch::play(&self.image, &mut self.core, tracer)
     }
 
     /// Returns the span in the rules at which the game stopped.
-    pub(crate) fn place(&self) -> castra_base::Span {
+    pub(crate) fn stop_span(&self) -> castra_base::Span {
         self.image.origin(self.core.pc).map_or_else(Default::default, |o| o.span)
     }
 
     /// Returns the status of the game, or `None` if it can continue.
     #[must_use]
     pub const fn status(&self) -> Option<Status> {
-        match self.core.at {
+        match self.core.status {
             CoreStatus::Ready => None,
             CoreStatus::Decision(_) => Some(Status::Decision),
             CoreStatus::Finished => Some(Status::Finished),
@@ -169,7 +169,7 @@ impl Machine {
     /// Returns the runtime error that stopped the game.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
-        let CoreStatus::Fault(kind) = self.core.at else { return None };
+        let CoreStatus::Fault(kind) = self.core.status else { return None };
         let origin = self.image.origin(self.core.pc);
         Some(Fault {
             kind,

@@ -3,7 +3,7 @@
 use castra_ir::{KindId, NONE};
 
 use crate::fault::RuntimeError;
-use crate::image::{Column, Image, Layout, PiecesAt, global};
+use crate::image::{Column, Image, Layout, PieceColumns, global};
 use crate::memory::Memory;
 use crate::op::Addr;
 
@@ -19,7 +19,7 @@ pub(crate) fn put(column: &Column, m: &mut Memory, owner: i64, value: i64) {
     let word = (owner >> 6) as u16;
     let bit = 1i64 << (owner & 63);
     if let Some(index) = column.index {
-        let shift = i64::from(column.maybe);
+        let shift = i64::from(column.is_optional);
         let set = |value: i64| {
             let slot = if value == NONE { 0 } else { (value + shift) as u16 };
             usize::from(
@@ -41,7 +41,7 @@ pub(crate) fn put(column: &Column, m: &mut Memory, owner: i64, value: i64) {
     }
 }
 
-fn columns(layout: &Layout, kind: u8) -> Option<(&PiecesAt, &Column, &Column, &Column)> {
+fn columns(layout: &Layout, kind: u8) -> Option<(&PieceColumns, &Column, &Column, &Column)> {
     let at = layout.pieces.get(usize::from(kind))?.as_ref()?;
     let column = |id: u16| layout.columns.get(usize::from(id));
     Some((at, column(at.place)?, column(at.army)?, column(at.occupant)?))
@@ -62,15 +62,15 @@ pub(crate) fn move_to(
     hex: i64,
 ) -> Result<i64, RuntimeError> {
     let (at, place, _, occupant) = columns(layout, kind).ok_or(RuntimeError::Unsound)?;
-    if !at_once(m) && !has_room(at, m, place, occupant, piece, hex) {
-        return Err(full(at, hex));
+    if !moves_simultaneously(m) && !has_room(at, m, place, occupant, piece, hex) {
+        return Err(full_hex_error(at, hex));
     }
     let from = cell(m, place, piece);
     leave(at, m, place, occupant, piece, from);
     arrive(at, m, occupant, piece, hex);
     put(place, m, piece, hex);
     if from == NONE {
-        enters(layout, m, kind, piece);
+        leave_reserve(layout, m, kind, piece);
     }
     Ok(from)
 }
@@ -78,7 +78,7 @@ pub(crate) fn move_to(
 /// Returns whether the stacking limit lets a piece enter a hex.
 #[inline]
 fn has_room(
-    at: &PiecesAt,
+    at: &PieceColumns,
     m: &Memory,
     place: &Column,
     occupant: &Column,
@@ -86,21 +86,25 @@ fn has_room(
     hex: i64,
 ) -> bool {
     let there = cell(m, occupant, hex);
-    if there == NONE || there == piece && !at.stacks() || at.most == u16::MAX {
+    if there == NONE || there == piece && !at.stacks() || at.stacking_limit == u16::MAX {
         return true;
     }
     let others = |other: &i64| *other != piece && cell(m, place, *other) == hex;
-    at.stacks() && (0..i64::from(place.len)).filter(others).count() < usize::from(at.most)
+    at.stacks() && (0..i64::from(place.len)).filter(others).count() < usize::from(at.stacking_limit)
 }
 
 /// Returns the runtime error of a move to a full hex.
-const fn full(at: &PiecesAt, hex: i64) -> RuntimeError {
+const fn full_hex_error(at: &PieceColumns, hex: i64) -> RuntimeError {
     let hex = hex as u32;
-    if at.stacks() { RuntimeError::Full(hex, at.most) } else { RuntimeError::Occupied(hex) }
+    if at.stacks() {
+        RuntimeError::Full(hex, at.stacking_limit)
+    } else {
+        RuntimeError::Occupied(hex)
+    }
 }
 
 /// Returns whether pieces move simultaneously, so that several may be in one hex for a while.
-fn at_once(m: &Memory) -> bool {
+fn moves_simultaneously(m: &Memory) -> bool {
     m[usize::from(global::AT_ONCE)] != NONE
 }
 
@@ -111,7 +115,7 @@ pub(crate) fn check_room(layout: &Layout, m: &Memory) -> Result<(), RuntimeError
         for piece in 0..i64::from(place.len) {
             let hex = cell(m, place, piece);
             if hex != NONE && !has_room(at, m, place, occupant, piece, hex) {
-                return Err(RuntimeError::Collision(hex as u32, at.most));
+                return Err(RuntimeError::Collision(hex as u32, at.stacking_limit));
             }
         }
     }
@@ -121,8 +125,15 @@ pub(crate) fn check_room(layout: &Layout, m: &Memory) -> Result<(), RuntimeError
 /// Removes a piece from its hex: if several are there, another one may become the first. The hex of
 /// the piece itself is changed later.
 #[inline]
-fn leave(at: &PiecesAt, m: &mut Memory, place: &Column, occupant: &Column, piece: i64, from: i64) {
-    let shared = at.stacks() || at_once(m);
+fn leave(
+    at: &PieceColumns,
+    m: &mut Memory,
+    place: &Column,
+    occupant: &Column,
+    piece: i64,
+    from: i64,
+) {
+    let shared = at.stacks() || moves_simultaneously(m);
     if from == NONE || (shared && cell(m, occupant, from) != piece) {
         return;
     }
@@ -133,22 +144,22 @@ fn leave(at: &PiecesAt, m: &mut Memory, place: &Column, occupant: &Column, piece
 
 /// Adds a piece to a hex.
 #[inline]
-fn arrive(at: &PiecesAt, m: &mut Memory, occupant: &Column, piece: i64, hex: i64) {
+fn arrive(at: &PieceColumns, m: &mut Memory, occupant: &Column, piece: i64, hex: i64) {
     let there = cell(m, occupant, hex);
-    let shared = at.stacks() || at_once(m);
+    let shared = at.stacks() || moves_simultaneously(m);
     let first = if shared && there != NONE { there.min(piece) } else { piece };
     put(occupant, m, hex, first);
 }
 
 /// Returns the word and the bit that tell whether a piece is in reserve.
-fn waiting(layout: &Layout, kind: u8, piece: i64) -> Option<(usize, i64)> {
-    let at = layout.pieces.get(usize::from(kind))?.as_ref()?.waiting?;
+fn reserve_bit(layout: &Layout, kind: u8, piece: i64) -> Option<(usize, i64)> {
+    let at = layout.pieces.get(usize::from(kind))?.as_ref()?.reserve?;
     Some((usize::from(at.wrapping_add((piece >> 6) as u16)), 1i64 << (piece & 63)))
 }
 
 /// Removes a piece from the reserve when it enters the board.
-fn enters(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) {
-    if let Some((word, bit)) = waiting(layout, kind, piece) {
+fn leave_reserve(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) {
+    if let Some((word, bit)) = reserve_bit(layout, kind, piece) {
         m[word] &= !bit;
     }
 }
@@ -169,7 +180,7 @@ pub(crate) fn remove(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i
 pub(crate) fn lift(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i64 {
     let from = remove(layout, m, kind, piece);
     if from != NONE
-        && let Some((word, bit)) = waiting(layout, kind, piece)
+        && let Some((word, bit)) = reserve_bit(layout, kind, piece)
     {
         m[word] |= bit;
     }
@@ -187,12 +198,12 @@ pub(crate) fn place(
 ) -> Result<i64, RuntimeError> {
     let layout = &image.layout;
     let (at, place, owner, occupant) = columns(layout, kind).ok_or(RuntimeError::Unsound)?;
-    if !at_once(m) && !has_room(at, m, place, occupant, NONE, hex) {
-        return Err(full(at, hex));
+    if !moves_simultaneously(m) && !has_room(at, m, place, occupant, NONE, hex) {
+        return Err(full_hex_error(at, hex));
     }
     let pieces = image.program.pieces.get(usize::from(kind)).map_or(&[][..], Vec::as_slice);
     let free = |(i, p): &(usize, &castra_ir::Piece)| {
-        let waits = || waiting(layout, kind, *i as i64).is_some_and(|(w, bit)| m[w] & bit != 0);
+        let waits = || reserve_bit(layout, kind, *i as i64).is_some_and(|(w, bit)| m[w] & bit != 0);
         p.sort == u32::from(sort) && cell(m, place, *i as i64) == NONE && !waits()
     };
     // Prefers a piece that the army began with.

@@ -3,9 +3,9 @@
 use castra_ir::{Content, Position, Spot, Ty};
 
 use super::game::Machine;
-use crate::image::{Column, StateAt, global};
+use crate::image::{Column, StateAddress, global};
 use crate::op::Addr;
-use crate::rolled::times;
+use crate::rolled::face_count;
 
 impl Position for Machine {
     fn content(&self, spot: Spot) -> Content {
@@ -26,9 +26,11 @@ impl Machine {
             Spot::State(id, owner) => {
                 let ty = &program.states.get(id)?.ty;
                 match (*layout.states.get(id.index())?, owner) {
-                    (StateAt::Game(at, words), None) => self.typed(ty, at, words),
-                    (StateAt::Column(id), Some(owner)) => self.typed_cell(ty, column(id)?, owner),
-                    (StateAt::Game(..), Some(_)) | (StateAt::Column(_), None) => None,
+                    (StateAddress::Game(at, words), None) => self.typed(ty, at, words),
+                    (StateAddress::Column(id), Some(owner)) => {
+                        self.typed_cell(ty, column(id)?, owner)
+                    }
+                    (StateAddress::Game(..), Some(_)) | (StateAddress::Column(_), None) => None,
                 }
             }
             Spot::Field(kind, field, owner) => {
@@ -44,9 +46,9 @@ impl Machine {
                 let at = (*layout.pieces.get(kind.index())?)?;
                 self.typed_cell(&Ty::Army, column(at.army)?, piece)
             }
-            Spot::Waits(kind, piece) => {
+            Spot::InReserve(kind, piece) => {
                 let at = (*layout.pieces.get(kind.index())?)?;
-                let waits = at.waiting.is_some_and(|at| {
+                let waits = at.reserve.is_some_and(|at| {
                     self.word(at.wrapping_add((piece >> 6) as u16)) >> (piece & 63) & 1 != 0
                 });
                 Some(Content::One(i64::from(waits)))
@@ -87,7 +89,7 @@ impl Machine {
                 let faces = self.image.program.dice.get(die)?.distinct.len();
                 let rolled: Vec<i64> =
                     (0..u16::from(words)).map(|i| self.word(at.wrapping_add(i))).collect();
-                Content::Many((0..faces).map(|i| times(&rolled, i)).collect())
+                Content::Many((0..faces).map(|i| face_count(&rolled, i)).collect())
             }
             Ty::Bool
             | Ty::Int

@@ -3,9 +3,9 @@
 use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty};
 
 use super::game::Machine;
-use crate::image::{Column, StateAt};
+use crate::image::{Column, StateAddress};
 use crate::reader::Reader;
-use crate::trace::PileOf;
+use crate::trace::OwnedPile;
 
 impl Machine {
     /// Returns the number of cards in a pile; `army` is the owner if each army has such a pile.
@@ -19,11 +19,11 @@ impl Machine {
 
     /// Returns the pile of a card, or `None` if it is in the box.
     #[must_use]
-    pub fn pile_of(&self, card: u32) -> Option<PileOf> {
+    pub fn pile_of(&self, card: u32) -> Option<OwnedPile> {
         let layout = &self.image.layout;
         let card = u16::try_from(card).ok().filter(|&c| usize::from(c) < layout.cards)?;
         let at = usize::try_from(self.word(layout.location.wrapping_add(card))).ok()?;
-        layout.piles.get(at).map(|p| PileOf { pile: p.pile, army: p.army })
+        layout.piles.get(at).map(|p| OwnedPile { pile: p.pile, army: p.army })
     }
 
     /// Returns the value of a state that is not a set; `owner` is `None` for a state of the game.
@@ -31,8 +31,8 @@ impl Machine {
     #[must_use]
     pub fn state(&self, state: StateId, owner: Option<u32>) -> Option<i64> {
         match (*self.image.layout.states.get(state.index())?, owner) {
-            (StateAt::Game(at, 1), None) => Some(self.word(at)),
-            (StateAt::Column(column), Some(owner)) => self.cell(self.column(column)?, owner),
+            (StateAddress::Game(at, 1), None) => Some(self.word(at)),
+            (StateAddress::Column(column), Some(owner)) => self.cell(self.column(column)?, owner),
             _ => None,
         }
     }
@@ -47,9 +47,9 @@ impl Machine {
 
     /// Returns whether a piece is in reserve: it has not entered yet, or was lifted.
     #[must_use]
-    pub fn waits(&self, kind: KindId, piece: u32) -> bool {
+    pub fn is_in_reserve(&self, kind: KindId, piece: u32) -> bool {
         let waiting = || {
-            let at = (*self.image.layout.pieces.get(kind.index())?)?.waiting?;
+            let at = (*self.image.layout.pieces.get(kind.index())?)?.reserve?;
             let at = at.wrapping_add(u16::try_from(piece / 64).ok()?);
             Some(self.core.memory[usize::from(at)] & 1 << (piece % 64) != 0)
         };
@@ -74,9 +74,9 @@ impl Machine {
     /// Returns whether an army sees the variant of a piece; always true for kinds that are not
     /// secret.
     #[must_use]
-    pub fn sees_what(&self, army: u32, kind: KindId, piece: u32) -> bool {
+    pub fn sees_variant(&self, army: u32, kind: KindId, piece: u32) -> bool {
         let reader = Reader::of_army(army);
-        reader.sees_what(&self.image, &self.core.memory, kind, i64::from(piece))
+        reader.sees_variant(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
     /// Returns the value of a state field of a piece or card that is not a set.
@@ -95,7 +95,7 @@ impl Machine {
 
     /// Returns whether a reader sees the cards of a pile.
     #[must_use]
-    pub fn is_pile_seen(&self, pile: PileOf, reader: Reader) -> bool {
+    pub fn is_pile_seen(&self, pile: OwnedPile, reader: Reader) -> bool {
         reader.sees_pile(&self.image, pile)
     }
 

@@ -7,7 +7,7 @@ use castra_ir::{FieldId, KindId, PileId, StateId};
 
 use super::game::Machine;
 use crate::bits::Bits;
-use crate::image::{Column, StateAt};
+use crate::image::{Column, StateAddress};
 use crate::reader::Reader;
 
 impl Machine {
@@ -38,7 +38,7 @@ impl Machine {
     /// Returns the pieces of a kind in reserve, or `None` if the kind has no reserve.
     #[must_use]
     pub fn reserve(&self, kind: KindId) -> Option<Bits<'_>> {
-        let at = (*self.image.layout.pieces.get(kind.index())?)?.waiting?;
+        let at = (*self.image.layout.pieces.get(kind.index())?)?.reserve?;
         let words = self.image.facts.set_words(castra_ir::Universe::Piece(kind));
         Some(self.bits(at, u8::try_from(words).unwrap_or(u8::MAX)))
     }
@@ -48,11 +48,11 @@ impl Machine {
     #[must_use]
     pub fn state_row(&self, state: StateId) -> &[i64] {
         match self.image.layout.states.get(state.index()) {
-            Some(StateAt::Game(at, 1)) => {
+            Some(StateAddress::Game(at, 1)) => {
                 self.core.memory.get(usize::from(*at)..=usize::from(*at)).unwrap_or(&[])
             }
-            Some(StateAt::Column(column)) => self.row(*column),
-            Some(StateAt::Game(..)) | None => &[],
+            Some(StateAddress::Column(column)) => self.row(*column),
+            Some(StateAddress::Game(..)) | None => &[],
         }
     }
 
@@ -61,7 +61,7 @@ impl Machine {
     pub fn state_set(&self, state: StateId) -> Option<Bits<'_>> {
         let declared = self.image.program.states.get(state)?;
         match (&declared.ty, self.image.layout.states.get(state.index())?) {
-            (castra_ir::Ty::Set(_), StateAt::Game(at, words)) => Some(self.bits(*at, *words)),
+            (castra_ir::Ty::Set(_), StateAddress::Game(at, words)) => Some(self.bits(*at, *words)),
             _ => None,
         }
     }
@@ -78,8 +78,8 @@ impl Machine {
     /// Returns whether a reader has the knowledge of cards of the army; see [`Machine::knows`]. If
     /// not, the reader knows only the cards of the piles that the reader sees.
     #[must_use]
-    pub fn is_followed(&self, reader: Reader) -> bool {
-        reader.is_followed(&self.image)
+    pub fn has_army_knowledge(&self, reader: Reader) -> bool {
+        reader.has_army_knowledge(&self.image)
     }
 
     fn row(&self, column: u16) -> &[i64] {

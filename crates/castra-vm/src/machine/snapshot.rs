@@ -14,7 +14,7 @@ pub struct Snapshot {
     words: Vec<i64>,
     chance: Chance,
     pc: u32,
-    at: CoreStatus,
+    status: CoreStatus,
 }
 
 impl Machine {
@@ -22,16 +22,16 @@ impl Machine {
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
-            words: self.live().to_vec(),
+            words: self.live_words().to_vec(),
             chance: self.core.chance.clone(),
             pc: self.core.pc,
-            at: self.core.at,
+            status: self.core.status,
         }
     }
 
     /// Copies the game into an older snapshot of the same image, without allocation.
     pub fn snapshot_into(&self, snapshot: &mut Snapshot) {
-        let live = self.live();
+        let live = self.live_words();
         if snapshot.words.len() == live.len() {
             snapshot.words.copy_from_slice(live);
         } else {
@@ -39,7 +39,7 @@ impl Machine {
         }
         snapshot.chance.clone_from(&self.core.chance);
         snapshot.pc = self.core.pc;
-        snapshot.at = self.core.at;
+        snapshot.status = self.core.status;
     }
 
     /// Restores a snapshot of this game or of another one of the same image.
@@ -49,23 +49,23 @@ impl Machine {
         }
         self.core.chance.clone_from(&snapshot.chance);
         self.core.pc = snapshot.pc;
-        self.core.at = snapshot.at;
+        self.core.status = snapshot.status;
     }
 
     /// Returns whether dice, shuffles or picks have used random numbers since a snapshot.
     #[must_use]
-    pub fn chance_used(&self, since: &Snapshot) -> bool {
+    pub fn has_used_chance(&self, since: &Snapshot) -> bool {
         self.core.chance != since.chance
     }
 
     /// Returns the words of state and registers.
-    fn live(&self) -> &[i64] {
+    fn live_words(&self) -> &[i64] {
         self.core.memory.get(..self.image.live_words).unwrap_or(&[])
     }
 
     /// Returns the words that determine how the game continues, as slices: state, and the live
     /// registers of every active body.
-    fn decisive(&self) -> impl Iterator<Item = &[i64]> {
+    fn decisive_words(&self) -> impl Iterator<Item = &[i64]> {
         let m = &self.core.memory;
         let safepoints = &self.image.safepoints;
         let mut at = Some(self.core.pc);
@@ -85,7 +85,7 @@ impl Machine {
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = FxHasher::default();
-        for words in self.decisive() {
+        for words in self.decisive_words() {
             words.iter().for_each(|&w| hasher.write_u64(w as u64));
         }
         self.core.chance.fingerprint().iter().for_each(|&w| hasher.write_u64(w));
@@ -105,7 +105,7 @@ impl Machine {
     /// same choices. Games with equal state may count as different if their dead registers differ.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
-        self.continues_like(other) && self.decisive().eq(other.decisive())
+        self.continues_like(other) && self.decisive_words().eq(other.decisive_words())
     }
 
     /// Returns whether two games of the same image are at the same instruction with the same future
@@ -113,7 +113,7 @@ impl Machine {
     fn continues_like(&self, other: &Self) -> bool {
         std::sync::Arc::ptr_eq(&self.image, &other.image)
             && self.core.pc == other.core.pc
-            && self.core.at == other.core.at
+            && self.core.status == other.core.status
             && self.core.chance == other.core.chance
     }
 }

@@ -5,7 +5,7 @@ use castra_ir::{KindId, Ty};
 use super::core::{CoreStatus, FUEL, PendingDecision};
 use super::game::Machine;
 use crate::fault::RuntimeError;
-use crate::image::{PiecesAt, SayPart};
+use crate::image::{PieceColumns, SayPart};
 use crate::memory::{piece_name, sort_of, text};
 use crate::op::Op;
 use crate::reader::Reader;
@@ -44,7 +44,7 @@ impl Machine {
     }
 
     /// Returns the deciding player as a reader.
-    pub(crate) fn deciding(&self) -> Option<Reader> {
+    pub(crate) fn deciding_reader(&self) -> Option<Reader> {
         self.decider().map(Reader::of_army)
     }
 
@@ -52,13 +52,13 @@ impl Machine {
     #[must_use]
     pub fn describe_decider(&self) -> String {
         let Some(decision) = self.decision() else { return String::new() };
-        self.image.decider(decision.army, decision.role).replace('-', " ")
+        self.image.decider_name(decision.army, decision.role).replace('-', " ")
     }
 
     /// Formats a text with its values.
     pub(crate) fn format_text(&self, parts: &[SayPart<u16>], reader: Option<Reader>) -> String {
         let scene = Scene::new(&self.image, &self.core.memory, self.core.pc as usize);
-        scene.seen_by(reader.or(self.reader)).format(parts)
+        scene.for_reader(reader.or(self.reader)).format(parts)
     }
 
     /// Formats the label of a reaction.
@@ -121,7 +121,7 @@ impl Machine {
                 format!("the choice has a minimum of {least}, but a maximum of {most}")
             }
             RuntimeError::OffBoard => self
-                .nobody_at()
+                .missing_piece_text()
                 .unwrap_or_else(|| "a piece that is not on the board has no hex".to_owned()),
             RuntimeError::NoSide(hex, other) => {
                 let [hex, other] = [hex, other].map(|at| self.text(&Ty::Hex, i64::from(at)));
@@ -164,11 +164,11 @@ impl Machine {
     }
 
     /// Formats `unit at E5`, if the rules have just looked for a piece in an empty hex.
-    fn nobody_at(&self) -> Option<String> {
+    fn missing_piece_text(&self) -> Option<String> {
         let layout = &self.image.layout;
         let at = (self.core.pc as usize).checked_sub(1)?;
         let Op::LoadPlace { base, index, .. } = *self.image.code.get(at)? else { return None };
-        let holds = |at: &PiecesAt| {
+        let holds = |at: &PieceColumns| {
             layout.columns.get(usize::from(at.occupant)).is_some_and(|c| c.base == base)
         };
         let kind = layout.pieces.iter().position(|at| at.as_ref().is_some_and(holds))?;
@@ -179,7 +179,7 @@ impl Machine {
 
     /// Returns the pending decision.
     pub(crate) const fn pending_decision(&self) -> Option<PendingDecision> {
-        match self.core.at {
+        match self.core.status {
             CoreStatus::Decision(asked) => Some(asked),
             CoreStatus::Ready | CoreStatus::Finished | CoreStatus::Fault(_) => None,
         }

@@ -1,13 +1,13 @@
 //! The position of a game in progress, as the source of evaluations.
 
-use castra_eval::{EvalResult, PositionSource, Set, Stopped, Value};
+use castra_eval::{EvalResult, PositionSource, Set, StopReason, Value};
 use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty, WeightId};
 
 use crate::bits::Bits;
-use crate::image::{Column, Image, PileAt, StateAt, global};
+use crate::encoding::decode;
+use crate::image::{Column, Image, PileState, StateAddress, global};
 use crate::memory::Memory;
 use crate::op::Addr;
-use crate::stored::decoded;
 
 /// A game in progress.
 pub(crate) struct GamePosition<'a> {
@@ -22,7 +22,7 @@ impl GamePosition<'_> {
 
     /// Reads a value of a type at an address.
     pub(crate) fn value(&self, ty: &Ty, at: Addr) -> Value {
-        decoded(&self.image.program, ty, self.words(at, self.image.facts.words(ty)))
+        decode(&self.image.program, ty, self.words(at, self.image.facts.words(ty)))
     }
 
     fn words(&self, at: Addr, words: usize) -> &[i64] {
@@ -36,26 +36,26 @@ impl GamePosition<'_> {
 
     fn cell(&self, column: u16, ty: &Ty, owner: i64) -> EvalResult<Value> {
         let column = self.column(column)?;
-        let owner = u16::try_from(owner).map_err(|_| Stopped::Unknown)?;
+        let owner = u16::try_from(owner).map_err(|_| StopReason::Unknown)?;
         if owner >= column.len {
-            return Err(Stopped::Unknown);
+            return Err(StopReason::Unknown);
         }
         Ok(self.value(ty, column.base.wrapping_add(owner * u16::from(column.words))))
     }
 
     fn column(&self, column: u16) -> EvalResult<&Column> {
-        self.image.layout.columns.get(usize::from(column)).ok_or(Stopped::Unknown)
+        self.image.layout.columns.get(usize::from(column)).ok_or(StopReason::Unknown)
     }
 
-    fn pile_at(&self, pile: PileId, army: Option<i64>) -> EvalResult<&PileAt> {
-        let army = army.map(u32::try_from).transpose().map_err(|_| Stopped::Unknown)?;
+    fn pile_at(&self, pile: PileId, army: Option<i64>) -> EvalResult<&PileState> {
+        let army = army.map(u32::try_from).transpose().map_err(|_| StopReason::Unknown)?;
         let found = self.image.layout.piles.iter().find(|p| p.pile == pile && p.army == army);
-        found.ok_or(Stopped::Unknown)
+        found.ok_or(StopReason::Unknown)
     }
 
-    fn pieces(&self, kind: KindId) -> EvalResult<crate::image::PiecesAt> {
+    fn pieces(&self, kind: KindId) -> EvalResult<crate::image::PieceColumns> {
         let at = self.image.layout.pieces.get(kind.index()).copied().flatten();
-        at.ok_or(Stopped::Unknown)
+        at.ok_or(StopReason::Unknown)
     }
 }
 
@@ -70,33 +70,33 @@ impl PositionSource for GamePosition<'_> {
 
     fn weight(&self, weight: WeightId) -> EvalResult<i64> {
         let at = self.image.layout.weights.get(weight.index()).copied();
-        at.map(|at| self.word(at)).ok_or(Stopped::Unknown)
+        at.map(|at| self.word(at)).ok_or(StopReason::Unknown)
     }
 
     fn turn(&self) -> EvalResult<i64> {
         Ok(self.word(global::TURN))
     }
 
-    fn ended(&self) -> EvalResult<Option<i64>> {
+    fn winner(&self) -> EvalResult<Option<i64>> {
         let ended = self.word(global::ENDED) != NONE;
         Ok(ended.then(|| self.word(global::WINNER)))
     }
 
     fn state(&self, state: StateId, owner: Option<i64>) -> EvalResult<Value> {
-        let ty = &self.image.program.states.get(state).ok_or(Stopped::Unknown)?.ty;
+        let ty = &self.image.program.states.get(state).ok_or(StopReason::Unknown)?.ty;
         match (self.image.layout.states.get(state.index()), owner) {
-            (Some(StateAt::Game(at, _)), _) => Ok(self.value(ty, *at)),
-            (Some(StateAt::Column(column)), Some(owner)) => self.cell(*column, ty, owner),
-            _ => Err(Stopped::Unknown),
+            (Some(StateAddress::Game(at, _)), _) => Ok(self.value(ty, *at)),
+            (Some(StateAddress::Column(column)), Some(owner)) => self.cell(*column, ty, owner),
+            _ => Err(StopReason::Unknown),
         }
     }
 
     fn field(&self, kind: KindId, field: FieldId, owner: i64) -> EvalResult<Value> {
         let declared = self.image.program.kinds.get(kind);
         let declared = declared.and_then(|k| k.fields.get(field));
-        let ty = &declared.ok_or(Stopped::Unknown)?.ty;
+        let ty = &declared.ok_or(StopReason::Unknown)?.ty;
         let column = self.image.layout.fields.get(kind.index()).and_then(|f| f.get(field.index()));
-        self.cell(column.copied().flatten().ok_or(Stopped::Unknown)?, ty, owner)
+        self.cell(column.copied().flatten().ok_or(StopReason::Unknown)?, ty, owner)
     }
 
     fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64> {
@@ -113,7 +113,7 @@ impl PositionSource for GamePosition<'_> {
 
     fn reserves(&self, kind: KindId) -> EvalResult<Set> {
         let words = self.image.facts.set_words(castra_ir::Universe::Piece(kind));
-        Ok(match self.pieces(kind)?.waiting {
+        Ok(match self.pieces(kind)?.reserve {
             Some(at) => self.set(at, words),
             None => Set::default(),
         })
@@ -130,7 +130,7 @@ impl PositionSource for GamePosition<'_> {
 
     fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>> {
         let at = self.pile_at(pile, army)?;
-        let order = at.order.ok_or(Stopped::Unknown)?;
+        let order = at.order.ok_or(StopReason::Unknown)?;
         let n = self.word(at.count).clamp(0, self.image.layout.cards as i64);
         let cards = (0..n).rev().map(|i| self.word(order.wrapping_add(i as u16)));
         Ok(cards.take(most).collect())
@@ -138,7 +138,7 @@ impl PositionSource for GamePosition<'_> {
 
     fn known(&self, army: i64) -> EvalResult<Set> {
         let layout = &self.image.layout;
-        let army = u16::try_from(army).map_err(|_| Stopped::Unknown)?;
+        let army = u16::try_from(army).map_err(|_| StopReason::Unknown)?;
         let words = layout.card_words as u16;
         Ok(self.set(layout.known.wrapping_add(army.wrapping_mul(words)), layout.card_words))
     }

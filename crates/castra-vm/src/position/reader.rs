@@ -3,12 +3,12 @@
 //! Hidden information is never read: an evaluation that needs it stops with [`Stopped::Hidden`]. So
 //! every resulting value is true and depends only on the knowledge of the reader.
 
-use castra_eval::{EvalResult, PositionSource, Set, Stopped, Value};
+use castra_eval::{EvalResult, PositionSource, Set, StopReason, Value};
 use castra_ir::{FieldId, KindId, KindRole, NONE, PileId, StateId, WeightId};
 
 use super::game::GamePosition;
 use crate::reader::Reader;
-use crate::trace::PileOf;
+use crate::trace::OwnedPile;
 
 /// A game in progress, as a reader may know it.
 pub(crate) struct ReaderPosition<'a> {
@@ -17,7 +17,7 @@ pub(crate) struct ReaderPosition<'a> {
 }
 
 fn hidden_unless(is_seen: bool) -> EvalResult<()> {
-    if is_seen { Ok(()) } else { Err(Stopped::Hidden) }
+    if is_seen { Ok(()) } else { Err(StopReason::Hidden) }
 }
 
 impl ReaderPosition<'_> {
@@ -27,7 +27,7 @@ impl ReaderPosition<'_> {
 
     fn sees_pile(&self, pile: PileId, army: Option<i64>) -> bool {
         let army = army.and_then(|army| u32::try_from(army).ok());
-        self.reader.sees_pile(self.live.image, PileOf { pile, army })
+        self.reader.sees_pile(self.live.image, OwnedPile { pile, army })
     }
 }
 
@@ -44,8 +44,8 @@ impl PositionSource for ReaderPosition<'_> {
         self.live.turn()
     }
 
-    fn ended(&self) -> EvalResult<Option<i64>> {
-        self.live.ended()
+    fn winner(&self) -> EvalResult<Option<i64>> {
+        self.live.winner()
     }
 
     fn weight(&self, weight: WeightId) -> EvalResult<i64> {
@@ -60,7 +60,7 @@ impl PositionSource for ReaderPosition<'_> {
 
     fn field(&self, kind: KindId, field: FieldId, owner: i64) -> EvalResult<Value> {
         let GamePosition { image, memory } = self.live;
-        let declared = image.program.kinds.get(kind).ok_or(Stopped::Unknown)?;
+        let declared = image.program.kinds.get(kind).ok_or(StopReason::Unknown)?;
         let is_private = declared.fields.get(field).is_some_and(|field| field.private);
         hidden_unless(match declared.role {
             KindRole::Card => self.knows(owner),

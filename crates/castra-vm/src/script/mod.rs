@@ -23,7 +23,7 @@ pub(crate) struct Script {
     /// The rolls after the scripted ones, in a test with `every roll`.
     pub(crate) outcomes: Outcomes,
     /// The roll or pick that did not fit the script.
-    pub(crate) wrong: Option<WrongRoll>,
+    pub(crate) mismatch: Option<RollMismatch>,
     /// The number of scripted rolls and picks that were used.
     pub(crate) used: usize,
     /// The last statement of the test that was begun.
@@ -32,7 +32,7 @@ pub(crate) struct Script {
 
 /// A roll or pick that does not fit the script.
 #[derive(Clone, Debug)]
-pub(crate) struct WrongRoll {
+pub(crate) struct RollMismatch {
     /// The scripted entry; `None` if there are no more.
     pub(crate) entry: Option<(String, Span)>,
     /// The roll or pick.
@@ -59,10 +59,10 @@ impl Script {
 
     /// Takes the next scripted face of a die.
     pub(crate) fn roll(&mut self, die: &Die) -> Option<i64> {
-        if self.wrong.is_some() {
+        if self.mismatch.is_some() {
             return None;
         }
-        if self.dice.is_empty() && self.outcomes.holds() {
+        if self.dice.is_empty() && self.outcomes.is_enumerating() {
             return self.outcomes.roll(die);
         }
         let entry = self.next_roll();
@@ -72,8 +72,10 @@ impl Script {
             die.faces.contains(face).then_some(*face)
         });
         if face.is_none() {
-            let what = RollRequest::Die(die.name.clone(), die.face.clone(), die.distinct.clone());
-            self.wrong = Some(WrongRoll { entry: entry.map(|e| (e.text, e.span)), what });
+            let request =
+                RollRequest::Die(die.name.clone(), die.face.clone(), die.distinct.clone());
+            self.mismatch =
+                Some(RollMismatch { entry: entry.map(|e| (e.text, e.span)), what: request });
         }
         face
     }
@@ -87,7 +89,7 @@ impl Script {
 
     /// Takes the next scripted faces of a throw of several dice.
     pub(crate) fn roll_many(&mut self, die: &Die, n: i64) -> Vec<Option<i64>> {
-        if self.wrong.is_none() && self.dice.is_empty() && self.outcomes.holds() {
+        if self.mismatch.is_none() && self.dice.is_empty() && self.outcomes.is_enumerating() {
             return self.outcomes.roll_many(die, n);
         }
         (0..n).map(|_| self.roll(die)).collect()
@@ -97,8 +99,8 @@ impl Script {
     pub(crate) fn pick(&mut self, image: &Image, m: &Memory, site: &PickSite<u16>) -> Option<i64> {
         let at = usize::from(site.set);
         let options = Bits(m.get(at..at + usize::from(site.words)).unwrap_or(&[]));
-        if self.dice.is_empty() && self.outcomes.holds() {
-            let nth = self.outcomes.even(options.len());
+        if self.dice.is_empty() && self.outcomes.is_enumerating() {
+            let nth = self.outcomes.pick_evenly(options.len());
             return options.iter().nth(nth).map(|element| element as i64);
         }
         let entry = self.next_roll();
@@ -110,7 +112,7 @@ impl Script {
         if picked.is_none() {
             let names = options.iter().map(|e| image.name_of(site.universe, e)).collect();
             let entry = entry.map(|e| (e.text, e.span));
-            self.wrong = Some(WrongRoll { entry, what: RollRequest::Pick(names) });
+            self.mismatch = Some(RollMismatch { entry, what: RollRequest::Pick(names) });
         }
         picked
     }

@@ -18,14 +18,14 @@ pub(crate) use castra_ir::MAX_OUTCOMES;
 /// counting up from its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcomes {
-    holds: bool,
+    is_enumerating: bool,
     /// The branches of this outcome: those taken, and those to take first.
     path: Vec<Branch>,
     /// Number of branches taken.
-    at: usize,
+    taken_count: usize,
     /// Probability of the outcome so far.
     weight: Probability,
-    weighed: Vec<(u16, i64)>,
+    measures: Vec<(u16, i64)>,
     /// Set if this is a random outcome, which is not part of the enumeration.
     sample: Option<Sample>,
 }
@@ -50,11 +50,11 @@ struct Branch {
 impl Outcomes {
     /// Starts to play all outcomes.
     pub(crate) fn start(&mut self) {
-        self.holds = true;
+        self.is_enumerating = true;
     }
 
     /// Returns a random outcome, the same for each number.
-    pub(crate) fn sampled(number: u64) -> Self {
+    pub(crate) fn random_sample(number: u64) -> Self {
         let sample = Sample { chance: Chance::of_game(0, number), product: 1 };
         Self { sample: Some(sample), ..Self::default() }
     }
@@ -65,15 +65,15 @@ impl Outcomes {
     }
 
     /// Returns whether all outcomes are played.
-    pub(crate) const fn holds(&self) -> bool {
-        self.holds
+    pub(crate) const fn is_enumerating(&self) -> bool {
+        self.is_enumerating
     }
 
     /// Rolls one die.
     pub(crate) fn roll(&mut self, die: &Die) -> Option<i64> {
         let position = self.branch(0, die.distinct.len());
         let face = die.distinct.get(position).copied()?;
-        self.times(faces(die, face), die.faces.len());
+        self.multiply(faces(die, face), die.faces.len());
         Some(face)
     }
 
@@ -87,23 +87,23 @@ impl Outcomes {
             alike = if position == least && thrown > 1 { alike + 1 } else { 1 };
             least = position;
             let face = die.distinct.get(position).copied();
-            self.times(face.map_or(0, |f| faces(die, f)), die.faces.len());
+            self.multiply(face.map_or(0, |f| faces(die, f)), die.faces.len());
             // n! / (a! b! …), computed die by die.
-            self.times(thrown as usize, alike);
+            self.multiply(thrown as usize, alike);
             rolled.push(face);
         }
         rolled
     }
 
     /// Takes one of several results with equal probability; returns its index.
-    pub(crate) fn even(&mut self, count: usize) -> usize {
-        self.times(1, count);
+    pub(crate) fn pick_evenly(&mut self, count: usize) -> usize {
+        self.multiply(1, count);
         self.branch(0, count)
     }
 
     /// Records the value of a measure.
     pub(crate) fn record(&mut self, measure: u16, value: i64) {
-        self.weighed.push((measure, value));
+        self.measures.push((measure, value));
     }
 
     /// Returns the probability of the outcome so far.
@@ -112,8 +112,8 @@ impl Outcomes {
     }
 
     /// Multiplies the probability by `above / below`.
-    fn times(&mut self, above: usize, below: usize) {
-        self.weight.times(above as u128, below.max(1) as u128);
+    fn multiply(&mut self, above: usize, below: usize) {
+        self.weight.multiply(above as u128, below.max(1) as u128);
     }
 
     /// Takes a branch: one of `count` results, from `first` on.
@@ -123,21 +123,21 @@ impl Outcomes {
             sample.product = sample.product.saturating_mul(branches);
             return first + usize::try_from(sample.chance.below(branches)).unwrap_or(0);
         }
-        if self.at == self.path.len() {
+        if self.taken_count == self.path.len() {
             self.path.push(Branch { taken: first, count });
         }
-        let taken = self.path.get(self.at).map_or(first, |branch| branch.taken);
-        self.at += 1;
+        let taken = self.path.get(self.taken_count).map_or(first, |branch| branch.taken);
+        self.taken_count += 1;
         taken
     }
 
     /// Adds the measures of this outcome and advances to the next. Returns `false` after the last.
     pub(crate) fn next(&mut self, sums: &mut MeasureSums) -> bool {
         let weight = std::mem::take(&mut self.weight);
-        for (measure, value) in self.weighed.drain(..) {
+        for (measure, value) in self.measures.drain(..) {
             sums.add(measure, value, &weight);
         }
-        self.path.truncate(self.at);
+        self.path.truncate(self.taken_count);
         while let Some(last) = self.path.last_mut() {
             last.taken += 1;
             if last.taken < last.count {
@@ -170,7 +170,7 @@ impl Default for Probability {
 }
 
 impl Probability {
-    fn times(&mut self, by: u128, of: u128) {
+    fn multiply(&mut self, by: u128, of: u128) {
         if let Self::Small { above, below } = self
             && let (Some(by), Some(of)) = (above.checked_mul(by), below.checked_mul(of))
         {
@@ -219,10 +219,10 @@ impl MeasureSum {
             }
         }
         let weight = weight.exact();
-        self.rest(&weight * BigRational::from_integer(value.into()), weight);
+        self.add_large(&weight * BigRational::from_integer(value.into()), weight);
     }
 
-    fn rest(&mut self, sum: BigRational, ways: BigRational) {
+    fn add_large(&mut self, sum: BigRational, ways: BigRational) {
         let zero = || (BigRational::zero(), BigRational::zero());
         let rest = self.rest.get_or_insert_with(zero);
         rest.0 += sum;
@@ -230,7 +230,7 @@ impl MeasureSum {
     }
 
     /// Returns the sum of all values, and that of all probabilities.
-    fn whole(&self) -> (BigRational, BigRational) {
+    fn total(&self) -> (BigRational, BigRational) {
         let zero = (BigRational::zero(), BigRational::zero());
         let mut all = self.rest.clone().unwrap_or(zero);
         for (below, (sum, ways)) in &self.small {
@@ -249,7 +249,7 @@ impl MeasureSums {
     /// Returns, for each measure that was reached, the average of its values.
     pub(crate) fn averages(&self) -> impl Iterator<Item = (u16, BigRational)> + '_ {
         self.0.iter().map(|(measure, sum)| {
-            let (sum, ways) = sum.whole();
+            let (sum, ways) = sum.total();
             (*measure, sum / ways)
         })
     }
@@ -315,7 +315,7 @@ mod tests {
         let (mut odds, mut sums) = (Outcomes::default(), MeasureSums::default());
         for way in 0..100i64 {
             for _ in 0..=way % 50 {
-                odds.times(1, 120);
+                odds.multiply(1, 120);
             }
             odds.record(0, 3);
             odds.next(&mut sums);

@@ -55,7 +55,7 @@ fn all_blockers(program: &Program, a: usize, b: usize) -> Vec<Vec<Blocker>> {
     let (copies, rows) = (copies(program), Rows::of(&program.hexes));
     let met = |line: Line| {
         let mut met = Vec::new();
-        rows.all_between(program, &line, &copies, &mut |blocker| {
+        rows.visit_blockers(program, &line, &copies, &mut |blocker| {
             met.push(blocker);
             true
         });
@@ -72,7 +72,7 @@ fn sees(program: &Program, a: usize, b: usize, has: &dyn Fn(usize) -> bool) -> b
 }
 
 #[test]
-fn lines_go_through_hexes_and_between_them() {
+fn lines_cross_hexes_and_run_along_sides() {
     let pointy = board(SHAPES[0]);
     // Along a row; then one and a half rows away, along a side; then diagonally.
     assert_eq!(blockers(&pointy, "C2", "C6"), "C3 C4 C5");
@@ -88,7 +88,7 @@ fn lines_go_through_hexes_and_between_them() {
 }
 
 #[test]
-fn lines_go_the_shorter_way_round() {
+fn lines_take_the_shorter_way_around() {
     let ring = board(RINGS[0]);
     assert_eq!(blockers(&ring, "A1", "A4"), "A2 A3");
     assert_eq!(blockers(&ring, "A1", "A7"), "A8 A9");
@@ -107,7 +107,7 @@ fn lines_go_the_shorter_way_round() {
 }
 
 #[test]
-fn the_table_says_the_same() {
+fn the_table_agrees_with_direct_tests() {
     let sorted = |mut blockers: Vec<Blocker>| {
         blockers.sort_unstable();
         blockers
@@ -118,17 +118,17 @@ fn the_table_says_the_same() {
         for a in 0..program.hexes.len() {
             for b in 0..program.hexes.len() {
                 let expected = all_blockers(&program, a.min(b), a.max(b)).concat();
-                let found = sight.between(a, b).to_vec();
+                let found = sight.blockers_between(a, b).to_vec();
                 assert_eq!(sorted(found), sorted(expected), "{a} {b}");
             }
         }
-        assert!(sight.between(0, program.hexes.len()).is_empty());
+        assert!(sight.blockers_between(0, program.hexes.len()).is_empty());
     }
 }
 
 /// A large board has no table; its hexes are found along the line.
 #[test]
-fn large_boards_are_seen_likewise() {
+fn large_boards_agree_with_small_ones() {
     for shape in ["hexes pointy 31 x 23 {}", "hexes flat 31 x 23 {}", "squares 30 x 30 {}"] {
         let program = board(shape);
         let sight = Sight::of(&program, true);

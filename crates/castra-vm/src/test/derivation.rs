@@ -1,7 +1,7 @@
 //! Derivations: the explanation of a value by its parts.
 
 use castra_base::Span;
-use castra_eval::{Evaluator, Locals, PositionSource, Step, Stopped, Value};
+use castra_eval::{Evaluator, Locals, PositionSource, Step, StopReason, Value};
 use castra_ir::{
     Binary, Change, ChangeLine, ChangedFunction, ClauseId, Expr, ExprKind, FunctionId, Local,
     Query, Stage, Ty,
@@ -9,7 +9,7 @@ use castra_ir::{
 use castra_syntax::ast::ChangeKind;
 
 use crate::fault::{Fault, RuntimeError};
-use crate::image::{FailedSite, LocalAt};
+use crate::image::{FailedSite, LocalOperand};
 use crate::machine::Machine;
 use crate::position::{GamePosition, ReaderPosition};
 use crate::reader::Reader;
@@ -57,12 +57,12 @@ impl Derivation {
             let ty = types.get(i).map_or(Ty::Error, |l| l.ty.clone());
             let value = match local {
                 None => continue,
-                Some(LocalAt::Known(value)) => Value::Num(*value),
-                Some(LocalAt::At(at)) => live.value(&ty, *at),
+                Some(LocalOperand::Known(value)) => Value::Num(*value),
+                Some(LocalOperand::At(at)) => live.value(&ty, *at),
             };
             locals.set(castra_ir::LocalId(i as u32), value).ok()?;
         }
-        let mut eval = Evaluator::limited(&image.program, &live, u64::MAX, locals);
+        let mut eval = Evaluator::with_limit(&image.program, &live, u64::MAX, locals);
         let step = eval.explain(&site.condition).ok()?;
         Some(derivation_of(machine, &step))
     }
@@ -73,15 +73,15 @@ impl Derivation {
     /// # Errors
     ///
     /// If the evaluation fails or takes too long, or if the value depends on hidden information.
-    pub fn of_question(
+    pub fn of_query(
         machine: &Machine,
         question: &Query,
         reader: Option<Reader>,
-    ) -> Result<Self, Unexplained> {
+    ) -> Result<Self, DerivationError> {
         let live = GamePosition { image: &machine.image, memory: &machine.core.memory };
         match reader {
-            None => explained(machine, question, &live),
-            Some(reader) => explained(machine, question, &ReaderPosition { live, reader }),
+            None => derive_query(machine, question, &live),
+            Some(reader) => derive_query(machine, question, &ReaderPosition { live, reader }),
         }
     }
 }
@@ -93,17 +93,17 @@ impl Machine {
     /// # Errors
     ///
     /// If the evaluation fails or takes too long.
-    pub fn answer(&self, question: &Query, given: &[i64]) -> Result<QueryValue, Unexplained> {
+    pub fn answer(&self, question: &Query, given: &[i64]) -> Result<QueryValue, DerivationError> {
         let live = GamePosition { image: &self.image, memory: &self.core.memory };
-        let of = |(value, local): (&i64, &Local)| castra_eval::constant(&local.ty, *value);
+        let of = |(value, local): (&i64, &Local)| castra_eval::decode_constant(&local.ty, *value);
         let locals = Locals::of(given.iter().zip(&question.locals).map(of).collect());
         let program = &self.image.program;
-        let mut eval = Evaluator::limited(program, &live, u64::MAX, locals);
+        let mut eval = Evaluator::with_limit(program, &live, u64::MAX, locals);
         match eval.value(&question.value) {
             Ok(Value::Num(value)) => Ok(QueryValue::One(value)),
             Ok(Value::Set(set)) => Ok(QueryValue::Several(set.to_vec())),
             Ok(Value::Dice(faces)) => Ok(QueryValue::Several(faces)),
-            Err(stopped) => Err(failed(self, question, stopped, &eval)),
+            Err(stopped) => Err(derivation_error(self, question, stopped, &eval)),
         }
     }
 }
@@ -119,7 +119,7 @@ pub enum QueryValue {
 
 /// The reason why a value has no derivation.
 #[derive(Debug)]
-pub enum Unexplained {
+pub enum DerivationError {
     /// The evaluation fails with a runtime error.
     Fault(Box<Fault>),
     /// The evaluation takes more steps than allowed.
@@ -128,30 +128,30 @@ pub enum Unexplained {
     Hidden,
 }
 
-fn explained<S: PositionSource>(
+fn derive_query<S: PositionSource>(
     machine: &Machine,
     question: &Query,
     source: &S,
-) -> Result<Derivation, Unexplained> {
+) -> Result<Derivation, DerivationError> {
     let image = &*machine.image;
-    let mut eval = Evaluator::limited(&image.program, source, u64::MAX, Locals::default());
+    let mut eval = Evaluator::with_limit(&image.program, source, u64::MAX, Locals::default());
     match eval.explain(&question.value) {
         Ok(step) => Ok(derivation_of(machine, &step)),
-        Err(stopped) => Err(failed(machine, question, stopped, &eval)),
+        Err(stopped) => Err(derivation_error(machine, question, stopped, &eval)),
     }
 }
 
 /// Returns the reason why the value of a question cannot be computed.
-fn failed<S: PositionSource>(
+fn derivation_error<S: PositionSource>(
     machine: &Machine,
     question: &Query,
-    stopped: Stopped,
+    stopped: StopReason,
     eval: &Evaluator<'_, '_, S>,
-) -> Unexplained {
+) -> DerivationError {
     match stopped {
-        Stopped::Hidden => Unexplained::Hidden,
-        Stopped::Unknown | Stopped::Unsound(_) => Unexplained::TooLong,
-        Stopped::Fault(fault) => {
+        StopReason::Hidden => DerivationError::Hidden,
+        StopReason::Unknown | StopReason::Unsound(_) => DerivationError::TooLong,
+        StopReason::Fault(fault) => {
             let kind = RuntimeError::from(fault);
             let (span, message) = match eval.conflict {
                 Some((conflict, span)) => (span, conflict.message.clone()),
@@ -159,7 +159,7 @@ fn failed<S: PositionSource>(
             };
             let conflict = eval.conflict.map(|(conflict, _)| Box::new(conflict.clone()));
             let fault = Fault { kind, span, clauses: Vec::new(), message, conflict };
-            Unexplained::Fault(Box::new(fault))
+            DerivationError::Fault(Box::new(fault))
         }
     }
 }
@@ -196,7 +196,7 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) ->
     {
         let args = called.map_or(0, |c| c.args.len()).min(step.parts.len());
         let (args, rest) = step.parts.split_at(args);
-        for part in args.iter().filter(|part| tells(part.expr)) {
+        for part in args.iter().filter(|part| is_informative(part.expr)) {
             parts.push(derivation_of(machine, part));
         }
         let is_cut = step.is_cut || is_cut(rest);
@@ -210,7 +210,7 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) ->
         ExprKind::Where(..) | ExprKind::RolledWhere(..) => 1,
         _ => usize::MAX,
     };
-    for part in step.parts.iter().take(most).filter(|part| tells(part.expr)) {
+    for part in step.parts.iter().take(most).filter(|part| is_informative(part.expr)) {
         if part.expr.span == step.expr.span && part.call.is_none() {
             is_cut |= add_parts(machine, part, parts);
         } else {
@@ -221,7 +221,7 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) ->
 }
 
 /// Returns whether an expression is worth showing with its value, which a constant is not.
-const fn tells(expr: &Expr) -> bool {
+const fn is_informative(expr: &Expr) -> bool {
     !matches!(expr.kind, ExprKind::Const(_) | ExprKind::All(_))
 }
 
@@ -268,7 +268,7 @@ pub enum ChangeOutcome {
     /// An exception applies, by its index in the change.
     Excepted(usize),
     /// A change with precedence applies.
-    Overruled,
+    Overridden,
 }
 
 /// Returns the parts of a call of a function with changes, after its arguments. `steps` are all
@@ -285,17 +285,17 @@ fn changed_parts(
     for (kind, answer) in [(ChangeKind::Forbid, 0), (ChangeKind::Allow, 1)] {
         for (at, change) in of_function().filter(|(_, change)| change.kind == kind) {
             let looked = condition_outcome(change, steps);
-            let made = match looked {
+            let outcome = match looked {
                 ConditionOutcome::Holds => ChangeOutcome::Yes,
                 ConditionOutcome::Fails => ChangeOutcome::No,
                 ConditionOutcome::Excepted(exception) => ChangeOutcome::Excepted(exception),
                 // The result was decided before it.
-                ConditionOutcome::Not => continue,
+                ConditionOutcome::NotEvaluated => continue,
             };
-            let change_part = ChangePart { change: at, stage: None, made };
+            let change_part = ChangePart { change: at, stage: None, made: outcome };
             let value = machine.text(&Ty::Bool, answer);
             parts.push(part(machine, change, change_part, value, None, steps));
-            if made == ChangeOutcome::Yes && value_of(steps, function.base).is_none() {
+            if outcome == ChangeOutcome::Yes && value_of(steps, function.base).is_none() {
                 return parts;
             }
         }
@@ -312,8 +312,8 @@ fn changed_parts(
         let made = match (condition_outcome(change, steps), line.value, value) {
             (ConditionOutcome::Fails, ..) => ChangeOutcome::No,
             (ConditionOutcome::Excepted(exception), ..) => ChangeOutcome::Excepted(exception),
-            (ConditionOutcome::Holds, Some(_), None) | (ConditionOutcome::Not, ..) => {
-                ChangeOutcome::Overruled
+            (ConditionOutcome::Holds, Some(_), None) | (ConditionOutcome::NotEvaluated, ..) => {
+                ChangeOutcome::Overridden
             }
             (ConditionOutcome::Holds, ..) => ChangeOutcome::Yes,
         };
@@ -331,7 +331,7 @@ enum ConditionOutcome {
     /// The condition is true, and so is this exception.
     Excepted(usize),
     /// The condition was not evaluated.
-    Not,
+    NotEvaluated,
 }
 
 fn condition_outcome(change: &Change, steps: &[Step<'_>]) -> ConditionOutcome {
@@ -340,11 +340,11 @@ fn condition_outcome(change: &Change, steps: &[Step<'_>]) -> ConditionOutcome {
     };
     match change.guard.map(holds) {
         Some(Some(false)) => return ConditionOutcome::Fails,
-        Some(None) => return ConditionOutcome::Not,
+        Some(None) => return ConditionOutcome::NotEvaluated,
         Some(Some(true)) | None => {}
     }
     let mut exceptions = change.exceptions.iter();
-    match exceptions.position(|exception| holds(exception.holds) == Some(true)) {
+    match exceptions.position(|exception| holds(exception.condition) == Some(true)) {
         Some(exception) => ConditionOutcome::Excepted(exception),
         None => ConditionOutcome::Holds,
     }
@@ -375,10 +375,10 @@ fn part(
             }
             parts.extend(failing.into_iter().map(|step| derivation_of(machine, step)));
         }
-        ChangeOutcome::Excepted(_) | ChangeOutcome::Overruled => {}
+        ChangeOutcome::Excepted(_) | ChangeOutcome::Overridden => {}
     }
     Derivation {
-        span: change.head,
+        span: change.head_span,
         value,
         call: None,
         clauses: change.cites.to_vec(),

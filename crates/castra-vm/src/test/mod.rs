@@ -3,10 +3,10 @@
 mod derivation;
 mod failure;
 mod run;
-mod unasked;
+mod single_answers;
 
 pub use derivation::{
-    ChangeOutcome, ChangePart, Derivation, DerivationRole, QueryValue, Unexplained,
+    ChangeOutcome, ChangePart, Derivation, DerivationError, DerivationRole, QueryValue,
 };
 pub use failure::{TestFailure, TestFailureKind};
 pub use run::{TestOutcome, run_test, run_test_with};

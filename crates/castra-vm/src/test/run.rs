@@ -11,14 +11,14 @@ use num_rational::BigRational;
 
 use super::derivation::Derivation;
 use super::failure::{TestFailure, TestFailureKind};
-use super::unasked::Unasked;
+use super::single_answers::SingleAnswers;
 use crate::fault::RuntimeError;
 use crate::image::{Image, Options};
 use crate::machine::{CoreStatus, DecisionKind, Machine, PendingDecision, Stop};
 use crate::play::Choice;
 use crate::position::GamePosition;
 use crate::script::outcomes::{MAX_OUTCOMES, MeasureSums, Outcomes};
-use crate::script::{RollRequest, Script, WrongRoll, resolve};
+use crate::script::{RollMismatch, RollRequest, Script, resolve};
 use crate::trace::{Coverage, Event, NoTrace, Scene, Tracer};
 
 /// The result of a test.
@@ -48,11 +48,11 @@ pub fn run_test(test: &Test) -> TestOutcome {
 #[must_use]
 pub fn run_test_with(test: &Test, tracer: &mut impl Tracer) -> TestOutcome {
     let mut coverage = Coverage::default();
-    TestOutcome { failure: played(test, &mut coverage, tracer), coverage }
+    TestOutcome { failure: play_test(test, &mut coverage, tracer), coverage }
 }
 
 /// Compiles and plays a test; returns its failure.
-fn played(test: &Test, coverage: &mut Coverage, first: &mut impl Tracer) -> Option<TestFailure> {
+fn play_test(test: &Test, coverage: &mut Coverage, first: &mut impl Tracer) -> Option<TestFailure> {
     // With `every roll` a test is played many times, so optimization pays.
     let often = test.program.rules.test.as_ref().is_some_and(|body| {
         let mut often = false;
@@ -72,7 +72,7 @@ fn played(test: &Test, coverage: &mut Coverage, first: &mut impl Tracer) -> Opti
 }
 
 /// The number of outcomes that are played before the number of all is estimated.
-const UNTIL_ESTIMATE: u64 = 1_000;
+const OUTCOMES_BEFORE_ESTIMATE: u64 = 1_000;
 
 /// The number of random outcomes for an estimate.
 const SAMPLES: u64 = 1_000;
@@ -82,10 +82,10 @@ const SAMPLES: u64 = 1_000;
 /// An estimate is on average the number of outcomes, so at most one in a hundred is a hundred times
 /// as high. If the test had fewer outcomes than the limit, the probability that 50 of 1,000
 /// estimates are a hundred times the limit would be below 1e-17 (Chernoff).
-fn are_too_many(test: &Test, machine: &mut Machine) -> bool {
+fn has_too_many_outcomes(test: &Test, machine: &mut Machine) -> bool {
     let mut high = 0;
     for number in 0..SAMPLES {
-        let script = Script { outcomes: Outcomes::sampled(number), ..Script::default() };
+        let script = Script { outcomes: Outcomes::random_sample(number), ..Script::default() };
         // A failure is found again when its turn comes.
         let Ok(script) = play_once(test, machine, script, &mut NoTrace) else { return false };
         high += u64::from(script.outcomes.estimate() >= 100 * MAX_OUTCOMES);
@@ -106,13 +106,13 @@ fn play(
     let mut watched = (&mut *coverage, first);
     let mut script = match play_once(test, &mut machine, Script::default(), &mut watched) {
         Ok(script) => script,
-        Err(failure) => return Err(with_unasked(test, &mut machine, failure)),
+        Err(failure) => return Err(add_unasked(test, &mut machine, failure)),
     };
     for played in 1..MAX_OUTCOMES {
         if !script.outcomes.next(&mut sums) {
-            return measured(&image, &sums);
+            return check_averages(&image, &sums);
         }
-        if played == UNTIL_ESTIMATE && are_too_many(test, &mut machine) {
+        if played == OUTCOMES_BEFORE_ESTIMATE && has_too_many_outcomes(test, &mut machine) {
             break;
         }
         // The first outcome has been traced.
@@ -133,14 +133,14 @@ fn play(
 
 /// Adds the probable cause to a failure: entries of the script that are not used yet, and the
 /// questions that nobody was asked.
-fn with_unasked(test: &Test, machine: &mut Machine, mut failure: TestFailure) -> TestFailure {
+fn add_unasked(test: &Test, machine: &mut Machine, mut failure: TestFailure) -> TestFailure {
     let is_of_choices = match failure.kind {
         TestFailureKind::LeftOver { chosen } => chosen,
         TestFailureKind::Unscripted { .. } | TestFailureKind::Impossible { .. } => {
             machine.decision().is_some()
         }
         TestFailureKind::Expectation(_) => {
-            let script = machine.core.script.as_ref().filter(|s| !s.outcomes.holds());
+            let script = machine.core.script.as_ref().filter(|s| !s.outcomes.is_enumerating());
             let (choice, roll) =
                 script.map_or((None, None), |s| (s.choices.front(), s.dice.front()));
             if let Some(entry) = choice.or(roll) {
@@ -155,10 +155,10 @@ fn with_unasked(test: &Test, machine: &mut Machine, mut failure: TestFailure) ->
         | TestFailureKind::TooFewCards => false,
     };
     if is_of_choices {
-        let mut unasked = Unasked::default();
+        let mut unasked = SingleAnswers::default();
         // The same script fails again at the same place.
         if play_once(test, machine, Script::default(), &mut unasked).is_err() {
-            failure.message.push_str(&unasked.addition());
+            failure.message.push_str(&unasked.message());
         }
     }
     failure
@@ -186,21 +186,21 @@ fn play_once<T: Tracer>(
     machine.reset(0, 0);
     machine.core.script = Some(Box::new(script));
     loop {
-        match machine.go_on(watched) {
+        match machine.run_to_stop(watched) {
             Stop::Decision(asked) => {
-                machine.core.at = CoreStatus::Decision(asked);
+                machine.core.status = CoreStatus::Decision(asked);
                 answer(test, machine, asked, watched)?;
             }
-            Stop::Halted | Stop::Finished => return left_over(test, machine),
-            Stop::Fault(kind) => return Err(fault(test, machine, kind)),
+            Stop::Halted | Stop::Finished => return take_left_over(test, machine),
+            Stop::Fault(kind) => return Err(fault_failure(test, machine, kind)),
             Stop::Unscripted => {
-                let wrong = machine.core.script.as_mut().and_then(|script| script.wrong.take());
+                let wrong = machine.core.script.as_mut().and_then(|script| script.mismatch.take());
                 return Err(wrong_roll(test, machine, wrong));
             }
             Stop::Failed(site) => return Err(expectation(test, machine, site)),
             Stop::TooFewCards(_) => {
                 let message = "there are not enough cards left in the box".to_owned();
-                let (kind, span) = (TestFailureKind::TooFewCards, machine.place());
+                let (kind, span) = (TestFailureKind::TooFewCards, machine.stop_span());
                 return Err(TestFailure { kind, span, message });
             }
         }
@@ -208,7 +208,7 @@ fn play_once<T: Tracer>(
 }
 
 /// Checks the averages over all outcomes.
-fn measured(image: &Image, sums: &MeasureSums) -> Result<(), TestFailure> {
+fn check_averages(image: &Image, sums: &MeasureSums) -> Result<(), TestFailure> {
     for (site, average) in sums.averages() {
         let Some(measure) = image.sites.measures.get(usize::from(site)) else { continue };
         let wanted = BigRational::new(measure.wanted.0.into(), measure.wanted.1.into());
@@ -231,16 +231,16 @@ fn measured(image: &Image, sums: &MeasureSums) -> Result<(), TestFailure> {
     Ok(())
 }
 
-fn fault(test: &Test, machine: &mut Machine, kind: RuntimeError) -> TestFailure {
-    machine.core.at = CoreStatus::Fault(kind);
+fn fault_failure(test: &Test, machine: &mut Machine, kind: RuntimeError) -> TestFailure {
+    machine.core.status = CoreStatus::Fault(kind);
     match machine.fault() {
         Some(mut fault) => {
-            fault.message.push_str(&over(test, machine));
+            fault.message.push_str(&ended_note(test, machine));
             TestFailure::fault(fault)
         }
         None => TestFailure {
             kind: TestFailureKind::LeftOver { chosen: false },
-            span: machine.place(),
+            span: machine.stop_span(),
             message: "the test cannot continue".to_owned(),
         },
     }
@@ -248,10 +248,10 @@ fn fault(test: &Test, machine: &mut Machine, kind: RuntimeError) -> TestFailure 
 
 /// Takes the rest of a script. Left-over entries are an error, except with `every roll`, where some
 /// outcomes may end before them.
-fn left_over(test: &Test, machine: &mut Machine) -> Result<Script, TestFailure> {
+fn take_left_over(test: &Test, machine: &mut Machine) -> Result<Script, TestFailure> {
     let script = *machine.core.script.take().unwrap_or_default();
     let (chosen, what, entry) = match (script.choices.front(), script.dice.front()) {
-        _ if script.outcomes.holds() => return Ok(script),
+        _ if script.outcomes.is_enumerating() => return Ok(script),
         (Some(entry), _) => (true, "chosen", entry),
         (None, Some(entry)) => (false, "rolled or picked", entry),
         (None, None) => return Ok(script),
@@ -259,7 +259,7 @@ fn left_over(test: &Test, machine: &mut Machine) -> Result<Script, TestFailure> 
     Err(TestFailure {
         kind: TestFailureKind::LeftOver { chosen },
         span: entry.span,
-        message: format!("`{}` is never {what}{}", entry.text, over(test, machine)),
+        message: format!("`{}` is never {what}{}", entry.text, ended_note(test, machine)),
     })
 }
 
@@ -269,22 +269,22 @@ fn expectation(test: &Test, machine: &Machine, site: u16) -> TestFailure {
     TestFailure {
         span: site.map_or_else(Span::default, |s| s.condition.span),
         kind: TestFailureKind::Expectation(derivation),
-        message: format!("the expectation is false{}", over(test, machine)),
+        message: format!("the expectation is false{}", ended_note(test, machine)),
     }
 }
 
 /// Formats the end of the game, if it is over, as an addition to a message: later statements have
 /// no effect, which a test that sets up half a position may not expect.
-fn over(test: &Test, machine: &Machine) -> String {
+fn ended_note(test: &Test, machine: &Machine) -> String {
     let Some(outcome) = machine.outcome() else { return String::new() };
     let how = match outcome.winner {
         // The reason of a defeat is about the army that lost.
         Some(winner)
             if outcome.how == EndingKind::Defeat && machine.image.program().armies.len() == 2 =>
         {
-            format!("`{}` has lost", machine.image.decider(1 - winner.min(1), None))
+            format!("`{}` has lost", machine.image.decider_name(1 - winner.min(1), None))
         }
-        Some(winner) => format!("`{}` has won", machine.image.decider(winner, None)),
+        Some(winner) => format!("`{}` has won", machine.image.decider_name(winner, None)),
         None => "nobody has won".to_owned(),
     };
     let why = if outcome.reason.is_empty() {
@@ -301,9 +301,9 @@ fn over(test: &Test, machine: &Machine) -> String {
     format!("; the game is over, {how}{why}{unset}")
 }
 
-fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestFailure {
-    let at = machine.place();
-    let Some(WrongRoll { entry, what }) = wrong else {
+fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<RollMismatch>) -> TestFailure {
+    let at = machine.stop_span();
+    let Some(RollMismatch { entry, what }) = wrong else {
         let kind = TestFailureKind::Unscripted { at, options: Vec::new() };
         let message = "a roll without `dice`".to_owned();
         return TestFailure { kind, span: statement(test, machine), message };
@@ -351,25 +351,28 @@ fn answer<T: Tracer>(
 ) -> Result<(), TestFailure> {
     let entry = machine.core.script.as_mut().and_then(|script| script.choices.pop_front());
     let Some(entry) = entry else {
-        let every_roll = machine.core.script.as_ref().is_some_and(|script| script.outcomes.holds());
+        let every_roll =
+            machine.core.script.as_ref().is_some_and(|script| script.outcomes.is_enumerating());
         if every_roll && preferred(machine, watched) {
             return Ok(());
         }
         return Err(unscripted(test, machine));
     };
-    let done = match scripted(machine, &entry) {
-        Some(Scripting::Value(first, second)) => {
+    let done = match scripted_answer(machine, &entry) {
+        Some(ScriptedAnswer::Value(first, second)) => {
             machine.answer_one(asked, first, second, watched);
             true
         }
-        Some(Scripting::Some(words)) => machine.choose_with(Choice::Some(&words), watched).is_ok(),
+        Some(ScriptedAnswer::Some(words)) => {
+            machine.choose_with(Choice::Some(&words), watched).is_ok()
+        }
         None => false,
     };
     if done {
         return Ok(());
     }
-    let (at, options) = (machine.place(), offered(machine));
-    let (who, about) = asking(machine);
+    let (at, options) = (machine.stop_span(), option_words(machine));
+    let (who, about) = pending_question(machine);
     let quoted = match &entry.means {
         ScriptValue::Label(label) => options.iter().find(|option| *option == label).cloned(),
         ScriptValue::None | ScriptValue::One(_) | ScriptValue::Some(_) => None,
@@ -399,18 +402,21 @@ fn preferred<T: Tracer>(machine: &mut Machine, watched: &mut T) -> bool {
 }
 
 fn unscripted(test: &Test, machine: &Machine) -> TestFailure {
-    let (who, about) = asking(machine);
+    let (who, about) = pending_question(machine);
     TestFailure {
-        kind: TestFailureKind::Unscripted { at: machine.place(), options: offered(machine) },
+        kind: TestFailureKind::Unscripted {
+            at: machine.stop_span(),
+            options: option_words(machine),
+        },
         span: statement(test, machine),
         message: format!("the test does not give the choice of `{who}`{about}"),
     }
 }
 
 /// Returns the deciding player and the question.
-fn asking(machine: &Machine) -> (String, String) {
+fn pending_question(machine: &Machine) -> (String, String) {
     let Some(decision) = machine.decision() else { return Default::default() };
-    let who = machine.image.decider(decision.army, decision.role);
+    let who = machine.image.decider_name(decision.army, decision.role);
     let about = match decision.kind {
         DecisionKind::React { window, .. } => format!(" in the window `{window}`"),
         _ if decision.label.is_empty() => String::new(),
@@ -420,18 +426,19 @@ fn asking(machine: &Machine) -> (String, String) {
 }
 
 /// Returns the options, as a script writes them.
-fn offered(machine: &Machine) -> Vec<String> {
-    (0..machine.count()).map(|i| as_scripted(machine, i)).collect()
+fn option_words(machine: &Machine) -> Vec<String> {
+    (0..machine.count()).map(|i| script_text(machine, i)).collect()
 }
 
 /// Returns an option as a script writes it; pieces and cards are described.
-fn as_scripted(machine: &Machine, i: usize) -> String {
+fn script_text(machine: &Machine, i: usize) -> String {
     let described = machine.describe_option(i);
     let Some((value, second)) = machine.option_pair(i) else { return described };
     let Some(decision) = machine.decision() else { return described };
     let text = |universe: Universe, value: i64| {
-        word_of(machine, universe, value)
-            .unwrap_or_else(|| machine.text_for(machine.deciding(), &universe.element(), value))
+        word_of(machine, universe, value).unwrap_or_else(|| {
+            machine.text_for(machine.deciding_reader(), &universe.element(), value)
+        })
     };
     match decision.kind {
         _ if value == NONE => "none".to_owned(),
@@ -458,16 +465,16 @@ fn word_of(machine: &Machine, universe: Universe, value: i64) -> Option<String> 
 }
 
 /// A scripted answer.
-enum Scripting {
+enum ScriptedAnswer {
     /// A value, and for a pair the second one.
     Value(i64, i64),
     Some(Vec<u64>),
 }
 
 /// Returns the answer that a scripted entry means for the pending decision, if it can be one.
-fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
+fn scripted_answer(machine: &Machine, entry: &Scripted) -> Option<ScriptedAnswer> {
     let live = GamePosition { image: &machine.image, memory: &machine.core.memory };
-    let one = |value: i64| Some(Scripting::Value(value, value));
+    let one = |value: i64| Some(ScriptedAnswer::Value(value, value));
     match (machine.decision()?.kind, &entry.means) {
         (
             DecisionKind::One { or_none: true, .. }
@@ -485,20 +492,20 @@ fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
                 let only = crate::bits::Set::of(element, pairs.firsts().0.len());
                 let a = resolve(&live, a, first, only.bits(), &[])?;
                 let b = resolve(&live, b, second, pairs.seconds(element), &[])?;
-                Some(Scripting::Value(a, b))
+                Some(ScriptedAnswer::Value(a, b))
             })
         }
-        (DecisionKind::Some { .. }, ScriptValue::None) => Some(Scripting::Some(Vec::new())),
+        (DecisionKind::Some { .. }, ScriptValue::None) => Some(ScriptedAnswer::Some(Vec::new())),
         (DecisionKind::Some { universe, options, .. }, ScriptValue::One(readings)) => {
             let element = resolve(&live, readings, universe, options, &[])?;
-            Some(Scripting::Some(bits(&[element])))
+            Some(ScriptedAnswer::Some(bits(&[element])))
         }
         (DecisionKind::Some { universe, options, .. }, ScriptValue::Some(all)) => {
             let mut taken = Vec::new();
             for readings in all {
                 taken.push(resolve(&live, readings, universe, options, &taken)?);
             }
-            Some(Scripting::Some(bits(&taken)))
+            Some(ScriptedAnswer::Some(bits(&taken)))
         }
         (DecisionKind::React { offered, .. }, ScriptValue::Label(label)) => {
             let Some(PendingDecision::React(site, _)) = machine.pending_decision() else {

@@ -2,14 +2,14 @@
 
 use castra_ir::{DieId, KindId, StateId, TextPart, Ty};
 
-use super::event::{Answer, Changed, Event, PileOf, Wording};
+use super::event::{Answer, ChangedState, Event, OwnedPile, Wording};
 use super::scene::Scene;
 use super::tracer::Tracer;
 use crate::bits::Bits;
-use crate::image::{Asker, ColumnWhat, Image, SayPart, StateAt, TracePoint, global};
+use crate::image::{Asker, ColumnContent, Image, SayPart, StateAddress, TracePoint, global};
 use crate::memory::{Memory, outcome};
 use crate::op::Addr;
-use crate::words::is_several;
+use crate::words::is_plural;
 
 pub(crate) fn clauses<T: Tracer>(image: &Image, pc: usize, tracer: &mut T) {
     let mark = image.mark_of.get(pc - 1).copied().unwrap_or(0) as usize;
@@ -20,7 +20,7 @@ pub(crate) fn clauses<T: Tracer>(image: &Image, pc: usize, tracer: &mut T) {
     }
 }
 
-pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mut T) {
+pub(crate) fn points<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mut T) {
     let note = image.note_of.get(pc - 1).copied().unwrap_or(0) as usize;
     if note == 0 {
         return;
@@ -43,30 +43,30 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
                 Event::Phase { index: *index, label }
             }
             TracePoint::Step(name, at, _) => Event::Step { name, at: *at },
-            TracePoint::StepEnds => Event::StepEnds,
+            TracePoint::StepEnd => Event::StepEnd,
             TracePoint::Change(index) => Event::Change { index: *index },
             TracePoint::Standing(index) => Event::Standing { index: *index },
             TracePoint::Together(begins) => Event::Together { begins: *begins },
             // The counters of instructions use it; it is not an event.
-            TracePoint::Called(_) => continue,
+            TracePoint::Call(_) => continue,
         };
         let clauses = match note {
             TracePoint::Phase(_, clauses) | TracePoint::Step(_, _, clauses) => clauses.as_deref(),
             TracePoint::Setup
             | TracePoint::Turn
-            | TracePoint::StepEnds
+            | TracePoint::StepEnd
             | TracePoint::Change(_)
             | TracePoint::Standing(_)
             | TracePoint::Together(_)
-            | TracePoint::Called(_) => None,
+            | TracePoint::Call(_) => None,
         };
-        tracer.event(&scene.following(clauses), &event);
+        tracer.event(&scene.with_clauses(clauses), &event);
     }
 }
 
-fn pile_of(image: &Image, pile: i64) -> Option<PileOf> {
+fn pile_of(image: &Image, pile: i64) -> Option<OwnedPile> {
     let at = image.layout.piles.get(usize::try_from(pile).ok()?)?;
-    Some(PileOf { pile: at.pile, army: at.army })
+    Some(OwnedPile { pile: at.pile, army: at.army })
 }
 
 pub(crate) fn card<T: Tracer>(scene: Scene<'_>, card: i64, from: i64, to: i64, tracer: &mut T) {
@@ -141,17 +141,17 @@ pub(crate) fn rolled<T: Tracer>(
 }
 
 /// Returns the state at an address.
-fn state_at(image: &Image, at: Addr) -> Option<Changed> {
+fn state_at(image: &Image, at: Addr) -> Option<ChangedState> {
     let layout = &image.layout;
     if at == global::US {
-        return Some(Changed::Turn);
+        return Some(ChangedState::Turn);
     }
     let game = layout.states.iter().position(|s| match *s {
-        StateAt::Game(base, words) => (base..base.saturating_add(words.into())).contains(&at),
-        StateAt::Column(_) => false,
+        StateAddress::Game(base, words) => (base..base.saturating_add(words.into())).contains(&at),
+        StateAddress::Column(_) => false,
     });
     if let Some(state) = game {
-        return Some(Changed::State(StateId(state as u32), None));
+        return Some(ChangedState::State(StateId(state as u32), None));
     }
     layout.columns.iter().find_map(|column| {
         let offset = at.checked_sub(column.base)?;
@@ -160,11 +160,11 @@ fn state_at(image: &Image, at: Addr) -> Option<Changed> {
             return None;
         }
         let owner = i64::from(owner);
-        match column.what {
-            ColumnWhat::State(id) => Some(Changed::State(id, Some(owner))),
-            ColumnWhat::Field(kind, field) => Some(Changed::Field(kind, field, owner)),
-            ColumnWhat::Army(kind) => Some(Changed::Army(kind, owner)),
-            ColumnWhat::Operand(_) | ColumnWhat::Occupant(_) => None,
+        match column.content {
+            ColumnContent::State(id) => Some(ChangedState::State(id, Some(owner))),
+            ColumnContent::Field(kind, field) => Some(ChangedState::Field(kind, field, owner)),
+            ColumnContent::Army(kind) => Some(ChangedState::Army(kind, owner)),
+            ColumnContent::Place(_) | ColumnContent::Occupant(_) => None,
         }
     })
 }
@@ -203,11 +203,11 @@ fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
             let several = match names.as_slice() {
                 [one] => {
                     let it = bits.iter().next().unwrap_or_default();
-                    is_several(scene.image(), &element, it as i64, one)
+                    is_plural(scene.image(), &element, it as i64, one)
                 }
                 _ => true,
             };
-            (scene.image().listed(&names), several)
+            (scene.image().format_list(&names), several)
         }
         Ty::Rolled(die) => {
             let words = scene.image().facts.words(ty);
@@ -215,7 +215,7 @@ fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
             let rolled = scene.memory().get(at..at + words).unwrap_or(&[]);
             let faces = scene.image().faces(*die, rolled);
             let several = faces.len() != 1;
-            (scene.image().listed(&faces), several)
+            (scene.image().format_list(&faces), several)
         }
         Ty::Int => {
             let value = scene.memory()[usize::from(at)];
@@ -224,7 +224,7 @@ fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
         _ => {
             let value = scene.memory()[usize::from(at)];
             let text = scene.text(ty, value);
-            let several = is_several(scene.image(), ty, value, &text);
+            let several = is_plural(scene.image(), ty, value, &text);
             (text, several)
         }
     }
@@ -264,7 +264,7 @@ impl Scene<'_> {
     }
 }
 
-pub(crate) fn called<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
+pub(crate) fn function_call<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
     let Some(site) = scene.image().sites.traced_calls.get(usize::from(site)) else { return };
     let value_at = |at: Addr| scene.memory()[usize::from(at)];
     let args: Vec<(Ty, i64)> =

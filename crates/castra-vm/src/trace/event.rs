@@ -10,7 +10,7 @@ use crate::play::Outcome;
 
 /// A pile with its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PileOf {
+pub struct OwnedPile {
     /// The declared pile.
     pub pile: PileId,
     /// The owner, if each army has such a pile.
@@ -60,7 +60,7 @@ impl<'a> Wording<'a> {
 
 /// The state that changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Changed {
+pub enum ChangedState {
     /// A declared state of the game, or of an owner.
     State(StateId, Option<i64>),
     /// A state field of a piece or card.
@@ -98,7 +98,7 @@ pub enum Event<'a> {
         at: Span,
     },
     /// The end of a step within its block.
-    StepEnds,
+    StepEnd,
     /// The application of a change of the rules; only in images that trace changes.
     Change {
         /// The index of the change in the rules.
@@ -163,14 +163,14 @@ pub enum Event<'a> {
         /// Index of the card.
         card: i64,
         /// The pile that it left.
-        from: Option<PileOf>,
+        from: Option<OwnedPile>,
         /// The pile that it entered.
-        to: Option<PileOf>,
+        to: Option<OwnedPile>,
     },
     /// A shuffle.
     Shuffled {
         /// The shuffled pile.
-        pile: PileOf,
+        pile: OwnedPile,
     },
     /// A card was revealed to an army.
     Revealed {
@@ -195,7 +195,7 @@ pub enum Event<'a> {
     /// A change of state. For a set of several words, `from` and `to` are not meaningful.
     Changed {
         /// The state.
-        what: Changed,
+        what: ChangedState,
         /// The old value.
         from: i64,
         /// The new value.

@@ -15,7 +15,7 @@ mod tracer;
 use castra_ir::ClauseId;
 
 pub use coverage::{Coverage, Usage};
-pub use event::{Answer, Changed, Event, PileOf, Wording};
+pub use event::{Answer, ChangedState, Event, OwnedPile, Wording};
 pub use scene::Scene;
 pub use tracer::{NoTrace, Tracer};
 

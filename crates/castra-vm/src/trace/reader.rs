@@ -3,7 +3,7 @@
 
 use castra_ir::{KindId, KindRole, Owner, Part, PileId, PrivateItem, SHOWN_TO, Ty, Universe};
 
-use super::event::{Changed, Event, PileOf, Wording};
+use super::event::{ChangedState, Event, OwnedPile, Wording};
 use super::mask::is_card;
 use super::scene::Scene;
 use crate::bits::Bits;
@@ -26,12 +26,12 @@ impl Reader {
 
     /// Returns whether the reader shares the knowledge of cards that is tracked for the army. It
     /// must be tracked, and exclude cards that only other parts of the army have seen.
-    pub(crate) fn is_followed(self, image: &Image) -> bool {
+    pub(crate) fn has_army_knowledge(self, image: &Image) -> bool {
         (self.army as usize) < image.layout.observers && !self.is_any_pile_kept(image)
     }
 
     /// Returns whether the reader sees the cards of a pile.
-    pub(crate) fn sees_pile(self, image: &Image, of: PileOf) -> bool {
+    pub(crate) fn sees_pile(self, image: &Image, of: OwnedPile) -> bool {
         let at = image.layout.piles.iter().find(|p| p.pile == of.pile && p.army == of.army);
         at.is_some_and(|at| at.seen_by >> self.army & 1 != 0)
             && !(of.army == Some(self.army) && self.is_kept(image, PrivateItem::Pile(of.pile)))
@@ -46,11 +46,11 @@ impl Reader {
         }
         let place = m[usize::from(layout.location.wrapping_add(at))];
         let pile = usize::try_from(place).ok().and_then(|p| layout.piles.get(p));
-        let Some(pile) = pile.map(|p| PileOf { pile: p.pile, army: p.army }) else {
+        let Some(pile) = pile.map(|p| OwnedPile { pile: p.pile, army: p.army }) else {
             // The box is open to everybody.
             return true;
         };
-        if !self.is_followed(image) {
+        if !self.has_army_knowledge(image) {
             return self.sees_pile(image, pile);
         }
         let word = self.army as usize * layout.card_words + usize::from(at / 64);
@@ -99,15 +99,15 @@ impl Reader {
 
     /// Returns whether the reader sees the variant of a piece; always true for kinds that are not
     /// secret.
-    pub(crate) fn sees_what(self, image: &Image, m: &Memory, kind: KindId, piece: i64) -> bool {
+    pub(crate) fn sees_variant(self, image: &Image, m: &Memory, kind: KindId, piece: i64) -> bool {
         let is_secret = image.program.kinds.get(kind).is_some_and(|kind| kind.is_secret());
         !is_secret || self.sees_private(image, m, kind, piece)
     }
 
     /// Returns the card that an event reveals to the reader.
     #[must_use]
-    pub fn is_shown(self, image: &Image, event: &Event<'_>) -> Option<i64> {
-        let sees = |pile: Option<PileOf>| pile.is_some_and(|pile| self.sees_pile(image, pile));
+    pub fn revealed_card(self, image: &Image, event: &Event<'_>) -> Option<i64> {
+        let sees = |pile: Option<OwnedPile>| pile.is_some_and(|pile| self.sees_pile(image, pile));
         match *event {
             Event::Card { card, from, to } => (sees(from) || sees(to)).then_some(card),
             Event::Revealed { card, army } => (army == i64::from(self.army)).then_some(card),
@@ -122,10 +122,10 @@ impl Reader {
         match *event {
             Event::Revealed { army, .. } => army == i64::from(self.army),
             Event::Chosen { army, secret, .. } => !secret || army == self.army,
-            Event::Changed { what: Changed::State(state, owner), .. } => {
+            Event::Changed { what: ChangedState::State(state, owner), .. } => {
                 self.sees_state(image, state, owner.and_then(|owner| u32::try_from(owner).ok()))
             }
-            Event::Changed { what: Changed::Field(id, field, owner), .. } => {
+            Event::Changed { what: ChangedState::Field(id, field, owner), .. } => {
                 let Some(kind) = image.program.kinds.get(id) else { return false };
                 let is_private = kind.fields.get(field).is_some_and(|field| field.private);
                 match kind.role {
@@ -139,7 +139,7 @@ impl Reader {
             | Event::Turn { .. }
             | Event::Phase { .. }
             | Event::Step { .. }
-            | Event::StepEnds
+            | Event::StepEnd
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Together { .. }
@@ -149,7 +149,7 @@ impl Reader {
             | Event::Card { .. }
             | Event::Shuffled { .. }
             | Event::Piece { .. }
-            | Event::Changed { what: Changed::Army(..) | Changed::Turn, .. }
+            | Event::Changed { what: ChangedState::Army(..) | ChangedState::Turn, .. }
             | Event::Text(_)
             | Event::Called { .. }
             | Event::Ended(_) => true,

@@ -3,9 +3,9 @@
 use castra_base::Span;
 use castra_ir::{ClauseId, KindId, NONE, PrivateItem, Ty, Universe};
 
-use super::event::{Changed, PileOf};
+use super::event::{ChangedState, OwnedPile};
 use crate::bits::Bits;
-use crate::image::{Image, StateAt, global};
+use crate::image::{Image, StateAddress, global};
 use crate::memory::Memory;
 use crate::reader::Reader;
 
@@ -19,29 +19,29 @@ pub struct Scene<'a> {
     /// The reader; `None` for full information.
     reader: Option<Reader>,
     /// A card that the event reveals to the reader, even if the reader loses track of it.
-    shown: Option<i64>,
+    revealed_card: Option<i64>,
     /// The clauses of the event, if they are not those of the instruction.
     following: Option<&'a [ClauseId]>,
 }
 
 impl<'a> Scene<'a> {
     pub(crate) const fn new(image: &'a Image, memory: &'a Memory, pc: usize) -> Self {
-        Self { image, memory, pc, reader: None, shown: None, following: None }
+        Self { image, memory, pc, reader: None, revealed_card: None, following: None }
     }
 
     /// Returns the scene for a reader.
-    pub(crate) const fn seen_by(self, reader: Option<Reader>) -> Self {
+    pub(crate) const fn for_reader(self, reader: Option<Reader>) -> Self {
         Self { reader, ..self }
     }
 
     /// Returns the scene for a reader to whom a card is revealed.
     #[must_use]
-    pub const fn read_by(self, reader: Reader, shown: Option<i64>) -> Self {
-        Self { reader: Some(reader), shown, ..self }
+    pub const fn for_reader_with_card(self, reader: Reader, shown: Option<i64>) -> Self {
+        Self { reader: Some(reader), revealed_card: shown, ..self }
     }
 
     /// Returns the scene of an event with other clauses than its instruction.
-    pub(super) const fn following(self, clauses: Option<&'a [ClauseId]>) -> Self {
+    pub(super) const fn with_clauses(self, clauses: Option<&'a [ClauseId]>) -> Self {
         Self { following: clauses, ..self }
     }
 
@@ -119,11 +119,11 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn army_of(&self, kind: KindId, piece: i64) -> Option<i64> {
         let at = self.image.layout.pieces.get(kind.index())?.as_ref()?;
-        self.of_piece(at.army, usize::try_from(piece).ok()?)
+        self.piece_cell(at.army, usize::try_from(piece).ok()?)
     }
 
     /// Returns the cell of a column for a piece.
-    fn of_piece(&self, column: u16, piece: usize) -> Option<i64> {
+    fn piece_cell(&self, column: u16, piece: usize) -> Option<i64> {
         let column = self.image.layout.columns.get(usize::from(column))?;
         let is_there = piece < usize::from(column.len);
         // A column is in memory as a whole.
@@ -136,8 +136,8 @@ impl<'a> Scene<'a> {
         let Some(Some(at)) = self.image.layout.pieces.get(kind.index()) else { return false };
         let begun = self.image.program.pieces.get(kind.index()).map_or(&[][..], Vec::as_slice);
         begun.iter().enumerate().any(|(piece, begun)| {
-            let stands = || self.of_piece(at.place, piece).is_some_and(|place| place != NONE);
-            self.of_piece(at.army, piece).is_some_and(|other| other != army)
+            let stands = || self.piece_cell(at.place, piece).is_some_and(|place| place != NONE);
+            self.piece_cell(at.army, piece).is_some_and(|other| other != army)
                 && (begun.hex.is_some() || begun.waits || stands())
                 && self.piece_name(kind, piece as i64) == name
         })
@@ -145,7 +145,7 @@ impl<'a> Scene<'a> {
 
     /// Returns whether a reader sees the cards of a pile.
     #[must_use]
-    pub fn is_pile_seen(&self, pile: PileOf, reader: Reader) -> bool {
+    pub fn is_pile_seen(&self, pile: OwnedPile, reader: Reader) -> bool {
         reader.sees_pile(self.image, pile)
     }
 
@@ -153,7 +153,7 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn knows(&self, card: i64) -> bool {
         self.reader.is_none_or(|reader| {
-            self.shown == Some(card) || reader.knows(self.image, self.memory, card)
+            self.revealed_card == Some(card) || reader.knows(self.image, self.memory, card)
         })
     }
 
@@ -177,36 +177,36 @@ impl<'a> Scene<'a> {
     /// Returns whether a move between these piles turns a card up: nobody saw it before, and
     /// everybody sees it now.
     #[must_use]
-    pub fn is_turned_up(&self, from: Option<PileOf>, to: Option<PileOf>) -> bool {
+    pub fn is_turned_up(&self, from: Option<OwnedPile>, to: Option<OwnedPile>) -> bool {
         from.is_some_and(|from| self.is_pile_hidden(from))
             && to.is_some_and(|to| self.is_pile_open(to))
     }
 
     /// Returns whether nobody sees the cards of a pile.
     #[must_use]
-    pub fn is_pile_hidden(&self, pile: PileOf) -> bool {
+    pub fn is_pile_hidden(&self, pile: OwnedPile) -> bool {
         self.observers(pile) == Some(0)
     }
 
     /// Returns whether everybody sees the cards of a pile.
     #[must_use]
-    pub fn is_pile_open(&self, pile: PileOf) -> bool {
+    pub fn is_pile_open(&self, pile: OwnedPile) -> bool {
         let armies = self.image.program.armies.len();
         self.observers(pile).is_some_and(|by| by.count_ones() as usize >= armies)
     }
 
     /// Returns the armies that see the cards of a pile, as bits.
-    fn observers(&self, of: PileOf) -> Option<u64> {
+    fn observers(&self, of: OwnedPile) -> Option<u64> {
         let mut piles = self.image.layout.piles.iter();
         piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)
     }
 
-    /// Returns the elements of a set after an [`Event::Changed`](super::Event::Changed) of it, or
+    /// Returns the elements of a set after an [`Event::ChangedState`](super::Event::Changed) of it, or
     /// `None` if the set is unchanged.
     #[must_use]
     pub fn changed_set(
         &self,
-        what: Changed,
+        what: ChangedState,
         universe: Universe,
         from: i64,
         to: i64,
@@ -223,15 +223,15 @@ impl<'a> Scene<'a> {
             usize::from(column.base).checked_add(at)
         };
         let at = match what {
-            Changed::State(id, owner) => match (*layout.states.get(id.index())?, owner) {
-                (StateAt::Game(at, _), _) => usize::from(at),
-                (StateAt::Column(at), owner) => column(at, owner?)?,
+            ChangedState::State(id, owner) => match (*layout.states.get(id.index())?, owner) {
+                (StateAddress::Game(at, _), _) => usize::from(at),
+                (StateAddress::Column(at), owner) => column(at, owner?)?,
             },
-            Changed::Field(kind, field, owner) => {
+            ChangedState::Field(kind, field, owner) => {
                 let at = *layout.fields.get(kind.index())?.get(field.index())?;
                 column(at?, owner)?
             }
-            Changed::Army(..) | Changed::Turn => return None,
+            ChangedState::Army(..) | ChangedState::Turn => return None,
         };
         Some(Bits(self.memory.get(at..at.checked_add(words)?)?).iter().collect())
     }

@@ -92,16 +92,16 @@ deploy reds {
 
 /// The report about two changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Said {
+enum Reported {
     Nothing,
     MayConflict,
     Conflict,
 }
 
-use Said::{Conflict, MayConflict, Nothing};
+use Reported::{Conflict, MayConflict, Nothing};
 
 /// The report about the changes; the rest of the game has no errors.
-fn said(checked: &Checked) -> Said {
+fn said(checked: &Checked) -> Reported {
     let mut said = Nothing;
     for d in &checked.diagnostics {
         let new = match d.code.name {
@@ -128,7 +128,7 @@ fn module(name: &str, text: &str) -> String {
 }
 
 /// The report about two modules, in either order.
-fn of_modules(one: &str, two: &str) -> Said {
+fn of_modules(one: &str, two: &str) -> Reported {
     let (one, two) = (module("one", one), module("two", two));
     let first = said(&common::texts_checked(&[FIELD, &one, &two]));
     assert_eq!(first, said(&common::texts_checked(&[FIELD, &two, &one])));
@@ -140,7 +140,7 @@ fn set(when: &str, value: i64) -> String {
 }
 
 /// Guards of two changes that set one value to 1 and to 2, and the report.
-const GUARDS: &[(&str, &str, Said)] = &[
+const GUARDS: &[(&str, &str, Reported)] = &[
     // The same state with the same test.
     ("u.blocks == 1", "u.blocks == 1", Conflict),
     ("u.ordered", "u.ordered", Conflict),
@@ -209,7 +209,7 @@ const GUARDS: &[(&str, &str, Said)] = &[
 ];
 
 #[test]
-fn guards_over_state_are_told_apart() {
+fn exclusive_guards_do_not_conflict() {
     assert!(GUARDS.len() >= 40);
     for &(one, two, wanted) in GUARDS {
         assert_eq!(of_modules(&set(one, 1), &set(two, 2)), wanted, "{one} / {two}");
@@ -222,7 +222,7 @@ fn guards_over_state_are_told_apart() {
 }
 
 #[test]
-fn what_stands_instead_of_a_step_is_told_apart_likewise() {
+fn exclusive_replacements_do_not_conflict() {
     let instead = |when: &str, does: &str| {
         format!("instead of run.ahead(u, thrown) {{\n  when {when}\n  {does}\n}}")
     };
@@ -235,7 +235,7 @@ fn what_stands_instead_of_a_step_is_told_apart_likewise() {
 }
 
 #[test]
-fn what_may_conflict_stops_the_game_where_it_does() {
+fn possible_conflicts_stop_the_game() {
     let one = module("one", &set("us.gone > 10", 1));
     let two = module("two", &set("thrown >= 1", 2));
     let battle = BATTLE.replace("WITH", "one, two");
@@ -246,7 +246,7 @@ fn what_may_conflict_stops_the_game_where_it_does() {
 }
 
 /// Statements of two modules before one step, and the report.
-const DONE: &[(&str, &str, Said)] = &[
+const DONE: &[(&str, &str, Reported)] = &[
     // The first to end the game wins it.
     ("victory for us \"here\"", "victory for them \"there\"", Conflict),
     ("victory for us \"here\"", "if seen > 3 {\n    victory for us \"there\"\n  }", Conflict),
@@ -307,7 +307,7 @@ fn every_effect_counts() {
 }
 
 #[test]
-fn conditions_keep_apart_what_is_done_at_one_step() {
+fn exclusive_insertions_do_not_conflict() {
     let done = |when: &str, does: &str| {
         format!("before run.ahead(u, thrown) {{\n  when {when}\n  {does}\n}}")
     };

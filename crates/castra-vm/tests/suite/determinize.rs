@@ -112,7 +112,7 @@ fn all(machine: &Machine) -> Vec<i64> {
 }
 
 #[test]
-fn what_an_army_does_not_know_makes_no_difference() {
+fn unknown_information_makes_no_difference() {
     let mut truths = BTreeSet::new();
     for seed in 0..20 {
         let mut imagined = BTreeSet::new();
@@ -131,7 +131,7 @@ fn what_an_army_does_not_know_makes_no_difference() {
 }
 
 #[test]
-fn state_is_dealt_anew_within_what_it_can_be() {
+fn state_is_dealt_again_within_its_bounds() {
     let mut seen: [BTreeSet<i64>; 5] = Default::default();
     for seed in 0..300 {
         let mut machine = after(1);
@@ -161,7 +161,7 @@ fn state_is_dealt_anew_within_what_it_can_be() {
 }
 
 #[test]
-fn the_owner_of_what_is_private_knows_it() {
+fn the_owner_knows_private_state() {
     let mut machine = after(4);
     machine.determinize(Reader::of_army(0), &mut Chance::stream(3, 0, 0));
     assert_eq!(of(&machine, "bid", Some(0)), 4);
@@ -211,7 +211,7 @@ turn army at most 2 "over" {
 "#;
 
 #[test]
-fn what_a_role_keeps_is_dealt_anew_for_others_of_its_army() {
+fn items_of_other_roles_are_dealt_again() {
     let image = common::image(common::program(KEPT));
     let program = image.program();
     let role = |name: &str| {
@@ -329,7 +329,7 @@ turn army at most 2 "over" {
 "#;
 
 #[test]
-fn answers_given_at_once_are_dealt_anew() {
+fn simultaneous_answers_are_dealt_again() {
     let image = common::image(common::program(AT_ONCE));
     let bids =
         |machine: &Machine| [0, 1].map(|army| machine.state(StateId(0), Some(army)).unwrap());
@@ -365,7 +365,7 @@ fn answers_given_at_once_are_dealt_anew() {
 }
 
 #[test]
-fn answers_dealt_anew_are_possible_in_the_world_that_is_dealt() {
+fn dealt_answers_are_possible_in_the_dealt_world() {
     let image = common::image(common::program(AT_ONCE));
     let mut worth = BTreeSet::new();
     for seed in 0..60 {
@@ -415,7 +415,7 @@ fn blocks(machine: &Machine) -> Vec<[i64; 5]> {
 }
 
 #[test]
-fn pieces_of_a_secret_kind_exchange_what_they_are() {
+fn secret_pieces_exchange_their_variants() {
     let image = unseen();
     let mut worlds = BTreeSet::new();
     for seed in 0..80 {
@@ -502,7 +502,7 @@ round at most 2 "over" {
 "#;
 
 #[test]
-fn several_and_pairs_given_at_once_are_dealt_anew() {
+fn simultaneous_subsets_and_pairs_are_dealt_again() {
     let image = common::image(common::program(SEVERAL_AT_ONCE));
     let (mut sets, mut pairs) = (BTreeSet::new(), BTreeSet::new());
     for seed in 0..120 {
@@ -597,14 +597,14 @@ fn hits(after: &str) -> i64 {
 }
 
 #[test]
-fn what_names_keep_of_secrets_is_imagined() {
+fn locals_with_secrets_are_recomputed() {
     // One guess in ten is right by chance, and then both locals are.
     let by_chance = hits("guess(kept)");
     assert!((4..60).contains(&by_chance), "{by_chance} hits");
 }
 
 #[test]
-fn what_changes_on_another_way_makes_no_difference() {
+fn changes_on_other_paths_make_no_difference() {
     for other in [
         "if them.number == 9 { them.number = 3 } else { guess(kept) }",
         "match them.number { 9 => { them.number = 3 } else => { guess(kept) } }",
@@ -617,7 +617,7 @@ fn what_changes_on_another_way_makes_no_difference() {
 }
 
 #[test]
-fn what_has_changed_since_is_not_worked_out_again() {
+fn changed_locals_are_not_recomputed() {
     // The first local holds the old number, which nothing stores any more; the second is computed
     // from the first and the dealt number.
     let first = hits("them.number = 7\n      guess(kept)");

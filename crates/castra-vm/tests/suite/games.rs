@@ -77,7 +77,7 @@ fn a_test_that_holds() {
 }
 
 #[test]
-fn an_expectation_that_does_not_hold_says_why() {
+fn a_failed_expectation_is_explained() {
     let outcome = run(|p| {
         let so_far = call(p, "so-far", vec![army(0), int(2)]);
         vec![dice(&[3]), choices(&[1]), play_phase(), test(TestStmt::Expect(equal(so_far, int(7))))]
@@ -95,7 +95,7 @@ fn an_expectation_that_does_not_hold_says_why() {
 }
 
 #[test]
-fn what_fails_after_the_end_says_that_the_game_is_over() {
+fn failures_after_the_end_say_that_the_game_is_over() {
     let outcome = run(|p| {
         let mut stmts = vec![dice(&[6; 2]), choices(&[2; 2])];
         stmts.extend((0..2).map(|_| play_phase()));
@@ -113,7 +113,7 @@ fn what_fails_after_the_end_says_that_the_game_is_over() {
 }
 
 #[test]
-fn what_is_not_scripted_fails() {
+fn unscripted_choices_fail() {
     let outcome = run(|_| vec![play_phase()]);
     let failure = outcome.failure.unwrap();
     assert_eq!(failure.message, "the test does not give the result of a roll of `d6`");
@@ -125,7 +125,7 @@ fn what_is_not_scripted_fails() {
 }
 
 #[test]
-fn what_cannot_be_fails() {
+fn impossible_entries_fail() {
     let outcome = run(|_| vec![dice(&[9]), choices(&[1]), play_phase()]);
     assert_eq!(outcome.failure.unwrap().message, "`9` cannot be the result of a roll of `d6`");
     let outcome = run(|_| vec![dice(&[6]), choices(&[4]), play_phase()]);
@@ -145,7 +145,7 @@ fn what_cannot_be_fails() {
 }
 
 #[test]
-fn what_is_left_over_fails() {
+fn left_over_entries_fail() {
     let outcome = run(|_| vec![dice(&[6, 5]), choices(&[1]), play_phase()]);
     assert_eq!(outcome.failure.unwrap().message, "`5` is never rolled or picked");
     let outcome = run(|_| vec![dice(&[6]), choices(&[1, 2]), play_phase()]);

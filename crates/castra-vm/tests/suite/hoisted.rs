@@ -322,7 +322,7 @@ fn played(program: Program, options: Options) -> (Vec<Option<u32>>, u64) {
 }
 
 #[test]
-fn what_does_not_depend_on_the_element_is_worked_out_once() {
+fn invariants_are_computed_once() {
     let mut dear = Vec::new();
     for shape in SHAPES {
         let (stood, naive) = played(program(shape, 0), Options::default());
@@ -354,14 +354,14 @@ fn fault_of(does: &'static str, options: Options) -> Option<(String, castra_base
 }
 
 #[test]
-fn what_no_element_asks_is_never_worked_out() {
+fn unused_invariants_are_never_computed() {
     let nobody = "let n = count(hexes where it.row > turn-number + 99 and it in rows(turn-number - turn-number))
         choose h in hexes where it.unit is none and it.row > n or none { move u to h }";
     assert_eq!(fault_of(nobody, Options::default()), None);
 }
 
 #[test]
-fn a_fault_is_one_where_it_was() {
+fn hoisting_keeps_faults() {
     let somebody = "let n = count(hexes where it.row > 2 and it in rows(turn-number - turn-number))
         choose h in hexes where it.unit is none and it.row > n or none { move u to h }";
     let plain = fault_of(somebody, Options { passes: false, ..Options::default() });

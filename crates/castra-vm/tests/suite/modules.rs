@@ -378,7 +378,7 @@ fn a_module_that_requires_others_may_be_named_first() {
 
 /// A game may rely on an invariant that a module breaks: the diagnostic is in the module.
 #[test]
-fn what_a_module_spoils_is_reported_in_its_text() {
+fn broken_invariants_are_reported_in_the_module() {
     let game = "game herd \"The Herd\"\n\ncouncil { armies 2 }\n\nstate sheep per army: int 0..9 = 9\n\
         state wool per army: int = 0\n\nfn share(n: int) -> int { 60 / n }\n\n\
         turn army at most 9 \"winter comes\" {\n  phase graze {\n    for each a in armies where it.sheep > 0 { a.sheep -= 1 }\n    \

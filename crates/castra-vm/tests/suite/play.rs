@@ -48,7 +48,7 @@ fn games_come_to_an_end_and_nothing_breaks_on_the_way() {
 }
 
 #[test]
-fn how_a_game_is_compiled_makes_no_difference() {
+fn compiler_options_do_not_change_games() {
     for game in GAMES {
         let program = common::shipped(game);
         let (image, plain) = (common::image(program.clone()), common::plain_image(program));
@@ -64,7 +64,7 @@ fn how_a_game_is_compiled_makes_no_difference() {
 }
 
 #[test]
-fn how_a_battle_is_compiled_makes_no_difference() {
+fn compiler_options_do_not_change_battles() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
     for folder in ["commands-and-colors", "ancients"] {
         let checked = common::checked(&root.join(folder));
@@ -104,7 +104,7 @@ fn a_game_is_its_seed_and_its_choices() {
 }
 
 #[test]
-fn going_back_to_a_copy_is_as_if_nothing_had_happened() {
+fn restored_snapshots_continue_identically() {
     each_game(|image| {
         for steps in [0, 1, 7, 40] {
             let mut machine = Machine::new(image, 2, steps);
@@ -130,7 +130,7 @@ fn going_back_to_a_copy_is_as_if_nothing_had_happened() {
 }
 
 #[test]
-fn working_out_preferences_changes_nothing() {
+fn evaluating_preferences_changes_nothing() {
     let image = common::image(common::shipped("ancient-generals"));
     let mut machine = Machine::new(&image, 1, 1);
     let mut chance = Chance::stream(1, 1, 1);
@@ -148,7 +148,7 @@ fn working_out_preferences_changes_nothing() {
 }
 
 #[test]
-fn what_is_imagined_keeps_what_is_known() {
+fn determinization_keeps_known_information() {
     let image = common::image(common::shipped("ancient-generals"));
     let cards = image.program().cards.len();
     let mut machine = Machine::new(&image, 6, 1);
@@ -184,7 +184,7 @@ fn what_is_imagined_keeps_what_is_known() {
 }
 
 #[test]
-fn answers_that_are_none_are_refused() {
+fn invalid_answers_are_refused() {
     let image = common::image(common::shipped("ancient-generals"));
     let mut machine = Machine::new(&image, 1, 0);
     assert_eq!(machine.choose(Choice::One(0)), Err(ChoiceError::NotAsked));

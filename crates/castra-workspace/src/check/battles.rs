@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_compose::Compare;
-use castra_syntax::Reading;
+use castra_syntax::ParseScope;
 use castra_syntax::ast::{Header, HeaderKind, Name, Setting, Tree};
 use smol_str::SmolStr;
 
-use super::games::Grown;
-use super::session::{Check, Known};
+use super::games::CheckedBase;
+use super::session::{Check, GameWithModules};
 use crate::cache::{Battle, BattleStep};
 use crate::checked::CheckedScenario;
-use crate::memo::Same;
+use crate::memo::ByAddress;
 use crate::plan::Origin;
 use crate::workspace::Key;
 use crate::workspace::PackageId;
@@ -21,12 +21,12 @@ use crate::workspace::PackageId;
 pub(super) struct ReadBattle {
     pub(super) package: PackageId,
     pub(super) tree: Arc<Tree>,
-    pub(super) game: Known,
+    pub(super) game: GameWithModules,
     pub(super) origin: Origin,
 }
 
 /// A battle with its effective header.
-struct Headed {
+struct HeadedBattle {
     package: PackageId,
     tree: Arc<Tree>,
     /// The header after the variation is applied.
@@ -56,7 +56,7 @@ impl Check<'_, '_> {
     /// game's library.
     pub(super) fn battles_of_modules(
         &mut self,
-        modules: &[(Key, Known)],
+        modules: &[(Key, GameWithModules)],
         battles: &[ReadBattle],
     ) -> Vec<ModuleBattle> {
         let mut all: Vec<ModuleBattle> = Vec::new();
@@ -70,7 +70,7 @@ impl Check<'_, '_> {
         for (key, _) in modules {
             let trees = self.modules.get(key).cloned().unwrap_or_default();
             for tree in &trees {
-                for name in &self.cache.tested(tree).battles {
+                for name in &self.cache.test_facts(tree).battles {
                     let near = std::iter::once(key.0).chain(self.workspace.dependencies(key.0));
                     let mut near = near.map(|package| (package, name.text.clone()));
                     let battle = near.find_map(|key| by_name.get(&key));
@@ -86,7 +86,7 @@ impl Check<'_, '_> {
                         Some(battle) => Some(Arc::clone(&battle.tree)),
                         None if let Some(found) = shipped.get(&name.text) => found.clone(),
                         None => {
-                            let found = self.shipped_battle(&name.text);
+                            let found = self.library_battle_tree(&name.text);
                             shipped.insert(name.text.clone(), found.clone());
                             found
                         }
@@ -98,11 +98,11 @@ impl Check<'_, '_> {
                     let Some(of_battle) = found.filter(is_of_game) else { continue };
                     let module = Name { text: key.1.clone(), span: name.span };
                     // Errors in the battle alone are reported elsewhere.
-                    let before = self.noted();
+                    let before = self.diagnostic_state();
                     let (uses, accepts) = (self.uses.len(), self.accepts.clone());
                     let wanted = vec![(key.0, of_battle, Some(module))];
                     let found = self.scenarios(wanted).into_iter().flatten();
-                    self.forget(before);
+                    self.roll_back(before);
                     self.uses.truncate(uses);
                     self.accepts = accepts;
                     all.extend(found.map(|read| ModuleBattle { module: key.clone(), read }));
@@ -113,12 +113,12 @@ impl Check<'_, '_> {
     }
 
     /// Returns a battle of the library.
-    pub(super) fn shipped_battle(&mut self, id: &str) -> Option<Arc<Tree>> {
+    pub(super) fn library_battle_tree(&mut self, id: &str) -> Option<Arc<Tree>> {
         let text = self.workspace.library.texts(HeaderKind::Scenario, id).into_iter().next()?;
         let file = self.files.add(text.path, text.text);
         self.files.set_pictures(file, text.pictures);
         let source = self.files.get(file)?;
-        let parsed = self.cache.parse(&[(source, Reading::WithoutTests)]);
+        let parsed = self.cache.parse(&[(source, ParseScope::WithoutTests)]);
         parsed.first().map(|parsed| Arc::clone(&parsed.tree))
     }
 
@@ -132,7 +132,7 @@ impl Check<'_, '_> {
         let mut grown = Vec::new();
         let mut places = Vec::new();
         for (package, tree, extra) in wanted {
-            let found = self.headed(package, tree, extra);
+            let found = self.effective_header(package, tree, extra);
             places.push(found.is_some());
             if let Some((battle, game)) = found {
                 headed.push(battle);
@@ -141,10 +141,10 @@ impl Check<'_, '_> {
         }
         let games = self.check_all(grown);
         let steps = headed.iter().zip(&games).map(|(headed, game)| BattleStep {
-            tree: Same::of(&headed.tree),
-            game: Same::of(&game.text),
+            tree: ByAddress::of(&headed.tree),
+            game: ByAddress::of(&game.text),
             modules: headed.modules.clone(),
-            near: Same::of(&self.near),
+            near: ByAddress::of(&self.module_names),
         });
         let steps: Vec<BattleStep> = steps.collect();
         let headers = headed.iter().map(|headed| Arc::clone(&headed.header));
@@ -152,7 +152,7 @@ impl Check<'_, '_> {
         self.cache.battles.make_ahead(with_headers, |step, header| step.check(header));
         let all = headed.into_iter().zip(steps).zip(games);
         let mut read = all.map(|((headed, step), mut game)| {
-            let Headed { package, tree, header, .. } = headed;
+            let HeadedBattle { package, tree, header, .. } = headed;
             let (battle, has_errors) = self.battle(step, &header);
             game.has_errors |= has_errors;
             game.text = Arc::clone(&battle.game);
@@ -160,7 +160,7 @@ impl Check<'_, '_> {
                 file: tree.file,
                 scenario: battle.scenario,
                 playable: Arc::clone(&game.text.playable),
-                has_errors: game.has_errors || self.broken.contains(&tree.file),
+                has_errors: game.has_errors || self.files_with_errors.contains(&tree.file),
             };
             ReadBattle { package, tree, game, origin }
         });
@@ -169,22 +169,22 @@ impl Check<'_, '_> {
 
     /// Returns the header of a battle after the variation is applied, the modules in play, and the
     /// game with these modules.
-    fn headed(
+    fn effective_header(
         &mut self,
         package: PackageId,
         tree: Arc<Tree>,
         extra: Option<Name>,
-    ) -> Option<(Headed, Grown)> {
+    ) -> Option<(HeadedBattle, CheckedBase)> {
         let tree = self.varied_battle(package, &tree);
         let mut header = self.varied_header(package, tree.header()?);
         header.with.extend(extra.map(|name| Setting { name, value: None }));
         let name = header.game.as_ref()?;
-        let key = self.game_named(package, name)?;
+        let key = self.resolve_game(package, name)?;
         let game = self.game(&key)?;
         let mut modules = Vec::new();
         for setting in header.with.iter().filter(|s| s.value.is_none()) {
             let module = &setting.name;
-            if let Some(key) = self.find(HeaderKind::Module, package, &module.text) {
+            if let Some(key) = self.resolve(HeaderKind::Module, package, &module.text) {
                 modules.push((module, key));
             }
         }
@@ -193,15 +193,15 @@ impl Check<'_, '_> {
         let compare = if own { Compare::Nothing } else { Compare::InPlay };
         let grown = self.with_modules(&game, &key, &modules, compare);
         let modules = modules.iter().map(|(name, _)| name.text.clone()).collect();
-        Some((Headed { package, tree, header: Arc::new(header), modules }, grown))
+        Some((HeadedBattle { package, tree, header: Arc::new(header), modules }, grown))
     }
 
     /// Runs the step of a battle: its own rules on top of its game, and the battle. Returns the
     /// battle and whether it has an error.
     fn battle(&mut self, step: BattleStep, header: &Header) -> (Battle, bool) {
         let step = self.cache.battles.get_by(step, |step| step.check(header));
-        self.collect(&step.found);
-        self.uses.extend(step.found.uses.iter().map(|(_, uses)| Arc::clone(uses)));
-        (step.value, step.found.has_errors())
+        self.collect(&step.findings);
+        self.uses.extend(step.findings.uses.iter().map(|(_, uses)| Arc::clone(uses)));
+        (step.value, step.findings.has_errors())
     }
 }

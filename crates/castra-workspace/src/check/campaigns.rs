@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_campaign::{Ground, Grounds, battles_named};
+use castra_campaign::{OriginalBattle, OriginalBattles, battle_names};
 use castra_resolve::{Notes, references};
 use castra_syntax::ast::{HeaderKind, Tree};
 use smol_str::SmolStr;
@@ -17,10 +17,10 @@ use crate::workspace::PackageId;
 impl Check<'_, '_> {
     /// Returns the battles that the campaigns among the checked sources name, unless all sources
     /// are checked.
-    pub(super) fn fought_in(&self) -> BTreeSet<SmolStr> {
+    pub(super) fn campaign_battles(&self) -> BTreeSet<SmolStr> {
         let is_named = |tree: &Tree| self.only.is_some_and(|only| only.contains(&tree.file));
         let asked = self.campaigns.iter().filter(|(_, tree)| is_named(tree));
-        asked.flat_map(|(_, tree)| battles_named(tree)).map(|name| name.text.clone()).collect()
+        asked.flat_map(|(_, tree)| battle_names(tree)).map(|name| name.text.clone()).collect()
     }
 
     /// Checks the reported campaigns. Their battles are in the same package, in a dependency, or in
@@ -44,10 +44,10 @@ impl Check<'_, '_> {
         battles: &[ReadBattle],
     ) -> Option<CheckedCampaign> {
         let game = tree.header()?.game.clone()?;
-        self.game_named(package, &game)?;
+        self.resolve_game(package, &game)?;
         let mut found: BTreeMap<SmolStr, CheckedScenario> = BTreeMap::new();
         let mut texts = Vec::new();
-        for name in battles_named(tree) {
+        for name in battle_names(tree) {
             if found.contains_key(&name.text) {
                 continue;
             }
@@ -58,9 +58,9 @@ impl Check<'_, '_> {
             let battle = match read {
                 Some(read) => {
                     texts.push((Arc::clone(&read.tree), Arc::clone(&read.game.text)));
-                    Some(checked(&read.origin, read.game.game()))
+                    Some(to_checked(&read.origin, read.game.game()))
                 }
-                None => self.shipped(package, &name.text).map(|read| {
+                None => self.library_battle(package, &name.text).map(|read| {
                     texts.push((Arc::clone(&read.tree), Arc::clone(&read.game.text)));
                     read.into_checked()
                 }),
@@ -68,14 +68,16 @@ impl Check<'_, '_> {
             found
                 .extend(battle.filter(|b| b.game.id == *game.text).map(|b| (name.text.clone(), b)));
         }
-        let mut grounds =
-            Grounds { known: self.known_battles(&game.text, battles), ..Grounds::default() };
+        let mut grounds = OriginalBattles {
+            known_ids: self.known_battles(&game.text, battles),
+            ..OriginalBattles::default()
+        };
         for (name, battle) in &found {
             if battle.has_errors {
                 grounds.broken.push(name.clone());
             } else {
                 let (scenario, playable) = (&*battle.scenario, &*battle.playable);
-                grounds.battles.insert(name.clone(), Ground { scenario, playable });
+                grounds.battles.insert(name.clone(), OriginalBattle { scenario, playable });
             }
         }
         let mut notes = Notes::default();
@@ -84,16 +86,17 @@ impl Check<'_, '_> {
         let campaign = castra_campaign::check(tree, &grounds, &mut diagnostics, &mut notes);
         let is_broken = !grounds.broken.is_empty();
         self.report(diagnostics);
-        self.accepts.extend(&notes.accepts);
+        self.accepts.extend(&notes.suppressions);
         self.uses.push(Arc::new(notes.uses));
         for (battle, game) in texts {
             // Its battles are also sources of the campaign, which uses their names and their
             // armies.
-            let of_battle = references::Checked { own: Some(battle), game: Arc::clone(&game) };
-            let own = references::Checked { own: Some(Arc::clone(tree)), game };
-            self.of_campaigns.extend([of_battle, own]);
+            let of_battle =
+                references::CheckedSources { battle_tree: Some(battle), game: Arc::clone(&game) };
+            let own = references::CheckedSources { battle_tree: Some(Arc::clone(tree)), game };
+            self.campaign_inputs.extend([of_battle, own]);
         }
-        if is_broken || self.broken.contains(&tree.file) {
+        if is_broken || self.files_with_errors.contains(&tree.file) {
             return None;
         }
         let campaign = campaign?;
@@ -104,12 +107,12 @@ impl Check<'_, '_> {
     }
 
     /// Returns a battle of the library. Errors in it alone are reported elsewhere.
-    fn shipped(&mut self, package: PackageId, id: &SmolStr) -> Option<ReadBattle> {
-        let tree = self.shipped_battle(id)?;
-        let before = self.noted();
+    fn library_battle(&mut self, package: PackageId, id: &SmolStr) -> Option<ReadBattle> {
+        let tree = self.library_battle_tree(id)?;
+        let before = self.diagnostic_state();
         let (uses, accepts) = (self.uses.len(), self.accepts.clone());
         let read = self.scenarios(vec![(package, tree, None)]).into_iter().flatten().next();
-        self.forget(before);
+        self.roll_back(before);
         self.uses.truncate(uses);
         self.accepts = accepts;
         read
@@ -128,7 +131,7 @@ impl Check<'_, '_> {
     }
 }
 
-fn checked(origin: &Origin, game: Arc<castra_defs::Game>) -> CheckedScenario {
+fn to_checked(origin: &Origin, game: Arc<castra_defs::Game>) -> CheckedScenario {
     let Origin { file, scenario, playable, has_errors } = origin.clone();
     CheckedScenario { file, scenario, game, has_errors, playable }
 }

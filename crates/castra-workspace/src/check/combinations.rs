@@ -11,9 +11,9 @@ use castra_compose::Compare;
 use castra_resolve::relations;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
-use super::session::{Check, Known, LIBRARY};
+use super::session::{Check, GameWithModules, LIBRARY};
 use crate::cache::SetsStep;
-use crate::memo::Same;
+use crate::memo::ByAddress;
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 
@@ -23,11 +23,11 @@ type Modules = BTreeMap<Key, Vec<Arc<Tree>>>;
 /// Checks the modules of each package with each other and with those of its dependencies, as far as
 /// `requires` and `excludes` allow. For a game of the library, the library's modules are included.
 /// A battle need not use them. A module with errors of its own is left out.
-pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, Known)]) {
+pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, GameWithModules)]) {
     let mut of_game: BTreeMap<(PackageId, Key), Vec<Key>> = BTreeMap::new();
     for (key, _) in modules {
         let Some(name) = game_of(key, check).cloned() else { continue };
-        let Some(game) = check.find(HeaderKind::Game, key.0, &name.text) else { continue };
+        let Some(game) = check.resolve(HeaderKind::Game, key.0, &name.text) else { continue };
         of_game.entry((key.0, game)).or_default().push(key.clone());
     }
     for ((package, game), own) in &of_game {
@@ -37,13 +37,13 @@ pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, Known)]) {
             all.extend(theirs.filter(|key| own.iter().all(|o| o.1 != key.1)).cloned());
         }
         if game.0 == LIBRARY {
-            all.extend(shipped(check, game, own));
+            all.extend(library_modules(check, game, own));
         }
         let broken = |key: &Key| modules.iter().any(|(of, known)| of == key && known.has_errors);
         all.retain(|key| !broken(key));
         let Some(known) = check.game(game) else { continue };
         let mut grown = Vec::new();
-        for chosen in known_sets(check, own, &all).iter() {
+        for chosen in cached_sets(check, own, &all).iter() {
             let named: Vec<(Name, Key)> = chosen
                 .iter()
                 .filter_map(|key| Some((id_of(key, check)?.clone(), key.clone())))
@@ -54,15 +54,15 @@ pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, Known)]) {
         }
         for known in check.check_all(grown) {
             check.survey.sets += 1;
-            check.survey.pairs += known.text.playable.compared;
+            check.survey.pairs += known.text.playable.compared_pairs;
         }
     }
 }
 
 /// Returns the [`sets`], cached until a module changes.
-fn known_sets(check: &mut Check<'_, '_>, own: &[Key], all: &[Key]) -> Arc<[BTreeSet<Key>]> {
+fn cached_sets(check: &mut Check<'_, '_>, own: &[Key], all: &[Key]) -> Arc<[BTreeSet<Key>]> {
     let trees = |key: &Key| check.modules.get(key).map_or(&[][..], Vec::as_slice);
-    let modules = all.iter().map(|key| (key.clone(), Same::all(trees(key)))).collect();
+    let modules = all.iter().map(|key| (key.clone(), ByAddress::all(trees(key)))).collect();
     let key = SetsStep { own: own.to_vec(), modules };
     let modules = &check.modules;
     check.cache.sets.get(key, || sets(own, all, modules).into())
@@ -70,14 +70,14 @@ fn known_sets(check: &mut Check<'_, '_>, own: &[Key], all: &[Key]) -> Arc<[BTree
 
 /// Returns the library's modules for a game of the library, except those with a name of the user's
 /// own.
-fn shipped(check: &mut Check<'_, '_>, game: &Key, own: &[Key]) -> Vec<Key> {
+fn library_modules(check: &mut Check<'_, '_>, game: &Key, own: &[Key]) -> Vec<Key> {
     let mut found = Vec::new();
     for name in check.workspace.library.names(HeaderKind::Module) {
         let name = name.into();
         if own.iter().any(|(_, id)| *id == name) {
             continue;
         }
-        let key = check.find(HeaderKind::Module, LIBRARY, &name);
+        let key = check.resolve(HeaderKind::Module, LIBRARY, &name);
         let fits = |key: &Key| game_of(key, check).is_some_and(|of| of.text == game.1);
         found.extend(key.filter(fits));
     }
@@ -87,15 +87,15 @@ fn shipped(check: &mut Check<'_, '_>, game: &Key, own: &[Key]) -> Vec<Key> {
 /// Returns sets of compatible modules. Every compatible pair with a module of the package is in a
 /// set.
 fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
-    let related = Related::of(all, modules);
+    let related = ModuleRelations::of(all, modules);
     // Each module with all required modules. A missing required module is reported elsewhere.
-    let whole: Vec<Chosen> = (0..all.len()).filter_map(|at| related.whole(at)).collect();
-    let is_own = related.chosen(|key| own.contains(key));
+    let whole: Vec<ModuleSet> = (0..all.len()).filter_map(|at| related.with_required(at)).collect();
+    let is_own = related.modules_where(|key| own.contains(key));
     let mut left: BTreeSet<(usize, usize)> = BTreeSet::new();
     for (y, b) in whole.iter().enumerate() {
         for (x, a) in whole.iter().enumerate().take(y) {
-            let have_own = a.meets(&is_own) || b.meets(&is_own);
-            if have_own && related.are_compatible(&a.with(b)) {
+            let have_own = a.intersects(&is_own) || b.intersects(&is_own);
+            if have_own && related.are_compatible(&a.union(b)) {
                 left.insert((x, y));
             }
         }
@@ -104,9 +104,9 @@ fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
     while let Some((x, y)) = left.pop_first() {
         let pair = [x, y];
         let pair = pair.iter().filter_map(|&i| whole.get(i));
-        let mut set = pair.fold(related.chosen(|_| false), |set, one| set.with(one));
+        let mut set = pair.fold(related.modules_where(|_| false), |set, one| set.union(one));
         for more in &whole {
-            let grown = set.with(more);
+            let grown = set.union(more);
             if related.are_compatible(&grown) {
                 set = grown;
             }
@@ -119,7 +119,7 @@ fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
 }
 
 /// The requirements and exclusions between modules, by their index.
-struct Related<'k> {
+struct ModuleRelations<'k> {
     all: &'k [Key],
     said: Vec<Relations>,
 }
@@ -127,20 +127,20 @@ struct Related<'k> {
 /// The requirements and exclusions of a module.
 struct Relations {
     /// For each required name, the modules of that name.
-    requires: Vec<Chosen>,
+    requires: Vec<ModuleSet>,
     /// All modules with an excluded name.
-    excludes: Chosen,
+    excludes: ModuleSet,
 }
 
-impl<'k> Related<'k> {
+impl<'k> ModuleRelations<'k> {
     fn of(all: &'k [Key], modules: &Modules) -> Self {
         let mut related = Self { all, said: Vec::with_capacity(all.len()) };
-        let of_name = |name: &Name| related.chosen(|key| key.1 == name.text);
+        let of_name = |name: &Name| related.modules_where(|key| key.1 == name.text);
         let trees = |key: &Key| modules.get(key).map_or(&[][..], Vec::as_slice);
         let said = all.iter().map(|key| Relations {
-            requires: relations::required(trees(key)).map(of_name).collect(),
-            excludes: relations::excluded(trees(key))
-                .fold(related.chosen(|_| false), |all, name| all.with(&of_name(name))),
+            requires: relations::required_modules(trees(key)).map(of_name).collect(),
+            excludes: relations::excluded_modules(trees(key))
+                .fold(related.modules_where(|_| false), |all, name| all.union(&of_name(name))),
         });
         let said: Vec<Relations> = said.collect();
         related.said = said;
@@ -148,18 +148,18 @@ impl<'k> Related<'k> {
     }
 
     /// Returns the modules that satisfy a predicate.
-    fn chosen(&self, holds: impl Fn(&Key) -> bool) -> Chosen {
-        Chosen(self.all.iter().map(holds).collect())
+    fn modules_where(&self, holds: impl Fn(&Key) -> bool) -> ModuleSet {
+        ModuleSet(self.all.iter().map(holds).collect())
     }
 
-    fn keys(&self, chosen: &Chosen) -> BTreeSet<Key> {
+    fn keys(&self, chosen: &ModuleSet) -> BTreeSet<Key> {
         let keys = self.all.iter().zip(&chosen.0);
         keys.filter(|(_, is_in)| **is_in).map(|(key, _)| key.clone()).collect()
     }
 
     /// Returns a module with all required modules, if these are complete and compatible.
-    fn whole(&self, at: usize) -> Option<Chosen> {
-        let mut whole = Chosen(vec![false; self.all.len()]);
+    fn with_required(&self, at: usize) -> Option<ModuleSet> {
+        let mut whole = ModuleSet(vec![false; self.all.len()]);
         let mut open = vec![at];
         while let Some(next) = open.pop() {
             if !std::mem::replace(whole.0.get_mut(next)?, true) {
@@ -172,29 +172,29 @@ impl<'k> Related<'k> {
     }
 
     /// Returns whether modules contain all their required modules, and none excludes another.
-    fn are_compatible(&self, chosen: &Chosen) -> bool {
+    fn are_compatible(&self, chosen: &ModuleSet) -> bool {
         let said = self.said.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
         said.map(|(said, _)| said).all(|said| {
-            let has_all = said.requires.iter().all(|required| required.meets(chosen));
-            has_all && !said.excludes.meets(chosen)
+            let has_all = said.requires.iter().all(|required| required.intersects(chosen));
+            has_all && !said.excludes.intersects(chosen)
         })
     }
 }
 
 /// A set of modules, as a flag for each index.
 #[derive(Clone)]
-struct Chosen(Vec<bool>);
+struct ModuleSet(Vec<bool>);
 
-impl Chosen {
+impl ModuleSet {
     fn pairs<'c>(&'c self, other: &'c Self) -> impl Iterator<Item = (bool, bool)> + 'c {
         self.0.iter().copied().zip(other.0.iter().copied())
     }
 
-    fn with(&self, other: &Self) -> Self {
+    fn union(&self, other: &Self) -> Self {
         Self(self.pairs(other).map(|(a, b)| a || b).collect())
     }
 
-    fn meets(&self, other: &Self) -> bool {
+    fn intersects(&self, other: &Self) -> bool {
         self.pairs(other).any(|(a, b)| a && b)
     }
 

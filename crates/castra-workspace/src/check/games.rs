@@ -8,15 +8,15 @@ use castra_compose::Compare;
 use castra_resolve::{GameText, relations};
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
-use super::session::{Check, Known, LIBRARY};
+use super::session::{Check, GameWithModules, LIBRARY};
 use crate::cache::GameStep;
-use crate::memo::{Findings, Same};
+use crate::memo::{ByAddress, Findings};
 use crate::workspace::Key;
 
 /// A game to check modules on top of.
-pub(super) struct Grown {
+pub(super) struct CheckedBase {
     /// The game, and whether it or the combination of modules has errors.
-    base: Known,
+    base: GameWithModules,
     /// The trees of each module, required modules first.
     parts: Vec<Vec<Arc<Tree>>>,
     compare: Compare,
@@ -24,8 +24,8 @@ pub(super) struct Grown {
 
 impl Check<'_, '_> {
     /// Checks all games of the packages, and the game that the workspace requests.
-    pub(super) fn all_games(&mut self, quiet: &BTreeSet<FileId>) {
-        let wanted = self.wanted.as_ref().map(|(_, key)| key.clone());
+    pub(super) fn check_games(&mut self, quiet: &BTreeSet<FileId>) {
+        let wanted = self.requested_game.as_ref().map(|(_, key)| key.clone());
         // Games of the library are checked only when they are named.
         let own = self.games.keys().filter(|key| key.0 != LIBRARY).cloned();
         let keys: Vec<Key> = own.chain(wanted.clone().filter(|key| key.0 == LIBRARY)).collect();
@@ -45,18 +45,18 @@ impl Check<'_, '_> {
 
     /// Checks all modules of the packages, except those of which only headers were parsed. Problems
     /// of an unreported module are dropped; where it is in play, they are found again.
-    pub(super) fn all_modules(
+    pub(super) fn check_modules(
         &mut self,
         unread: &BTreeSet<FileId>,
         quiet: &BTreeSet<FileId>,
-    ) -> Vec<(Key, Known)> {
+    ) -> Vec<(Key, GameWithModules)> {
         let is_read = |trees: &[Arc<Tree>]| trees.iter().any(|tree| !unread.contains(&tree.file));
         let read = self.modules.iter().filter(|(key, trees)| key.0 != LIBRARY && is_read(trees));
         let keys: Vec<Key> = read
             .filter(|(_, trees)| self.is_requested(*trees))
             .map(|(key, _)| key.clone())
             .collect();
-        let found: Vec<(Key, Grown)> = keys
+        let found: Vec<(Key, CheckedBase)> = keys
             .into_iter()
             .filter_map(|key| self.module(&key).map(|module| (key, module)))
             .collect();
@@ -64,11 +64,11 @@ impl Check<'_, '_> {
         self.make_ahead(steps);
         let mut all = Vec::with_capacity(found.len());
         for (key, grown) in found {
-            let before = self.noted();
-            let known = self.check_grown(grown);
+            let before = self.diagnostic_state();
+            let known = self.check_with_modules(grown);
             let mut trees = self.modules.get(&key).into_iter().flatten();
             if trees.all(|tree| quiet.contains(&tree.file)) {
-                self.forget(before);
+                self.roll_back(before);
             }
             all.push((key, known));
         }
@@ -76,54 +76,55 @@ impl Check<'_, '_> {
     }
 
     /// Returns the checked game of a key, checking it on first use.
-    pub(super) fn game(&mut self, key: &Key) -> Option<Known> {
-        if let Some(done) = self.checked.get(key) {
+    pub(super) fn game(&mut self, key: &Key) -> Option<GameWithModules> {
+        if let Some(done) = self.checked_games.get(key) {
             return Some(done.clone());
         }
         let trees = self.games.get(key)?.clone();
-        let (text, _) = self.grown(self.step(std::slice::from_ref(&trees), None, Compare::InPlay));
+        let (text, _) =
+            self.run_step(self.step(std::slice::from_ref(&trees), None, Compare::InPlay));
         let files = trees.iter().map(|tree| tree.file).collect();
-        let checked = Known { files, text, has_errors: self.are_broken(&trees) };
-        self.checked.insert(key.clone(), checked.clone());
+        let checked = GameWithModules { files, text, has_errors: self.have_errors(&trees) };
+        self.checked_games.insert(key.clone(), checked.clone());
         Some(checked)
     }
 
     /// Returns a module on top of its game, whether or not a battle uses it.
-    fn module(&mut self, key: &Key) -> Option<Grown> {
+    fn module(&mut self, key: &Key) -> Option<CheckedBase> {
         let trees = self.modules.get(key)?.clone();
         let name = trees.first()?.header()?.game.clone()?;
-        let game_key = self.game_named(key.0, &name)?;
+        let game_key = self.resolve_game(key.0, &name)?;
         let mut base = self.game(&game_key)?;
-        let needed: Vec<Name> = relations::required(&trees).cloned().collect();
+        let needed: Vec<Name> = relations::required_modules(&trees).cloned().collect();
         let found: Vec<(&Name, Key)> = needed
             .iter()
-            .filter_map(|name| Some((name, self.find(HeaderKind::Module, key.0, &name.text)?)))
+            .filter_map(|name| Some((name, self.resolve(HeaderKind::Module, key.0, &name.text)?)))
             .filter(|(_, found)| found != key)
             .collect();
         // The module may resolve conflicts between its requirements.
-        let mut parts = self.parts(&mut base, &game_key, &found);
+        let mut parts = self.module_trees(&mut base, &game_key, &found);
         parts.push(trees);
-        Some(Grown { base, parts, compare: Compare::InPlay })
+        Some(CheckedBase { base, parts, compare: Compare::InPlay })
     }
 
     /// Returns a game with modules on top. Their order does not matter.
     pub(super) fn with_modules(
         &mut self,
-        game: &Known,
+        game: &GameWithModules,
         game_key: &Key,
         modules: &[(&Name, Key)],
         compare: Compare,
-    ) -> Grown {
+    ) -> CheckedBase {
         let mut base = game.clone();
-        let parts = self.parts(&mut base, game_key, modules);
-        Grown { base, parts, compare }
+        let parts = self.module_trees(&mut base, game_key, modules);
+        CheckedBase { base, parts, compare }
     }
 
     /// Checks games with modules on top; those not in the cache in parallel.
-    pub(super) fn check_all(&mut self, all: Vec<Grown>) -> Vec<Known> {
+    pub(super) fn check_all(&mut self, all: Vec<CheckedBase>) -> Vec<GameWithModules> {
         let steps = all.iter().filter_map(|grown| self.step_of(grown)).collect();
         self.make_ahead(steps);
-        all.into_iter().map(|grown| self.check_grown(grown)).collect()
+        all.into_iter().map(|grown| self.check_with_modules(grown)).collect()
     }
 
     fn make_ahead(&mut self, steps: Vec<GameStep>) {
@@ -131,28 +132,28 @@ impl Check<'_, '_> {
         self.cache.games.make_ahead(steps, |step, ()| step.check());
     }
 
-    fn step_of(&self, grown: &Grown) -> Option<GameStep> {
+    fn step_of(&self, grown: &CheckedBase) -> Option<GameStep> {
         let is_step = !grown.parts.is_empty();
         is_step.then(|| self.step(&grown.parts, Some(&grown.base.text), grown.compare))
     }
 
     /// Checks a game with modules on top.
-    pub(super) fn check_grown(&mut self, grown: Grown) -> Known {
+    pub(super) fn check_with_modules(&mut self, grown: CheckedBase) -> GameWithModules {
         let step = self.step_of(&grown);
-        let Grown { base: mut known, parts, .. } = grown;
+        let CheckedBase { base: mut known, parts, .. } = grown;
         let Some(step) = step else { return known };
-        let (text, found) = self.grown(step);
+        let (text, found) = self.run_step(step);
         known.text = text;
-        let are_broken = parts.iter().any(|part| self.are_broken(part));
+        let are_broken = parts.iter().any(|part| self.have_errors(part));
         known.has_errors |= found.has_errors() || are_broken;
         known
     }
 
     /// Returns the trees of modules for a game, required modules first. Reports and drops modules
     /// for other games, and reports incompatible modules.
-    fn parts(
+    fn module_trees(
         &mut self,
-        game: &mut Known,
+        game: &mut GameWithModules,
         game_key: &Key,
         modules: &[(&Name, Key)],
     ) -> Vec<Vec<Arc<Tree>>> {
@@ -164,7 +165,7 @@ impl Check<'_, '_> {
             if let Some(other) = made_for
                 && other.text != game_key.1
             {
-                self.report([not_for(place, key, other, game_key)]);
+                self.report([wrong_game(place, key, other, game_key)]);
                 continue;
             }
             parts.push(trees);
@@ -191,14 +192,14 @@ impl Check<'_, '_> {
         let reported: BTreeSet<FileId> =
             files.filter(|file| self.reported.contains(file)).collect();
         let whole = GameStep {
-            parts: parts.iter().map(Same::all).collect(),
-            base: base.map(Same::of),
-            near: Same::of(&self.near),
+            parts: parts.iter().map(ByAddress::all).collect(),
+            base: base.map(ByAddress::of),
+            near: ByAddress::of(&self.module_names),
             compare,
             warned: reported.is_empty().then(BTreeSet::new),
         };
         match self.only {
-            Some(only) if whole.warned.is_none() && !self.cache.games.has(&whole) => {
+            Some(only) if whole.warned.is_none() && !self.cache.games.contains(&whole) => {
                 GameStep { warned: Some(&reported & only), ..whole }
             }
             _ => whole,
@@ -206,14 +207,14 @@ impl Check<'_, '_> {
     }
 
     /// Runs the step of a game, or of modules on top of a game.
-    fn grown(&mut self, step: GameStep) -> (Arc<GameText>, Arc<Findings>) {
+    fn run_step(&mut self, step: GameStep) -> (Arc<GameText>, Arc<Findings>) {
         let files = step.parts.iter().flatten().map(|tree| tree.0.file);
-        let new: Vec<FileId> = files.filter(|file| self.read.insert(*file)).collect();
+        let new: Vec<FileId> = files.filter(|file| self.unused_checked.insert(*file)).collect();
         let step = self.cache.games.get_by(step, GameStep::check);
-        self.collect(&step.found);
-        let uses = step.found.uses.iter().filter(|(file, _)| new.contains(file));
+        self.collect(&step.findings);
+        let uses = step.findings.uses.iter().filter(|(file, _)| new.contains(file));
         self.uses.extend(uses.map(|(_, uses)| Arc::clone(uses)));
-        (step.value, step.found)
+        (step.value, step.findings)
     }
 
     /// Sorts modules so that required ones come first, by name otherwise, without duplicates.
@@ -226,7 +227,7 @@ impl Check<'_, '_> {
             let is_left = |name: &Name| left.iter().any(|(_, key)| key.1 == name.text);
             let waits = |key: &Key| {
                 let trees = self.modules.get(key).map_or(&[][..], Vec::as_slice);
-                relations::required(trees).any(|name| name.text != key.1 && is_left(name))
+                relations::required_modules(trees).any(|name| name.text != key.1 && is_left(name))
             };
             // Circular requirements are reported elsewhere.
             let next = left.iter().position(|(_, key)| !waits(key)).unwrap_or(0);
@@ -236,7 +237,7 @@ impl Check<'_, '_> {
     }
 }
 
-fn not_for(place: &Name, module: &Key, made_for: &Name, game: &Key) -> Diagnostic {
+fn wrong_game(place: &Name, module: &Key, made_for: &Name, game: &Key) -> Diagnostic {
     let (module, game) = (&module.1, &game.1);
     Diagnostic::new(
         &codes::MODULE_WRONG_GAME,

@@ -3,36 +3,36 @@
 use std::collections::BTreeSet;
 
 use castra_base::{
-    Diagnostic, FileId, SourceFile, Span, codes, is_silent, listed_characters, to_u32,
+    Diagnostic, FileId, SourceFile, Span, codes, is_invisible, listed_characters, to_u32,
 };
 
 use crate::workspace::Workspace;
 
 /// Returns a warning for each reported source with characters missing from the embedded fonts and
 /// from those of its package. It is at the first such character.
-pub(super) fn unprinted(
+pub(super) fn report_unprintable(
     workspace: &Workspace<'_>,
     only: Option<&BTreeSet<FileId>>,
 ) -> Vec<Diagnostic> {
-    let texts = workspace.texts.iter().filter(|text| text.report);
+    let texts = workspace.texts.iter().filter(|text| text.is_reported);
     let texts = texts.filter(|text| only.is_none_or(|only| only.contains(&text.file)));
     let warning = |text: &crate::workspace::Text| {
         let file = workspace.files.get(text.file)?;
-        of_text(file, &|c| is_silent(c) || workspace.prints(text.package, c))
+        check_text(file, &|c| is_invisible(c) || workspace.can_print(text.package, c))
     };
     texts.filter_map(warning).collect()
 }
 
-fn of_text(file: &SourceFile, prints: &dyn Fn(char) -> bool) -> Option<Diagnostic> {
+fn check_text(file: &SourceFile, prints: &dyn Fn(char) -> bool) -> Option<Diagnostic> {
     let text: &str = &file.text;
     if text.is_ascii() {
         return None;
     }
-    of_characters(file.id, said(text), prints)
+    check_characters(file.id, printed_chars(text), prints)
 }
 
 /// Returns a warning at the first of the characters of a file that cannot be printed.
-pub(super) fn of_characters(
+pub(super) fn check_characters(
     file: FileId,
     characters: impl Iterator<Item = (usize, char)>,
     prints: &dyn Fn(char) -> bool,
@@ -67,7 +67,7 @@ pub(super) fn of_characters(
 
 /// Iterates over the printable characters of a source with their offsets: everything except
 /// comments. Documentation comments are printed in books.
-fn said(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+fn printed_chars(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
     let mut lines = text.split_inclusive('\n');
     let (mut start, mut is_long) = (0, false);
     std::iter::from_fn(move || {
@@ -115,9 +115,9 @@ mod tests {
 
     fn found(text: &str) -> Vec<(String, String)> {
         let file = SourceFile::new(FileId(0), "a", text);
-        let prints = |c: char| c.is_ascii() || is_silent(c);
+        let prints = |c: char| c.is_ascii() || is_invisible(c);
         let of = |d: Diagnostic| (file.slice(d.primary.span).to_owned(), d.message);
-        of_text(&file, &prints).map(of).into_iter().collect()
+        check_text(&file, &prints).map(of).into_iter().collect()
     }
 
     #[test]

@@ -12,8 +12,8 @@ use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
-use crate::cache::{Cache, Headed, Parsed};
-use crate::memo::Same;
+use crate::cache::{Cache, HeaderStep, ParsedSource};
+use crate::memo::ByAddress;
 use crate::workspace::{PackageId, Text, Workspace};
 
 /// The contents of a header: true for a game, the id, the id of its game.
@@ -23,15 +23,15 @@ type HeaderContents = (bool, SmolStr, SmolStr);
 type ByHeader<'t> = BTreeMap<HeaderContents, Vec<&'t Arc<Tree>>>;
 
 /// Returns the trees with their effective headers, and the diagnostics of misspelt headers.
-pub(super) fn settled(
+pub(super) fn infer_headers(
     workspace: &Workspace<'_>,
-    parsed: &[Arc<Parsed>],
+    parsed: &[Arc<ParsedSource>],
     cache: &mut Cache,
 ) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
     let texts = || workspace.texts.iter().zip(parsed);
     let mut folders: BTreeMap<(PackageId, &str), ByHeader> = BTreeMap::new();
     for (Text { package, .. }, text) in texts() {
-        if let Some(says) = text.tree.header().and_then(said) {
+        if let Some(says) = text.tree.header().and_then(header_contents) {
             let place = (*package, folder(&text.path));
             folders.entry(place).or_default().entry(says).or_default().push(&text.tree);
         }
@@ -40,12 +40,12 @@ pub(super) fn settled(
     let trees = texts().map(|(Text { package, .. }, text)| {
         let tree = &text.tree;
         let near = folders.get(&(*package, folder(&text.path)));
-        match near.and_then(|near| model(tree, near, &mut found)) {
+        match near.and_then(|near| model_tree(tree, near, &mut found)) {
             None => Arc::clone(tree),
             Some(model) => {
-                let key = Headed { tree: Same::of(tree), model: Same::of(model) };
+                let key = HeaderStep { tree: ByAddress::of(tree), model: ByAddress::of(model) };
                 cache.headed.get(key, || match model.header() {
-                    Some(header) => with_header(tree, &fitting(tree, header)),
+                    Some(header) => with_header(tree, &fitting_header(tree, header)),
                     None => Arc::clone(tree),
                 })
             }
@@ -55,7 +55,7 @@ pub(super) fn settled(
 }
 
 /// Returns the tree of the folder whose header a source should have, if its own is wrong.
-fn model<'t>(
+fn model_tree<'t>(
     tree: &Tree,
     near: &ByHeader<'t>,
     found: &mut Vec<Diagnostic>,
@@ -68,7 +68,7 @@ fn model<'t>(
     let (says, trees) =
         near.iter().max_by_key(|(says, trees)| (trees.len(), std::cmp::Reverse(*says)))?;
     let model = *trees.first()?;
-    let Some(own) = tree.header().and_then(said) else {
+    let Some(own) = tree.header().and_then(header_contents) else {
         // A file without any items needs no header.
         return (!tree.items.is_empty()).then_some(model);
     };
@@ -76,7 +76,7 @@ fn model<'t>(
     if own == *says || trees.len() == 1 || !alone {
         return None;
     }
-    let problem = slip(tree.header()?, model.header()?)?;
+    let problem = misspelt_header(tree.header()?, model.header()?)?;
     if has_turn(tree) && trees.iter().any(|tree| has_turn(tree)) {
         return None;
     }
@@ -89,7 +89,7 @@ pub(super) fn folder(path: &str) -> &str {
 }
 
 /// Returns the contents of the header of a game or a module, or `None` if its name is missing.
-fn said(header: &Header) -> Option<HeaderContents> {
+fn header_contents(header: &Header) -> Option<HeaderContents> {
     let text = |name: &Option<Name>| name.as_ref().map(|n| n.text.clone());
     match header.kind {
         HeaderKind::Game => Some((true, text(&header.id)?, SmolStr::default())),
@@ -103,7 +103,7 @@ fn has_turn(tree: &Tree) -> bool {
 }
 
 /// Returns the diagnostic for a header that differs from its folder's in one misspelt name.
-fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
+fn misspelt_header(own: &Header, model: &Header) -> Option<Diagnostic> {
     if own.kind != model.kind {
         return None;
     }
@@ -136,7 +136,7 @@ fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
 
 /// Returns the header for a source beside one with the header `model`. Beside modules, a nameless
 /// game takes the name of their game.
-fn fitting(tree: &Tree, model: &Header) -> Header {
+fn fitting_header(tree: &Tree, model: &Header) -> Header {
     let is_game = tree.header().is_some_and(|own| own.kind == HeaderKind::Game);
     if is_game && model.kind == HeaderKind::Module {
         let id = model.game.clone();

@@ -8,13 +8,13 @@
 
 mod battles;
 mod campaigns;
-mod cascading;
+mod cascading_errors;
 mod combinations;
-mod elsewhere;
 mod games;
 mod glyphs;
 mod headers;
 mod not_in_play;
+mod outside_conflicts;
 mod parse_extent;
 mod report;
 mod session;
@@ -31,19 +31,19 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_resolve::{Suppressions, references};
-use castra_syntax::Reading;
+use castra_syntax::ParseScope;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
 use smol_str::SmolStr;
 
-use crate::cache::{Cache, Parsed};
+use crate::cache::{Cache, ParsedSource};
 use crate::checked::{Checked, Survey};
 use crate::memo::Findings;
 use crate::workspace::{Key, PackageId, Workspace};
 use battles::ReadBattle;
-use cascading::Suspects;
-use session::{Check, Known};
-use variation::Asked;
+use cascading_errors::Suspects;
+use session::{Check, GameWithModules};
+use variation::VariationNames;
 
 impl Workspace<'_> {
     /// Checks everything.
@@ -86,14 +86,14 @@ pub(crate) fn check(
     let mut fresh = Cache::default();
     let cache = if workspace.is_plain() { cache } else { &mut fresh };
     match only {
-        Some(_) => cache.next_part(),
-        None => cache.next(),
+        Some(_) => cache.begin_partial_check(),
+        None => cache.begin_check(),
     }
-    Check::new(workspace, cache, only).all()
+    Check::new(workspace, cache, only).run()
 }
 
 /// The state of the diagnostics at a point of a check.
-struct Noted {
+struct DiagnosticState {
     diagnostics: usize,
     broken: BTreeSet<FileId>,
 }
@@ -108,72 +108,77 @@ impl<'w, 'l> Check<'w, 'l> {
             workspace,
             cache,
             only,
-            reported: workspace.texts.iter().filter(|t| t.report).map(|t| t.file).collect(),
+            reported: workspace.texts.iter().filter(|t| t.is_reported).map(|t| t.file).collect(),
             files: workspace.files.clone(),
             games: BTreeMap::new(),
             modules: BTreeMap::new(),
             campaigns: Vec::new(),
-            of_campaigns: Vec::new(),
-            near: Arc::default(),
-            checked: BTreeMap::new(),
+            campaign_inputs: Vec::new(),
+            module_names: Arc::default(),
+            checked_games: BTreeMap::new(),
             survey: Survey::default(),
             diagnostics: Vec::new(),
             accepts: Suppressions::default(),
             uses: Vec::new(),
-            read: BTreeSet::new(),
-            broken: BTreeSet::new(),
-            asked: Asked::default(),
-            varied: BTreeSet::new(),
-            idle: BTreeSet::new(),
+            unused_checked: BTreeSet::new(),
+            files_with_errors: BTreeSet::new(),
+            variation: VariationNames::default(),
+            varied_modules: BTreeSet::new(),
+            uncited_specials: BTreeSet::new(),
             varied_games: BTreeMap::new(),
-            wanted: None,
+            requested_game: None,
             translatable: Vec::new(),
             text_counts: BTreeMap::new(),
-            of_translations: BTreeMap::new(),
+            translation_files: BTreeMap::new(),
         }
     }
 
-    fn all(mut self) -> Checked {
+    fn run(mut self) -> Checked {
         let parsed = self.parse();
-        let quiet: BTreeSet<FileId> =
-            self.workspace.texts.iter().filter(|text| !text.report).map(|text| text.file).collect();
-        self.asked = Asked::of(&self.workspace.variation, &mut self.files);
-        let (trees, misnamed) = headers::settled(self.workspace, &parsed, self.cache);
-        let whole = parsed.iter().filter(|text| text.reading != Reading::Header);
+        let quiet: BTreeSet<FileId> = self
+            .workspace
+            .texts
+            .iter()
+            .filter(|text| !text.is_reported)
+            .map(|text| text.file)
+            .collect();
+        self.variation = VariationNames::of(&self.workspace.variation, &mut self.files);
+        let (trees, misnamed) = headers::infer_headers(self.workspace, &parsed, self.cache);
+        let whole = parsed.iter().filter(|text| text.reading != ParseScope::Header);
         let whole: BTreeSet<FileId> = whole.map(|text| text.tree.file).collect();
         let trees = self.translations(trees, &whole);
         let mut scenarios = Vec::new();
         for ((text, parsed), tree) in self.workspace.texts.iter().zip(&parsed).zip(&trees) {
             self.report(parsed.diagnostics.iter().cloned());
-            self.place(text.package, tree, &mut scenarios);
+            self.add_source(text.package, tree, &mut scenarios);
         }
         self.report(misnamed);
-        let unprinted = glyphs::unprinted(self.workspace, self.only);
+        let unprinted = glyphs::report_unprintable(self.workspace, self.only);
         self.report(unprinted);
-        self.near = {
-            let known = self.known(HeaderKind::Module);
-            self.cache.near(known)
+        self.module_names = {
+            let known = self.known_names(HeaderKind::Module);
+            self.cache.share_module_names(known)
         };
-        let suspects = Suspects::of(&self.files, &parsed, &trees, &self.workspace.lost);
-        if let Some((package, name)) = self.workspace.wanted.clone() {
-            let found = self.find(HeaderKind::Game, package, &name);
-            self.wanted = found.map(|key| (package, key));
+        let suspects = Suspects::of(&self.files, &parsed, &trees, &self.workspace.invalid_texts);
+        if let Some((package, name)) = self.workspace.requested_game.clone() {
+            let found = self.resolve(HeaderKind::Game, package, &name);
+            self.requested_game = found.map(|key| (package, key));
         }
-        self.all_games(&quiet);
+        self.check_games(&quiet);
         // A source with only its header parsed has no uses.
         let unread: BTreeSet<FileId> = parsed
             .iter()
-            .filter(|text| text.reading == Reading::Header)
+            .filter(|text| text.reading == ParseScope::Header)
             .map(|text| text.tree.file)
             .collect();
-        let modules = self.all_modules(&unread, &quiet);
+        let modules = self.check_modules(&unread, &quiet);
         if self.only.is_none() {
-            let before = self.noted();
-            let broken = self.broken.clone();
+            let before = self.diagnostic_state();
+            let broken = self.files_with_errors.clone();
             combinations::check(&mut self, &modules);
             // Conflicts between modules are kept only if a reported file takes part.
             let found = self.diagnostics.split_off(before.diagnostics);
-            self.forget(before);
+            self.roll_back(before);
             let asked = |d: &Diagnostic| {
                 let mut labels = std::iter::once(&d.primary).chain(&d.related);
                 labels.any(|label| !quiet.contains(&label.span.file))
@@ -181,12 +186,12 @@ impl<'w, 'l> Check<'w, 'l> {
             self.report(found.into_iter().filter(asked));
             // A conflict between modules concerns only battles with both, which report it
             // themselves. Each module alone is still playable.
-            self.broken = broken;
+            self.files_with_errors = broken;
         }
         let duplicate_battles = duplicate_battles(&scenarios, &quiet);
         self.report(duplicate_battles);
-        let mut started = self.started_from(&trees);
-        started.extend(self.fought_in());
+        let mut started = self.start_battles(&trees);
+        started.extend(self.campaign_battles());
         let mut wanted = Vec::new();
         for (package, tree) in scenarios {
             let id = tree.header().and_then(|header| header.id.as_ref());
@@ -199,28 +204,31 @@ impl<'w, 'l> Check<'w, 'l> {
         let (others, asked): (Vec<_>, Vec<_>) =
             wanted.into_iter().partition(|(_, tree, _)| quiet.contains(&tree.file));
         let mut battles: Vec<ReadBattle> = self.scenarios(asked).into_iter().flatten().collect();
-        let before = self.noted();
+        let before = self.diagnostic_state();
         battles.extend(self.scenarios(others).into_iter().flatten());
-        self.forget(before);
+        self.roll_back(before);
         let campaigns = self.campaigns(&battles);
         let of_modules = self.battles_of_modules(&modules, &battles);
-        let tests = self.tests(&modules, &battles, &of_modules);
-        let mut resolved = resolved(&self.checked, &modules, &battles);
-        resolved.append(&mut self.of_campaigns);
+        let tests = self.check_tests(&modules, &battles, &of_modules);
+        let mut resolved = resolved_sources(&self.checked_games, &modules, &battles);
+        resolved.append(&mut self.campaign_inputs);
         let checked = battles.into_iter().map(ReadBattle::into_checked);
         let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();
         self.finish((checked, campaigns, tests, resolved), &quiet, &modules, &suspects, &trees)
     }
 
-    /// Returns the state of the diagnostics, for [`Self::forget`].
-    fn noted(&self) -> Noted {
-        Noted { diagnostics: self.diagnostics.len(), broken: self.broken.clone() }
+    /// Returns the state of the diagnostics, for [`Self::roll_back`].
+    fn diagnostic_state(&self) -> DiagnosticState {
+        DiagnosticState {
+            diagnostics: self.diagnostics.len(),
+            broken: self.files_with_errors.clone(),
+        }
     }
 
     /// Drops the diagnostics since a state.
-    fn forget(&mut self, before: Noted) {
+    fn roll_back(&mut self, before: DiagnosticState) {
         self.diagnostics.truncate(before.diagnostics);
-        self.broken = before.broken;
+        self.files_with_errors = before.broken;
     }
 
     /// Returns whether any of some sources is to be checked.
@@ -230,15 +238,15 @@ impl<'w, 'l> Check<'w, 'l> {
 
     /// Returns the battles that the tests of the checked sources start from, if not all sources are
     /// checked.
-    fn started_from(&mut self, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
+    fn start_battles(&mut self, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
         let is_named = |tree: &&Arc<Tree>| self.only.is_some_and(|only| only.contains(&tree.file));
         let only = trees.iter().filter(is_named);
-        let tested: Vec<_> = only.map(|tree| self.cache.tested(tree)).collect();
+        let tested: Vec<_> = only.map(|tree| self.cache.test_facts(tree)).collect();
         tested.iter().flat_map(|text| &text.battles).map(|name| name.text.clone()).collect()
     }
 
     /// Parses the sources of the workspace as far as needed.
-    fn parse(&mut self) -> Vec<Arc<Parsed>> {
+    fn parse(&mut self) -> Vec<Arc<ParsedSource>> {
         let readings = parse_extent::readings(self.workspace, self.cache);
         let texts = self.workspace.texts.iter().zip(readings);
         let texts: Vec<_> = texts
@@ -251,7 +259,7 @@ impl<'w, 'l> Check<'w, 'l> {
     fn report(&mut self, problems: impl IntoIterator<Item = Diagnostic>) {
         for problem in problems {
             if problem.is_error() {
-                self.broken.insert(problem.primary.span.file);
+                self.files_with_errors.insert(problem.primary.span.file);
             }
             self.diagnostics.push(problem);
         }
@@ -264,8 +272,8 @@ impl<'w, 'l> Check<'w, 'l> {
     }
 
     /// Returns whether any of some sources has an error.
-    fn are_broken(&self, trees: &[Arc<Tree>]) -> bool {
-        trees.iter().any(|tree| self.broken.contains(&tree.file))
+    fn have_errors(&self, trees: &[Arc<Tree>]) -> bool {
+        trees.iter().any(|tree| self.files_with_errors.contains(&tree.file))
     }
 }
 
@@ -302,14 +310,17 @@ fn duplicate_battle(id: &Name, first: Span) -> Diagnostic {
 }
 
 /// Returns the sources that were checked together, for the resolution of names.
-fn resolved(
-    games: &BTreeMap<Key, Known>,
-    modules: &[(Key, Known)],
+fn resolved_sources(
+    games: &BTreeMap<Key, GameWithModules>,
+    modules: &[(Key, GameWithModules)],
     battles: &[ReadBattle],
-) -> Vec<references::Checked> {
+) -> Vec<references::CheckedSources> {
     let games = games.values().chain(modules.iter().map(|(_, known)| known));
     let games = games.map(|known| (None, Arc::clone(&known.text)));
     let of_battles = battles.iter();
     let of_battles = of_battles.map(|b| (Some(Arc::clone(&b.tree)), Arc::clone(&b.game.text)));
-    games.chain(of_battles).map(|(own, game)| references::Checked { own, game }).collect()
+    games
+        .chain(of_battles)
+        .map(|(own, game)| references::CheckedSources { battle_tree: own, game })
+        .collect()
 }

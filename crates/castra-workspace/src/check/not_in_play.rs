@@ -14,11 +14,11 @@ use castra_resolve::{definitions, relations};
 use castra_syntax::ast::{Header, HeaderKind, Tree};
 use smol_str::SmolStr;
 
-use super::cascading::is_about_unknown;
+use super::cascading_errors::is_about_unknown;
 use super::unresolved::name_of;
 
 /// The modules that declare each name.
-type Declared = BTreeMap<SmolStr, BTreeSet<SmolStr>>;
+type DeclaringModules = BTreeMap<SmolStr, BTreeSet<SmolStr>>;
 
 /// Adds to diagnostics of unresolved names the modules that declare them, if none of these is in
 /// play there.
@@ -29,7 +29,7 @@ pub(super) fn modules(diagnostics: &mut [Diagnostic], files: &SourceMap, trees: 
     if unknown.is_empty() {
         return;
     }
-    let declared = declared(&unknown, trees);
+    let declared = declaring_modules(&unknown, trees);
     if declared.is_empty() {
         return;
     }
@@ -64,12 +64,12 @@ pub(super) fn modules(diagnostics: &mut [Diagnostic], files: &SourceMap, trees: 
 }
 
 /// Returns the modules that declare some names.
-fn declared(unknown: &BTreeSet<&str>, trees: &[Arc<Tree>]) -> Declared {
-    let mut all = Declared::new();
+fn declaring_modules(unknown: &BTreeSet<&str>, trees: &[Arc<Tree>]) -> DeclaringModules {
+    let mut all = DeclaringModules::new();
     for tree in trees {
         let Some(id) = module(tree) else { continue };
         for item in &tree.items {
-            definitions::names(item, &mut |name, kind| {
+            definitions::visit_names(item, &mut |name, kind| {
                 let is_known_outside =
                     !matches!(kind, DefKind::Parameter | DefKind::Change | DefKind::Module);
                 if is_known_outside && unknown.contains(name.text.as_str()) {
@@ -100,7 +100,7 @@ fn in_play(header: &Header, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
             let id = header.id.as_ref().map(|id| &id.text);
             let own: Vec<Arc<Tree>> =
                 trees.iter().filter(|tree| id.is_some() && module(tree) == id).cloned().collect();
-            let required = relations::required(&own).map(|name| name.text.clone());
+            let required = relations::required_modules(&own).map(|name| name.text.clone());
             required.chain(id.cloned()).collect()
         }
         HeaderKind::Game | HeaderKind::Campaign => BTreeSet::new(),

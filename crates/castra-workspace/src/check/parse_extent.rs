@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use castra_base::{SourceFile, words};
-use castra_syntax::Reading;
+use castra_syntax::ParseScope;
 use castra_syntax::ast::HeaderKind;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -24,15 +24,15 @@ use crate::workspace::{PackageId, Workspace};
 /// A module or battle counts as used if its name occurs as a word in a parsed source: in a header,
 /// in `requires`, in a test. All files of its folder count with it, since their headers may be
 /// wrong.
-pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Reading> {
+pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<ParseScope> {
     let (asked, quiet): (Vec<_>, Vec<_>) = workspace
         .texts
         .iter()
         .enumerate()
         .filter_map(|(at, text)| Some((at, text, workspace.files.get(text.file)?)))
-        .partition(|(_, text, _)| text.report || text.tests);
-    let mut readings = vec![Reading::WithoutTests; workspace.texts.len()];
-    set(&mut readings, asked.iter().map(|(at, ..)| *at), Reading::Whole);
+        .partition(|(_, text, _)| text.is_reported || text.checks_tests);
+    let mut readings = vec![ParseScope::WithoutTests; workspace.texts.len()];
+    set_readings(&mut readings, asked.iter().map(|(at, ..)| *at), ParseScope::Whole);
     let mut is_module = |source: &SourceFile| {
         source.text.contains("module ")
             && cache.header(source).is_some_and(|header| header.kind == HeaderKind::Module)
@@ -45,7 +45,7 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Read
     let mut named: FxHashSet<&str> =
         variation.with.iter().chain(&variation.without).flat_map(|name| words(name)).collect();
     named.extend(asked.iter().flat_map(|(.., source)| words(&source.text)));
-    let mut idle: BTreeMap<(PackageId, &str), Idle<'_>> = BTreeMap::new();
+    let mut idle: BTreeMap<(PackageId, &str), UnnamedSources<'_>> = BTreeMap::new();
     for (at, text, source) in quiet {
         let Some(header) = cache.header(source) else { continue };
         // Battles and campaigns share no folder.
@@ -61,7 +61,8 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Read
     }
     // A module may name further modules.
     loop {
-        let is_named = |idle: &Idle<'_>| idle.names.iter().any(|n| named.contains(n.as_str()));
+        let is_named =
+            |idle: &UnnamedSources<'_>| idle.names.iter().any(|n| named.contains(n.as_str()));
         let found: Vec<_> =
             idle.iter().filter(|(_, idle)| is_named(idle)).map(|(folder, _)| *folder).collect();
         if found.is_empty() {
@@ -71,11 +72,15 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Read
         named.extend(found.flat_map(|idle| idle.texts).flat_map(|(_, text)| words(&text.text)));
     }
     let idle = idle.into_values().flat_map(|idle| idle.texts);
-    set(&mut readings, idle.map(|(at, _)| at), Reading::Header);
+    set_readings(&mut readings, idle.map(|(at, _)| at), ParseScope::Header);
     readings
 }
 
-fn set(readings: &mut [Reading], places: impl Iterator<Item = usize>, reading: Reading) {
+fn set_readings(
+    readings: &mut [ParseScope],
+    places: impl Iterator<Item = usize>,
+    reading: ParseScope,
+) {
     for at in places {
         if let Some(slot) = readings.get_mut(at) {
             *slot = reading;
@@ -85,7 +90,7 @@ fn set(readings: &mut [Reading], places: impl Iterator<Item = usize>, reading: R
 
 /// The sources that no parsed source has named so far.
 #[derive(Default)]
-struct Idle<'t> {
+struct UnnamedSources<'t> {
     names: Vec<SmolStr>,
     /// The sources, with their index among all.
     texts: Vec<(usize, &'t SourceFile)>,

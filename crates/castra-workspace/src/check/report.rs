@@ -8,36 +8,36 @@ use castra_base::{Diagnostic, FileId, Label, Severity, Span, codes, internal};
 use castra_resolve::references;
 use castra_syntax::ast::{HeaderKind, ItemKind, Tree};
 
-use super::cascading::Suspects;
-use super::elsewhere::Together;
-use super::session::{Check, Known, LIBRARY};
+use super::cascading_errors::Suspects;
+use super::outside_conflicts::FileGroups;
+use super::session::{Check, GameWithModules, LIBRARY};
 use super::{not_in_play, unresolved};
 use crate::checked::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, CheckedTest};
 use crate::workspace::{Key, PackageId};
 
 /// The checked battles, the campaigns, the tests, and the sources that were checked together.
-type Made =
-    (Vec<CheckedScenario>, Vec<CheckedCampaign>, Vec<CheckedTest>, Vec<references::Checked>);
+type CheckParts =
+    (Vec<CheckedScenario>, Vec<CheckedCampaign>, Vec<CheckedTest>, Vec<references::CheckedSources>);
 
 impl Check<'_, '_> {
     /// Completes the check: drops diagnostics that are suppressed, that the user cannot fix, or
     /// that follow from others, and sorts the rest.
     pub(super) fn finish(
         mut self,
-        (scenarios, campaigns, tests, resolved): Made,
+        (scenarios, campaigns, tests, resolved): CheckParts,
         quiet: &BTreeSet<FileId>,
-        modules: &[(Key, Known)],
+        modules: &[(Key, GameWithModules)],
         suspects: &Suspects,
         trees: &[Arc<Tree>],
     ) -> Checked {
-        let known_games = self.known(HeaderKind::Game);
+        let known_games = self.known_names(HeaderKind::Game);
         let mut packages: BTreeMap<FileId, PackageId> =
             self.workspace.texts.iter().map(|t| (t.file, t.package)).collect();
-        packages.append(&mut self.of_translations);
+        packages.append(&mut self.translation_files);
         // A conflict of two changes is reported at the change in a file that the user can edit.
         let can = |file: FileId| packages.contains_key(&file) && !quiet.contains(&file);
         for d in &mut self.diagnostics {
-            if let Some((_, help)) = d.help_without.take_if(|(file, _)| !can(*file)) {
+            if let Some((_, help)) = d.readonly_help.take_if(|(file, _)| !can(*file)) {
                 d.help = Some(help);
             }
             let conflict = [&codes::MODULE_CONFLICT, &codes::MODULE_MAY_CONFLICT];
@@ -63,10 +63,10 @@ impl Check<'_, '_> {
                 std::mem::swap(&mut d.primary, own);
             }
         }
-        let mut diagnostics = self.accepts.settle(std::mem::take(&mut self.diagnostics));
+        let mut diagnostics = self.accepts.apply(std::mem::take(&mut self.diagnostics));
         // A game is checked without the modules and battles of its package, which may use its
         // declarations.
-        let spoken = MentionIndex::of(trees);
+        let spoken = MentionIndex::new(trees);
         diagnostics.retain(|d| !is_used_elsewhere(d, &spoken, trees));
         // Users cannot fix a game that ships with Castra, so only errors that make it unusable are
         // reported. The contents of a source with errors are uncertain, so nothing is reported as
@@ -79,13 +79,13 @@ impl Check<'_, '_> {
         if let Some(only) = self.only {
             // Only a check of everything shows whether an `accept` is used.
             let whole = |d: &Diagnostic| {
-                d.code.is_of_the_whole() || d.code.name == codes::ACCEPT_UNUSED.name
+                d.code.is_whole_program() || d.code.name == codes::ACCEPT_UNUSED.name
             };
             diagnostics.retain(|d| only.contains(&d.primary.span.file) && !whole(d));
         }
         diagnostics.retain(|d| {
             let package = packages.get(&d.primary.span.file);
-            !(d.code.is_of_the_whole() && package.is_some_and(|p| broken.contains(p)))
+            !(d.code.is_whole_program() && package.is_some_and(|p| broken.contains(p)))
         });
         // An error in the battle's own package makes a reported battle unplayable. A reported
         // module depends on the rules of its game in the same way.
@@ -139,26 +139,26 @@ impl Check<'_, '_> {
         let in_play = |trees: &[Arc<Tree>]| trees.iter().map(|tree| tree.file).collect();
         let of_battles = scenarios.iter().map(|s| in_play(&s.playable.trees));
         let of_modules = modules.iter().map(|(_, module)| in_play(&module.text.playable.trees));
-        let together = Together(of_battles.chain(of_modules).collect());
-        let (diagnostics, elsewhere) = self.elsewhere(diagnostics, &together, trees);
-        let mut diagnostics = suspects.without_echoes(&self.files, diagnostics);
+        let together = FileGroups(of_battles.chain(of_modules).collect());
+        let (diagnostics, elsewhere) = self.split_outside_conflicts(diagnostics, &together, trees);
+        let mut diagnostics = suspects.remove_cascading(&self.files, diagnostics);
         not_in_play::modules(&mut diagnostics, &self.files, trees);
         // A check of single sources reports nothing about others.
         let only = self.only;
         let is_requested = |file: FileId| only.is_none_or(|only| only.contains(&file));
         let words = &mut self.cache.words;
         let mut diagnostics =
-            unresolved::together(diagnostics, &self.files, words, trees, &is_requested);
+            unresolved::merge(diagnostics, &self.files, words, trees, &is_requested);
         diagnostics.sort_by_cached_key(order);
         if let Some(first) = trees.first() {
             diagnostics.extend(internal_errors(first.file));
         }
         let modules =
             if self.workspace.variation.is_empty() { Vec::new() } else { self.all_known_modules() };
-        let wanted = self.wanted.map(|(_, key)| key);
+        let wanted = self.requested_game.map(|(_, key)| key);
         let mut varied_games = self.varied_games;
         let mut games: Vec<CheckedGame> = self
-            .checked
+            .checked_games
             .into_iter()
             .filter(|(key, _)| key.0 != LIBRARY || Some(key) == wanted.as_ref())
             .map(|(key, known)| varied_games.remove(&key).unwrap_or(known))
@@ -170,7 +170,7 @@ impl Check<'_, '_> {
             })
             .collect();
         games.sort_by_key(|g| g.files.first().copied());
-        let (varied, idle) = (self.varied, self.idle);
+        let (varied, idle) = (self.varied_modules, self.uncited_specials);
         let survey = self.survey;
         let resolved = (resolved, self.uses);
         let names = Arc::clone(&self.cache.names);
@@ -185,16 +185,16 @@ impl Check<'_, '_> {
             known_games,
             files,
             diagnostics,
-            elsewhere,
+            outside_conflicts: elsewhere,
             games,
             scenarios,
             campaigns,
             tests,
             modules,
-            varied,
-            idle,
+            varied_modules: varied,
+            uncited_specials: idle,
             survey,
-            resolved,
+            reference_inputs: resolved,
         }
     }
 }
@@ -209,7 +209,7 @@ fn is_used_elsewhere(d: &Diagnostic, spoken: &MentionIndex<'_>, trees: &[Arc<Tre
         return false;
     }
     let place = d.primary.span;
-    if let Some(elsewhere) = unused.then(|| spoken.elsewhere(place)).flatten() {
+    if let Some(elsewhere) = unused.then(|| spoken.used_elsewhere(place)).flatten() {
         return elsewhere;
     }
     let declaring = trees.iter().find(|tree| tree.file == place.file);
@@ -234,5 +234,5 @@ fn internal_errors(file: FileId) -> Vec<Diagnostic> {
             .label("found while this was checked or played")
             .help("what follows from it may be wrong; please report it, with these files")
     };
-    internal::noted().iter().map(diagnostic).collect()
+    internal::recorded_errors().iter().map(diagnostic).collect()
 }

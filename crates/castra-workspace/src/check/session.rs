@@ -8,10 +8,10 @@ use castra_defs::Game;
 use castra_resolve::{GameText, Suppressions, Uses, references};
 use castra_syntax::ast::Tree;
 
-use super::variation::Asked;
+use super::variation::VariationNames;
 use crate::cache::Cache;
 use crate::checked::Survey;
-use crate::translated::{TextCounts, Translatable};
+use crate::translatable::{TextCounts, Translatable};
 use crate::workspace::{Key, PackageId, Workspace};
 
 /// The pseudo-package of sources from the library.
@@ -32,47 +32,47 @@ pub(super) struct Check<'w, 'l> {
     /// The campaigns of the workspace.
     pub(super) campaigns: Vec<(PackageId, Arc<Tree>)>,
     /// The campaigns with each of their battles, for the resolution of names.
-    pub(super) of_campaigns: Vec<references::Checked>,
+    pub(super) campaign_inputs: Vec<references::CheckedSources>,
     /// The names of all modules.
-    pub(super) near: Arc<[String]>,
+    pub(super) module_names: Arc<[String]>,
     /// Games without modules.
-    pub(super) checked: BTreeMap<Key, Known>,
+    pub(super) checked_games: BTreeMap<Key, GameWithModules>,
     pub(super) survey: Survey,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) accepts: Suppressions,
     pub(super) uses: Vec<Arc<Uses>>,
     /// The sources already checked for unused names; their uses are the same with every set of
     /// modules.
-    pub(super) read: BTreeSet<FileId>,
+    pub(super) unused_checked: BTreeSet<FileId>,
     /// The sources with an error.
-    pub(super) broken: BTreeSet<FileId>,
+    pub(super) files_with_errors: BTreeSet<FileId>,
     /// The variation: the modules to add and to remove.
-    pub(super) asked: Asked,
+    pub(super) variation: VariationNames,
     /// The names of the variation that are modules.
-    pub(super) varied: BTreeSet<String>,
+    pub(super) varied_modules: BTreeSet<String>,
     /// The special rules to leave out that no removable rule cites.
-    pub(super) idle: BTreeSet<String>,
+    pub(super) uncited_specials: BTreeSet<String>,
     /// The games with the modules of the variation.
-    pub(super) varied_games: BTreeMap<Key, Known>,
+    pub(super) varied_games: BTreeMap<Key, GameWithModules>,
     /// The requested game, and the requesting package.
-    pub(super) wanted: Option<(PackageId, Key)>,
+    pub(super) requested_game: Option<(PackageId, Key)>,
     /// The battles, games and modules with their translations.
     pub(super) translatable: Vec<Translatable>,
     /// The numbers of texts in each translated source.
     pub(super) text_counts: BTreeMap<FileId, TextCounts>,
     /// The files of translations, with their packages.
-    pub(super) of_translations: BTreeMap<FileId, PackageId>,
+    pub(super) translation_files: BTreeMap<FileId, PackageId>,
 }
 
 /// A checked game with its modules.
 #[derive(Clone)]
-pub(super) struct Known {
+pub(super) struct GameWithModules {
     pub(super) files: Vec<FileId>,
     pub(super) text: Arc<GameText>,
     pub(super) has_errors: bool,
 }
 
-impl Known {
+impl GameWithModules {
     pub(super) fn game(&self) -> Arc<Game> {
         Arc::clone(&self.text.game)
     }

@@ -8,41 +8,42 @@ use castra_resolve::{Reporter, clauses};
 use castra_syntax::ast::{HeaderKind, ItemKind, Name, Tree};
 
 use super::battles::{ModuleBattle, ReadBattle};
-use super::session::{Check, Known, LIBRARY};
-use crate::cache::{PlanStep, Started, Tested, UntestedStep};
+use super::session::{Check, GameWithModules, LIBRARY};
+use crate::cache::{PlanStep, StartBattle, TestFacts, UntestedStep};
 use crate::checked::CheckedTest;
-use crate::memo::{Same, Step};
+use crate::memo::{ByAddress, Step};
 use crate::plan::{self, Origin, Origins, Plan};
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 
 /// A source that may contain tests.
-struct Place {
+struct TestSource {
     package: PackageId,
     tree: Arc<Tree>,
     /// Its game.
-    game: Known,
+    game: GameWithModules,
 }
 
 /// The battles of a package, by game and name.
-type ByGame<'b> = BTreeMap<&'b str, IndexMap<&'b str, &'b Origin>>;
+type BattlesByGame<'b> = BTreeMap<&'b str, IndexMap<&'b str, &'b Origin>>;
 
 impl Check<'_, '_> {
     /// Checks the tests of every package, and the clauses that they cite.
-    pub(super) fn tests(
+    pub(super) fn check_tests(
         &mut self,
-        modules: &[(Key, Known)],
+        modules: &[(Key, GameWithModules)],
         battles: &[ReadBattle],
         of_modules: &[ModuleBattle],
     ) -> Vec<CheckedTest> {
-        let places = self.places(modules, battles);
-        let mut of_package: BTreeMap<PackageId, Vec<(&Place, Arc<Tested>)>> = BTreeMap::new();
+        let places = self.test_sources(modules, battles);
+        let mut of_package: BTreeMap<PackageId, Vec<(&TestSource, Arc<TestFacts>)>> =
+            BTreeMap::new();
         for place in &places {
-            let tested = self.cache.tested(&place.tree);
+            let tested = self.cache.test_facts(&place.tree);
             of_package.entry(place.package).or_default().push((place, tested));
         }
-        of_package.retain(|_, places| places.iter().any(|(_, tested)| tested.any));
-        let texts = self.workspace.texts.iter().filter(|text| text.tests);
+        of_package.retain(|_, places| places.iter().any(|(_, tested)| tested.has_tests));
+        let texts = self.workspace.texts.iter().filter(|text| text.checks_tests);
         let in_question: BTreeSet<FileId> = texts.map(|text| text.file).collect();
         let mut with_modules: BTreeMap<Key, IndexMap<&str, &Origin>> = BTreeMap::new();
         for of in of_modules {
@@ -56,7 +57,7 @@ impl Check<'_, '_> {
         for (package, places) in of_package {
             let all = battles_of(package, battles);
             let none = IndexMap::default();
-            for (place, tested) in places.iter().filter(|(_, tested)| tested.any) {
+            for (place, tested) in places.iter().filter(|(_, tested)| tested.has_tests) {
                 if !in_question.contains(&place.tree.file) {
                     continue;
                 }
@@ -66,7 +67,7 @@ impl Check<'_, '_> {
                 let instead = instead.unwrap_or(&none);
                 let own = by_file.get(&place.tree.file).copied();
                 let labels = castra_resolve::map_labels(&place.tree);
-                let origins = Origins { of_game, instead, own, labels: &labels };
+                let origins = Origins { of_game, with_module: instead, own, labels: &labels };
                 let plans = self.plans(place, tested, &origins);
                 tests.extend(plans.iter().flat_map(|plan| {
                     plan.runs().enumerate().map(|(number, run)| CheckedTest {
@@ -78,7 +79,7 @@ impl Check<'_, '_> {
                 }));
             }
             if self.only.is_none() {
-                self.untested(package, &places);
+                self.report_untested(package, &places);
             }
         }
         tests.sort_by_key(|test| (test.span().file, test.span().start, test.number));
@@ -86,12 +87,12 @@ impl Check<'_, '_> {
     }
 
     /// Reports the clauses of a package without a test.
-    fn untested(&mut self, package: PackageId, places: &[(&Place, Arc<Tested>)]) {
-        let has_clauses = |Place { tree, game, .. }: &Place| {
+    fn report_untested(&mut self, package: PackageId, places: &[(&TestSource, Arc<TestFacts>)]) {
+        let has_clauses = |TestSource { tree, game, .. }: &TestSource| {
             let is_battle = tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
             !game.has_errors && !is_battle && self.reported.contains(&tree.file)
         };
-        let with_clauses: BTreeMap<FileId, &Place> = places
+        let with_clauses: BTreeMap<FileId, &TestSource> = places
             .iter()
             .rev()
             .filter(|(place, _)| has_clauses(place))
@@ -101,32 +102,36 @@ impl Check<'_, '_> {
             return;
         }
         let mut cited = BTreeSet::new();
-        for (Place { tree, game, .. }, tested) in places.iter().filter(|(_, t)| t.any) {
+        for (TestSource { tree, game, .. }, tested) in places.iter().filter(|(_, t)| t.has_tests) {
             cited.extend(tested.cited.iter().cloned());
-            if tree.mentions().has_unread() {
-                cited.extend(clauses::cited_unread(tree, &game.text).cloned());
+            if tree.mentions().has_unparsed() {
+                cited.extend(clauses::cited_in_tests(tree, &game.text).cloned());
             }
         }
-        let cited = self.cache.cited(package, cited);
-        for (file, Place { game, .. }) in with_clauses {
-            let (game_of, clauses) = (Same::of(&game.text), Same::of(&cited));
+        let cited = self.cache.share_cited_clauses(package, cited);
+        for (file, TestSource { game, .. }) in with_clauses {
+            let (game_of, clauses) = (ByAddress::of(&game.text), ByAddress::of(&cited));
             let key = UntestedStep { game: game_of, file, cited: clauses };
             let found = self.cache.untested.get(key, || {
                 let template = &game.text.playable.symbols.template;
-                clauses::untested(template, &[file], &cited).into()
+                clauses::untested_clauses(template, &[file], &cited).into()
             });
             self.report(found.iter().cloned());
         }
     }
 
     /// Returns the sources that may contain tests.
-    fn places(&self, modules: &[(Key, Known)], battles: &[ReadBattle]) -> Vec<Place> {
-        let mut places: Vec<Place> = Vec::new();
-        let mut add = |package: PackageId, trees: &[Arc<Tree>], game: &Known| {
-            let place = |tree| Place { package, tree: Arc::clone(tree), game: game.clone() };
+    fn test_sources(
+        &self,
+        modules: &[(Key, GameWithModules)],
+        battles: &[ReadBattle],
+    ) -> Vec<TestSource> {
+        let mut places: Vec<TestSource> = Vec::new();
+        let mut add = |package: PackageId, trees: &[Arc<Tree>], game: &GameWithModules| {
+            let place = |tree| TestSource { package, tree: Arc::clone(tree), game: game.clone() };
             places.extend(trees.iter().map(place));
         };
-        for (key, known) in &self.checked {
+        for (key, known) in &self.checked_games {
             let known = self.varied_games.get(key).unwrap_or(known);
             add(key.0, self.games.get(key).map_or(&[], Vec::as_slice), known);
         }
@@ -141,18 +146,23 @@ impl Check<'_, '_> {
     }
 
     /// Runs the step that plans the tests of a source. Tests of a game with errors cannot run.
-    fn plans(&mut self, place: &Place, tested: &Tested, origins: &Origins<'_>) -> Vec<Arc<Plan>> {
+    fn plans(
+        &mut self,
+        place: &TestSource,
+        tested: &TestFacts,
+        origins: &Origins<'_>,
+    ) -> Vec<Arc<Plan>> {
         let tree = &place.tree;
-        let named = |name: &Name| origins.get(&name.text).map(started);
-        let named: Vec<Option<Started>> = tested.battles.iter().map(named).collect();
+        let named = |name: &Name| origins.get(&name.text).map(start_battle);
+        let named: Vec<Option<StartBattle>> = tested.battles.iter().map(named).collect();
         let is_lacking = named.iter().any(Option::is_none);
         let known = if is_lacking { origins.names().map(str::to_owned).collect() } else { vec![] };
         let key = PlanStep {
-            tree: Same::of(tree),
-            game: Same::of(&place.game.text),
-            own: origins.own.map(started),
-            named,
-            known,
+            tree: ByAddress::of(tree),
+            game: ByAddress::of(&place.game.text),
+            own: origins.own.map(start_battle),
+            named_battles: named,
+            battle_names: known,
         };
         let step = self.cache.plans.get(key, || {
             Step::of(|reporter| {
@@ -168,14 +178,14 @@ impl Check<'_, '_> {
                 plans.into_iter().map(Arc::new).collect()
             })
         });
-        self.collect(&step.found);
-        self.uses.extend(step.found.uses.iter().map(|(_, uses)| Arc::clone(uses)));
+        self.collect(&step.findings);
+        self.uses.extend(step.findings.uses.iter().map(|(_, uses)| Arc::clone(uses)));
         if place.game.has_errors { Vec::new() } else { step.value.to_vec() }
     }
 }
 
-fn started(origin: &Origin) -> Started {
-    (Same::of(&origin.scenario), Same::of(&origin.playable), origin.has_errors)
+fn start_battle(origin: &Origin) -> StartBattle {
+    (ByAddress::of(&origin.scenario), ByAddress::of(&origin.playable), origin.has_errors)
 }
 
 /// Returns the module that a source belongs to.
@@ -184,8 +194,8 @@ fn module_of(tree: &Tree) -> Option<&Name> {
 }
 
 /// Returns the battles of a package that tests can start from.
-fn battles_of(package: PackageId, battles: &[ReadBattle]) -> ByGame<'_> {
-    let mut all = ByGame::new();
+fn battles_of(package: PackageId, battles: &[ReadBattle]) -> BattlesByGame<'_> {
+    let mut all = BattlesByGame::new();
     for read in battles.iter().filter(|b| b.package == package) {
         let of_game = all.entry(&read.game.text.game.id).or_default();
         // A second battle of the same name is reported elsewhere.

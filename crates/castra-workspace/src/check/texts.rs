@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_base::suggest::{listing, nearest, none_called};
+use castra_base::suggest::{listing, nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, codes};
-use castra_syntax::Reading;
+use castra_syntax::ParseScope;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 use smol_str::SmolStr;
 
@@ -23,7 +23,7 @@ impl Check<'_, '_> {
     }
 
     /// Adds a source to the game or module of its header, or to the battles or the campaigns.
-    pub(super) fn place(
+    pub(super) fn add_source(
         &mut self,
         package: PackageId,
         tree: &Arc<Tree>,
@@ -45,7 +45,7 @@ impl Check<'_, '_> {
 
     /// Resolves the name of a game or module in a package: in the package itself, in its
     /// dependencies, in the library.
-    pub(super) fn find(
+    pub(super) fn resolve(
         &mut self,
         kind: HeaderKind,
         package: PackageId,
@@ -68,39 +68,41 @@ impl Check<'_, '_> {
                 self.files.set_pictures(file, text.pictures);
                 let Some(source) = self.files.get(file) else { continue };
                 // Tests of the library are not run.
-                for parsed in self.cache.parse(&[(source, Reading::WithoutTests)]) {
+                for parsed in self.cache.parse(&[(source, ParseScope::WithoutTests)]) {
                     self.report(parsed.diagnostics.iter().cloned());
                     trees.push(Arc::clone(&parsed.tree));
                 }
             }
-            for tree in &self.translated(kind, id, trees) {
-                self.place(LIBRARY, tree, &mut scenarios);
+            for tree in &self.translate_library_texts(kind, id, trees) {
+                self.add_source(LIBRARY, tree, &mut scenarios);
             }
         }
         self.texts_of(kind).contains_key(&key).then_some(key)
     }
 
     /// Resolves the game that a header names, and reports an unresolved one.
-    pub(super) fn game_named(&mut self, package: PackageId, name: &Name) -> Option<Key> {
-        let found = self.find(HeaderKind::Game, package, &name.text);
+    pub(super) fn resolve_game(&mut self, package: PackageId, name: &Name) -> Option<Key> {
+        let found = self.resolve(HeaderKind::Game, package, &name.text);
         if found.is_none() {
-            let known = self.known(HeaderKind::Game);
-            let problem = self.named_by_title(name, &known);
-            self.report([problem.unwrap_or_else(|| unknown(name, &known))]);
+            let known = self.known_names(HeaderKind::Game);
+            let problem = self.title_suggestion(name, &known);
+            self.report([problem.unwrap_or_else(|| unknown_game(name, &known))]);
         }
         found
     }
 
     /// Returns the diagnostic of a game that is referred to by its title or the start of it.
-    fn named_by_title(&self, name: &Name, known: &[String]) -> Option<Diagnostic> {
-        let written = plain(&name.text);
+    fn title_suggestion(&self, name: &Name, known: &[String]) -> Option<Diagnostic> {
+        let written = normalized_title(&name.text);
         let is_meant = |id: &&String| {
-            let title = self.title_of(id).map(|title| plain(&title)).unwrap_or_default();
-            plain(id) == written || title == written || title.starts_with(&format!("{written}-"))
+            let title = self.title_of(id).map(|title| normalized_title(&title)).unwrap_or_default();
+            normalized_title(id) == written
+                || title == written
+                || title.starts_with(&format!("{written}-"))
         };
         let id = known.iter().find(is_meant).filter(|_| !written.is_empty())?;
         Some(
-            none_called(&codes::GAME_UNKNOWN, ExpectedName::Game, &name.text, name.span)
+            unknown_without_advice(&codes::GAME_UNKNOWN, ExpectedName::Game, &name.text, name.span)
                 .label(format!("its name is `{id}`"))
                 .help("a game is named by the word after `game` in its files, not by its title")
                 .suggest(format!("write `{id}`"), name.span, id.as_str()),
@@ -121,7 +123,7 @@ impl Check<'_, '_> {
     }
 
     /// Returns the names of all games, or of all modules.
-    pub(super) fn known(&self, kind: HeaderKind) -> Vec<String> {
+    pub(super) fn known_names(&self, kind: HeaderKind) -> Vec<String> {
         let mut names = self.workspace.library.names(kind);
         names.extend(self.texts_of(kind).keys().map(|(_, id)| id.to_string()));
         names.sort();
@@ -131,14 +133,15 @@ impl Check<'_, '_> {
 }
 
 /// Returns the words of a title, without articles and spelling variants.
-fn plain(title: &str) -> String {
+fn normalized_title(title: &str) -> String {
     let title = title.to_lowercase().replace('&', " and ");
     let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-")
 }
 
-fn unknown(name: &Name, known: &[String]) -> Diagnostic {
-    let diagnostic = none_called(&codes::GAME_UNKNOWN, ExpectedName::Game, &name.text, name.span);
+fn unknown_game(name: &Name, known: &[String]) -> Diagnostic {
+    let diagnostic =
+        unknown_without_advice(&codes::GAME_UNKNOWN, ExpectedName::Game, &name.text, name.span);
     let words = known.iter().map(String::as_str);
     match nearest(&name.text, words.clone()) {
         Some(meant) => diagnostic.did_you_mean(name.span, meant),

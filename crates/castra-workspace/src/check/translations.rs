@@ -4,19 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Span, codes, is_silent, plural, to_u32};
+use castra_base::{Diagnostic, FileId, Span, codes, count_noun, is_invisible, to_u32};
 use castra_syntax::ast::{HeaderKind, ItemKind, Text, Tree};
-use castra_texts::{Known, Problem, ProblemKind, SourceText, Translation};
+use castra_texts::{Problem, ProblemKind, SourceText, TranslatableTexts, Translation};
 use smol_str::SmolStr;
 
 use super::glyphs;
 use super::headers::folder;
 use super::session::Check;
-use crate::translated::{Declared, TextCounts, Translatable};
+use crate::translatable::{TextCounts, Translatable, TranslationFile};
 use crate::workspace::PackageId;
 
 /// The greatest number of keys in a message.
-const LISTED: usize = 3;
+const MAX_LISTED_KEYS: usize = 3;
 
 impl Check<'_, '_> {
     /// Checks the translations of the sources, and translates the sources into the requested
@@ -28,7 +28,7 @@ impl Check<'_, '_> {
     ) -> Vec<Arc<Tree>> {
         let packages: Vec<PackageId> =
             self.workspace.texts.iter().map(|text| text.package).collect();
-        let mut groups: BTreeMap<Group, Vec<usize>> = BTreeMap::new();
+        let mut groups: BTreeMap<TranslationGroup, Vec<usize>> = BTreeMap::new();
         for (at, (tree, package)) in trees.iter().zip(&packages).enumerate() {
             if let Some(group) = group_of(tree, *package) {
                 groups.entry(group).or_default().push(at);
@@ -44,7 +44,7 @@ impl Check<'_, '_> {
             let Some(header) = of_group.first().and_then(|tree| tree.header()) else { continue };
             let (kind, id) = (header.kind, header.id.as_ref().map(|id| id.text.clone()));
             let package = group.first().and_then(|at| packages.get(*at)).copied();
-            let (declared, problems) = declared(&of_group);
+            let (declared, problems) = declared_translations(&of_group);
             self.report(problems);
             let is_reported = of_group.iter().any(|tree| {
                 self.reported.contains(&tree.file)
@@ -58,7 +58,12 @@ impl Check<'_, '_> {
                 }
             }
             let id = id.unwrap_or_default();
-            let new = self.spoken(Translatable { kind, id, declared, trees: of_group });
+            let new = self.translate_sources(Translatable {
+                kind,
+                id,
+                translations: declared,
+                trees: of_group,
+            });
             for (at, tree) in group.iter().zip(new) {
                 if let Some(slot) = trees.get_mut(*at) {
                     *slot = tree;
@@ -70,24 +75,24 @@ impl Check<'_, '_> {
 
     /// Returns the trees of a game or module of the library in the requested language. Drops
     /// the diagnostics of its translations.
-    pub(super) fn translated(
+    pub(super) fn translate_library_texts(
         &mut self,
         kind: HeaderKind,
         id: &SmolStr,
         trees: Vec<Arc<Tree>>,
     ) -> Vec<Arc<Tree>> {
-        let (declared, _) = declared(&trees);
-        self.spoken(Translatable { kind, id: id.clone(), declared, trees })
+        let (declared, _) = declared_translations(&trees);
+        self.translate_sources(Translatable { kind, id: id.clone(), translations: declared, trees })
     }
 
     /// Returns the trees of sources in the requested language, and counts their texts.
-    fn spoken(&mut self, of: Translatable) -> Vec<Arc<Tree>> {
+    fn translate_sources(&mut self, of: Translatable) -> Vec<Arc<Tree>> {
         let trees = of.trees.clone();
         let Some(language) = self.workspace.language.as_deref() else {
             self.translatable.push(of);
             return trees;
         };
-        let file = of.best(language).and_then(|found| found.text.as_deref());
+        let file = of.translation_for(language).and_then(|found| found.text.as_deref());
         let translation = file.map(Translation::read);
         let translated = castra_texts::translate(&trees, language, translation.as_ref());
         let keep = |(tree, all, missing): (Arc<Tree>, usize, usize)| {
@@ -100,40 +105,46 @@ impl Check<'_, '_> {
     }
 
     /// Reports the faults of a translation file.
-    fn compare(&mut self, declared: &Declared, known: &Known, package: Option<PackageId>) {
+    fn compare(
+        &mut self,
+        declared: &TranslationFile,
+        known: &TranslatableTexts,
+        package: Option<PackageId>,
+    ) {
         let (Some(text), Some(package)) = (&declared.text, package) else { return };
         let source = self.files.get(declared.source).map(|file| file.path.clone());
-        let path = beside(&source.unwrap_or_default(), &declared.path);
+        let path = path_from_source(&source.unwrap_or_default(), &declared.path);
         let file = self.files.add(path, Arc::clone(text));
-        self.of_translations.insert(file, package);
+        self.translation_files.insert(file, package);
         let translation = Translation::read(text);
         let at = |place: &Range<usize>| Span::new(file, to_u32(place.start), to_u32(place.end));
         let mut found: Vec<Diagnostic> = Vec::new();
         for error in &translation.errors {
-            let message = format!("this is not a message of Fluent: {}", lowered(&error.message));
+            let message =
+                format!("this is not a message of Fluent: {}", lower_first(&error.message));
             found.push(
-                Diagnostic::new(&codes::TEXTS_BROKEN, at(&error.place), message)
+                Diagnostic::new(&codes::TEXTS_BROKEN, at(&error.range), message)
                     .label("from here on, up to the next message, nothing is read")
                     .help("write `KEY = TRANSLATION`; further lines begin with blanks"),
             );
         }
         let (problems, missing) = castra_texts::problems(known, &translation);
-        found.extend(problems.iter().map(|problem| diagnostic(problem, known, at(&problem.place))));
-        found.extend(lacking(declared, known, &missing));
-        let prints = |c: char| is_silent(c) || self.workspace.prints(package, c);
+        found.extend(problems.iter().map(|problem| diagnostic(problem, known, at(&problem.range))));
+        found.extend(missing_texts(declared, known, &missing));
+        let prints = |c: char| is_invisible(c) || self.workspace.can_print(package, c);
         let prose = translation.prose().flat_map(|(from, prose)| {
             prose.char_indices().map(move |(offset, c)| (from + offset, c))
         });
-        found.extend(glyphs::of_characters(file, prose, &prints));
+        found.extend(glyphs::check_characters(file, prose, &prints));
         self.report(found);
     }
 }
 
 /// The sources that share translations: the package, the keyword and the id of the header, and for
 /// a battle its file.
-type Group = (PackageId, &'static str, SmolStr, Option<FileId>);
+type TranslationGroup = (PackageId, &'static str, SmolStr, Option<FileId>);
 
-fn group_of(tree: &Tree, package: PackageId) -> Option<Group> {
+fn group_of(tree: &Tree, package: PackageId) -> Option<TranslationGroup> {
     let header = tree.header()?;
     let id = header.id.as_ref().map(|id| id.text.clone()).unwrap_or_default();
     let is_alone = matches!(header.kind, HeaderKind::Scenario | HeaderKind::Campaign);
@@ -141,8 +152,8 @@ fn group_of(tree: &Tree, package: PackageId) -> Option<Group> {
 }
 
 /// Returns the translations that sources name, and the diagnostics for the lines that name them.
-fn declared(trees: &[Arc<Tree>]) -> (Vec<Declared>, Vec<Diagnostic>) {
-    let mut declared: Vec<Declared> = Vec::new();
+fn declared_translations(trees: &[Arc<Tree>]) -> (Vec<TranslationFile>, Vec<Diagnostic>) {
+    let mut declared: Vec<TranslationFile> = Vec::new();
     let mut problems = Vec::new();
     for tree in trees {
         for item in &tree.items {
@@ -161,9 +172,9 @@ fn declared(trees: &[Arc<Tree>]) -> (Vec<Declared>, Vec<Diagnostic>) {
             }
             let text = tree.pictures.texts.get(&path.value).map(Arc::clone);
             if text.is_none() {
-                problems.push(unread(path, tree));
+                problems.push(unreadable_file(path, tree));
             }
-            declared.push(Declared {
+            declared.push(TranslationFile {
                 language: language.text.clone(),
                 path: path.value.clone(),
                 span: path.span,
@@ -175,7 +186,7 @@ fn declared(trees: &[Arc<Tree>]) -> (Vec<Declared>, Vec<Diagnostic>) {
     (declared, problems)
 }
 
-fn unread(path: &Text, tree: &Tree) -> Diagnostic {
+fn unreadable_file(path: &Text, tree: &Tree) -> Diagnostic {
     let file = &path.value;
     let message = |problem: &str| format!("the translations `{file}` {problem}");
     match tree.pictures.unusable.get(file) {
@@ -186,14 +197,14 @@ fn unread(path: &Text, tree: &Tree) -> Diagnostic {
     }
 }
 
-fn diagnostic(problem: &Problem, known: &Known, span: Span) -> Diagnostic {
+fn diagnostic(problem: &Problem, known: &TranslatableTexts, span: Span) -> Diagnostic {
     let key = &problem.key;
     let of_source = |found: Diagnostic| match known.texts.iter().find(|text| text.key == *key) {
         Some(text) => found.related(text.span, "the source"),
         None => found,
     };
     match &problem.kind {
-        ProblemKind::Unknown(near) => {
+        ProblemKind::UnknownKey(near) => {
             let message = format!("no text has the key `{key}`");
             let found = Diagnostic::new(&codes::TEXTS_UNKNOWN, span, message);
             match near {
@@ -212,13 +223,13 @@ fn diagnostic(problem: &Problem, known: &Known, span: Span) -> Diagnostic {
                      the old one with `# <`, whose lines you delete when you are done",
                 )
         }
-        ProblemKind::Misfit(why) => {
+        ProblemKind::Mismatch(why) => {
             let message = format!("the translation of `{key}` cannot be used: {why}");
             of_source(Diagnostic::new(&codes::TEXTS_BROKEN, span, message))
                 .label("the source is shown instead")
                 .help("keep the values between braces as the source has them")
         }
-        ProblemKind::Repeated => {
+        ProblemKind::DuplicateKey => {
             let message = format!("`{key}` is translated twice");
             Diagnostic::new(&codes::TEXTS_BROKEN, span, message)
                 .label("this translation is not used")
@@ -228,16 +239,23 @@ fn diagnostic(problem: &Problem, known: &Known, span: Span) -> Diagnostic {
 }
 
 /// Returns the warning about texts without a translation.
-fn lacking(declared: &Declared, known: &Known, missing: &[&SourceText]) -> Option<Diagnostic> {
+fn missing_texts(
+    declared: &TranslationFile,
+    known: &TranslatableTexts,
+    missing: &[&SourceText],
+) -> Option<Diagnostic> {
     let first = missing.first()?;
     let (count, all) = (missing.len(), known.texts.len());
     let are = if count == 1 { "is" } else { "are" };
     let of = if all == count { "all".to_owned() } else { format!("{count} of") };
-    let message =
-        format!("{of} {} {are} not translated into `{}`", plural(all, "text"), declared.language);
+    let message = format!(
+        "{of} {} {are} not translated into `{}`",
+        count_noun(all, "text"),
+        declared.language
+    );
     let keys: Vec<String> =
-        missing.iter().take(LISTED).map(|text| format!("`{}`", text.key)).collect();
-    let more = if count > LISTED { ", …" } else { "" };
+        missing.iter().take(MAX_LISTED_KEYS).map(|text| format!("`{}`", text.key)).collect();
+    let more = if count > MAX_LISTED_KEYS { ", …" } else { "" };
     Some(
         Diagnostic::new(&codes::TEXTS_MISSING, declared.span, message)
             .label(format!("{}{more}", keys.join(", ")))
@@ -250,7 +268,7 @@ fn lacking(declared: &Declared, known: &Known, missing: &[&SourceText]) -> Optio
 }
 
 /// Returns the path, for messages, of a file beside a source.
-fn beside(source: &str, path: &str) -> String {
+fn path_from_source(source: &str, path: &str) -> String {
     let mut parts: Vec<&str> = folder(source).split(['/', '\\']).collect();
     if parts == [""] {
         parts.clear();
@@ -266,7 +284,7 @@ fn beside(source: &str, path: &str) -> String {
 }
 
 /// Converts a sentence of another program to a part of a message.
-fn lowered(message: &str) -> String {
+fn lower_first(message: &str) -> String {
     let mut chars = message.trim_end_matches('.').chars();
     let first: String = chars.next().into_iter().flat_map(char::to_lowercase).collect();
     first + chars.as_str()
@@ -278,9 +296,9 @@ mod tests {
 
     #[test]
     fn paths_are_shown_from_the_folder_of_the_source() {
-        assert_eq!(beside("a/b/zama.castra", "../texts/de.ftl"), "a/texts/de.ftl");
-        assert_eq!(beside("zama.castra", "texts/./de.ftl"), "texts/de.ftl");
-        assert_eq!(beside("zama.castra", "../de.ftl"), "../de.ftl");
-        assert_eq!(beside("/p/zama.castra", "de.ftl"), "/p/de.ftl");
+        assert_eq!(path_from_source("a/b/zama.castra", "../texts/de.ftl"), "a/texts/de.ftl");
+        assert_eq!(path_from_source("zama.castra", "texts/./de.ftl"), "texts/de.ftl");
+        assert_eq!(path_from_source("zama.castra", "../de.ftl"), "../de.ftl");
+        assert_eq!(path_from_source("/p/zama.castra", "de.ftl"), "/p/de.ftl");
     }
 }

@@ -17,22 +17,22 @@ use castra_base::{
     Diagnostic, ExpectedName, FileId, IndexMap, Label, SourceMap, Span, codes, words,
 };
 use castra_defs::DefKind;
-use castra_resolve::definitions::names;
+use castra_resolve::definitions::visit_names;
 use castra_syntax::ast::{ItemKind, Name, Tree};
 
-use super::cascading::is_about_unknown;
+use super::cascading_errors::is_about_unknown;
 use crate::word_counts::WordCounts;
 
 /// The greatest number of unresolved names, and of unused declarations, to compare pairwise. Above
 /// it, unresolved names are reported without a probable declaration.
-const MOST_COMPARED: usize = 200;
+const MAX_COMPARED: usize = 200;
 
 /// The greatest number of further locations that are labelled; the number of the others is given.
-const MOST_LABELS: usize = 4;
+const MAX_LABELS: usize = 4;
 
 /// Merges the diagnostics of each unresolved name. Diagnostics must be in display order. Only
 /// declarations in checked sources are blamed.
-pub(super) fn together(
+pub(super) fn merge(
     diagnostics: Vec<Diagnostic>,
     files: &SourceMap,
     counts: &mut WordCounts,
@@ -42,7 +42,7 @@ pub(super) fn together(
     let mut unknown: IndexMap<&str, Vec<usize>> = IndexMap::default();
     for (at, diagnostic) in diagnostics.iter().enumerate() {
         if diagnostic.is_error()
-            && (is_about_unknown(diagnostic.code) || diagnostic.asked.is_some())
+            && (is_about_unknown(diagnostic.code) || diagnostic.expected.is_some())
             && let Some(name) = name_of(diagnostic, files)
         {
             unknown.entry(name).or_default().push(at);
@@ -52,7 +52,7 @@ pub(super) fn together(
         return diagnostics;
     }
     counts.count(trees.iter().filter_map(|tree| files.get(tree.file)));
-    let slips = slips(&unknown, &diagnostics, counts, trees);
+    let slips = misspelt_declarations(&unknown, &diagnostics, counts, trees);
     let mut new: Vec<Option<Diagnostic>> = diagnostics.iter().cloned().map(Some).collect();
     for (name, places) in &unknown {
         let slip = slips.get(*name);
@@ -68,7 +68,8 @@ pub(super) fn together(
                     .iter()
                     .filter_map(|at| Some(diagnostics.get(*at)?.primary.span))
                     .collect();
-                let blamed = diagnostics.get(*first).map(|d| caused_by(d, name, declared, &all));
+                let blamed =
+                    diagnostics.get(*first).map(|d| blame_declaration(d, name, declared, &all));
                 if let Some(slot) = new.get_mut(*first) {
                     *slot = blamed;
                 }
@@ -78,7 +79,7 @@ pub(super) fn together(
                     }
                 }
             }
-            (_, places) => fold_same(places, &mut new),
+            (_, places) => merge_equal(places, &mut new),
         }
     }
     new.into_iter().flatten().collect()
@@ -95,24 +96,29 @@ fn label_of(span: Span, text: String) -> Label {
 }
 
 /// Moves the problem to the misspelt declaration.
-fn caused_by(first: &Diagnostic, name: &str, declared: &Name, places: &[Span]) -> Diagnostic {
+fn blame_declaration(
+    first: &Diagnostic,
+    name: &str,
+    declared: &Name,
+    places: &[Span],
+) -> Diagnostic {
     let (mut blamed, slip) = (first.clone(), &declared.text);
     blamed.message =
         format!("`{name}` is used in {} places, but only `{slip}` is declared", places.len());
     blamed.primary = label_of(declared.span, format!("did you mean `{name}`?"));
-    blamed.related = also(places, "used here");
+    blamed.related = further_labels(places, "used here");
     blamed.help = Some(format!("write `{name}` here, or `{slip}` where it is used"));
     blamed.fixes.clear();
     blamed.suggest(format!("write `{name}`"), declared.span, name)
 }
 
 /// Returns labels for locations, with the number of those left out.
-fn also(places: &[Span], what: &str) -> Vec<Label> {
-    let more = places.len().saturating_sub(MOST_LABELS);
-    let shown = places.iter().take(MOST_LABELS).enumerate();
+fn further_labels(places: &[Span], what: &str) -> Vec<Label> {
+    let more = places.len().saturating_sub(MAX_LABELS);
+    let shown = places.iter().take(MAX_LABELS).enumerate();
     shown
         .map(|(i, span)| {
-            let last = i + 1 == places.len().min(MOST_LABELS);
+            let last = i + 1 == places.len().min(MAX_LABELS);
             let text = match more {
                 1.. if last && more == 1 => format!("{what}, and in 1 more place"),
                 1.. if last => format!("{what}, and in {more} more places"),
@@ -124,7 +130,7 @@ fn also(places: &[Span], what: &str) -> Vec<Label> {
 }
 
 /// Merges diagnostics with equal messages.
-fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
+fn merge_equal(places: &[usize], new: &mut [Option<Diagnostic>]) {
     let mut same: IndexMap<(&'static str, String, Option<String>), Vec<usize>> =
         IndexMap::default();
     for &at in places {
@@ -141,7 +147,7 @@ fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
             rest.iter().filter_map(|at| new.get_mut(*at).and_then(Option::take)).collect();
         let Some(Some(first)) = new.get_mut(*first) else { continue };
         let spans: Vec<Span> = rest.iter().map(|d| d.primary.span).collect();
-        first.related = also(&spans, "the same here");
+        first.related = further_labels(&spans, "the same here");
         // The fix at this location applies to the others as well.
         for other in &rest {
             if let (Some(fix), Some(theirs)) = (first.fixes.first_mut(), other.fixes.first())
@@ -156,7 +162,7 @@ fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
 /// Returns the probably misspelt declaration for each unresolved name: one with a similar name and
 /// without uses. An unresolved name that is a War Council entry elsewhere has none: `cards` of each
 /// army is not a misspelt `epic-field-cards`.
-fn slips<'t>(
+fn misspelt_declarations<'t>(
     unknown: &IndexMap<&str, Vec<usize>>,
     diagnostics: &[Diagnostic],
     counts: &WordCounts,
@@ -178,21 +184,21 @@ fn slips<'t>(
             ItemKind::Source(source) => source.name.as_ref().map(|name| name.span),
             _ => None,
         };
-        names(item, &mut |name, kind| {
+        visit_names(item, &mut |name, kind| {
             if entries.contains(name.text.as_str()) {
                 declared.insert(&name.text);
             }
-            if idle.len() < MOST_COMPARED && counts.of(&name.text) == 1 && source != Some(name.span)
+            if idle.len() < MAX_COMPARED && counts.of(&name.text) == 1 && source != Some(name.span)
             {
                 idle.insert(&name.text, (name, kind));
             }
         });
     }
     let mut found = HashMap::new();
-    let wanted = unknown.iter().take(MOST_COMPARED).filter(|(name, _)| !declared.contains(*name));
+    let wanted = unknown.iter().take(MAX_COMPARED).filter(|(name, _)| !declared.contains(*name));
     for (name, places) in wanted {
         let asked: Vec<&ExpectedName> =
-            places.iter().filter_map(|at| diagnostics.get(*at)?.asked.as_ref()).collect();
+            places.iter().filter_map(|at| diagnostics.get(*at)?.expected.as_ref()).collect();
         let could_be = |kind: DefKind| asked.iter().any(|asked| may_refer_to(asked, kind));
         let fit = || idle.iter().filter(|(_, (_, kind))| could_be(*kind)).map(|(text, _)| *text);
         let near = nearest(name, fit()).or_else(|| fit().find(|other| has_words_of(other, name)));
@@ -223,7 +229,7 @@ fn may_refer_to(asked: &ExpectedName, kind: DefKind) -> bool {
         ExpectedName::Clause => &[DefKind::Clause],
         ExpectedName::Option => &[DefKind::Option],
         // An entry's owner is confused as easily as its name.
-        ExpectedName::CouncilEntry | ExpectedName::EntryOfBattle | ExpectedName::EntryOfArmy => {
+        ExpectedName::CouncilEntry | ExpectedName::BattleEntry | ExpectedName::ArmyEntry => {
             &[DefKind::Entry, DefKind::ArmyEntry]
         }
         ExpectedName::Phase => &[DefKind::Phase],
@@ -231,13 +237,11 @@ fn may_refer_to(asked: &ExpectedName, kind: DefKind) -> bool {
         ExpectedName::Window => &[DefKind::Window],
         ExpectedName::Die => &[DefKind::Die],
         ExpectedName::Board => &[DefKind::Board],
-        ExpectedName::Place | ExpectedName::PlaceOn(_) => &[DefKind::Place],
+        ExpectedName::Place | ExpectedName::BoardPlace(_) => &[DefKind::Place],
         ExpectedName::Deck => &[DefKind::Deck],
         ExpectedName::Enum => &[DefKind::Enum],
         ExpectedName::Type => &[DefKind::Die, DefKind::Enum, DefKind::Record, DefKind::Kind],
-        ExpectedName::Kind | ExpectedName::KindOfPiece | ExpectedName::ItemOrKind => {
-            &[DefKind::Kind]
-        }
+        ExpectedName::Kind | ExpectedName::PieceKind | ExpectedName::ItemOrKind => &[DefKind::Kind],
         ExpectedName::Role => &[DefKind::Role],
         // A record is constructed with call syntax.
         ExpectedName::Function => {
@@ -245,27 +249,27 @@ fn may_refer_to(asked: &ExpectedName, kind: DefKind) -> bool {
         }
         ExpectedName::Procedure => &[DefKind::Function, DefKind::Table, DefKind::Procedure],
         ExpectedName::Field
-        | ExpectedName::FittingField
-        | ExpectedName::FieldOf(_)
+        | ExpectedName::DrawableField
+        | ExpectedName::RecordField(_)
         | ExpectedName::Parameter => &[DefKind::Field],
         ExpectedName::PileOrState => &[DefKind::Pile, DefKind::State],
-        ExpectedName::CardOfDeck => &[DefKind::Element, DefKind::Group],
+        ExpectedName::DeckCard => &[DefKind::Element, DefKind::Group],
         ExpectedName::CardOrKind | ExpectedName::Unit => &[DefKind::Element, DefKind::Kind],
         ExpectedName::Card
         | ExpectedName::Piece
         | ExpectedName::Terrain
         | ExpectedName::Distinction
-        | ExpectedName::DistinctionOf(_)
-        | ExpectedName::ThingOf(_) => &[DefKind::Element],
+        | ExpectedName::KindDistinction(_)
+        | ExpectedName::KindElement(_) => &[DefKind::Element],
         // Sections of a board are words of an enum; the board only gives their columns.
         ExpectedName::Section => &[DefKind::Word],
-        ExpectedName::WordOf(_) | ExpectedName::WordOfRole => &[DefKind::Word, DefKind::Section],
+        ExpectedName::EnumWord(_) | ExpectedName::RoleWord => &[DefKind::Word, DefKind::Section],
         ExpectedName::Sign => &[DefKind::Sign, DefKind::Element],
         ExpectedName::Army => &[DefKind::Army],
         ExpectedName::Local => &[DefKind::Local],
         ExpectedName::Value => &VALUES,
         ExpectedName::Member => &MEMBERS,
-        ExpectedName::OwnWord(_) => &[],
+        ExpectedName::BuiltInWord(_) => &[],
     };
     fitting.contains(&kind)
 }

@@ -7,16 +7,16 @@ use smol_str::SmolStr;
 use crate::workspace::Variation;
 
 /// The name of the variation's source in messages.
-const PLACE: &str = "<command line>";
+const SOURCE_NAME: &str = "<command line>";
 
 /// A variation with source locations for its names.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct VariationNames {
     pub(super) with: Vec<Name>,
     pub(super) without: Vec<Name>,
 }
 
-impl Asked {
+impl VariationNames {
     /// Writes the names of a variation into a source of their own, so that they have spans like
     /// those in a header.
     pub(super) fn of(variation: &Variation, files: &mut SourceMap) -> Self {
@@ -38,7 +38,7 @@ impl Asked {
         let without: Vec<_> =
             variation.without.iter().map(|name| write("--without", name)).collect();
         text.push('\n');
-        let file = files.add(PLACE, text);
+        let file = files.add(SOURCE_NAME, text);
         let name = |(text, start, end): (SmolStr, usize, usize)| {
             let at = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
             Name { text, span: Span::new(file, at(start), at(end)) }

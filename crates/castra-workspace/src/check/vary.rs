@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{FileId, SourceFile};
-use castra_syntax::ast::mentions::{Mention, of_item};
+use castra_syntax::ast::mentions::{Mention, visit_item};
 use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Setting, Tree};
 use castra_syntax::parse;
 use smol_str::SmolStr;
@@ -22,12 +22,12 @@ impl Check<'_, '_> {
     /// with the options that only they declare.
     pub(super) fn varied_header(&mut self, package: PackageId, header: &Header) -> Header {
         let mut header = header.clone();
-        let asked = self.asked.clone();
+        let asked = self.variation.clone();
         for name in asked.without {
-            let Some(key) = self.find(HeaderKind::Module, package, &name.text) else {
+            let Some(key) = self.resolve(HeaderKind::Module, package, &name.text) else {
                 continue;
             };
-            self.varied.insert(name.text.to_string());
+            self.varied_modules.insert(name.text.to_string());
             let is_it = |s: &Setting| s.value.is_none() && s.name.text == name.text;
             if header.with.iter().any(is_it) {
                 let own = self.modules.get(&key).map(|trees| options_of(trees)).unwrap_or_default();
@@ -35,10 +35,10 @@ impl Check<'_, '_> {
             }
         }
         for name in asked.with {
-            if self.find(HeaderKind::Module, package, &name.text).is_none() {
+            if self.resolve(HeaderKind::Module, package, &name.text).is_none() {
                 continue;
             }
-            self.varied.insert(name.text.to_string());
+            self.varied_modules.insert(name.text.to_string());
             if !header.with.iter().any(|s| s.value.is_none() && s.name.text == name.text) {
                 header.with.push(Setting { name, value: None });
             }
@@ -57,11 +57,11 @@ impl Check<'_, '_> {
             })
         };
         let mut left_out = BTreeSet::new();
-        for name in self.asked.without.clone() {
+        for name in self.variation.without.clone() {
             let is_special = named(&name.text)
-                || name.text == SPECIAL && tree.items.iter().any(|item| acts(&item.kind));
-            if is_special && self.find(HeaderKind::Module, package, &name.text).is_none() {
-                self.varied.insert(name.text.to_string());
+                || name.text == SPECIAL && tree.items.iter().any(|item| affects_play(&item.kind));
+            if is_special && self.resolve(HeaderKind::Module, package, &name.text).is_none() {
+                self.varied_modules.insert(name.text.to_string());
                 left_out.insert(name.text);
             }
         }
@@ -72,11 +72,11 @@ impl Check<'_, '_> {
         let mut idle = left_out.clone();
         idle.remove(SPECIAL);
         let mut stays = |item: &&Item| {
-            if !acts(&item.kind) {
+            if !affects_play(&item.kind) {
                 return true;
             }
             let mut cites = false;
-            of_item(item, &mut |mention| {
+            visit_item(item, &mut |mention| {
                 if let Mention::Clause(clause) = mention {
                     cites |= left_out.contains(&clause.text);
                     idle.remove(&clause.text);
@@ -85,29 +85,29 @@ impl Check<'_, '_> {
             !(all || cites)
         };
         let items = tree.items.iter().filter(|item| stays(item)).cloned().collect();
-        self.idle.extend(idle.iter().map(SmolStr::to_string));
+        self.uncited_specials.extend(idle.iter().map(SmolStr::to_string));
         Arc::new(Tree::new(tree.file, items).with_pictures(&tree.pictures))
     }
 
     /// Checks a game with those modules of the variation that belong to it.
     pub(super) fn varied_game(&mut self, key: &Key) {
-        let package = match &self.wanted {
+        let package = match &self.requested_game {
             Some((package, wanted)) if wanted == key => *package,
             _ => key.0,
         };
-        let asked = self.asked.clone();
+        let asked = self.variation.clone();
         let mut modules = Vec::new();
         for (name, put_in) in
             asked.with.iter().map(|n| (n, true)).chain(asked.without.iter().map(|n| (n, false)))
         {
-            let Some(found) = self.find(HeaderKind::Module, package, &name.text) else {
+            let Some(found) = self.resolve(HeaderKind::Module, package, &name.text) else {
                 continue;
             };
             let header = self.modules.get(&found).and_then(|trees| trees.first()?.header());
             if header.and_then(|h| h.game.as_ref()).is_none_or(|game| game.text != key.1) {
                 continue;
             }
-            self.varied.insert(name.text.to_string());
+            self.varied_modules.insert(name.text.to_string());
             if put_in && !modules.iter().any(|(_, other)| *other == found) {
                 modules.push((name, found));
             }
@@ -117,7 +117,7 @@ impl Check<'_, '_> {
         }
         if let Some(game) = self.game(key) {
             let varied = self.with_modules(&game, key, &modules, Compare::InPlay);
-            let varied = self.check_grown(varied);
+            let varied = self.check_with_modules(varied);
             self.varied_games.insert(key.clone(), varied);
         }
     }
@@ -125,7 +125,7 @@ impl Check<'_, '_> {
     /// Returns all known modules, each with its game.
     pub(super) fn all_known_modules(&self) -> Vec<(String, String)> {
         let game = |tree: &Tree| Some(tree.header()?.game.as_ref()?.text.to_string());
-        let known = self.known(HeaderKind::Module).into_iter();
+        let known = self.known_names(HeaderKind::Module).into_iter();
         let with_game = known.filter_map(|name| {
             let read = self.modules.iter().find(|((_, id), _)| *id == name.as_str());
             let game = match read {
@@ -147,7 +147,7 @@ impl Check<'_, '_> {
 }
 
 /// Returns whether an item affects play by itself and is not only a declaration.
-const fn acts(item: &ItemKind) -> bool {
+const fn affects_play(item: &ItemKind) -> bool {
     matches!(
         item,
         ItemKind::Change(_)

@@ -53,7 +53,7 @@ fn asked_about(which: &str, texts: &[(&str, &str)]) -> Checked {
     for (name, text) in texts {
         match *name == which {
             true => workspace.add(package, name, *text),
-            false => workspace.add_quietly(package, name, *text),
+            false => workspace.add_unreported(package, name, *text),
         };
     }
     workspace.check()
@@ -66,7 +66,7 @@ fn found(checked: &Checked) -> Vec<(String, &'static str)> {
 }
 
 #[test]
-fn a_conflict_with_another_module_is_said_in_the_text_that_is_asked_about() {
+fn conflicts_are_reported_in_the_requested_source() {
     let texts = [("game", GAME), ("mud", MUD), ("night", NIGHT), ("wind", WIND)];
     for which in ["mud", "night"] {
         let checked = asked_about(which, &texts);
@@ -76,7 +76,7 @@ fn a_conflict_with_another_module_is_said_in_the_text_that_is_asked_about() {
 }
 
 #[test]
-fn a_module_that_is_not_in_play_is_in_no_battles_way() {
+fn modules_not_in_play_affect_no_battle() {
     let texts = [("game", GAME), ("mud", MUD), ("night", NIGHT), ("wind", WIND), ("b", BATTLE)];
     let checked = asked_about("b", &texts);
     assert_eq!(found(&checked), []);
@@ -94,7 +94,7 @@ fn a_module_that_is_not_in_play_is_in_no_battles_way() {
 }
 
 #[test]
-fn what_a_module_makes_of_its_game_is_said_where_it_stands() {
+fn problems_caused_by_a_module_are_reported_in_it() {
     let game = r#"game duel "Duel"
 
 kind terrain on board {}
@@ -146,7 +146,7 @@ turn army at most 9 "time" {
 "#;
 
 #[test]
-fn errors_of_a_game_are_found_whoever_asks_and_warnings_where_somebody_does() {
+fn game_errors_are_always_found_and_warnings_on_request() {
     let battle = BATTLE.replace(" with night, wind", "");
     let texts = [("game", DIVIDES), ("battle", battle.as_str())];
     let error = || ("game".to_owned(), "rules/divides-by-zero");
@@ -177,7 +177,7 @@ fn a_text_in_question_has_the_warnings_that_it_has_among_all() {
 }
 
 #[test]
-fn what_only_tests_of_other_texts_speak_of_is_used_and_tested() {
+fn tests_of_other_sources_count_as_uses() {
     let rules = r#"game duel "Duel"
 
 source rules "Rules" {

@@ -2,7 +2,7 @@
 //! one is followed from battle to battle.
 
 use castra_ir::Query;
-use castra_workspace::campaign::{Answer, Changes, Goal, Position, Standing, Way};
+use castra_workspace::campaign::{Answer, Branch, Changes, Goal, Position, Standing};
 use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
 const GAME: &str = r#"game duel "Duel"
@@ -71,9 +71,9 @@ battle hill { two three }
 fn checked(campaign: &str) -> Checked {
     let mut workspace = Workspace::new(&NoLibrary);
     let package = workspace.add_package(Package::default());
-    workspace.add_quietly(package, "game", GAME);
-    workspace.add_quietly(package, "field", BATTLE);
-    workspace.add_quietly(package, "hill", OTHER);
+    workspace.add_unreported(package, "game", GAME);
+    workspace.add_unreported(package, "field", BATTLE);
+    workspace.add_unreported(package, "hill", OTHER);
     workspace.add(package, "war", campaign);
     workspace.check()
 }
@@ -364,7 +364,7 @@ fn a_campaign_is_followed_from_battle_to_battle() {
         .prepare(&mut standing, &hill.scenario, &Given(vec![0]), &mut |among| among.len() - 1);
     let changes = changes.unwrap();
     assert_eq!(standing.numbers, [0, 0]);
-    let changed = hill.changed(&changes).unwrap();
+    let changed = hill.with_changes(&changes).unwrap();
     let one = &changed.scenario.armies["one"];
     assert_eq!(one.entries["lead"].as_int(), Some(2));
     assert_eq!(one.entries["moves"].as_word(), Some("first"));
@@ -383,7 +383,7 @@ fn a_hex_holds_one_piece() {
     let hill = &war.battles[1];
     let changes =
         war.campaign.prepare(&mut standing, &hill.scenario, &Given(vec![]), &mut |_| 0).unwrap();
-    assert_eq!(hill.changed(&changes).unwrap_err(), "there is already a unit at A1");
+    assert_eq!(hill.with_changes(&changes).unwrap_err(), "there is already a unit at A1");
 }
 
 /// The ways from a battle, as its picture shows them.
@@ -393,20 +393,20 @@ fn ways(after: &str) -> Vec<String> {
     let campaign = &checked.campaigns.first().unwrap().campaign;
     let course = campaign.course(&campaign.stages[0]);
     let winner = |side: &Option<usize>| side.map_or("-", |side| campaign.sides[side].id.as_str());
-    let way = |way: &Way| {
+    let way = |way: &Branch| {
         let winners: Vec<&str> = way.winners.iter().map(winner).collect();
-        let to = match &way.to {
+        let to = match &way.goal {
             Goal::Battle(stage) => campaign.stages[*stage].name.clone(),
             Goal::End { side, reason } => format!("{}: {reason}", winner(side)),
         };
-        format!("{} [{}] {} -> {to}", winners.join("/"), way.when, way.changes.join(", "))
+        format!("{} [{}] {} -> {to}", winners.join("/"), way.condition, way.changes.join(", "))
     };
-    let always = course.always.iter().map(|change| format!("always {change}"));
-    always.chain(course.ways.iter().map(way)).collect()
+    let always = course.shared_changes.iter().map(|change| format!("always {change}"));
+    always.chain(course.branches.iter().map(way)).collect()
 }
 
 #[test]
-fn ways_are_told_by_the_winner_and_what_else_is_asked() {
+fn ways_are_described_by_winner_and_condition() {
     assert_eq!(ways("next battle hill"), ["one/two/- []  -> hill"]);
     assert_eq!(
         ways(
@@ -443,11 +443,11 @@ fn ways_are_told_by_the_winner_and_what_else_is_asked() {
 }
 
 #[test]
-fn changes_before_a_battle_are_told() {
+fn changes_before_a_battle_are_described() {
     let checked = checked(&format!("{HEAD}\n{SOUND}"));
     let campaign = &checked.campaigns.first().unwrap().campaign;
     assert_eq!(
-        campaign.needs(&campaign.stages[1]),
+        campaign.preparation_text(&campaign.stages[1]),
         [
             "lost − random 0–lost",
             "One: moves = first",

@@ -40,7 +40,7 @@ fn in_lines(checked: &Checked) -> String {
 }
 
 #[test]
-fn modules_that_are_in_each_others_way_are_told_why() {
+fn conflicts_between_modules_are_explained() {
     // What a third module changes, or settles, makes a difference to what is said of two.
     let sets: [(&str, &[&str]); 6] = [
         ("two", &["game", "one", "two"]),
@@ -64,12 +64,12 @@ fn modules_that_are_in_each_others_way_are_told_why() {
 
 /// What is said of `mild`, where `harsh` and the game are texts that nobody asks about.
 #[test]
-fn the_way_out_begins_with_the_file_that_is_asked_about() {
+fn the_fix_begins_with_the_requested_file() {
     let mut workspace = Workspace::new(&NoLibrary);
     let others = workspace.add_package(Package::default());
     for name in ["game", "harsh"] {
         let text = fs::read_to_string(folder().join(name).with_extension("castra")).unwrap();
-        workspace.add_quietly(others, name, text.as_str());
+        workspace.add_unreported(others, name, text.as_str());
     }
     let own = workspace.add_package(Package { dependencies: vec![others], ..Package::default() });
     let battle = "scenario meet for field with harsh, mild\n";

@@ -70,7 +70,7 @@ fn check(game: &str, module: &str) -> Checked {
 }
 
 /// The messages about the game and the module with some text replaced.
-fn said(old: &str, new: &str) -> Vec<String> {
+fn messages(old: &str, new: &str) -> Vec<String> {
     assert!(format!("{GAME}{MODULE}").contains(old), "{old}");
     let checked = check(&GAME.replacen(old, new, 1), &MODULE.replacen(old, new, 1));
     for diagnostic in &checked.diagnostics {
@@ -82,8 +82,8 @@ fn said(old: &str, new: &str) -> Vec<String> {
 
 #[test]
 fn a_missing_comma_or_brace_is_the_only_error() {
-    assert_eq!(said("range", "range"), [""; 0]);
-    let comma = said("calm \"Calm\", breeze", "calm \"Calm\" breeze");
+    assert_eq!(messages("range", "range"), [""; 0]);
+    let comma = messages("calm \"Calm\", breeze", "calm \"Calm\" breeze");
     assert_eq!(comma, ["[syntax/unexpected] `breeze` does not fit here"]);
     for (old, new) in [
         ("enum wind { calm \"Calm\", breeze \"Breeze\" }", "enum wind\n  calm\n  breeze\n}"),
@@ -97,25 +97,25 @@ fn a_missing_comma_or_brace_is_the_only_error() {
         ("modify range(g) {", "modify range(g)"),
     ] {
         let expected = "[syntax/unexpected] expected `{` at the end of this line";
-        assert_eq!(said(old, new), [expected], "{new}");
+        assert_eq!(messages(old, new), [expected], "{new}");
     }
 }
 
 #[test]
 fn a_name_in_a_line_with_an_error_is_not_unused() {
-    let then = said("if thrown < 3 {", "if thrown < 3 then {");
+    let then = messages("if thrown < 3 {", "if thrown < 3 then {");
     assert_eq!(then, ["[syntax/unexpected] `then` is not used before a block"]);
 }
 
 #[test]
 fn fields_added_to_an_unknown_kind_are_declared() {
-    let added = said("add to galley {", "add to galleys {");
+    let added = messages("add to galley {", "add to galleys {");
     assert_eq!(added, ["[name/unknown] there is no kind called `galleys`"]);
 }
 
 #[test]
 fn a_word_is_misspelt_where_its_enum_declares_it() {
-    let word = said("hole \"Hole\"", "hoel \"Hole\"");
+    let word = messages("hole \"Hole\"", "hoel \"Hole\"");
     assert_eq!(word, ["[type/mismatch] `hole` is used in 2 places, but only `hoel` is declared"]);
 }
 

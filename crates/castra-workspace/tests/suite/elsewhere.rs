@@ -13,7 +13,7 @@ fn check(texts: &[(&str, &str)]) -> Checked {
 }
 
 /// What is said, with the places that are shown beside it.
-fn said(checked: &Checked) -> Vec<String> {
+fn messages(checked: &Checked) -> Vec<String> {
     let one = |d: &castra_base::Diagnostic| {
         let file = checked.files.get(d.primary.span.file).unwrap();
         let related: Vec<&str> = d.related.iter().map(|label| label.text.as_str()).collect();
@@ -48,8 +48,8 @@ defeat a in armies when hours > 3 \"has slept\"
 ";
 
 #[test]
-fn what_a_game_only_declares_a_module_may_use() {
-    let alone = said(&check(&[("watch.castra", WATCH)]));
+fn a_module_may_use_unused_declarations_of_its_game() {
+    let alone = messages(&check(&[("watch.castra", WATCH)]));
     let expected = [
         "watch.castra: [name/unused] the pile `signs` is never used ()",
         "watch.castra: [name/unused] the pile `spent` is never used ()",
@@ -66,7 +66,7 @@ before turn.keep() {
   }
 }
 ";
-    let both = said(&check(&[("watch.castra", WATCH), ("dusk.castra", module)]));
+    let both = messages(&check(&[("watch.castra", WATCH), ("dusk.castra", module)]));
     assert_eq!(both, ["watch.castra: [name/unused] the pile `spent` is never used ()"]);
 }
 
@@ -106,11 +106,12 @@ proc strike(u: unit, v: unit) -> bool {
 ";
 
 #[test]
-fn what_a_module_only_looks_at_is_known_all_the_same() {
+fn state_that_a_module_only_reads_is_used() {
     let module = |body: &str| {
         format!("module dust \"Dust\" for raid\n\nafter strike(u, v) with on {{\n  {body}\n}}\n")
     };
-    let with = |body: &str| said(&check(&[("raid.castra", RAID), ("dust.castra", &module(body))]));
+    let with =
+        |body: &str| messages(&check(&[("raid.castra", RAID), ("dust.castra", &module(body))]));
     let quiet = with("if on { say \"{u} goes on against {v}\" }");
     assert_eq!(quiet, Vec::<String>::new());
     // Who gives it another value is named where that matters.
@@ -166,13 +167,13 @@ proc strike(v: unit) {
 ";
 
 #[test]
-fn a_module_that_removes_what_its_game_has_found_is_told_so() {
+fn a_module_that_removes_a_found_piece_is_reported() {
     let with = |target: &str| {
         let body = "let v = at.unit\n  if v is not none { strike(v) }";
         let module = format!(
             "module darts \"Darts\" for siege\n\nbefore {target}(u, at) {{\n  {body}\n}}\n"
         );
-        said(&check(&[("siege.castra", SIEGE), ("darts.castra", &module)]))
+        messages(&check(&[("siege.castra", SIEGE), ("darts.castra", &module)]))
     };
     let told = with("assault.answer");
     let [only] = told.as_slice() else { panic!("{told:?}") };
@@ -209,7 +210,7 @@ proc land(b: boat) {
 ";
 
 #[test]
-fn a_module_that_brings_a_secret_into_choices_of_its_game_is_told_so_once() {
+fn a_module_that_leaks_a_secret_is_reported_once() {
     let module = "module night \"Night\" for landing
 
 add to boat { state dark private quiet: bool = true }
@@ -220,7 +221,7 @@ after turn.land() {
   for each b in boats where it.army == us { b.dark = false }
 }
 ";
-    let told = said(&check(&[("landing.castra", LANDING), ("night.castra", module)]));
+    let told = messages(&check(&[("landing.castra", LANDING), ("night.castra", module)]));
     let [only] = told.as_slice() else { panic!("{told:?}") };
     let expected = "night.castra: [rules/secret] this makes 2 choices depend on the field `dark`, which the choosing army \
                     cannot see";
@@ -265,7 +266,11 @@ after rest() {
     };
     let with = |body: &str| {
         let wells = wells(body);
-        said(&check(&[("march.castra", game), ("thirst.castra", thirst), ("wells.castra", &wells)]))
+        messages(&check(&[
+            ("march.castra", game),
+            ("thirst.castra", thirst),
+            ("wells.castra", &wells),
+        ]))
     };
     let of = |lines: &[String], code: &str| lines.iter().any(|line| line.contains(code));
     let fine = with("h.drunk += 1");
@@ -276,7 +281,7 @@ after rest() {
 }
 
 #[test]
-fn what_a_piece_is_now_is_spoken_of_in_words() {
+fn the_current_variant_is_named_in_words() {
     let game = "game drill \"Drill\"
 
 council { armies 2 }
@@ -353,7 +358,7 @@ test \"the band stands on the stones\" {
 #[test]
 fn tests_of_a_battle_know_the_names_of_its_hexes() {
     let checked = check(&[("ford.castra", FORD), ("crossing.castra", CROSSING)]);
-    assert_eq!(said(&checked), Vec::<String>::new());
+    assert_eq!(messages(&checked), Vec::<String>::new());
     assert_eq!(checked.tests.len(), 1);
 }
 
@@ -366,11 +371,11 @@ fn two_battles_of_one_name_are_reported_once_and_each_test_starts_from_its_own()
     let checked = check(&texts);
     let expected =
         ["copy.castra: [name/duplicate-battle] two battles are called `crossing` (the other)"];
-    assert_eq!(said(&checked), expected);
+    assert_eq!(messages(&checked), expected);
 }
 
 #[test]
-fn a_name_of_a_module_that_is_not_in_play_is_said_to_be_one() {
+fn names_of_modules_not_in_play_are_explained() {
     let chill = "module chill \"Chill\" for watch
 
 state frost: int = 0
@@ -447,13 +452,13 @@ proc hurt(u: unit, by-whom: unit or none) {
 ";
 
 #[test]
-fn a_module_is_told_of_a_piece_that_callers_of_its_game_may_have_removed() {
+fn pieces_removed_by_callers_are_reported_to_a_module() {
     let with = |condition: &str| {
         let body = format!("if {condition} {{ by-whom.strength += distance(by-whom.hex, u.hex) }}");
         let module = format!(
             "module laurels \"Laurels\" for duel\n\nbefore hurt.fallen(u, by-whom) {{\n  {body}\n}}\n"
         );
-        said(&check(&[("duel.castra", DUEL), ("laurels.castra", &module)]))
+        messages(&check(&[("duel.castra", DUEL), ("laurels.castra", &module)]))
     };
     let told = with("by-whom is not none");
     let [only] = told.as_slice() else { panic!("{told:?}") };

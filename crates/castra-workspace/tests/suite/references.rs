@@ -178,7 +178,7 @@ fn names_in_printed_texts_are_uses() {
     for span in checked.files.iter().flat_map(inserted) {
         count += 1;
         let found = references.uses_in(span.file).iter().find(|one| one.span == span);
-        let found = found.filter(|one| !one.is_miss());
+        let found = found.filter(|one| !one.is_unresolved());
         assert!(found.is_some(), "{}", place(checked, span));
     }
     assert!(count > 100, "{count}: the texts are gone");
@@ -191,14 +191,14 @@ fn may_differ(one: &Use) -> bool {
 }
 
 #[test]
-fn uses_bear_the_names_of_what_they_name() {
+fn uses_have_the_names_of_their_definitions() {
     let (checked, references) = shipped();
     let mut wrong: Vec<String> = Vec::new();
     for file in checked.files.iter() {
         for one in references.uses_in(file.id) {
             let text = file.slice(one.span);
             let mut names = references.definitions_of(one).map(|d| d.name.as_str());
-            if one.is_miss() {
+            if one.is_unresolved() {
                 wrong.push(format!("{} means nothing", place(checked, one.span)));
             } else if !may_differ(one)
                 && let Some(other) = names.find(|name| *name != text)
@@ -278,12 +278,12 @@ fn a_place_leads_to_its_definition_and_back() {
     );
     let gained = references.definitions_in(file.id).iter().find(|d| d.name == "gained").unwrap();
     assert_eq!((gained.id.path.as_str(), gained.ty.as_deref()), ("pace.gained", Some("int")));
-    let misses = references.uses_in(file.id).iter().filter(|one| one.is_miss());
+    let misses = references.uses_in(file.id).iter().filter(|one| one.is_unresolved());
     assert_eq!(misses.map(|one| file.slice(one.span)).collect::<Vec<_>>(), ["fats"]);
 }
 
 #[test]
-fn a_definition_survives_what_is_typed_above_it() {
+fn a_definition_survives_edits_above_it() {
     let (_, before) = small(GAME);
     let (_, after) = small(&GAME.replace("council {", "state more: int = 0\n\ncouncil {"));
     let ids = |references: &References| -> BTreeSet<DefId> {

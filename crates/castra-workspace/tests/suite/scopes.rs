@@ -73,7 +73,7 @@ fn a_name_that_is_taken_is_a_problem_of_the_later_text() {
 }
 
 #[test]
-fn a_module_may_hide_a_name_of_its_game_and_is_told_so() {
+fn shadowing_a_name_of_the_game_is_reported() {
     let [game] = texts(&["duel.castra"]).try_into().unwrap();
     for declaration in ["die mode { one, two }", "fn doubled(n: int) -> int { n + n }"] {
         let module = format!("module other \"Other\" for duel\n\n{declaration}\n");

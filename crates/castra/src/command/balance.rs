@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use castra_base::suggest::{listing, nearest};
 use castra_measure::MeasureError;
-use castra_measure::balance::{self, Balance, Expectations, Finder, Keep, Search, SearchPart};
+use castra_measure::balance::{self, Balance, Expectations, Finder, KeptPart, Search, SearchPart};
 use castra_sim::{Bot, Summary};
 
 use super::error::Error;
@@ -16,8 +16,8 @@ use super::progress::Progress;
 use super::simulate::args::{Bots, bot, games, jobs};
 use super::simulate::json::pretty;
 use super::simulate::seats::Seats;
-use super::simulate::{Playable, playable, threads};
-use super::trial::{Opened, open};
+use super::simulate::{Playable, load_playable, threads};
+use super::trial::{OpenedTrial, open};
 use super::vary::Vary;
 use crate::exit::Exit;
 use crate::files;
@@ -68,7 +68,7 @@ pub(super) struct Args {
     /// Parts that must not change: `units`, `ground`, `council`, an entry or a hex; of one army:
     /// `units of rome`
     #[arg(long, help_heading = SUGGEST, value_name = "PARTS", value_delimiter = ',', requires = "suggest")]
-    keep: Vec<Keep>,
+    keep: Vec<KeptPart>,
     /// Number of games of the battle, and of the changes that come nearest [default: 1000]
     #[arg(long, help_heading = SUGGEST, value_name = "N", value_parser = games, requires = "suggest")]
     games: Option<u64>,
@@ -96,7 +96,7 @@ enum Format {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.suggest {
-        return suggestions(args, out);
+        return suggest_changes(args, out);
     }
     let file = if args.file.is_dir() { &args.file.join(FILE) } else { &args.file };
     let expected = read(file)?;
@@ -104,21 +104,21 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let mut battles = Vec::new();
     for (path, armies) in &expected.battles {
-        let Some(battle) = playable(&folder.join(path), &Vary::default(), out)? else {
+        let Some(battle) = load_playable(&folder.join(path), &Vary::default(), out)? else {
             return Ok(Exit::Diagnostics);
         };
-        named(path, armies, &battle)?;
+        check_armies(path, armies, &battle)?;
         battles.push((path, armies, battle));
     }
-    let progress = Progress::in_parts("games", out);
+    let progress = Progress::with_parts("games", out);
     let mut armies = Vec::new();
     for ((path, wanted, battle), number) in battles.iter().zip(1..) {
         let title = &battle.image.program().title;
-        progress.part(title, number, battles.len(), expected.games);
-        let games = battle.games(&bots, expected.seed)?;
+        progress.begin_part(title, number, battles.len(), expected.games);
+        let games = battle.bot_match(&bots, expected.seed)?;
         let mut summary = Summary::default();
         Native::default().prepare(&games.image, expected.games, &games.bots, out);
-        games.each(1..expected.games.saturating_add(1), threads(args.jobs), |played| {
+        games.run_all(1..expected.games.saturating_add(1), threads(args.jobs), |played| {
             summary.add(&played);
             progress.step();
         })?;
@@ -136,10 +136,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// Finds changes that make a battle even.
-fn suggestions(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+fn suggest_changes(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let bots = args.bots.clone().unwrap_or(Bots::All(Bot::Sensible));
     let seats = Seats::new(bots, args.seed.unwrap_or(1), args.jobs);
-    let Some(Opened { playable, trial, mut host }) = open(&args.file, &seats, out)? else {
+    let Some(OpenedTrial { playable, trial, mut host }) = open(&args.file, &seats, out)? else {
         return Ok(Exit::Diagnostics);
     };
     let Some((scenario, game)) = &playable.battle else { return Ok(Exit::Diagnostics) };
@@ -149,24 +149,24 @@ fn suggestions(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         jobs: seats.jobs(),
         games: args.games.unwrap_or(1000),
         keep: args.keep.clone(),
-        also: args.also,
+        second_bot: args.also,
         colour: out.has_colour() && args.format == Format::Human,
     };
     let mut finder = Finder::new(trial, scenario, game, search)?;
-    let progress = Progress::in_parts("steps", out);
+    let progress = Progress::with_parts("steps", out);
     let mut part = None;
     while finder.step(&mut host)? {
         let (now, done, of) = finder.progress();
         if part != Some((now, of)) {
             part = Some((now, of));
-            progress.part(word(now), 1, 1, of as u64);
+            progress.begin_part(word(now), 1, 1, of as u64);
         }
         if done > 0 {
             progress.step();
         }
     }
     progress.finish();
-    let result = finder.into_found();
+    let result = finder.into_suggestions();
     let text = match args.format {
         Format::Human => result.text(Paint(out.has_colour())),
         Format::Json => pretty(&result)?,
@@ -202,7 +202,7 @@ fn read(path: &Path) -> Result<Expectations, Error> {
 }
 
 /// Returns an error for an army that the battle does not have, before any game is played.
-fn named(
+fn check_armies(
     path: &Path,
     wanted: &BTreeMap<String, (f64, f64)>,
     battle: &Playable,

@@ -12,12 +12,12 @@ use castra_draw::{Options, OwnFace, Page, Panels, PaperSize, Scene};
 use castra_print::{Bookmark, Document, Item, Paper, to_pdf};
 use castra_words::Words;
 
-use super::check::plural;
-use super::doc::{Cut, Form, PaperWord, Print};
+use super::check::count_noun;
+use super::doc::{CropOptions, Form, PaperWord, Print};
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
-use super::model::{Battle, battles};
+use super::model::{Battle, load_battles};
 use super::vary::Vary;
 use super::write::write_file;
 use crate::exit::Exit;
@@ -50,7 +50,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, value_name = "SIZE", default_value = "a4")]
     paper: PaperWord,
     #[command(flatten)]
-    cut: Cut,
+    cut: CropOptions,
     #[command(flatten)]
     vary: Vary,
     #[command(flatten)]
@@ -60,19 +60,19 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let form = Form::of(&args.output)?;
+    let form = Form::from_path(&args.output)?;
     if matches!(form, Form::Text | Form::Markdown) {
         return Err(Error::usage("a book of battles can only be a PDF or a page of HTML")
             .help("use the ending `.pdf` or `.html`"));
     }
-    let sheet = args.cut.sheet(form)?;
-    let found = battles(&args.files, None, &args.language.of(&args.vary), out)?;
+    let sheet = args.cut.sheet_marks(form)?;
+    let found = load_battles(&args.files, None, &args.language.vary_in_language(&args.vary), out)?;
     if found.broken > 0 {
         return Ok(Exit::Diagnostics);
     }
     let mut battles = found.battles;
     for battle in &mut battles {
-        battle.fonts = args.fonts.with(&battle.fonts)?;
+        battle.fonts = args.fonts.with_package_fonts(&battle.fonts)?;
     }
     if battles.is_empty() {
         return Err(Error::usage("there is no battle to make a book of")
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         Form::Html | Form::Markdown | Form::Text => html(&title, &battles, out)?,
     };
     write_file(&args.output, &bytes)?;
-    out.note(&format!("wrote {} ({})", args.output.display(), plural(battles.len(), "battle")));
+    out.note(&format!("wrote {} ({})", args.output.display(), count_noun(battles.len(), "battle")));
     Ok(Exit::Success)
 }
 
@@ -97,33 +97,33 @@ fn usual_title(battles: &[Battle]) -> String {
     let mut games = battles.iter().map(|battle| battle.game.title.as_str());
     let first = games.next().unwrap_or_default();
     if games.all(|game| game == first) && !first.is_empty() {
-        words_of(battles).format("battles-of-game", &[("game", first.into())])
+        language_words(battles).format("battles-of-game", &[("game", first.into())])
     } else {
-        words_of(battles).message("battles-title").to_owned()
+        language_words(battles).message("battles-title").to_owned()
     }
 }
 
 /// Returns Castra's words in the language of the first battle.
-fn words_of(battles: &[Battle]) -> Words {
+fn language_words(battles: &[Battle]) -> Words {
     battles.first().map(|battle| battle.game.words()).unwrap_or_default()
 }
 
 /// Returns the number of battles in words.
 fn count(battles: &[Battle]) -> String {
-    words_of(battles).format("battles-count", &[("n", battles.len().into())])
+    language_words(battles).format("battles-count", &[("n", battles.len().into())])
 }
 
 /// Returns the name of a battle in the table of contents.
-fn name(battle: &Battle) -> String {
+fn contents_entry(battle: &Battle) -> String {
     let scenario = &battle.scenario;
     let number = scenario.number.as_ref().map(|n| format!("{n}  ")).unwrap_or_default();
     format!("{number}{}", scenario.title)
 }
 
 /// Returns a line with the date, the place and the modules of a battle.
-fn about(battle: &Battle) -> String {
+fn subtitle(battle: &Battle) -> String {
     let scenario = &battle.scenario;
-    let modules: Vec<String> = scenario.modules.iter().map(ModuleUse::called).collect();
+    let modules: Vec<String> = scenario.modules.iter().map(ModuleUse::printed_title).collect();
     let modules = modules.join(", ");
     let with = || battle.game.words().format("with-modules", &[("modules", (&modules).into())]);
     let with = (!modules.is_empty()).then(with);
@@ -154,7 +154,7 @@ fn pdf(print: Print, title: &str, battles: &[Battle], out: &mut Output) -> Resul
     document.title = title.to_owned();
     for (battle, mut part) in battles.iter().zip(parts) {
         document.bookmarks.push(Bookmark {
-            title: name(battle),
+            title: contents_entry(battle),
             page: document.pages.len(),
             y: 0.0,
             children: Vec::new(),
@@ -172,12 +172,12 @@ fn pdf(print: Print, title: &str, battles: &[Battle], out: &mut Output) -> Resul
 fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<Document, Error> {
     let Print { paper, sheet } = print;
     if battle.scenario.board.is_empty() {
-        let about = about(battle);
+        let about = subtitle(battle);
         let book = Book {
-            title: name(battle),
+            title: contents_entry(battle),
             subtitle: (!about.is_empty()).then_some(about),
             colophon: String::new(),
-            blocks: words(battle, &format!("battle-{}", at + 1)),
+            blocks: text_blocks(battle, &format!("battle-{}", at + 1)),
             fonts: battle.fonts.clone(),
             language: battle.language.clone(),
         };
@@ -188,7 +188,7 @@ fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<D
         Paper::Letter => PaperSize::Letter,
     };
     let options = Options {
-        page: Page::Paper { size, dpi: 72.0 },
+        medium: Page::Paper { size, dpi: 72.0 },
         panels: Panels::Auto,
         fonts: battle.fonts.clone(),
         ..Options::default()
@@ -203,16 +203,16 @@ fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<D
 }
 
 /// Returns a battle without a map as text.
-fn words(battle: &Battle, place: &str) -> Vec<Block> {
+fn text_blocks(battle: &Battle, place: &str) -> Vec<Block> {
     let mut blocks = battle_page(&battle.game, &battle.scenario, 2, place);
-    blocks.extend(background(battle));
+    blocks.extend(background_blocks(battle));
     let credits = battle.scenario.credits.iter();
     blocks.extend(credits.map(|credits| Block::Text(Inline::text(credits.as_str()))));
     blocks
 }
 
 /// Returns the background and the special rules of a battle.
-fn background(battle: &Battle) -> Vec<Block> {
+fn background_blocks(battle: &Battle) -> Vec<Block> {
     let background = battle.scenario.background.iter().flat_map(|text| text.split("\n\n"));
     let specials = battle.scenario.specials.iter().map(|special| {
         Block::Text(vec![
@@ -227,8 +227,9 @@ fn background(battle: &Battle) -> Vec<Block> {
 fn contents(title: &str, battles: &[Battle], print: Print, starts: &[usize]) -> Document {
     let mut blocks = Vec::new();
     for (battle, start) in battles.iter().zip(starts) {
-        let mut text = vec![Inline::Link { text: name(battle), to: book::page_anchor(*start) }];
-        let about = about(battle);
+        let mut text =
+            vec![Inline::Link { text: contents_entry(battle), to: book::page_anchor(*start) }];
+        let about = subtitle(battle);
         if !about.is_empty() {
             text.push(Inline::Emphasis(format!("   {about}")));
         }
@@ -240,7 +241,7 @@ fn contents(title: &str, battles: &[Battle], print: Print, starts: &[usize]) -> 
         subtitle: Some(count(battles)),
         colophon: String::new(),
         blocks,
-        fonts: fonts_of(battles),
+        fonts: all_fonts(battles),
         language: battles.first().and_then(|battle| battle.language.clone()),
     };
     let Print { paper, sheet } = print;
@@ -248,7 +249,7 @@ fn contents(title: &str, battles: &[Battle], print: Print, starts: &[usize]) -> 
 }
 
 /// Returns the fonts of all battles without duplicates.
-fn fonts_of(battles: &[Battle]) -> Vec<OwnFace> {
+fn all_fonts(battles: &[Battle]) -> Vec<OwnFace> {
     let mut fonts: Vec<OwnFace> = Vec::new();
     for font in battles.iter().flat_map(|battle| &battle.fonts) {
         if !fonts.contains(font) {
@@ -262,13 +263,18 @@ fn html(title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Er
     let mut blocks = Vec::new();
     for (at, battle) in battles.iter().enumerate() {
         let anchor = format!("battle-{}", at + 1);
-        blocks.push(Block::Heading(Heading { level: 1, text: name(battle), anchor, module: None }));
-        let about = about(battle);
+        blocks.push(Block::Heading(Heading {
+            level: 1,
+            text: contents_entry(battle),
+            anchor,
+            module: None,
+        }));
+        let about = subtitle(battle);
         if battle.scenario.board.is_empty() {
             if !about.is_empty() {
                 blocks.push(Block::Text(vec![Inline::Emphasis(about)]));
             }
-            blocks.extend(words(battle, &format!("battle-{}", at + 1)));
+            blocks.extend(text_blocks(battle, &format!("battle-{}", at + 1)));
             continue;
         }
         let options = Options { fonts: battle.fonts.clone(), ..Options::default() };
@@ -277,15 +283,15 @@ fn html(title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Er
             out.note(&format!("`{}`: {warning}", battle.scenario.title));
         }
         blocks.push(Block::Figure(Picture { scene: Arc::new(scene), caption: about, width: 1.0 }));
-        blocks.extend(background(battle));
+        blocks.extend(background_blocks(battle));
     }
     let book = Book {
         title: title.to_owned(),
         subtitle: Some(count(battles)),
-        colophon: words_of(battles)
+        colophon: language_words(battles)
             .format("battles-colophon", &[("version", env!("CARGO_PKG_VERSION").into())]),
         blocks,
-        fonts: fonts_of(battles),
+        fonts: all_fonts(battles),
         language: battles.first().and_then(|battle| battle.language.clone()),
     };
     Ok(to_html(&book).into_bytes())

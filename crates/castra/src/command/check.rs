@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
-pub(super) use castra_base::plural;
+pub(super) use castra_base::count_noun;
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Severity, codes};
-use castra_workspace::{Checked, Elsewhere, Level, Levels};
+use castra_workspace::{Checked, Level, Levels, OutsideConflict};
 
 use super::error::Error;
 use super::write::change_file;
@@ -17,10 +17,10 @@ use crate::exit::Exit;
 use crate::fix::fix_all;
 use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, Found, Sources};
+use crate::sources::{self, SearchResult, Sources};
 
 /// The maximum number of conflicting modules that a message names.
-const MOST_MODULES: usize = 6;
+const MAX_MODULES: usize = 6;
 
 /// Find the problems in battles, games and modules
 ///
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let levels = levels(args)?;
     let found = sources::find(&args.paths)?;
     let mending = args.fix || args.unsafe_fixes || args.diff;
-    if mending && found.contains(&Found::Stdin) {
+    if mending && found.contains(&SearchResult::Stdin) {
         return Err(Error::usage("`--fix` and `--diff` work on files, not on standard input")
             .help("save it to a file first"));
     }
@@ -103,14 +103,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         Sources::sort(&mut checked);
     }
     if args.diff {
-        let changed = diff_of(&checked);
+        let changed = diff_status(&checked);
         return Ok(changed);
     }
     report(args, out, &sources, &mut checked)
 }
 
 /// Returns the exit status of `--diff`: success unless errors remain after the fixes.
-fn diff_of(checked: &Checked) -> Exit {
+fn diff_status(checked: &Checked) -> Exit {
     if checked.diagnostics.iter().any(Diagnostic::is_error) {
         Exit::Diagnostics
     } else {
@@ -142,7 +142,11 @@ fn fix(
     if fixed.fixes > 0 {
         let (fixes, count) = (fixed.fixes, fixed.changed.len());
         let verb = if args.diff { "would fix" } else { "fixed" };
-        out.note(&format!("{verb} {} in {}", plural(fixes, "problem"), plural(count, "file")));
+        out.note(&format!(
+            "{verb} {} in {}",
+            count_noun(fixes, "problem"),
+            count_noun(count, "file")
+        ));
     }
     if fixed.withheld {
         out.note("a file cannot be read, so only safe fixes were applied");
@@ -160,7 +164,7 @@ fn report(
     let style =
         Style { colour: out.has_colour(), unicode: out.has_unicode(), most: args.max_diagnostics };
     out.result(&diagnostics::write(args.format, style, &checked.files, diagnostics))?;
-    let summary = Summary::of(diagnostics, sources.len());
+    let summary = Summary::count(diagnostics, sources.len());
     if sources.is_empty() {
         out.note("no `.castra` files found");
     } else {
@@ -169,7 +173,7 @@ fn report(
     for (game, folder) in broken_games(sources, checked) {
         out.note(&format!("the rules of `{game}` have errors; `castra check {folder}` shows them"));
     }
-    if let Some(line) = conflicts_elsewhere(&checked.elsewhere) {
+    if let Some(line) = conflict_note(&checked.outside_conflicts) {
         out.note(&line);
     }
     Ok(if summary.errors > 0 { Exit::Diagnostics } else { Exit::Success })
@@ -208,9 +212,9 @@ fn levels(args: &Args) -> Result<Levels, Error> {
             if level == Level::Deny && code == "warnings" {
                 continue;
             }
-            if let Err(misfit) = sources::level_fits(code, level) {
+            if let Err(misfit) = sources::check_level(code, level) {
                 let error = Error::usage(misfit.message);
-                return Err(match misfit.meant {
+                return Err(match misfit.suggestion {
                     Some(meant) => error.help(format!("did you mean `{meant}`?")),
                     None => error.help(misfit.help),
                 });
@@ -223,19 +227,19 @@ fn levels(args: &Args) -> Result<Levels, Error> {
 
 /// Returns a note about changes that conflict, or may conflict, with modules that no checked battle
 /// combines with them. It says how to see the conflict.
-fn conflicts_elsewhere(found: &[Elsewhere]) -> Option<String> {
+fn conflict_note(found: &[OutsideConflict]) -> Option<String> {
     let modules: BTreeSet<&str> = found.iter().map(|one| one.module.as_str()).collect();
     if modules.is_empty() {
         return None;
     }
     let code = codes::MODULE_MAY_CONFLICT.name;
-    let modules = listing(modules, MOST_MODULES).replace(" or ", " and ");
+    let modules = listing(modules, MAX_MODULES).replace(" or ", " and ");
     let certain = found.iter().filter(|one| one.diagnostic.code.name != code).count();
     let counted: Vec<String> =
         [(certain, "conflict"), (found.len() - certain, "possible conflict")]
             .into_iter()
             .filter(|(count, _)| *count > 0)
-            .map(|(count, what)| plural(count, what))
+            .map(|(count, what)| count_noun(count, what))
             .collect();
     Some(format!(
         "{} with {modules}, which no battle here uses together with these modules; `castra check --warn {code}` \

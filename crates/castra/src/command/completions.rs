@@ -26,6 +26,6 @@ pub(super) fn run(
 ) -> Result<Exit, Error> {
     let mut script = Vec::new();
     generate(args.shell, &mut command, "castra", &mut script);
-    out.bytes(&script)?;
+    out.write_bytes(&script)?;
     Ok(Exit::Success)
 }

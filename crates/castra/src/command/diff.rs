@@ -7,12 +7,12 @@ use castra_sim::Difference;
 use castra_workspace::Subject;
 use serde::Serialize;
 
-use super::check::plural;
+use super::check::count_noun;
 use super::error::Error;
 use super::simulate::args::games;
 use super::simulate::json::pretty;
 use super::simulate::seats::Seats;
-use super::simulate::{compare, playable};
+use super::simulate::{compare, load_playable};
 use super::subject::{self, Found};
 use super::vary::Vary;
 use crate::exit::Exit;
@@ -55,7 +55,7 @@ enum Format {
 }
 
 #[derive(Serialize)]
-struct Out {
+struct DiffOutput {
     castra: &'static str,
     /// True if the versions have the same meaning.
     same: bool,
@@ -83,20 +83,22 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let none = Vary::default();
     let Some(old) = subject::find(&args.old, &none, out)? else { return Ok(Exit::Diagnostics) };
     let Some(new) = subject::find(&args.new, &none, out)? else { return Ok(Exit::Diagnostics) };
-    comparable(&old, &new)?;
+    check_comparable(&old, &new)?;
     let changes = meaning::changes(version(&old), version(&new));
     let plays_alike = fingerprint(&old)? == fingerprint(&new)?;
     let same = changes.is_empty() && plays_alike;
     let mut result =
-        Out { castra: env!("CARGO_PKG_VERSION"), same, plays_alike, changes, games: None };
+        DiffOutput { castra: env!("CARGO_PKG_VERSION"), same, plays_alike, changes, games: None };
     let mut table = String::new();
     if let Some(games) = args.games {
-        let Some(one) = playable(&args.old, &none, out)? else { return Ok(Exit::Diagnostics) };
-        let Some(other) = playable(&args.new, &none, out)? else { return Ok(Exit::Diagnostics) };
+        let Some(one) = load_playable(&args.old, &none, out)? else { return Ok(Exit::Diagnostics) };
+        let Some(other) = load_playable(&args.new, &none, out)? else {
+            return Ok(Exit::Diagnostics);
+        };
         let (comparison, text) =
-            compare::versions(&args.seats, games, [&one, &other], &args.new, out)?;
+            compare::compare_versions(&args.seats, games, [&one, &other], &args.new, out)?;
         let (pairs, faults) = (comparison.games(), comparison.faults());
-        let pairs_text = plural(usize::try_from(pairs).unwrap_or(usize::MAX), "pair");
+        let pairs_text = count_noun(usize::try_from(pairs).unwrap_or(usize::MAX), "pair");
         table = format!(
             "\n{pairs_text} of games on the same dice, seed {}, played by `{}`\n{text}",
             args.seats.seed, args.seats.bots
@@ -105,7 +107,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         result.games = Some(Games { seed: args.seats.seed, pairs, faults, differences });
     }
     match args.format {
-        Format::Human => out.result(&(human(&result) + &table))?,
+        Format::Human => out.result(&(human_report(&result) + &table))?,
         Format::Json => out.result(&pretty(&result)?)?,
     }
     let faults = result.games.is_some_and(|games| games.faults > 0);
@@ -117,7 +119,7 @@ fn version(found: &Found) -> Version<'_> {
 }
 
 /// Returns an error for a battle and a game, or for battles of different games.
-fn comparable(old: &Found, new: &Found) -> Result<(), Error> {
+fn check_comparable(old: &Found, new: &Found) -> Result<(), Error> {
     let kind = |found: &Found| match found.subject {
         Subject::Battle(_) => "battle",
         Subject::Game(_) => "game",
@@ -144,7 +146,7 @@ fn fingerprint(found: &Found) -> Result<String, Error> {
     Ok(found.subject.program().fingerprint())
 }
 
-fn human(result: &Out) -> String {
+fn human_report(result: &DiffOutput) -> String {
     let mut text: String =
         result.changes.iter().map(|change| format!("{}\n", change.sentence)).collect();
     match (result.changes.len(), result.plays_alike) {
@@ -154,7 +156,7 @@ fn human(result: &Out) -> String {
              declarations decides something\n",
         ),
         (count, alike) => {
-            let count = plural(count, "difference");
+            let count = count_noun(count, "difference");
             let how = if alike { "; both versions play alike" } else { "" };
             text.push_str(&format!("\n{count}{how}\n"));
         }

@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_base::plural;
+use castra_base::count_noun;
 use castra_doc::book::{Book, Layout, plain, to_html, to_markdown, to_pages};
 use castra_doc::{Aid, Players, Ruleset, aids_as_book, aids_as_pages};
-use castra_print::{Paper, Sheet, millimetres, to_pdf};
+use castra_print::{Paper, SheetMarks, millimetres, to_pdf};
 
 use super::error::Error;
 use super::fonts::Fonts;
@@ -45,7 +45,7 @@ pub(super) struct Args {
     output: Option<PathBuf>,
     /// Readers of the book
     #[arg(long = "for", value_enum, value_name = "WHOM", default_value = "players")]
-    whom: Whom,
+    whom: Audience,
     /// Write reference sheets: one for the game and, for a battle, one for each army
     #[arg(long, conflicts_with = "whom")]
     aid: bool,
@@ -53,7 +53,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, value_name = "SIZE", default_value = "a4")]
     paper: PaperWord,
     #[command(flatten)]
-    cut: Cut,
+    cut: CropOptions,
     #[command(flatten)]
     fonts: Fonts,
     #[command(flatten)]
@@ -62,7 +62,7 @@ pub(super) struct Args {
 
 /// The bleed and crop marks of a PDF for a print shop.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct Cut {
+pub(super) struct CropOptions {
     /// Bleed of a PDF beyond the cut, in millimetres; 3 is usual
     #[arg(long, value_name = "MM")]
     bleed: Option<f32>,
@@ -71,20 +71,20 @@ pub(super) struct Cut {
     crop_marks: bool,
 }
 
-impl Cut {
+impl CropOptions {
     /// Returns the placement of pages on printed sheets.
-    pub(super) fn sheet(self, form: Form) -> Result<Sheet, Error> {
+    pub(super) fn sheet_marks(self, form: Form) -> Result<SheetMarks, Error> {
         if form != Form::Pdf && (self.bleed.is_some() || self.crop_marks) {
             return Err(Error::usage("only PDF files have a bleed and crop marks")
                 .help("use the ending `.pdf`"));
         }
         let bleed = millimetres(self.bleed.unwrap_or(0.0));
-        Ok(Sheet { bleed, crop_marks: self.crop_marks })
+        Ok(SheetMarks { bleed, crop_marks: self.crop_marks })
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Whom {
+enum Audience {
     /// The book to play from.
     Players,
     /// Rules as they are written, file by file.
@@ -120,7 +120,7 @@ pub(super) enum Form {
 
 impl Form {
     /// Returns the format for the extension of a path.
-    pub(super) fn of(path: &Path) -> Result<Self, Error> {
+    pub(super) fn from_path(path: &Path) -> Result<Self, Error> {
         let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
             Some("html" | "htm") | None => Ok(Self::Html),
@@ -137,59 +137,65 @@ impl Form {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let form = match &args.output {
-        Some(path) if !model::is_stdin(path) => Form::of(path)?,
+        Some(path) if !model::is_stdin(path) => Form::from_path(path)?,
         _ => Form::Html,
     };
-    if args.whom == Whom::Designers && form != Form::Html {
+    if args.whom == Audience::Designers && form != Form::Html {
         return Err(
             Error::usage("the designers' book is a page of HTML").help("use the ending `.html`")
         );
     }
-    if args.whom == Whom::Designers && args.language.lang.is_some() {
+    if args.whom == Audience::Designers && args.language.lang.is_some() {
         return Err(Error::usage("the designers' book has no other language than English")
             .help("leave out `--lang`, or print the book for players"));
     }
-    let print = Print { paper: args.paper.paper(), sheet: args.cut.sheet(form)? };
-    let Some(mut found) = subject::find(&args.named, &args.language.of(&args.vary), out)? else {
+    let print = Print { paper: args.paper.paper(), sheet: args.cut.sheet_marks(form)? };
+    let Some(mut found) =
+        subject::find(&args.named, &args.language.vary_in_language(&args.vary), out)?
+    else {
         return Ok(Exit::Diagnostics);
     };
-    found.fonts = args.fonts.with(&found.fonts)?;
+    found.fonts = args.fonts.with_package_fonts(&found.fonts)?;
     let id = found.subject.game().id.clone();
     let name = if args.aid { format!("{id}-aid.html") } else { format!("{id}.html") };
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(name));
     let options = args.vary.options(&found.checked);
     let ruleset = of(&found, &options);
     let (bytes, summary) = match args.whom {
-        Whom::Designers => {
+        Audience::Designers => {
             let book = castra_doc::designers(&ruleset).map_err(|error| {
                 Error::usage(format!("this is a bug in castra; please report it: {error}"))
             })?;
-            let (rules, clauses) = (plural(book.rules, "rule"), plural(book.clauses, "clause"));
+            let (rules, clauses) =
+                (count_noun(book.rules, "rule"), count_noun(book.clauses, "clause"));
             let summary = format!("wrote {} ({rules}, {clauses})", path.display());
             (book.html.into_bytes(), summary)
         }
-        Whom::Players => {
-            let alone =
-                subject::without_modules(&args.named, &args.language.of(&args.vary), &found)?;
+        Audience::Players => {
+            let alone = subject::without_modules(
+                &args.named,
+                &args.language.vary_in_language(&args.vary),
+                &found,
+            )?;
             let alone = alone.as_ref().map(|alone| of(alone, &options));
             let alone = alone.as_ref();
             if args.aid {
                 let aids = castra_doc::aids(&ruleset, alone);
                 let note = format!("wrote {}", path.display());
-                (written_aids(&aids, form, print, out)?, note)
+                (render_aids(&aids, form, print, out)?, note)
             } else {
-                let Players { book, silent } = castra_doc::players(&ruleset, alone);
+                let Players { book, undescribed: silent } = castra_doc::players(&ruleset, alone);
                 for said in silent {
                     out.warning(&said);
                 }
-                let (bytes, pages) = written(&book, form, print, out)?;
-                let pages = pages.map(|n| format!(" ({})", plural(n, "page")));
+                let (bytes, pages) = render_book(&book, form, print, out)?;
+                let pages = pages.map(|n| format!(" ({})", count_noun(n, "page")));
                 (bytes, format!("wrote {}{}", path.display(), pages.unwrap_or_default()))
             }
         }
     };
     if model::is_stdin(&path) {
-        out.bytes(&bytes)?;
+        out.write_bytes(&bytes)?;
     } else {
         write_file(&path, &bytes)?;
         out.note(&summary);
@@ -208,11 +214,11 @@ fn of<'a>(found: &'a Found, options: &'a [(String, String)]) -> Ruleset<'a> {
 pub(super) struct Print {
     pub(super) paper: Paper,
     /// The bleed and the crop marks.
-    pub(super) sheet: Sheet,
+    pub(super) sheet: SheetMarks,
 }
 
 /// Returns a book in its file format, and the number of pages if the format has pages.
-fn written(
+fn render_book(
     book: &Book,
     form: Form,
     print: Print,
@@ -235,7 +241,7 @@ fn written(
     })
 }
 
-fn written_aids(
+fn render_aids(
     sheets: &[Aid],
     form: Form,
     print: Print,

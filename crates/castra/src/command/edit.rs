@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use castra_server::address::Address;
 use castra_server::changes::Changes;
-use castra_server::edit::{Cores, Folder, changed, start};
+use castra_server::edit::{Cores, Folder, notify_change, start};
 use castra_server::events::State;
 use castra_server::page::Page;
 
@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
     let page = Page::load(args.page.as_deref())?;
     let folder = Arc::new(Folder::open(&args.path)?);
     let state = Arc::new(State::default());
-    let mut changes = Changes::by_events();
+    let mut changes = Changes::with_events();
     changes.watch(folder.root(), folder.is_deep());
     let root = folder.root().to_string_lossy();
     let address = Address::open(args.port, ["edit", &root])
@@ -60,15 +60,15 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
     out.note("open this address in a browser on this machine; Ctrl-C stops it");
     loop {
         changes.wait();
-        for path in folder.changed() {
-            changed(&state, &folder, &path);
+        for path in folder.take_changes() {
+            notify_change(&state, &folder, &path);
         }
     }
 }
 
 /// Prints a note if the next server of the same folder will have another address.
 pub(super) fn note_new_address(address: &Address, out: &mut Output) {
-    if let Some(why) = address.unkept() {
+    if let Some(why) = address.storage_error() {
         let why = sources::plain(why);
         out.detail(&format!("the address will be another one next time: {why}"));
     }

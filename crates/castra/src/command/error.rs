@@ -17,7 +17,7 @@ use crate::files;
 #[non_exhaustive]
 pub(super) enum Error {
     #[error(transparent)]
-    Missing(#[from] crate::sources::Missing),
+    Missing(#[from] crate::sources::MissingPath),
     #[error("{message}{}", help.as_ref().map(|h| format!("\n  help: {h}")).unwrap_or_default())]
     Usage { message: String, help: Option<String> },
     #[error("cannot {what} `{}`: {}", path.display(), crate::sources::plain(.source))]
@@ -92,8 +92,8 @@ impl Error {
     }
 
     /// Returns the error for an output that could not be written.
-    pub(super) fn unwritten(path: &Path, source: io::Error) -> Self {
-        match source.get_ref().and_then(|inner| inner.downcast_ref::<files::Guarded>()) {
+    pub(super) fn write_error(path: &Path, source: io::Error) -> Self {
+        match source.get_ref().and_then(|inner| inner.downcast_ref::<files::GuardError>()) {
             Some(why) => Self::usage(format!("`{}` would be written over: {why}", path.display()))
                 .help("name another file for the output, or write over it with `--force`"),
             None => Self::File { what: "write", path: path.to_owned(), source },

@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let files = &found.checked.files;
     let program = found.subject.program();
-    let trees = expand::in_order(found.subject.trees(), files);
+    let trees = expand::sorted_trees(found.subject.trees(), files);
     let rules = expand::rules(&trees, &program);
     let declarations = expand::declarations(&trees, &rules);
     let of_rules = rules.iter().map(|rule| rule.name.as_str());
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let known: BTreeSet<&str> = of_rules.chain(declared).collect();
     for name in &args.names {
         if !known.contains(name.as_str()) {
-            return Err(unknown(name, &known));
+            return Err(unknown_name(name, &known));
         }
     }
     let is_named = |names: &[&str]| names.iter().any(|name| args.names.iter().any(|n| n == name));
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-fn unknown(name: &str, known: &BTreeSet<&str>) -> Error {
+fn unknown_name(name: &str, known: &BTreeSet<&str>) -> Error {
     let error = Error::usage(format!("there is no rule or declaration called `{name}`"));
     match nearest(name, known.iter().copied()) {
         Some(meant) => error.help(format!("did you mean `{meant}`?")),

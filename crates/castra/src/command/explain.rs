@@ -46,12 +46,12 @@ struct Entry {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let (codes, single) = match &args.code {
         None => (codes::ALL.to_vec(), false),
-        Some(name) => chosen(name)?,
+        Some(name) => matching_codes(name)?,
     };
     let paint = Paint(out.has_colour());
     let text = match args.format {
         Format::Json => json(&codes)?,
-        Format::Text if single => codes.iter().map(|code| page(code, paint)).collect(),
+        Format::Text if single => codes.iter().map(|code| code_page(code, paint)).collect(),
         Format::Text => list(&codes, paint),
     };
     out.result(&text)?;
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// Returns the codes that a name denotes, and whether it is the name of a single code.
-fn chosen(name: &str) -> Result<(Vec<&'static Code>, bool), Error> {
+fn matching_codes(name: &str) -> Result<(Vec<&'static Code>, bool), Error> {
     // A name pasted from a message may include its brackets.
     let name = name.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_ascii_lowercase();
     if let Some(code) = codes::find(&name) {
@@ -109,7 +109,7 @@ fn list(codes: &[&Code], paint: Paint) -> String {
             out.push('\n');
         }
         last = group(code);
-        let name = paint.around(colour(code).on_default(), format!("{:width$}", code.name));
+        let name = paint.apply(colour(code).on_default(), format!("{:width$}", code.name));
         out.push_str(&format!("{name}  {:7}  {}\n", code.severity.word(), code.summary));
     }
     out
@@ -123,11 +123,11 @@ fn colour(code: &Code) -> AnsiColor {
 }
 
 /// Returns the page of a code, or its summary if it has no page.
-fn page(code: &Code, paint: Paint) -> String {
+fn code_page(code: &Code, paint: Paint) -> String {
     let head = format!("{}[{}]", code.severity.word(), code.name);
-    let head = paint.around(colour(code).on_default().bold(), head);
+    let head = paint.apply(colour(code).on_default().bold(), head);
     let mut out = format!("{head}: {}\n", paint.bold(code.summary));
-    let body = markdown(code.page, code.summary, paint);
+    let body = render_markdown(code.page, code.summary, paint);
     if !body.is_empty() {
         out.push('\n');
         out.push_str(&body);
@@ -137,7 +137,7 @@ fn page(code: &Code, paint: Paint) -> String {
 
 /// Renders Markdown for a terminal: headings in bold, code indented and coloured. Omits the first
 /// heading, which repeats the code, and the first paragraph if it repeats the summary.
-fn markdown(page: &str, summary: &str, paint: Paint) -> String {
+fn render_markdown(page: &str, summary: &str, paint: Paint) -> String {
     let mut out = String::new();
     let mut in_code = false;
     let mut had_title = false;
@@ -148,7 +148,7 @@ fn markdown(page: &str, summary: &str, paint: Paint) -> String {
         }
         if in_code {
             let line = format!("    {line}");
-            out.push_str(&paint.around(AnsiColor::Cyan.on_default(), line.trim_end()));
+            out.push_str(&paint.apply(AnsiColor::Cyan.on_default(), line.trim_end()));
         } else if let Some(title) = line.strip_prefix("# ").filter(|_| !had_title) {
             had_title = true;
             let _ = title;
@@ -179,19 +179,19 @@ mod tests {
     fn pages_read_well_without_a_browser() {
         let page = "# a/b\n\nA summary.\n\nWhy it matters.\n\n## Wrong\n\n```castra fails a/b\nmap x\n```\n";
         assert_eq!(
-            markdown(page, "a summary", Paint(false)),
+            render_markdown(page, "a summary", Paint(false)),
             "Why it matters.\n\nWrong\n\n    map x\n"
         );
     }
 
     #[test]
-    fn codes_are_found_as_people_paste_them() {
-        let find = |name: &str| chosen(name).map(|(codes, _)| codes.len()).ok();
+    fn pasted_codes_are_recognised() {
+        let find = |name: &str| matching_codes(name).map(|(codes, _)| codes.len()).ok();
         assert_eq!(find("[map/row-length]"), Some(1));
         assert_eq!(find("row-length"), Some(1));
         assert!(find("map").is_some_and(|n| n > 3));
         assert_eq!(find("nonsense"), None);
-        let message = chosen("map/row-lenght").map_err(|e| e.to_string()).err();
+        let message = matching_codes("map/row-lenght").map_err(|e| e.to_string()).err();
         assert!(message.is_some_and(|m| m.contains("did you mean `map/row-length`?")));
     }
 }

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_exchange::export::{self, Content, Exported};
+use castra_exchange::export::{self, Content, ExportResult};
 
-use super::check::plural;
+use super::check::count_noun;
 use super::error::Error;
 use super::language::Language;
-use super::model::{Battle, Battles, battles, is_stdin};
-use super::names::{Names, apart};
+use super::model::{Battle, Battles, is_stdin, load_battles};
+use super::output_paths::{OutputPaths, check_distinct};
 use super::vary::Vary;
 use super::write::{allow_output, write_file};
 use crate::exit::Exit;
@@ -86,7 +86,7 @@ impl Format {
     }
 
     /// Returns the format for the extension of the output, or RON for standard output.
-    fn of(output: Option<&Path>) -> Result<Self, Error> {
+    fn from_output(output: Option<&Path>) -> Result<Self, Error> {
         let ending = output.and_then(Path::extension).map(|ending| ending.to_string_lossy());
         match ending.as_deref().map(str::to_ascii_lowercase).as_deref() {
             Some("ron") | None => Ok(Self::Ron),
@@ -113,8 +113,8 @@ impl Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let vary = args.language.of(&args.vary);
-    let Battles { battles, broken, .. } = battles(&args.files, None, &vary, out)?;
+    let vary = args.language.vary_in_language(&args.vary);
+    let Battles { battles, broken, .. } = load_battles(&args.files, None, &vary, out)?;
     let exit = if broken > 0 { Exit::Diagnostics } else { Exit::Success };
     if battles.is_empty() {
         if broken == 0 {
@@ -127,7 +127,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let folder = file.filter(|output| !is_one || output.is_dir());
     let format = match args.format {
         Some(format) => format,
-        None => Format::of(file.filter(|_| folder.is_none()))?,
+        None => Format::from_output(file.filter(|_| folder.is_none()))?,
     };
     let of_table = format == Format::TabletopSimulator;
     if of_table && file.is_none() {
@@ -152,20 +152,20 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("each save has a folder of pictures with an address of its own")
             .help("leave out `--images`, or export one battle after the other"));
     }
-    let names = Names::new(&args.files, Some(folder), format.ending());
+    let names = OutputPaths::new(&args.files, Some(folder), format.ending());
     let paths: Vec<PathBuf> = battles
         .iter()
         .map(|one| match &one.path {
-            Some(path) => names.of(path),
+            Some(path) => names.output_path(path),
             // The battle is from standard input.
-            None => names.of(&Path::new(&one.scenario.id).with_extension("castra")),
+            None => names.output_path(&Path::new(&one.scenario.id).with_extension("castra")),
         })
         .collect();
     let named = battles.iter().map(|one| match &one.path {
         Some(path) => path.display().to_string(),
         None => one.scenario.id.clone(),
     });
-    apart(named.zip(paths.iter().map(PathBuf::as_path)), "written")?;
+    check_distinct(named.zip(paths.iter().map(PathBuf::as_path)), "written")?;
     for path in &paths {
         allow_output(Some(path))?;
     }
@@ -173,7 +173,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         write(args, format, battle, Some(path), out)?;
     }
     let left = if broken == 0 { String::new() } else { format!("; {broken} with errors") };
-    out.note(&format!("exported {}{left}", plural(battles.len(), "battle")));
+    out.note(&format!("exported {}{left}", count_noun(battles.len(), "battle")));
     Ok(exit)
 }
 
@@ -192,8 +192,9 @@ fn write(
         fonts: &battle.fonts,
     };
     let images = args.images.as_deref().unwrap_or_default();
-    let Exported { content, pictures, lost } = export::export(exported, format.target(), images)?;
-    let folder = file.map(images_of);
+    let ExportResult { content, pictures, lost } =
+        export::export(exported, format.target(), images)?;
+    let folder = file.map(images_folder);
     for (name, bytes) in &pictures {
         if let Some(folder) = &folder {
             write_file(&folder.join(name), bytes)?;
@@ -209,7 +210,7 @@ fn write(
             out.note(&format!("wrote {}", path.display()));
         }
         (None, Content::Text(text)) => out.result(text)?,
-        (None, Content::Bytes(bytes)) => out.bytes(bytes)?,
+        (None, Content::Bytes(bytes)) => out.write_bytes(bytes)?,
     }
     if let Some(folder) = folder.filter(|_| format == Format::TabletopSimulator) {
         out.note(&format!("wrote {} pictures into {}", pictures.len(), folder.display()));
@@ -224,7 +225,7 @@ fn write(
 }
 
 /// Returns the folder for the pictures of a save, which is beside the save.
-fn images_of(path: &Path) -> PathBuf {
+fn images_folder(path: &Path) -> PathBuf {
     let mut folder = path.file_stem().unwrap_or_default().to_owned();
     folder.push("-images");
     path.with_file_name(folder)
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn an_ending_without_a_format_is_refused() {
-        let of = |output: Option<&str>| Format::of(output.map(Path::new));
+        let of = |output: Option<&str>| Format::from_output(output.map(Path::new));
         assert_eq!(of(None).unwrap(), Format::Ron);
         assert_eq!(of(Some("battle")).unwrap(), Format::Ron);
         assert_eq!(of(Some("battle.JSON")).unwrap(), Format::Json);

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use castra_base::{FileId, SourceFile};
 
-use super::check::plural;
+use super::check::count_noun;
 use super::error::Error;
 use super::write::change_file;
 use crate::diagnostics::{self, Format, Style};
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::sources::{self, Found, Other, ReadError, Sources};
+use crate::sources::{self, OtherFile, ReadError, SearchResult, Sources};
 
 /// Format files: indentation, columns, the rows of maps and tables
 ///
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let found = sources::find(&args.paths)?;
     let mut run = Run { args, changed: 0, files: 0, failed: 0, incomplete: 0 };
     for file in &found {
-        run.file(file, out)?;
+        run.format_file(file, out)?;
     }
     Ok(run.finish(found.is_empty(), out))
 }
@@ -53,16 +53,16 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn file(&mut self, found: &Found, out: &mut Output) -> Result<(), Error> {
+    fn format_file(&mut self, found: &SearchResult, out: &mut Output) -> Result<(), Error> {
         let (shown, text) = match found {
-            Found::Stdin => ("<stdin>".to_owned(), sources::read_stdin()),
-            Found::File(path) => (path.display().to_string(), sources::read(path)),
-            Found::Link(path, why) => {
-                let other = Other::of_link(path, *why);
+            SearchResult::Stdin => ("<stdin>".to_owned(), sources::read_stdin()),
+            SearchResult::File(path) => (path.display().to_string(), sources::read(path)),
+            SearchResult::Link(path, why) => {
+                let other = OtherFile::from_link(path, *why);
                 other.diagnostics.iter().for_each(|problem| out.note(&problem.message));
                 return Ok(());
             }
-            Found::Closed(path, why) => {
+            SearchResult::UnreadableFolder(path, why) => {
                 let error = ReadError::Unreadable(std::io::Error::other(why.clone()));
                 (path.display().to_string(), Err(error))
             }
@@ -72,7 +72,7 @@ impl Run<'_> {
             Ok(text) => text,
             Err(error) => {
                 self.failed += 1;
-                unreadable(error, &shown, out);
+                report_unreadable(error, &shown, out);
                 return Ok(());
             }
         };
@@ -108,9 +108,9 @@ impl Run<'_> {
             if !same {
                 out.result(&format!("{shown}\n"))?;
             }
-        } else if *found == Found::Stdin {
+        } else if *found == SearchResult::Stdin {
             out.result(&formatted.text)?;
-        } else if let (Found::File(path), false) = (found, same) {
+        } else if let (SearchResult::File(path), false) = (found, same) {
             change_file(path, formatted.text.as_bytes())?;
             out.detail(&format!("formatted {shown}"));
         }
@@ -123,13 +123,13 @@ impl Run<'_> {
         if nothing {
             out.note("no `.castra` files found");
         } else if dry && self.changed > 0 {
-            let files = plural(self.changed, "file");
+            let files = count_noun(self.changed, "file");
             out.note(&format!("{files} would change ({} checked)", self.files));
         } else if self.changed > 0 && !is_stdin_only(self.args) {
-            let files = plural(self.changed, "file");
+            let files = count_noun(self.changed, "file");
             out.note(&format!("formatted {files} ({} checked)", self.files));
         } else if !is_stdin_only(self.args) && formatted > 0 {
-            out.note(&format!("{} already formatted", plural(formatted, "file")));
+            out.note(&format!("{} already formatted", count_noun(formatted, "file")));
         }
         if self.failed > 0 || (dry && self.changed > 0) { Exit::Diagnostics } else { Exit::Success }
     }
@@ -140,7 +140,7 @@ fn is_stdin_only(args: &Args) -> bool {
 }
 
 /// Reports why a file cannot be decoded as text.
-fn unreadable(error: ReadError, shown: &str, out: &mut Output) {
+fn report_unreadable(error: ReadError, shown: &str, out: &mut Output) {
     let sources = Sources { others: vec![error.into_other(shown)], ..Sources::default() };
     let checked = sources.check(&castra_workspace::NoLibrary, &sources::Levels::default());
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };

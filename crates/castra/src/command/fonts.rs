@@ -17,7 +17,7 @@ pub(super) struct Fonts {
 
 impl Fonts {
     /// Returns these fonts, followed by those of packages.
-    pub(super) fn with(&self, packages: &[OwnFace]) -> Result<Vec<OwnFace>, Error> {
+    pub(super) fn with_package_fonts(&self, packages: &[OwnFace]) -> Result<Vec<OwnFace>, Error> {
         let mut fonts = Vec::new();
         for path in &self.font {
             fonts.push(sources::font(path).map_err(|why| {

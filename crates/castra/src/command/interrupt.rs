@@ -22,18 +22,18 @@ const SIGNALS: [c_int; 2] = [SIGINT, SIGTERM];
 
 /// The signals received so far.
 #[derive(Debug, Default)]
-struct Caught {
+struct SignalState {
     stop: Arc<AtomicBool>,
     /// The number of the signal, or 0 before any.
     signal: Arc<AtomicUsize>,
 }
 
-static CAUGHT: OnceLock<Caught> = OnceLock::new();
+static SIGNAL_STATE: OnceLock<SignalState> = OnceLock::new();
 
 /// Installs the signal handlers. The first signal sets the returned flag.
-pub(super) fn caught() -> Arc<AtomicBool> {
-    let caught = CAUGHT.get_or_init(|| {
-        let caught = Caught::default();
+pub(super) fn install() -> Arc<AtomicBool> {
+    let caught = SIGNAL_STATE.get_or_init(|| {
+        let caught = SignalState::default();
         for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
             let (stop, number) = (&caught.stop, usize::try_from(signal).unwrap_or_default());
             // The order matters, because the flag is still unset at the first signal. A signal
@@ -49,8 +49,13 @@ pub(super) fn caught() -> Arc<AtomicBool> {
 
 /// Returns the exit status of an interrupted command after a report on its work, or `None` if no
 /// signal came.
-pub(super) fn ending(done: u64, asked: u64, what: &str, out: &mut Output) -> Option<Exit> {
-    let signal = CAUGHT.get()?.signal.load(Ordering::Relaxed);
+pub(super) fn interrupted_exit(
+    done: u64,
+    asked: u64,
+    what: &str,
+    out: &mut Output,
+) -> Option<Exit> {
+    let signal = SIGNAL_STATE.get()?.signal.load(Ordering::Relaxed);
     let signal = u8::try_from(signal).ok().filter(|signal| *signal > 0 && done < asked)?;
     out.error(&format!(
         "interrupted after {done} of {asked} {what}; the results are for these only"

@@ -14,14 +14,14 @@ use super::native::Native;
 use super::progress::Progress;
 use super::simulate::args::{bot, games, jobs};
 use super::simulate::json::pretty;
-use super::simulate::{Playable, playable, several, threads};
+use super::simulate::{Playable, load_playable, several, threads};
 use super::vary::Vary;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
 /// The rates that `--decide` distinguishes, and its probability of error.
-const EXPECTED: f64 = 0.5;
-const FEARED: f64 = 0.4;
+const EVEN_RATE: f64 = 0.5;
+const WEAKER_RATE: f64 = 0.4;
 const RISK: f64 = 0.002;
 
 /// Compare the strength of two bots: they play each battle twice and swap sides
@@ -96,8 +96,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("the numbers of the pairs are too large"));
     }
     let mut battles = Vec::new();
-    for file in &several::files(&args.files)? {
-        let Some(battle) = playable(file, &args.vary, out)? else { return Ok(Exit::Diagnostics) };
+    for file in &several::battle_files(&args.files)? {
+        let Some(battle) = load_playable(file, &args.vary, out)? else {
+            return Ok(Exit::Diagnostics);
+        };
         if battle.image.program().armies.len() < 2 {
             return Err(Error::usage(format!("`{}` has a single army", file.display())));
         }
@@ -105,7 +107,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             None => None,
             Some(path) => {
                 let path = counterpart(file, path)?;
-                let Some(battle) = playable(&path, &args.vary, out)? else {
+                let Some(battle) = load_playable(&path, &args.vary, out)? else {
                     return Ok(Exit::Diagnostics);
                 };
                 Some(battle)
@@ -114,16 +116,16 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         battles.push((battle, against));
     }
     let what = if args.decide { "pairs at most" } else { "pairs" };
-    let progress = Progress::in_parts(what, out);
+    let progress = Progress::with_parts(what, out);
     let mut played = Vec::new();
     for ((battle, against), number) in battles.iter().zip(1..) {
-        progress.part(&battle.image.program().title, number, battles.len(), args.pairs);
+        progress.begin_part(&battle.image.program().title, number, battles.len(), args.pairs);
         played.push(play(args, battle, against.as_ref(), &progress, out)?);
     }
     progress.finish();
     let done = played.iter().map(|(tally, _)| tally.pairs + tally.faults).sum();
     let asked = args.pairs.saturating_mul(u64::try_from(battles.len()).unwrap_or(u64::MAX));
-    let interrupted = interrupt::ending(done, asked, "pairs", out);
+    let interrupted = interrupt::interrupted_exit(done, asked, "pairs", out);
     let tallies: Vec<Tally> = played.iter().map(|(tally, _)| tally.clone()).collect();
     let strength = if args.decide { None } else { fit(&tallies) };
     let rows = battles.iter().zip(&played).map(|((battle, _), (tally, verdict))| {
@@ -160,7 +162,7 @@ fn counterpart(battle: &Path, against: &Path) -> Result<PathBuf, Error> {
     if beside.is_file() {
         return Ok(beside);
     }
-    let all = several::battles_in(against)?;
+    let all = several::battle_paths(against)?;
     let of_name: Vec<&PathBuf> = all.iter().filter(|path| path.file_name() == Some(name)).collect();
     match of_name.as_slice() {
         [one] => Ok(PathBuf::clone(one)),
@@ -185,17 +187,17 @@ fn play(
     progress: &Progress,
     out: &mut Output,
 ) -> Result<(Tally, Verdict), Error> {
-    let image = battle.image_for(&args.bots)?;
-    let other = against.map_or_else(|| Ok(Arc::clone(&image)), |b| b.image_for(&args.bots))?;
-    let mut duel = Duel::between([&image, &other], args.seed, args.bots).map_err(|unlike| {
+    let image = battle.image_for_bots(&args.bots)?;
+    let other = against.map_or_else(|| Ok(Arc::clone(&image)), |b| b.image_for_bots(&args.bots))?;
+    let mut duel = Duel::with_images([&image, &other], args.seed, args.bots).map_err(|unlike| {
         Error::usage(format!("`{}` cannot be played: {unlike}", battle.image.program().title))
     })?;
-    duel.stop = interrupt::caught();
+    duel.stop = interrupt::install();
     for image in [&image, &other] {
         args.native.prepare(image, args.pairs.saturating_mul(2), &args.bots, out);
     }
     let mut tally = Tally::default();
-    let mut test = Sequential::new(EXPECTED, FEARED, RISK);
+    let mut test = Sequential::new(EVEN_RATE, WEAKER_RATE, RISK);
     let mut verdict = Verdict::Open;
     let mut failed: Option<Error> = None;
     let pairs = args.first..args.first + args.pairs;

@@ -1,7 +1,7 @@
 //! `--lang`: the language of an output.
 
 use castra_base::suggest::listing;
-use castra_base::{FileId, plural};
+use castra_base::{FileId, count_noun};
 use castra_words::Words;
 use castra_workspace::Checked;
 
@@ -34,7 +34,7 @@ pub(super) fn tag(text: &str) -> Result<String, String> {
 
 impl Language {
     /// Returns the variation in this language.
-    pub(super) fn of(&self, vary: &Vary) -> Vary {
+    pub(super) fn vary_in_language(&self, vary: &Vary) -> Vary {
         Vary { lang: self.lang.clone(), ..vary.clone() }
     }
 }
@@ -44,7 +44,7 @@ impl Language {
 /// # Errors
 ///
 /// If there is no translation into the language.
-pub(super) fn say_untranslated(
+pub(super) fn report_untranslated(
     vary: &Vary,
     checked: &Checked,
     files: impl IntoIterator<Item = FileId>,
@@ -68,12 +68,12 @@ pub(super) fn say_untranslated(
         out.warning(&format!(
             "Castra has no words of its own in `{language}`, but in {}: its headings and labels are \
              in English",
-            Words::default().all(&known)
+            Words::default().join_and(&known)
         ));
     }
     if counts.missing > 0 {
         let (all, is) =
-            (plural(counts.all, "text"), if counts.missing == 1 { "is" } else { "are" });
+            (count_noun(counts.all, "text"), if counts.missing == 1 { "is" } else { "are" });
         out.note(&format!(
             "{} of {all} {is} not translated into `{language}`, and {is} shown in the original language",
             counts.missing
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_of_languages_are_known_by_their_form() {
+    fn language_tags_are_recognised_by_form() {
         for right in ["de", "pt-BR", "zh-Hant-TW", "es-419", "gsw"] {
             assert_eq!(tag(right), Ok(right.to_owned()));
         }

@@ -28,7 +28,7 @@ pub(super) fn run(
 ) -> Result<Exit, Error> {
     command.build();
     let Some(dir) = &args.dir else {
-        out.bytes(&page(command)?)?;
+        out.write_bytes(&page(command)?)?;
         return Ok(Exit::Success);
     };
     write_all(dir, "castra", &command)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use castra_sim::results::{Format, Take, write_results};
 
 use super::error::Error;
-use super::simulate::{Finished, not_results};
+use super::simulate::{ResultFile, not_results_error};
 use crate::exit::Exit;
 use crate::files;
 use crate::output::Output;
@@ -39,32 +39,33 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             return Err(Error::usage(format!("`{shown}` does not have the format of the output"))
                 .help("give all result files the same ending"));
         }
-        let part = Finished::read(path)?;
+        let part = ResultFile::read(path)?;
         if part.games().is_empty() {
-            return Err(not_results(path, "it contains no games"));
+            return Err(not_results_error(path, "it contains no games"));
         }
         parts.push(part);
     }
     parts.sort_by_key(|part| part.games().start);
     for pair in parts.windows(2) {
         if let [before, after] = pair {
-            fits(before, after)?;
+            check_adjacent(before, after)?;
         }
     }
     // The command line names at least one part.
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Ok(Exit::Success) };
     files::write_with(&args.output, |to| {
-        let mut rows = |take: Take<'_>| parts.iter().try_for_each(|part| part.rows(&mut *take));
+        let mut rows =
+            |take: Take<'_>| parts.iter().try_for_each(|part| part.visit_rows(&mut *take));
         write_results(format, first.origin(), &mut rows, to)
     })
-    .map_err(|source| Error::unwritten(&args.output, source))?;
+    .map_err(|source| Error::write_error(&args.output, source))?;
     let (shown, first, last) = (args.output.display(), first.games().start, last.games().end - 1);
     out.note(&format!("wrote {shown}: games {first} to {last}"));
     Ok(Exit::Success)
 }
 
 /// Checks that the games of a part directly follow those of another.
-fn fits(before: &Finished, after: &Finished) -> Result<(), Error> {
+fn check_adjacent(before: &ResultFile, after: &ResultFile) -> Result<(), Error> {
     let (one, other) = (before.path().display(), after.path().display());
     if before.origin() != after.origin() {
         return Err(Error::usage(format!("`{one}` and `{other}` are from different runs"))

@@ -25,9 +25,9 @@ mod mcp;
 mod measure;
 mod merge;
 mod model;
-mod names;
 mod native;
 mod new;
+mod output_paths;
 mod packages;
 mod play;
 mod print;
@@ -147,8 +147,8 @@ const FIRST_STEPS: [(&str, &str); 3] = [
 ];
 
 /// Sets the colours of the command line as the environment forces them.
-fn coloured(command: clap::Command) -> clap::Command {
-    match crate::output::forced() {
+fn with_colours(command: clap::Command) -> clap::Command {
+    match crate::output::environment_choice() {
         anstream::ColorChoice::Always => command.color(clap::ColorChoice::Always),
         anstream::ColorChoice::Never => command.color(clap::ColorChoice::Never),
         _ => command,
@@ -238,13 +238,13 @@ enum Command {
     Completions(completions::Args),
     Man(man::Args),
     #[command(flatten)]
-    Former(Former),
+    Former(FormerCommand),
 }
 
 /// The commands of `print` and `measure` by the names that they had on their own. Scripts that use
 /// these names continue to work.
 #[derive(Debug, Subcommand)]
-enum Former {
+enum FormerCommand {
     #[command(hide = true)]
     Doc(doc::Args),
     #[command(hide = true)]
@@ -263,16 +263,16 @@ enum Former {
     Merge(merge::Args),
 }
 
-fn run_former(command: &Former, out: &mut Output) -> Result<Exit, Error> {
+fn run_former(command: &FormerCommand, out: &mut Output) -> Result<Exit, Error> {
     match command {
-        Former::Doc(args) => doc::run(args, out),
-        Former::Book(args) => book::run(args, out),
-        Former::Sheets(args) => sheets::run(args, out),
-        Former::Expand(args) => expand::run(args, out),
-        Former::Ladder(args) => ladder::run(args, out),
-        Former::Tune(args) => tune::run(args, out),
-        Former::Balance(args) => balance::run(args, out),
-        Former::Merge(args) => merge::run(args, out),
+        FormerCommand::Doc(args) => doc::run(args, out),
+        FormerCommand::Book(args) => book::run(args, out),
+        FormerCommand::Sheets(args) => sheets::run(args, out),
+        FormerCommand::Expand(args) => expand::run(args, out),
+        FormerCommand::Ladder(args) => ladder::run(args, out),
+        FormerCommand::Tune(args) => tune::run(args, out),
+        FormerCommand::Balance(args) => balance::run(args, out),
+        FormerCommand::Merge(args) => merge::run(args, out),
     }
 }
 
@@ -280,17 +280,17 @@ fn run_former(command: &Former, out: &mut Output) -> Result<Exit, Error> {
 /// that starts it again: the executable and its first arguments.
 pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Exit {
     let args: Vec<OsString> = args.into_iter().collect();
-    if matches!(&args[..], [_, word] if word == core_process::WORD) {
+    if matches!(&args[..], [_, word] if word == core_process::CORE_ARGUMENT) {
         core_process::run();
         return Exit::Success;
     }
-    let parsed = coloured(command_line())
+    let parsed = with_colours(command_line())
         .try_get_matches_from(args)
         .and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
-            Output::clap(&error);
+            Output::print_clap(&error);
             return if error.use_stderr() { Exit::UsageError } else { Exit::Success };
         }
     };
@@ -333,8 +333,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Completions(args) => completions::run(args, command_line(), out),
         Command::Man(args) => man::run(args, command_line(), out),
     };
-    let mistakes = castra_base::internal::noted();
-    mistakes.iter().for_each(|mistake| out.mistake(mistake));
+    let mistakes = castra_base::internal::recorded_errors();
+    mistakes.iter().for_each(|mistake| out.internal_error(mistake));
     match result {
         Ok(Exit::Success) if !mistakes.is_empty() => Exit::UsageError,
         Ok(exit) => exit,

@@ -7,19 +7,19 @@ use std::sync::Arc;
 use castra_base::Diagnostic;
 use castra_defs::{Game, Scenario};
 use castra_draw::OwnFace;
-use castra_exchange::import::Decoded;
+use castra_exchange::import::DecodedText;
 use castra_exchange::model::Export;
 use castra_workspace::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, Levels};
 
 use super::error::Error;
-use super::language::say_untranslated;
+use super::language::report_untranslated;
 use super::reading;
 use super::vary::Vary;
 use crate::battle_text;
 use crate::diagnostics::{self, Format, Style, Summary};
 use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, Found, STDIN, Sources};
+use crate::sources::{self, STDIN, SearchResult, Sources};
 
 /// A battle without errors.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub(super) struct Battle {
 pub(super) struct Campaign {
     /// The path of its file; `None` for standard input.
     pub(super) path: Option<PathBuf>,
-    pub(super) found: CheckedCampaign,
+    pub(super) checked_campaign: CheckedCampaign,
     /// The fonts of the packages, for characters that the embedded fonts lack.
     pub(super) fonts: Vec<OwnFace>,
 }
@@ -63,18 +63,18 @@ pub(super) struct Battles {
 }
 
 /// Returns every battle at and below paths. Each named file must contain one.
-pub(super) fn battles(
+pub(super) fn load_battles(
     paths: &[PathBuf],
     stdin_name: Option<&Path>,
     vary: &Vary,
     out: &mut Output,
 ) -> Result<Battles, Error> {
-    let all = battles_and_campaigns(paths, stdin_name, vary, out)?;
+    let all = load_battles_and_campaigns(paths, stdin_name, vary, out)?;
     all.require_battles(paths, false)
 }
 
 /// Returns every battle and campaign at and below paths.
-pub(super) fn battles_and_campaigns(
+pub(super) fn load_battles_and_campaigns(
     paths: &[PathBuf],
     stdin_name: Option<&Path>,
     vary: &Vary,
@@ -83,7 +83,7 @@ pub(super) fn battles_and_campaigns(
     let mut models = Vec::new();
     let mut texts = Vec::new();
     for path in paths {
-        if is_model(path) {
+        if is_export(path) {
             models.push(path);
         } else {
             texts.push(path.clone());
@@ -92,7 +92,7 @@ pub(super) fn battles_and_campaigns(
     let mut all = Battles::default();
     if !texts.is_empty() {
         let found = sources::find(&texts)?;
-        all = of_texts(&found, stdin_name, vary, out)?;
+        all = load_sources(&found, stdin_name, vary, out)?;
     }
     for path in models {
         let export = read_export(path, out)?;
@@ -130,7 +130,7 @@ impl Battles {
         paths: &[PathBuf],
         or_campaign: bool,
     ) -> Result<Self, Error> {
-        let texts = || paths.iter().filter(|path| !is_model(path));
+        let texts = || paths.iter().filter(|path| !is_export(path));
         let named = texts().any(|text| is_stdin(text) || text.is_file());
         let is_empty = self.battles.is_empty() && (!or_campaign || self.campaigns.is_empty());
         if named && is_empty && self.broken == 0 {
@@ -179,12 +179,12 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>,
 
 /// Returns the games at paths without errors, in the order of discovery, and the fonts of their
 /// packages. With `out`, prints how many texts lack a translation.
-pub(super) fn games(
+pub(super) fn load_games(
     paths: &[PathBuf],
     vary: &Vary,
     out: Option<&mut Output>,
 ) -> Result<(Vec<Arc<Game>>, Vec<OwnFace>), Error> {
-    let texts: Vec<PathBuf> = paths.iter().filter(|p| !is_model(p)).cloned().collect();
+    let texts: Vec<PathBuf> = paths.iter().filter(|p| !is_export(p)).cloned().collect();
     if texts.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
@@ -199,33 +199,37 @@ pub(super) fn games(
     let own: Vec<&CheckedGame> = own.collect();
     if let Some(out) = out {
         let files = own.iter().flat_map(|game| game.files.iter().copied());
-        say_untranslated(vary, &checked, files, out)?;
+        report_untranslated(vary, &checked, files, out)?;
     }
     Ok((own.into_iter().map(|game| Arc::clone(&game.game)).collect(), sources.fonts()))
 }
 
 /// Returns whether a path names an exported battle.
-fn is_model(path: &Path) -> bool {
+fn is_export(path: &Path) -> bool {
     let ending = path.extension().and_then(|e| e.to_str());
     matches!(ending, Some("ron" | "json")) && path.is_file()
 }
 
 /// Loads the battle of a file. Returns `None` if it has errors, which have been reported.
-pub(super) fn battle(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Battle>, Error> {
+pub(super) fn load_battle(
+    path: &Path,
+    vary: &Vary,
+    out: &mut Output,
+) -> Result<Option<Battle>, Error> {
     if path.is_dir() {
         return Err(Error::usage(format!("`{}` is a folder, not a battle", path.display())));
     }
-    let battles = battles(&[path.to_owned()], None, vary, out)?;
+    let battles = load_battles(&[path.to_owned()], None, vary, out)?;
     Ok(battles.battles.into_iter().next())
 }
 
-fn of_texts(
-    found: &[Found],
+fn load_sources(
+    found: &[SearchResult],
     stdin_name: Option<&Path>,
     vary: &Vary,
     out: &mut Output,
 ) -> Result<Battles, Error> {
-    let (vary, beside) = vary.resolved()?;
+    let (vary, beside) = vary.resolve_paths()?;
     let mut sources = sources::load_with(found, stdin_name, &beside);
     sources.variation = vary.variation();
     sources.language.clone_from(&vary.lang);
@@ -252,7 +256,7 @@ fn of_texts(
         let text = sources.texts.get(campaign.file.0 as usize);
         all.campaigns.push(Campaign {
             path: text.and_then(|t| t.disk.clone()),
-            found: campaign.clone(),
+            checked_campaign: campaign.clone(),
             fonts: sources.fonts(),
         });
     }
@@ -262,7 +266,7 @@ fn of_texts(
     }
     let battles = checked.scenarios.iter().flat_map(CheckedScenario::sources);
     let campaigns = checked.campaigns.iter().flat_map(CheckedCampaign::sources);
-    say_untranslated(&vary, &checked, battles.chain(campaigns), out)?;
+    report_untranslated(&vary, &checked, battles.chain(campaigns), out)?;
     Ok(all)
 }
 
@@ -273,7 +277,7 @@ pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output
     if !errors.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
         out.problems(&diagnostics::write(Format::Human, style, &checked.files, &errors));
-        out.note(&Summary::of(&errors, sources.len()).to_string());
+        out.note(&Summary::count(&errors, sources.len()).to_string());
     }
     for (game, folder) in super::check::broken_games(sources, checked) {
         out.note(&format!("the rules of `{game}` have errors; `castra check {folder}` shows them"));
@@ -282,7 +286,7 @@ pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output
 }
 
 fn read_export(path: &Path, out: &mut Output) -> Result<Export, Error> {
-    let Decoded { text, note } = reading::text(path).map_err(|error| match error {
+    let DecodedText { text, note } = reading::read_text(path).map_err(|error| match error {
         Error::NotImported { path, why } => Error::NotAModel { path, why },
         other => other,
     })?;

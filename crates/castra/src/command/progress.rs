@@ -27,7 +27,7 @@ impl Progress {
 
     /// Creates a bar for consecutive parts, each with items of a kind. Items of one part may take a
     /// hundred times as long as those of another, so the bar shows one part at a time.
-    pub(super) fn in_parts(what: &str, out: &Output) -> Self {
+    pub(super) fn with_parts(what: &str, out: &Output) -> Self {
         Self::hidden(true, what, out)
     }
 
@@ -38,7 +38,7 @@ impl Progress {
     }
 
     /// Begins a part of `count` steps: the `number`th of `of` parts, counted from 1.
-    pub(super) fn part(&self, name: &str, number: usize, of: usize, count: u64) {
+    pub(super) fn begin_part(&self, name: &str, number: usize, of: usize, count: u64) {
         let Some(bar) = &self.bar else { return };
         bar.reset();
         bar.set_length(count);
@@ -63,7 +63,7 @@ impl Progress {
     }
 
     /// Prints text above the bar.
-    pub(super) fn say(&self, out: &mut Output, text: &str) {
+    pub(super) fn print_above(&self, out: &mut Output, text: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| out.note(text)),
             None => out.note(text),
@@ -78,11 +78,11 @@ impl Progress {
 }
 
 impl Listener for Progress {
-    fn begins(&self, name: &str, count: usize) {
-        self.part(name, 1, 1, count as u64);
+    fn tests_started(&self, name: &str, count: usize) {
+        self.begin_part(name, 1, 1, count as u64);
     }
 
-    fn ends(&self) {
+    fn test_finished(&self) {
         self.step();
     }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use castra_exchange::import::{Decoded, MOST_BYTES, decode, too_large};
+use castra_exchange::import::{DecodedText, MAX_BYTES, decode, too_large};
 
 use super::error::Error;
 
@@ -13,7 +13,7 @@ use super::error::Error;
 ///
 /// # Errors
 /// If the path is a folder, a pipe or a device, or does not exist.
-pub(super) fn regular(path: &Path) -> Result<(), Error> {
+pub(super) fn check_regular(path: &Path) -> Result<(), Error> {
     let refused = |why: &str| Error::NotImported { path: path.to_owned(), why: why.to_owned() };
     let failed = |source| Error::File { what: "read", path: path.to_owned(), source };
     let kind = std::fs::metadata(path).map_err(failed)?.file_type();
@@ -31,7 +31,7 @@ pub(super) fn regular(path: &Path) -> Result<(), Error> {
 /// # Errors
 /// If the path is not a regular file, or cannot be read.
 pub(super) fn open(path: &Path) -> Result<File, Error> {
-    regular(path)?;
+    check_regular(path)?;
     crate::files::open(path).map_err(|source| Error::File {
         what: "read",
         path: path.to_owned(),
@@ -43,13 +43,13 @@ pub(super) fn open(path: &Path) -> Result<File, Error> {
 ///
 /// # Errors
 /// If the path is not a regular file, cannot be read, or is larger than a battle can be.
-fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     let failed = |source| Error::File { what: "read", path: path.to_owned(), source };
     let refused = |why: String| Error::NotImported { path: path.to_owned(), why };
     let file = open(path)?;
     let mut bytes = Vec::new();
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(refused(too_large()));
     }
     Ok(bytes)
@@ -59,8 +59,8 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
 ///
 /// # Errors
 /// As [`bytes`], and when its encoding is unknown.
-pub(in crate::command) fn text(path: &Path) -> Result<Decoded, Error> {
-    decode(&bytes(path)?).map_err(|why| Error::NotImported { path: path.to_owned(), why })
+pub(in crate::command) fn read_text(path: &Path) -> Result<DecodedText, Error> {
+    decode(&read_bytes(path)?).map_err(|why| Error::NotImported { path: path.to_owned(), why })
 }
 
 #[cfg(all(test, unix))]
@@ -72,13 +72,13 @@ mod tests {
     #[test]
     fn only_files_are_read() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(text(folder.path()).unwrap_err().to_string().contains("it is a folder"));
+        assert!(read_text(folder.path()).unwrap_err().to_string().contains("it is a folder"));
         let device = Path::new("/dev/zero");
-        assert!(text(device).unwrap_err().to_string().contains("a pipe or a device"));
+        assert!(read_text(device).unwrap_err().to_string().contains("a pipe or a device"));
         let pipe = folder.path().join("x.csv");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         if made.is_ok_and(|status| status.success()) {
-            assert!(text(&pipe).unwrap_err().to_string().contains("a pipe or a device"));
+            assert!(read_text(&pipe).unwrap_err().to_string().contains("a pipe or a device"));
         }
     }
 }

@@ -9,16 +9,16 @@ use castra_draw::{
     BoxKind, Coordinates, DrawError, Layer, Options, OwnFace, Page, Panels, PaperSize, PngEffort,
     Scene, Strengths, Theme, Width,
 };
-use castra_print::{Document, Sheet, Tiling, millimetres};
+use castra_print::{Document, SheetMarks, Tiling, millimetres};
 use castra_words::Words;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::check::plural;
+use super::check::count_noun;
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
-use super::model::{Battle, Battles, Campaign, bare_boards, battles_and_campaigns, is_stdin};
-use super::names::{Names, apart};
+use super::model::{Battle, Battles, Campaign, bare_boards, is_stdin, load_battles_and_campaigns};
+use super::output_paths::{OutputPaths, check_distinct};
 use super::progress::Progress;
 use super::vary::{Setting, Vary, setting};
 use super::write::write_file;
@@ -182,7 +182,7 @@ pub(super) fn words<T: Copy + Send + Sync + 'static>(
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let found = battles_and_campaigns(&args.files, None, &vary(args), out)?;
+    let found = load_battles_and_campaigns(&args.files, None, &vary(args), out)?;
     let is_empty = found.battles.is_empty() && found.campaigns.is_empty() && found.broken == 0;
     let bare = if is_empty { bare_boards(&args.files, &vary(args)).ok() } else { None };
     let Battles { battles, campaigns, broken } = match bare {
@@ -195,7 +195,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         .map(Drawable::Battle)
         .chain(campaigns.into_iter().map(Drawable::Campaign))
         .collect();
-    let target = Target::of(args, subjects.len() + broken)?;
+    let target = Target::from_args(args, subjects.len() + broken)?;
     let options = options(args, target.format());
     if target.format() != Format::Pdf && (args.bleed.is_some() || args.crop_marks) {
         return Err(Error::usage("only PDF files have a bleed and crop marks")
@@ -226,7 +226,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let paths: Vec<Option<PathBuf>> = subjects.iter().map(|one| target.path(one)).collect();
     let named = subjects.iter().map(Drawable::name);
-    apart(named.zip(&paths).filter_map(|(name, path)| Some((name, path.as_deref()?))), "drawn")?;
+    check_distinct(
+        named.zip(&paths).filter_map(|(name, path)| Some((name, path.as_deref()?))),
+        "drawn",
+    )?;
     let progress = Progress::new(subjects.len() as u64, "pictures", out);
     let mut drawn = 0;
     let mut first_error = None;
@@ -251,7 +254,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         };
         let is_battle = |one: &Drawable| matches!(one, Drawable::Battle(_));
         let sort = if subjects.iter().all(is_battle) { "battle" } else { "picture" };
-        out.note(&format!("drew {}{left}", plural(drawn, sort)));
+        out.note(&format!("drew {}{left}", count_noun(drawn, sort)));
     }
     Ok(match first_error {
         Some(exit) => exit,
@@ -283,14 +286,14 @@ impl Drawable {
     fn id(&self) -> &str {
         match self {
             Self::Battle(battle) => &battle.scenario.id,
-            Self::Campaign(campaign) => &campaign.found.campaign.id,
+            Self::Campaign(campaign) => &campaign.checked_campaign.campaign.id,
         }
     }
 
     fn title(&self) -> &str {
         match self {
             Self::Battle(battle) => &battle.scenario.title,
-            Self::Campaign(campaign) => &campaign.found.campaign.title,
+            Self::Campaign(campaign) => &campaign.checked_campaign.campaign.title,
         }
     }
 
@@ -304,9 +307,10 @@ impl Drawable {
     fn scene(&self, options: &Options) -> Result<Scene, DrawError> {
         match self {
             Self::Battle(battle) => castra_draw::render(&battle.game, &battle.scenario, options),
-            Self::Campaign(campaign) => {
-                castra_draw::campaign(&castra_course::sheet(&campaign.found, None), options)
-            }
+            Self::Campaign(campaign) => castra_draw::campaign(
+                &castra_course::sheet(&campaign.checked_campaign, None),
+                options,
+            ),
         }
     }
 
@@ -314,7 +318,7 @@ impl Drawable {
     fn language(&self) -> Option<&str> {
         match self {
             Self::Battle(battle) => battle.language.as_deref(),
-            Self::Campaign(campaign) => campaign.found.campaign.language.as_deref(),
+            Self::Campaign(campaign) => campaign.checked_campaign.campaign.language.as_deref(),
         }
     }
 
@@ -322,26 +326,28 @@ impl Drawable {
     fn described(&self) -> String {
         match self {
             Self::Battle(battle) => described(&battle.game, &battle.scenario),
-            Self::Campaign(campaign) => castra_course::described(&campaign.found.campaign),
+            Self::Campaign(campaign) => {
+                castra_course::described(&campaign.checked_campaign.campaign)
+            }
         }
     }
 }
 
 /// Returns the layer with a name.
-fn layer(name: &str) -> Option<Layer> {
+fn parse_layer(name: &str) -> Option<Layer> {
     Layer::ALL.iter().copied().find(|layer| layer.word().eq_ignore_ascii_case(name))
 }
 
 /// Returns the layer that a setting names.
-fn as_layer(setting: &Setting) -> Option<Layer> {
-    layer(&setting.name).filter(|_| setting.value.is_none())
+fn named_layer(setting: &Setting) -> Option<Layer> {
+    parse_layer(&setting.name).filter(|_| setting.value.is_none())
 }
 
 /// Returns the modules and options of the command line.
 fn vary(args: &Args) -> Vary {
     Vary {
-        with: args.with.iter().filter(|s| as_layer(s).is_none()).cloned().collect(),
-        without: args.without.iter().filter(|name| layer(name).is_none()).cloned().collect(),
+        with: args.with.iter().filter(|s| named_layer(s).is_none()).cloned().collect(),
+        without: args.without.iter().filter(|name| parse_layer(name).is_none()).cloned().collect(),
         lang: args.language.lang.clone(),
     }
 }
@@ -352,24 +358,24 @@ fn options(args: &Args, format: Format) -> Options {
         options.theme = theme;
     }
     if let Some(scale) = args.scale {
-        options.width = Width::Scale(scale);
+        options.size = Width::Scale(scale);
     }
     if let Some(pixels) = args.width {
-        options.width = Width::Px(pixels);
+        options.size = Width::Px(pixels);
     }
     if args.hex.is_some() {
         // The map has its natural size and is cut into sheets.
-        options.width = Width::Scale(1.0);
+        options.size = Width::Scale(1.0);
     } else if let Some(size) = args.paper {
-        options.page = Page::Paper { size, dpi: args.dpi.unwrap_or(300.0) };
+        options.medium = Page::Paper { size, dpi: args.dpi.unwrap_or(300.0) };
     } else if format == Format::Pdf && args.width.is_none() && args.scale.is_none() {
-        options.page = Page::Paper { size: PaperSize::A4, dpi: 300.0 };
+        options.medium = Page::Paper { size: PaperSize::A4, dpi: 300.0 };
     }
-    let mut shown = args.with.iter().filter_map(as_layer).peekable();
+    let mut shown = args.with.iter().filter_map(named_layer).peekable();
     if shown.peek().is_some() {
         options.layers = shown.fold(castra_draw::Layers::none(), castra_draw::Layers::with);
     }
-    let hidden = args.without.iter().filter_map(|name| layer(name));
+    let hidden = args.without.iter().filter_map(|name| parse_layer(name));
     options.layers = hidden.fold(options.layers, castra_draw::Layers::without);
     if let Some(strengths) = args.strengths {
         options.strengths = strengths;
@@ -380,7 +386,7 @@ fn options(args: &Args, format: Format) -> Options {
     if let Some(panels) = args.panels {
         options.panels = panels;
     }
-    options.turn_top = args.turn_top;
+    options.turns_top = args.turn_top;
     options
 }
 
@@ -389,13 +395,13 @@ enum Target {
     Stdout(Format),
     File(PathBuf, Format),
     /// A picture for each battle, under the name of the battle.
-    Each(Names, Format),
+    Each(OutputPaths, Format),
 }
 
 impl Target {
-    fn of(args: &Args, count: usize) -> Result<Self, Error> {
+    fn from_args(args: &Args, count: usize) -> Result<Self, Error> {
         let default = args.format.unwrap_or(Format::Png);
-        let names = |folder| Names::new(&args.files, folder, default.ending());
+        let names = |folder| OutputPaths::new(&args.files, folder, default.ending());
         let Some(output) = &args.output else {
             return Ok(Self::Each(names(None), default));
         };
@@ -438,9 +444,9 @@ impl Target {
             Self::Stdout(_) => None,
             Self::File(path, _) => Some(path.clone()),
             Self::Each(names, _) => Some(match subject.path() {
-                Some(path) => names.of(path),
+                Some(path) => names.output_path(path),
                 // The battle is from standard input.
-                None => names.of(&Path::new(subject.id()).with_extension("castra")),
+                None => names.output_path(&Path::new(subject.id()).with_extension("castra")),
             }),
         }
     }
@@ -455,10 +461,11 @@ fn draw(
     progress: &Progress,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let options = Options { fonts: args.fonts.with(subject.fonts())?, ..options.clone() };
+    let options =
+        Options { fonts: args.fonts.with_package_fonts(subject.fonts())?, ..options.clone() };
     let scene = subject.scene(&options)?;
     for warning in &scene.warnings {
-        progress.say(out, &format!("`{}`: {warning}", subject.title()));
+        progress.print_above(out, &format!("`{}`: {warning}", subject.title()));
     }
     let (width, height) = scene.pixels();
     // A page for paper sets its dots per inch. Otherwise a pixel is 1/96 inch, as on the web.
@@ -474,12 +481,13 @@ fn draw(
             let scene = Arc::new(scene);
             let mut document = match args.hex {
                 Some(hex) => {
-                    let document = tiles(args, &scene, hex, &said, Words::of(subject.language()))?;
-                    let sheets = plural(document.pages.len(), "sheet");
-                    progress.say(out, &format!("{sheets}, with hexes of {hex} mm"));
+                    let document =
+                        tile_sheets(args, &scene, hex, &said, Words::of(subject.language()))?;
+                    let sheets = count_noun(document.pages.len(), "sheet");
+                    progress.print_above(out, &format!("{sheets}, with hexes of {hex} mm"));
                     document
                 }
-                None => Document::of_picture(scene, points, sheet(args), &said),
+                None => Document::of_picture(scene, points, sheet_marks(args), &said),
             };
             if let Some(language) = subject.language() {
                 language.clone_into(&mut document.language);
@@ -488,11 +496,14 @@ fn draw(
         }
     };
     let Some(path) = path else {
-        out.bytes(&bytes)?;
+        out.write_bytes(&bytes)?;
         return Ok(());
     };
     write_file(path, &bytes)?;
-    progress.say(out, &format!("{} {}", path.display(), size(width, height, format, bytes.len())));
+    progress.print_above(
+        out,
+        &format!("{} {}", path.display(), size_text(width, height, format, bytes.len())),
+    );
     Ok(())
 }
 
@@ -508,7 +519,7 @@ fn effort(effort: Effort) -> PngEffort {
 const MARGIN: f32 = 8.0;
 
 /// Draws a map with hexes of a given size on as many sheets as necessary.
-fn tiles(
+fn tile_sheets(
     args: &Args,
     scene: &Arc<Scene>,
     hex: f32,
@@ -531,11 +542,11 @@ fn tiles(
 }
 
 /// Returns the placement of pages on printed sheets.
-fn sheet(args: &Args) -> Sheet {
-    Sheet { bleed: millimetres(args.bleed.unwrap_or(0.0)), crop_marks: args.crop_marks }
+fn sheet_marks(args: &Args) -> SheetMarks {
+    SheetMarks { bleed: millimetres(args.bleed.unwrap_or(0.0)), crop_marks: args.crop_marks }
 }
 
-fn size(width: u32, height: u32, format: Format, bytes: usize) -> String {
+fn size_text(width: u32, height: u32, format: Format, bytes: usize) -> String {
     let kilobytes = bytes.div_ceil(1000);
     match format {
         Format::Png => {

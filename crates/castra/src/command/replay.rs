@@ -5,18 +5,19 @@ mod frames;
 use std::path::{Path, PathBuf};
 
 use castra_sim::{
-    End, PlayedGame, Record, RecordedOutcome, ReplayError, VerifiedDice, replay_seen, verify_dice,
+    End, PlayedGame, Record, RecordedOutcome, ReplayError, VerifiedDice, replay_with_observer,
+    verify_dice,
 };
 use castra_story::{Detail, Story, StoryLine};
 use castra_syntax::ast::HeaderKind;
-use castra_syntax::game_named;
+use castra_syntax::game_in_header;
 use serde::Serialize;
 
-use super::check::plural;
+use super::check::count_noun;
 use super::error::Error;
 use super::model::is_stdin;
 use super::simulate::json::pretty;
-use super::simulate::{Playable, playable, shipped};
+use super::simulate::{Playable, load_playable, load_shipped};
 use super::vary::{Setting, Vary};
 use super::write::write_file;
 use crate::diagnostics::{self, Style};
@@ -109,20 +110,27 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let record = read(&args.record)?;
-    let played = Played::of(args.file.as_deref(), &args.record, &record, Reading::Replay)?;
+    let record = read_record(&args.record)?;
+    let played =
+        BattleSource::find(args.file.as_deref(), &args.record, &record, RecordCommand::Replay)?;
     let Some(playable) = played.open(&vary(&record), out)? else {
         return Ok(Exit::Diagnostics);
     };
     check_fits(args, &record, &playable, played.path(), out)?;
     if args.verify {
-        return verified(&record, &playable, out);
+        return verify(&record, &playable, out);
     }
     if let Some(folder) = &args.frames {
-        return pictures(args, folder, &record, &playable, out);
+        return draw_frames(args, folder, &record, &playable, out);
     }
     let mut story = Story::with(args.detail());
-    let result = replay_seen(&playable.image, &record, until(args, &record), &mut story, |_| {});
+    let result = replay_with_observer(
+        &playable.image,
+        &record,
+        choice_limit(args, &record),
+        &mut story,
+        |_| {},
+    );
     let text = match args.format {
         Format::Human => story.text(&playable.image),
         Format::Json => json(&playable, &record, &story.take())?,
@@ -134,12 +142,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
         None => out.result(&text)?,
     }
-    let played = result.map_err(|error| unfit(args, &error))?;
-    Ok(ended(args, &record, &playable, &played, out))
+    let played = result.map_err(|error| misfit_error(args, &error))?;
+    Ok(report_outcome(args, &record, &playable, &played, out))
 }
 
 /// Reports whether the dice match the commitment of the record.
-fn verified(record: &Record, playable: &Playable, out: &mut Output) -> Result<Exit, Error> {
+fn verify(record: &Record, playable: &Playable, out: &mut Output) -> Result<Exit, Error> {
     let verified = match verify_dice(&playable.image, record) {
         Ok(verified) => verified,
         Err(why) => {
@@ -157,7 +165,7 @@ fn verified(record: &Record, playable: &Playable, out: &mut Output) -> Result<Ex
         ),
     };
     let end = if record.is_unfinished() { "" } else { ", and to the same end" };
-    let (answers, rolls) = (plural(answers, "answer"), plural(rolls, "roll"));
+    let (answers, rolls) = (count_noun(answers, "answer"), count_noun(rolls, "roll"));
     out.result(&format!(
         "The numbers of the server match its commitment. Compare it with the commitment that you \
          saw before the game:\n  {commitment}\n{added}The seed of the game follows from these \
@@ -178,13 +186,13 @@ pub(super) fn vary(record: &Record) -> Vary {
 }
 
 /// Returns the number of the choice after which to stop, or `None` for the end of the game.
-fn until(args: &Args, record: &Record) -> Option<usize> {
+fn choice_limit(args: &Args, record: &Record) -> Option<usize> {
     let end = record.cursor.unwrap_or(record.choices.len());
     args.until.or_else(|| record.is_unfinished().then_some(end))
 }
 
 /// Draws the game turn by turn.
-fn pictures(
+fn draw_frames(
     args: &Args,
     folder: &Path,
     record: &Record,
@@ -196,17 +204,22 @@ fn pictures(
             .help("leave out `--frames` to print an account of the game"));
     };
     let mut frames = frames::Frames::new(folder, battle, game);
-    let see = |machine: &castra_vm::Machine| frames.see(machine);
-    let result =
-        replay_seen(&playable.image, record, until(args, record), &mut castra_vm::NoTrace, see);
+    let see = |machine: &castra_vm::Machine| frames.visit(machine);
+    let result = replay_with_observer(
+        &playable.image,
+        record,
+        choice_limit(args, record),
+        &mut castra_vm::NoTrace,
+        see,
+    );
     let written = frames.finish()?;
-    let drawn = plural(written.len(), "picture");
+    let drawn = count_noun(written.len(), "picture");
     out.note(&format!("drew {drawn} into `{}`", folder.display()));
-    let played = result.map_err(|error| unfit(args, &error))?;
-    Ok(ended(args, record, playable, &played, out))
+    let played = result.map_err(|error| misfit_error(args, &error))?;
+    Ok(report_outcome(args, record, playable, &played, out))
 }
 
-pub(super) fn read(path: &Path) -> Result<Record, Error> {
+pub(super) fn read_record(path: &Path) -> Result<Record, Error> {
     let not_a_record = |why: String| Error::NotARecord { path: path.to_owned(), why };
     if path.extension().is_some_and(|e| e == "castra") {
         let help = format!("`castra simulate {} --record game.ron` writes one", path.display());
@@ -221,7 +234,7 @@ pub(super) fn read(path: &Path) -> Result<Record, Error> {
 
 /// The command that reads a record. Each has its own option for the path of the battle.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Reading {
+pub(super) enum RecordCommand {
     /// `castra replay`.
     Replay,
     /// `castra play --resume`.
@@ -230,7 +243,7 @@ pub(super) enum Reading {
     Why,
 }
 
-impl Reading {
+impl RecordCommand {
     /// Returns the advice for a record at a path whose battle cannot be found.
     fn help(self, at: &Path) -> String {
         let shown = at.display();
@@ -245,27 +258,27 @@ impl Reading {
 }
 
 /// The source of the recorded battle.
-pub(super) enum Played {
+pub(super) enum BattleSource {
     /// A file.
     File(PathBuf),
     /// A battle that ships with Castra.
     Shipped(&'static Entry),
 }
 
-impl Played {
+impl BattleSource {
     /// Returns the battle of a record: that of its file, or else the shipped battle with its name.
-    pub(super) fn of(
+    pub(super) fn find(
         named: Option<&Path>,
         at: &Path,
         record: &Record,
-        reading: Reading,
+        reading: RecordCommand,
     ) -> Result<Self, Error> {
         let is_it = |entry: &&Entry| {
             entry.kind == HeaderKind::Scenario
                 && record.scenario.as_deref() == Some(entry.id)
-                && game_named(entry.text) == Some(&record.game)
+                && game_in_header(entry.text) == Some(&record.game)
         };
-        match text_of(named, at, record, reading) {
+        match battle_path(named, at, record, reading) {
             Ok(path) => Ok(Self::File(path)),
             Err(error) => {
                 let is_alone = record.campaign.is_none();
@@ -294,23 +307,23 @@ impl Played {
     /// Loads and compiles the battle. Returns `None` if it has errors, which have been reported.
     pub(super) fn open(&self, vary: &Vary, out: &mut Output) -> Result<Option<Playable>, Error> {
         match self {
-            Self::File(path) => playable(path, vary, out),
+            Self::File(path) => load_playable(path, vary, out),
             Self::Shipped(entry) => {
                 out.note(&format!("the battle `{}` comes with Castra", entry.id));
-                shipped(entry, vary, out)
+                load_shipped(entry, vary, out)
             }
         }
     }
 }
 
 /// Returns the path of the recorded battle.
-pub(super) fn text_of(
+pub(super) fn battle_path(
     named: Option<&Path>,
     at: &Path,
     record: &Record,
-    reading: Reading,
+    reading: RecordCommand,
 ) -> Result<PathBuf, Error> {
-    if record.campaign.is_some() && !matches!(reading, Reading::Play) {
+    if record.campaign.is_some() && !matches!(reading, RecordCommand::Play) {
         let shown = at.display();
         return Err(Error::usage(format!("`{shown}` is a battle of a campaign"))
             .help(format!("`castra play --resume {shown}` continues it")));
@@ -377,7 +390,7 @@ fn check_fits(
     Err(Error::usage(why).help(help))
 }
 
-fn unfit(args: &Args, error: &ReplayError) -> Error {
+fn misfit_error(args: &Args, error: &ReplayError) -> Error {
     let error = Error::usage(format!("{}: {error}", args.record.display()));
     if args.anyway {
         error.help("from this point, the record does not match the current rules")
@@ -387,7 +400,7 @@ fn unfit(args: &Args, error: &ReplayError) -> Error {
 }
 
 /// Prints the outcome, and whether it matches the record.
-fn ended(
+fn report_outcome(
     args: &Args,
     record: &Record,
     playable: &Playable,
@@ -415,18 +428,18 @@ fn ended(
 }
 
 #[derive(Serialize)]
-struct Replayed<'a> {
+struct ReplayOutput<'a> {
     castra: &'static str,
     game: &'a str,
     scenario: Option<&'a str>,
     seed: u64,
     number: u64,
     outcome: Option<&'a RecordedOutcome>,
-    lines: Vec<LineOut<'a>>,
+    lines: Vec<ReplayLine<'a>>,
 }
 
 #[derive(Serialize)]
-struct LineOut<'a> {
+struct ReplayLine<'a> {
     depth: u8,
     text: &'a str,
     clauses: Vec<&'a str>,
@@ -439,7 +452,7 @@ fn json(playable: &Playable, record: &Record, lines: &[StoryLine]) -> Result<Str
     let lines = lines.iter().map(|line| {
         let file = playable.files.get(line.span.file);
         let at = file.map(|file| file.line_col(line.span.start));
-        LineOut {
+        ReplayLine {
             depth: line.depth,
             text: &line.text,
             clauses: line.clauses.iter().map(|&c| playable.image.clause_text(c)).collect(),
@@ -448,7 +461,7 @@ fn json(playable: &Playable, record: &Record, lines: &[StoryLine]) -> Result<Str
             col: at.map_or(1, |at| at.col),
         }
     });
-    pretty(&Replayed {
+    pretty(&ReplayOutput {
         castra: VERSION,
         game: &record.game,
         scenario: record.scenario.as_deref(),

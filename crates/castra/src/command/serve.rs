@@ -87,11 +87,11 @@ struct Notices {
         default_value = "none",
         value_enum
     )]
-    webhooks: WebhooksOf,
+    webhooks: WebhookPolicy,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum WebhooksOf {
+enum WebhookPolicy {
     /// No webhooks
     None,
     /// `https` addresses of the public internet
@@ -109,9 +109,9 @@ impl Notices {
         let mail = self.mail.clone().zip(self.mail_from.clone());
         let mail = mail.map(|(server, from)| Mail { server, password, from });
         let webhooks = match self.webhooks {
-            WebhooksOf::None => Webhooks::None,
-            WebhooksOf::Public => Webhooks::Public,
-            WebhooksOf::Any => Webhooks::Any,
+            WebhookPolicy::None => Webhooks::None,
+            WebhookPolicy::Public => Webhooks::Public,
+            WebhookPolicy::Any => Webhooks::Any,
         };
         Ok(Notify { url: self.url.clone(), mail, webhooks, ..Notify::default() })
     }
@@ -165,7 +165,7 @@ pub(super) fn run(args: &Args, is_verbose: bool, out: &mut Output) -> Result<Exi
     let config = Config {
         data: args.data.data.clone(),
         database: args.database.clone(),
-        at: SocketAddr::new(args.address, args.port),
+        address: SocketAddr::new(args.address, args.port),
         path: args.path.clone(),
         behind_proxy: args.behind_proxy,
         notify: args.notices.settings()?,

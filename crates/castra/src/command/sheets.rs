@@ -13,11 +13,11 @@ use castra_draw::{
 };
 use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 
-use super::check::plural;
+use super::check::count_noun;
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
-use super::model::{self, Battles, battles};
+use super::model::{self, Battles, load_battles};
 use super::progress::Progress;
 use super::render::words;
 use super::vary::Vary;
@@ -65,7 +65,7 @@ pub(super) struct Args {
     each: bool,
     /// Size of the paper: `A0` to `A5`, `Letter` or `Tabloid`, or width and height in millimetres
     #[arg(long, value_name = "MMxMM", default_value = "A4", value_parser = paper, help_heading = "Sheets")]
-    paper: Cut,
+    paper: CutSize,
     /// Edge along which the paper is turned over for the backs
     #[arg(long, value_enum, value_name = "EDGE", default_value = "long", help_heading = "Sheets")]
     duplex: Edge,
@@ -74,14 +74,14 @@ pub(super) struct Args {
     bleed: Option<f32>,
     /// Width and height of a card in millimetres, or `micro-card`, `mini-card` or `poker-card`
     #[arg(long, value_name = "MMxMM", default_value = "63x88", value_parser = card, help_heading = "Sheets")]
-    card: Cut,
+    card: CutSize,
     /// Width of a counter in millimetres, or `small-square-chit`, `medium-square-chit` or
     /// `large-square-chit`
     #[arg(long, value_name = "MM", default_value = "19", value_parser = square, help_heading = "Sheets")]
-    counter: Cut,
+    counter: CutSize,
     /// Width of a label in millimetres, or that of a counter of a publisher
     #[arg(long, value_name = "MM", default_value = "14", value_parser = square, help_heading = "Sheets")]
-    label: Cut,
+    label: CutSize,
     /// Distance between cards, counters or labels, in millimetres; 2 by default for labels, else 0
     #[arg(long, value_name = "MM", conflicts_with = "each", help_heading = "Sheets")]
     gap: Option<f32>,
@@ -143,14 +143,14 @@ enum Edge {
 
 /// The cut size of a card, a counter or the paper, in millimetres.
 #[derive(Clone, Copy, Debug)]
-struct Cut {
+struct CutSize {
     size: (f32, f32),
     /// True if the size is that of a publisher's product with a fixed bleed.
     is_product: bool,
 }
 
-impl Cut {
-    const fn free(size: (f32, f32)) -> Self {
+impl CutSize {
+    const fn custom_size(size: (f32, f32)) -> Self {
         Self { size, is_product: false }
     }
 
@@ -167,32 +167,32 @@ fn products(all: &[Product]) -> String {
 }
 
 /// Parses the width of a counter or a label.
-fn square(text: &str) -> Result<Cut, String> {
-    let width = || text.trim().parse().ok().map(|width| Cut::free((width, width)));
-    Cut::product(text, &Product::COUNTERS).or_else(width).ok_or_else(|| {
+fn square(text: &str) -> Result<CutSize, String> {
+    let width = || text.trim().parse().ok().map(|width| CutSize::custom_size((width, width)));
+    CutSize::product(text, &Product::COUNTERS).or_else(width).ok_or_else(|| {
         format!("write the width in millimetres, or one of {}", products(&Product::COUNTERS))
     })
 }
 
 /// Parses two lengths such as `63x88`.
-fn both(text: &str) -> Option<Cut> {
+fn parse_pair(text: &str) -> Option<CutSize> {
     let (width, height) = text.split_once(['x', 'X', '×'])?;
-    Some(Cut::free((width.trim().parse().ok()?, height.trim().parse().ok()?)))
+    Some(CutSize::custom_size((width.trim().parse().ok()?, height.trim().parse().ok()?)))
 }
 
 /// Parses two lengths, or the name of a product.
-fn card(text: &str) -> Result<Cut, String> {
-    Cut::product(text, &Product::CARDS).or_else(|| both(text)).ok_or_else(|| {
+fn card(text: &str) -> Result<CutSize, String> {
+    CutSize::product(text, &Product::CARDS).or_else(|| parse_pair(text)).ok_or_else(|| {
         let products = products(&Product::CARDS);
         format!("write width and height in millimetres, as in 63x88, or one of {products}")
     })
 }
 
 /// Parses two lengths, or the name of a paper size.
-fn paper(text: &str) -> Result<Cut, String> {
+fn paper(text: &str) -> Result<CutSize, String> {
     let named = text.trim().parse::<PaperSize>().ok();
-    let named = named.map(|size| Cut::free(size.millimetres()));
-    named.or_else(|| both(text)).ok_or_else(|| {
+    let named = named.map(|size| CutSize::custom_size(size.millimetres()));
+    named.or_else(|| parse_pair(text)).ok_or_else(|| {
         let names: Vec<&str> = PaperSize::ALL.iter().map(|size| size.word()).collect();
         let names = names.join(", ");
         format!("write width and height in millimetres, as in 200x250, or one of {names}")
@@ -203,7 +203,7 @@ fn paper(text: &str) -> Result<Cut, String> {
 const DPI: f32 = 300.0;
 
 /// A game with its battles.
-struct OfGame {
+struct GameWithBattles {
     game: Arc<Game>,
     battles: Vec<(Arc<Game>, Option<Scenario>)>,
     /// The printed names of the pieces that the rules of its battles place in play.
@@ -211,7 +211,7 @@ struct OfGame {
 }
 
 /// The games by name, the fonts of their packages, and the number of files with errors.
-type Games = (IndexMap<String, OfGame>, Vec<OwnFace>, usize);
+type LoadedGames = (IndexMap<String, GameWithBattles>, Vec<OwnFace>, usize);
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.dpi.is_some() && args.format == Format::Pdf {
@@ -223,7 +223,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("an order of battle is not cut out")
             .help("leave out `--cut-lines`, or use `--only labels`"));
     }
-    let (games, fonts, broken) = games(args, out)?;
+    let (games, fonts, broken) = load_games(args, out)?;
     if games.is_empty() {
         out.note("no games found");
         return Ok(if broken > 0 { Exit::Diagnostics } else { Exit::Success });
@@ -232,7 +232,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let usual = if is_product { Product::BLEED } else { SheetOptions::default().bleed };
     let options = SheetOptions {
         theme: args.theme,
-        arrangement: if args.each { Arrangement::Each } else { Arrangement::Sheets },
+        arrangement: if args.each { Arrangement::SeparatePages } else { Arrangement::Sheets },
         paper: args.paper.size,
         dpi: args.dpi.unwrap_or(DPI),
         duplex: match args.duplex {
@@ -246,7 +246,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         label: args.label.size.0,
         gap: args.gap,
         cut_lines: args.cut_lines,
-        fonts: args.fonts.with(&fonts)?,
+        fonts: args.fonts.with_package_fonts(&fonts)?,
     };
     let wanted =
         |kind: SheetKind| args.only.is_empty() || args.only.iter().any(|only| only.sheet() == kind);
@@ -260,14 +260,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             .help(format!("name a folder with `-o`, and write `--format {ending}`")));
     }
     let mut all: Vec<SheetPage> = Vec::new();
-    for OfGame { game, battles: sets, placed_in_play } in games.values() {
+    for GameWithBattles { game, battles: sets, placed_in_play } in games.values() {
         // With several games, each has its own folder, so that no file replaces another.
         let place = if games.len() > 1 { args.output.join(&game.id) } else { args.output.clone() };
         for kind in SheetKind::ALL.into_iter().filter(|&kind| wanted(kind)) {
             let sets: Vec<Set<'_>> =
                 sets.iter().map(|(game, battle)| Set { game, battle: battle.as_ref() }).collect();
             let pages = castra_draw::sheets(kind, &sets, &options)?;
-            report(game, kind, &pages, args, out);
+            report_pages(game, kind, &pages, args, out);
             match args.format {
                 Format::Pdf if one_file => all.extend(pages),
                 Format::Pdf if pages.is_empty() => {}
@@ -303,7 +303,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// Reports the pages of a kind of sheet, or that a requested kind has none.
-fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &mut Output) {
+fn report_pages(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &mut Output) {
     let pieces: usize = pages.iter().map(|page| page.pieces).sum();
     let mut warned: Vec<&String> = Vec::new();
     for warning in pages.iter().flat_map(|page| &page.scene.warnings) {
@@ -324,34 +324,39 @@ fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &
         return;
     }
     let things = match kind {
-        SheetKind::Cards => plural(pieces, "card"),
-        SheetKind::Counters => plural(pieces, "counter"),
-        SheetKind::Labels => plural(pieces, "label"),
+        SheetKind::Cards => count_noun(pieces, "card"),
+        SheetKind::Counters => count_noun(pieces, "counter"),
+        SheetKind::Labels => count_noun(pieces, "label"),
         SheetKind::Roster => kind.cli_name().to_owned(),
     };
-    out.note(&format!("{}: {things} on {}", game.id, plural(pages.len(), "page")));
+    out.note(&format!("{}: {things} on {}", game.id, count_noun(pages.len(), "page")));
 }
 
 /// Returns the games of the files, each with its battles.
-fn games(args: &Args, out: &mut Output) -> Result<Games, Error> {
-    let mut games: IndexMap<String, OfGame> = IndexMap::default();
-    let found = match battles(&args.files, None, &args.language.of(&args.vary), out) {
-        Ok(found) => found,
-        // A game without battles still has cards.
-        Err(error) => {
-            let (alone, _) = model::games(&args.files, &args.language.of(&args.vary), None)?;
-            if alone.is_empty() {
-                return Err(error);
+fn load_games(args: &Args, out: &mut Output) -> Result<LoadedGames, Error> {
+    let mut games: IndexMap<String, GameWithBattles> = IndexMap::default();
+    let found =
+        match load_battles(&args.files, None, &args.language.vary_in_language(&args.vary), out) {
+            Ok(found) => found,
+            // A game without battles still has cards.
+            Err(error) => {
+                let (alone, _) = model::load_games(
+                    &args.files,
+                    &args.language.vary_in_language(&args.vary),
+                    None,
+                )?;
+                if alone.is_empty() {
+                    return Err(error);
+                }
+                Battles::default()
             }
-            Battles::default()
-        }
-    };
+        };
     let found_none = found.battles.is_empty();
     let mut fonts: Vec<OwnFace> = Vec::new();
     for battle in found.battles {
         fonts.extend(&battle.fonts);
         let game = Arc::clone(&battle.game);
-        let of_game = games.entry(game.id.clone()).or_insert_with(|| OfGame {
+        let of_game = games.entry(game.id.clone()).or_insert_with(|| GameWithBattles {
             game: Arc::clone(&game),
             battles: Vec::new(),
             placed_in_play: BTreeSet::new(),
@@ -361,14 +366,15 @@ fn games(args: &Args, out: &mut Output) -> Result<Games, Error> {
     }
     if found.broken == 0 {
         let say = found_none.then_some(out);
-        let (alone, own) = model::games(&args.files, &args.language.of(&args.vary), say)?;
+        let (alone, own) =
+            model::load_games(&args.files, &args.language.vary_in_language(&args.vary), say)?;
         fonts.extend(own);
         for game in alone {
             let known = games.contains_key(&game.id);
             if !known {
                 let battles = vec![(Arc::clone(&game), None)];
                 let placed_in_play = BTreeSet::new();
-                games.insert(game.id.clone(), OfGame { game, battles, placed_in_play });
+                games.insert(game.id.clone(), GameWithBattles { game, battles, placed_in_play });
             }
         }
     }
@@ -392,7 +398,7 @@ fn write_pictures(
         };
         let path = folder.join(format!("{}.{ending}", page.name));
         write_file(&path, &bytes)?;
-        progress.say(out, &format!("wrote {}", path.display()));
+        progress.print_above(out, &format!("wrote {}", path.display()));
         progress.step();
     }
     progress.finish();

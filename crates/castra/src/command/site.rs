@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_library::Embedded;
-use castra_server::page::{CORE, INDEX, Page, Served};
+use castra_server::page::{CORE, INDEX, Page, PageHost};
 use castra_sim::{Bot, Match, Summary};
 use castra_syntax::ast::HeaderKind;
 use castra_vm::{Image, Options};
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     write_file(&args.output.join(CORE), &core)?;
     write_file(
         &args.output.join(INDEX),
-        page.index(Served::Site(args.docs.as_deref())).as_bytes(),
+        page.index(PageHost::Site(args.docs.as_deref())).as_bytes(),
     )?;
     write_file(&args.output.join(GALLERY), gallery.as_bytes())?;
     write_file(&args.output.join(ONE_FILE), page.single(&core, &gallery).as_bytes())?;
@@ -120,7 +120,7 @@ fn gallery(games: u64) -> Result<Vec<Value>, Error> {
         let table = Match::new(Arc::new(image), 1, bots);
         let jobs = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let mut summary = Summary::default();
-        table.each(1..games.saturating_add(1), jobs, |played| summary.add(&played))?;
+        table.run_all(1..games.saturating_add(1), jobs, |played| summary.add(&played))?;
         let figures = summary.figures(table.image.program(), &table.counters);
         let wins = figures.armies.iter().filter_map(|army| {
             let rate = army.wins?.rate * 100.0;

@@ -11,13 +11,13 @@ use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Levels, Subject};
 
 use super::error::Error;
-use super::language::say_untranslated;
+use super::language::report_untranslated;
 use super::model;
-use super::simulate::subject_of;
+use super::simulate::find_subject;
 use super::vary::Vary;
 use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, Sources, Text, peek};
+use crate::sources::{self, Sources, Text, peek_header};
 use castra_workspace::Library;
 
 /// A game or battle, with the modules in play.
@@ -33,16 +33,16 @@ pub(super) struct Found {
 /// Finds the game or battle at a path, the game of a module at a path with that module, or the game
 /// with a name. Returns `None` if it has errors, which have been reported.
 pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Found>, Error> {
-    let (vary, beside) = vary.resolved()?;
+    let (vary, beside) = vary.resolve_paths()?;
     let vary = &vary;
-    let mut sources = loaded(named, &beside)?;
+    let mut sources = load_sources(named, &beside)?;
     sources.variation = vary.variation();
     sources.language.clone_from(&vary.lang);
     if named.is_dir() {
-        sources.wanted = game_of(named, &sources)?;
+        sources.wanted = folder_game(named, &sources)?;
     }
     if sources.wanted.is_none()
-        && let Some((module, game)) = module_of(named, &sources)?
+        && let Some((module, game)) = named_module(named, &sources)?
     {
         sources.wanted = Some(game);
         if !sources.variation.with.contains(&module) {
@@ -60,7 +60,7 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
         }
         None => {
             let found = sources::find(&[named.to_owned()])?;
-            subject_of(named, &found, &sources, &checked)?
+            find_subject(named, &found, &sources, &checked)?
         }
     };
     if model::show_errors(&sources, &checked, out) || subject.has_errors() {
@@ -69,7 +69,7 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
     let options: Vec<String> =
         subject.program().options.iter().map(|option| option.name.clone()).collect();
     vary.check(&subject.game().id, &options, &checked)?;
-    say_untranslated(vary, &checked, subject.sources(), out)?;
+    report_untranslated(vary, &checked, subject.sources(), out)?;
     Ok(Some(Found { subject, checked, fonts: sources.fonts() }))
 }
 
@@ -79,8 +79,8 @@ pub(super) fn without_modules(
     vary: &Vary,
     found: &Found,
 ) -> Result<Option<Found>, Error> {
-    let (_, beside) = vary.resolved()?;
-    let mut sources = loaded(named, &beside)?;
+    let (_, beside) = vary.resolve_paths()?;
+    let mut sources = load_sources(named, &beside)?;
     let id = found.subject.game().id.clone();
     sources.wanted = Some(id.clone());
     sources.language.clone_from(&vary.lang);
@@ -91,19 +91,19 @@ pub(super) fn without_modules(
 }
 
 /// Loads the sources of a path, or of a game with that name.
-fn loaded(named: &Path, beside: &[(PathBuf, String)]) -> Result<Sources, Error> {
+fn load_sources(named: &Path, beside: &[(PathBuf, String)]) -> Result<Sources, Error> {
     if named.exists() || model::is_stdin(named) {
         Ok(sources::load_with(&sources::find(&[named.to_owned()])?, None, beside))
     } else {
-        by_name(named, beside)
+        load_by_name(named, beside)
     }
 }
 
 /// Loads a game by its name, as visible from the working folder.
-fn by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, Error> {
+fn load_by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, Error> {
     let name = named.to_str().unwrap_or_default();
     let mut sources = sources::load_folder(Path::new(""), modules);
-    let own = sources.texts.iter().filter_map(|text| peek(&text.text));
+    let own = sources.texts.iter().filter_map(|text| peek_header(&text.text));
     let own = own.filter(|(kind, _)| *kind == HeaderKind::Game).map(|(_, id)| id.to_owned());
     let mut games = Embedded.names(HeaderKind::Game);
     games.extend(own);
@@ -128,19 +128,19 @@ fn by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, Error
 
 /// Returns the game with sources in a folder, or `None` if there is none. Modules and battles in
 /// the folder do not count.
-fn game_of(folder: &Path, sources: &Sources) -> Result<Option<String>, Error> {
-    let games = named_by(sources, HeaderKind::Game);
-    only("game", folder, games.into_keys().collect())
+fn folder_game(folder: &Path, sources: &Sources) -> Result<Option<String>, Error> {
+    let games = header_names(sources, HeaderKind::Game);
+    single_name("game", folder, games.into_keys().collect())
 }
 
 /// Returns the module of the named sources and its game, or `None` if they contain a game or no
 /// module. Battles beside a module do not count.
-fn module_of(named: &Path, sources: &Sources) -> Result<Option<(String, String)>, Error> {
-    if !named_by(sources, HeaderKind::Game).is_empty() {
+fn named_module(named: &Path, sources: &Sources) -> Result<Option<(String, String)>, Error> {
+    if !header_names(sources, HeaderKind::Game).is_empty() {
         return Ok(None);
     }
-    let modules = named_by(sources, HeaderKind::Module);
-    let Some(id) = only("module", named, modules.keys().cloned().collect())? else {
+    let modules = header_names(sources, HeaderKind::Module);
+    let Some(id) = single_name("module", named, modules.keys().cloned().collect())? else {
         return Ok(None);
     };
     let Some(text) = modules.get(&id) else { return Ok(None) };
@@ -151,17 +151,17 @@ fn module_of(named: &Path, sources: &Sources) -> Result<Option<(String, String)>
 }
 
 /// Returns the names in the headers of the named sources, each with one of the sources.
-fn named_by(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &Text> {
+fn header_names(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &Text> {
     let asked = sources.texts.iter().filter(|text| text.report);
     let of_kind = asked.filter_map(|text| {
-        let (found, id) = peek(&text.text)?;
+        let (found, id) = peek_header(&text.text)?;
         (found == kind).then(|| (id.to_owned(), text))
     });
     of_kind.collect()
 }
 
 /// Returns the only name of a list, or `None` for an empty list. Several names are an error.
-fn only(what: &str, named: &Path, mut names: Vec<String>) -> Result<Option<String>, Error> {
+fn single_name(what: &str, named: &Path, mut names: Vec<String>) -> Result<Option<String>, Error> {
     if names.len() > 1 {
         let all = listing(names.iter().map(String::as_str), 8).replace(" or ", " and ");
         let error = format!("there are {} {what}s in `{}`: {all}", names.len(), named.display());

@@ -4,10 +4,10 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use castra_base::SourceMap;
-use castra_testing::{Ran, Report, Runs, Trials, coverage, failures, trials};
+use castra_testing::{Report, Runs, TestRun, Trials, coverage, failures, trials};
 use castra_workspace::{Checked, CheckedTest, Levels};
 
-use super::check::plural;
+use super::check::count_noun;
 use super::error::Error;
 use super::model;
 use super::progress::Progress;
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let (mut with, mut beside) = (args.with.clone(), Vec::new());
     for name in &mut with {
         if vary::is_path(name) {
-            let (path, id) = vary::module_at(Path::new(&*name))?;
+            let (path, id) = vary::find_module(Path::new(&*name))?;
             name.clone_from(&id);
             beside.push((path, id));
         }
@@ -82,18 +82,18 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     with.iter().for_each(|name| sources.share_module(name));
     sources.variation.with.clone_from(&with);
     let checked = sources.check(&Embedded, &Levels::default());
-    if let Some(name) = with.iter().find(|name| !checked.varied.contains(*name)) {
-        return Err(Vary::unknown(name, None, &[], &checked));
+    if let Some(name) = with.iter().find(|name| !checked.varied_modules.contains(*name)) {
+        return Err(Vary::unknown_name(name, None, &[], &checked));
     }
     let broken = model::show_errors(&sources, &checked, out);
     let files = &checked.files;
-    let (tests, trials) = chosen(args, &checked, broken)?;
+    let (tests, trials) = choose_tests(args, &checked, broken)?;
     let is_empty = tests.is_empty() && trials.is_empty();
     if is_empty {
         out.note(if broken { "no test can be run" } else { "no tests found" });
     }
     let mut runs = if args.list {
-        Runs::listed(&tests)
+        Runs::list(&tests)
     } else {
         let progress = Progress::new(tests.len() as u64, "tests", out);
         let runs = Runs::run(&tests, threads(args.jobs), || progress.step());
@@ -113,15 +113,19 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             out.note("tests with errors, and tests of files with errors, were not run");
         }
     }
-    let failed = runs.all.iter().any(|ran| ran.failure.is_some());
+    let failed = runs.tests.iter().any(|ran| ran.failure.is_some());
     Ok(if broken || failed { Exit::Diagnostics } else { Exit::Success })
 }
 
 /// The chosen tests: of rules and battles, and of campaigns.
-type Chosen<'t> = (Vec<&'t CheckedTest>, Trials<'t>);
+type ChosenTests<'t> = (Vec<&'t CheckedTest>, Trials<'t>);
 
 /// Returns the chosen tests in source order. With `broken`, files with errors have lost their tests.
-fn chosen<'t>(args: &Args, checked: &'t Checked, broken: bool) -> Result<Chosen<'t>, Error> {
+fn choose_tests<'t>(
+    args: &Args,
+    checked: &'t Checked,
+    broken: bool,
+) -> Result<ChosenTests<'t>, Error> {
     let (tests, files) = (&checked.tests, &checked.files);
     let asked = |name: &str, title: &str| {
         let is_asked = |text: &String| match args.exact {
@@ -158,23 +162,23 @@ fn chosen<'t>(args: &Args, checked: &'t Checked, broken: bool) -> Result<Chosen<
 
 /// Lists the tests as `PATH:LINE: NAME`, one on each line.
 fn list(runs: &Runs, files: &SourceMap) -> String {
-    let line = |ran: &Ran| {
-        let (path, line) = place(ran, files);
+    let line = |ran: &TestRun| {
+        let (path, line) = test_location(ran, files);
         format!("{path}:{line}: {}\n", ran.name)
     };
-    runs.all.iter().map(line).collect()
+    runs.tests.iter().map(line).collect()
 }
 
 /// Returns the path and line of a test.
-fn place<'f>(ran: &Ran, files: &'f SourceMap) -> (&'f str, u32) {
+fn test_location<'f>(ran: &TestRun, files: &'f SourceMap) -> (&'f str, u32) {
     let file = files.get(ran.span.file);
     file.map_or(("", 1), |file| (&file.path, file.line_col(ran.span.start).line))
 }
 
 /// Returns the failures as text, and the table of clauses with `--coverage`.
 fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> String {
-    for ran in &runs.all {
-        let (path, line) = place(ran, files);
+    for ran in &runs.tests {
+        let (path, line) = test_location(ran, files);
         let word = if ran.failure.is_some() { "fails" } else { "passes" };
         out.detail(&format!("{path}:{line}: {word}: {}", ran.name));
     }
@@ -187,14 +191,14 @@ fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> Strin
 }
 
 fn summarise(runs: &Runs, out: &mut Output) {
-    let failed = runs.all.iter().filter(|ran| ran.failure.is_some()).count();
-    let passed = runs.all.len() - failed;
+    let failed = runs.tests.iter().filter(|ran| ran.failure.is_some()).count();
+    let passed = runs.tests.len() - failed;
     out.note(&match (passed, failed) {
-        (_, 0) => format!("{} passed", plural(passed, "test")),
-        (0, _) => format!("{} failed", plural(failed, "test")),
-        _ => format!("{} passed, {failed} failed", plural(passed, "test")),
+        (_, 0) => format!("{} passed", count_noun(passed, "test")),
+        (0, _) => format!("{} failed", count_noun(failed, "test")),
+        _ => format!("{} passed, {failed} failed", count_noun(passed, "test")),
     });
-    if let Some(line) = coverage::line(&runs.clauses) {
+    if let Some(line) = coverage::summary_line(&runs.clauses) {
         out.note(&line);
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use castra_base::{FileId, plural};
+use castra_base::{FileId, count_noun};
 use castra_syntax::ast::HeaderKind;
-use castra_workspace::{Checked, Declared, Levels, Translatable};
+use castra_workspace::{Checked, Levels, Translatable, TranslationFile};
 
 use super::error::Error;
 use super::language::tag;
@@ -53,15 +53,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let mut seen = 0;
     for one in checked.translatable.iter().filter(ours) {
         seen += 1;
-        let declared = one.declared.iter().find(|declared| declared.language == args.lang);
+        let declared = one.translations.iter().find(|declared| declared.language == args.lang);
         let done = match declared {
             Some(declared) => refresh(one, declared, &sources, &args.only, out),
             // Not every battle in a folder has translations.
             None if args.files.iter().any(|path| path.is_dir()) => {
-                out.note(&unnamed(one, &checked, &args.lang));
+                out.note(&unnamed_note(one, &checked, &args.lang));
                 continue;
             }
-            None => begin(one, &sources, args, out),
+            None => write_new(one, &sources, args, out),
         };
         if let Err(error) = done {
             out.error(&error.to_string());
@@ -78,12 +78,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 /// Updates the translation file that a source names.
 fn refresh(
     one: &Translatable,
-    declared: &Declared,
+    declared: &TranslationFile,
     sources: &Sources,
     only: &[String],
     out: &mut Output,
 ) -> Result<(), Error> {
-    let place = place_of(sources, declared.source)?.with_file_name("");
+    let place = source_path(sources, declared.source)?.with_file_name("");
     let path = place.join(&declared.path);
     let Some(text) = &declared.text else {
         if path.exists() {
@@ -96,7 +96,7 @@ fn refresh(
 }
 
 /// Writes a new translation file for sources that name none.
-fn begin(
+fn write_new(
     one: &Translatable,
     sources: &Sources,
     args: &Args,
@@ -105,7 +105,7 @@ fn begin(
     let lang = &args.lang;
     let files: BTreeSet<FileId> = one.files().filter(|file| sources.reports(*file)).collect();
     let Some(first) = files.first() else { return Ok(()) };
-    let source = place_of(sources, *first)?;
+    let source = source_path(sources, *first)?;
     let name = match one.kind {
         HeaderKind::Scenario | HeaderKind::Campaign => {
             source.file_stem().unwrap_or_default().to_string_lossy().into_owned()
@@ -139,12 +139,12 @@ fn write(
         Some(_) => change_file(path, bytes)?,
         None => write_file(path, bytes)?,
     }
-    let mut said = format!("{}: {}", path.display(), plural(known.texts.len(), "text"));
+    let mut said = format!("{}: {}", path.display(), count_noun(known.texts.len(), "text"));
     for (count, what) in [
         (new.added, "added"),
         (new.untranslated, "without a translation"),
         (new.outdated, "changed since they were translated"),
-        (new.gone, "gone"),
+        (new.removed, "gone"),
     ] {
         if count > 0 {
             said.push_str(&format!(", {count} {what}"));
@@ -155,14 +155,14 @@ fn write(
 }
 
 /// Returns the path of a source on disk.
-fn place_of(sources: &Sources, file: FileId) -> Result<&Path, Error> {
+fn source_path(sources: &Sources, file: FileId) -> Result<&Path, Error> {
     let text = sources.texts.get(file.0 as usize);
     let disk = text.and_then(|text| text.disk.as_deref());
     disk.ok_or_else(|| Error::usage("translations are written beside a file on disk"))
 }
 
 /// Returns the note about sources in a folder that name no file for a language.
-fn unnamed(one: &Translatable, checked: &Checked, lang: &str) -> String {
+fn unnamed_note(one: &Translatable, checked: &Checked, lang: &str) -> String {
     let shown = one.files().next().and_then(|file| checked.files.get(file));
     let shown = shown.map(|file| file.path.as_str()).unwrap_or_default();
     format!("`{}` names no translations into `{lang}`: castra texts {shown} --lang {lang}", one.id)

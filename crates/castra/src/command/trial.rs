@@ -9,14 +9,14 @@ use castra_workspace::Subject;
 
 use super::error::Error;
 use super::simulate::seats::Seats;
-use super::simulate::{Playable, playable};
+use super::simulate::{Playable, load_playable};
 use super::vary::Vary;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources;
 
 /// An opened battle for trials.
-pub(super) struct Opened {
+pub(super) struct OpenedTrial {
     pub(super) playable: Playable,
     pub(super) trial: Trial,
     /// The sources of the trial.
@@ -24,8 +24,12 @@ pub(super) struct Opened {
 }
 
 /// Loads the battle of a file. Returns `None` if it has errors, which have been reported.
-pub(super) fn open(path: &Path, seats: &Seats, out: &mut Output) -> Result<Option<Opened>, Error> {
-    let Some(playable) = playable(path, &Vary::default(), out)? else { return Ok(None) };
+pub(super) fn open(
+    path: &Path,
+    seats: &Seats,
+    out: &mut Output,
+) -> Result<Option<OpenedTrial>, Error> {
+    let Some(playable) = load_playable(path, &Vary::default(), out)? else { return Ok(None) };
     let found = sources::find(&[path.to_owned()])?;
     let sources = sources::load(&found, None);
     let at = sources.texts.iter().position(|text| text.disk == playable.path);
@@ -33,7 +37,7 @@ pub(super) fn open(path: &Path, seats: &Seats, out: &mut Output) -> Result<Optio
         return Err(Error::usage(format!("`{}` is not a battle", path.display()))
             .help("name a file that starts with `scenario`"));
     };
-    let base = playable.games(&seats.bots, seats.seed)?;
+    let base = playable.bot_match(&seats.bots, seats.seed)?;
     let mut host = Host::new(&Embedded);
     for root in &sources.packages {
         let package = root.to_package();
@@ -53,5 +57,5 @@ pub(super) fn open(path: &Path, seats: &Seats, out: &mut Output) -> Result<Optio
         }
     }
     let (path, text) = own;
-    Ok(Some(Opened { playable, trial: Trial::new(base, path, text), host }))
+    Ok(Some(OpenedTrial { playable, trial: Trial::new(base, path, text), host }))
 }

@@ -7,7 +7,7 @@ use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Variation};
 
 use super::error::Error;
-use crate::sources::{self, Found, peek};
+use crate::sources::{self, SearchResult, peek_header};
 
 /// Modules added and removed, and options set, besides those in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -38,13 +38,13 @@ pub(super) struct Setting {
 impl Vary {
     /// Resolves paths of modules to names. Returns the variation with names, and the paths with
     /// their names.
-    pub(super) fn resolved(&self) -> Result<(Self, Vec<(PathBuf, String)>), Error> {
+    pub(super) fn resolve_paths(&self) -> Result<(Self, Vec<(PathBuf, String)>), Error> {
         let (mut vary, mut modules) = (self.clone(), Vec::new());
         for setting in &mut vary.with {
             if setting.value.is_some() || !is_path(&setting.name) {
                 continue;
             }
-            let (path, name) = module_at(Path::new(&setting.name))?;
+            let (path, name) = find_module(Path::new(&setting.name))?;
             setting.name.clone_from(&name);
             modules.push((path, name));
         }
@@ -61,23 +61,23 @@ impl Vary {
     pub(super) fn modules(&self, checked: &Checked) -> Variation {
         let Variation { with, without } = self.variation();
         let known = |names: Vec<String>| {
-            names.into_iter().filter(|name| checked.varied.contains(name)).collect()
+            names.into_iter().filter(|name| checked.varied_modules.contains(name)).collect()
         };
         Variation { with: known(with), without: known(without) }
     }
 
     /// Returns an error if the special rules cannot be left out, or if leaving out a name has no
     /// effect.
-    pub(super) fn check_left_out(&self, checked: &Checked) -> Result<(), Error> {
+    pub(super) fn check_removed(&self, checked: &Checked) -> Result<(), Error> {
         let all = Variation::SPECIAL;
-        if self.without.iter().any(|name| name == all) && !checked.varied.contains(all) {
+        if self.without.iter().any(|name| name == all) && !checked.varied_modules.contains(all) {
             let error = "there are no special rules that could be left out";
             return Err(Error::usage(error).help(
                 "these can be left out: the battle's own changes, standing rules, endings, \
                  reactions and added cards",
             ));
         }
-        let Some(name) = checked.idle.first() else { return Ok(()) };
+        let Some(name) = checked.uncited_specials.first() else { return Ok(()) };
         let error = format!(
             "leaving out `{name}` changes nothing: no change, standing rule, ending, reaction \
              or added card cites it"
@@ -92,10 +92,10 @@ impl Vary {
     pub(super) fn options(&self, checked: &Checked) -> Vec<(String, String)> {
         let with = self.with.iter().filter_map(|Setting { name, value }| match value {
             Some(value) => Some((name.clone(), value.clone())),
-            None if checked.varied.contains(name) => None,
+            None if checked.varied_modules.contains(name) => None,
             None => Some((name.clone(), "true".to_owned())),
         });
-        let without = self.without.iter().filter(|name| !checked.varied.contains(*name));
+        let without = self.without.iter().filter(|name| !checked.varied_modules.contains(*name));
         with.chain(without.map(|name| (name.clone(), "false".to_owned()))).collect()
     }
 
@@ -121,7 +121,7 @@ impl Vary {
     }
 
     /// Returns the variation as command-line options, each after a blank.
-    pub(super) fn written(&self) -> String {
+    pub(super) fn option_text(&self) -> String {
         let mut text = String::new();
         for Setting { name, value } in &self.with {
             match value {
@@ -137,7 +137,7 @@ impl Vary {
 
     /// Returns the error for a bare name that is neither a module nor an option. `game` limits the
     /// search, if it is given.
-    pub(super) fn unknown(
+    pub(super) fn unknown_name(
         name: &str,
         game: Option<&str>,
         options: &[String],
@@ -200,7 +200,7 @@ impl Vary {
     ) -> Result<(), Error> {
         for (name, _) in self.options(checked) {
             if !options.contains(&name) {
-                return Err(Self::unknown(&name, Some(game), options, checked));
+                return Err(Self::unknown_name(&name, Some(game), options, checked));
             }
         }
         Ok(())
@@ -213,10 +213,10 @@ pub(super) fn is_path(text: &str) -> bool {
 }
 
 /// Returns the module of a file, or the only module in a folder: the path of a file, and the name.
-pub(super) fn module_at(path: &Path) -> Result<(PathBuf, String), Error> {
+pub(super) fn find_module(path: &Path) -> Result<(PathBuf, String), Error> {
     let mut modules: Vec<(PathBuf, String)> = Vec::new();
-    for (file, text) in texts_in(path)? {
-        if let Some((HeaderKind::Module, name)) = peek(&text)
+    for (file, text) in castra_files(path)? {
+        if let Some((HeaderKind::Module, name)) = peek_header(&text)
             && !modules.iter().any(|(_, known)| known == name)
         {
             modules.push((file, name.to_owned()));
@@ -254,19 +254,19 @@ pub(super) fn setting(text: &str) -> Result<Setting, String> {
 /// # Errors
 ///
 /// If a file or a folder cannot be read, since it may contain the module.
-pub(super) fn texts_in(path: &Path) -> Result<Vec<(PathBuf, String)>, Error> {
+pub(super) fn castra_files(path: &Path) -> Result<Vec<(PathBuf, String)>, Error> {
     let unread = |path: &Path, why: &dyn std::fmt::Display| {
         Error::usage(format!("`{}` cannot be read: {why}", path.display()))
     };
     let mut texts = Vec::new();
     for found in sources::find(&[path.to_owned()])? {
         match found {
-            Found::File(path) => {
+            SearchResult::File(path) => {
                 let text = sources::read(&path).map_err(|error| unread(&path, &error))?;
                 texts.push((path, text));
             }
-            Found::Closed(path, why) => return Err(unread(&path, &why)),
-            Found::Stdin | Found::Link(..) => {}
+            SearchResult::UnreadableFolder(path, why) => return Err(unread(&path, &why)),
+            SearchResult::Stdin | SearchResult::Link(..) => {}
         }
     }
     Ok(texts)
@@ -306,7 +306,7 @@ mod tests {
             without: vec!["night".to_owned()],
             lang: None,
         };
-        assert_eq!(vary.written(), " --with flank --with rounds=6 --without night");
+        assert_eq!(vary.option_text(), " --with flank --with rounds=6 --without night");
     }
 
     #[test]
@@ -317,10 +317,10 @@ mod tests {
         std::fs::write(folder.path().join("mud.castra"), "module mud for ridge\n").unwrap();
         // The folder has another module, which is not the one that the user means.
         for path in [file.as_path(), folder.path()] {
-            let error = module_at(path).unwrap_err().to_string();
+            let error = find_module(path).unwrap_err().to_string();
             assert!(error.contains("fog.castra` cannot be read: not UTF-8 text"), "{error}");
         }
         std::fs::write(&file, "module fog for ridge\n").unwrap();
-        assert_eq!(module_at(&file).unwrap().1, "fog");
+        assert_eq!(find_module(&file).unwrap().1, "fog");
     }
 }

@@ -4,25 +4,25 @@ use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, SourceMap};
 use castra_ir::Query;
-use castra_sim::{ExplainedLine, Explainer, Record, RecordedAnswer, replay_seen};
+use castra_sim::{ExplainedLine, Explainer, Record, RecordedAnswer, replay_with_observer};
 use castra_terminal::derivation;
-use castra_vm::{Derivation, Machine, NoTrace, Status, Unexplained};
+use castra_vm::{Derivation, DerivationError, Machine, NoTrace, Status};
 use serde::Serialize;
 
 use super::error::Error;
 use super::replay;
 use super::simulate::json::pretty;
-use super::simulate::{Bots, Playable, playable};
+use super::simulate::{Bots, Playable, load_playable};
 use super::vary::Vary;
 use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
 /// The file name of the expression in messages.
-const ASKED: &str = "<expression>";
+const EXPRESSION_FILE: &str = "<expression>";
 
 /// The maximum number of printed lines.
-const MOST: usize = 400;
+const MAX_LINES: usize = 400;
 
 /// Explain a value in a position of a game, clause by clause
 ///
@@ -84,7 +84,7 @@ enum Format {
 }
 
 /// A position within a game.
-struct Moment {
+struct GamePosition {
     machine: Machine,
     game: u64,
     seed: u64,
@@ -94,60 +94,61 @@ struct Moment {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let record = match args.file.extension().and_then(|e| e.to_str()) {
-        Some("ron") => Some(replay::read(&args.file)?),
+        Some("ron") => Some(replay::read_record(&args.file)?),
         _ => None,
     };
     let found = match &record {
         Some(record) => {
-            let played = replay::Played::of(None, &args.file, record, replay::Reading::Why)?;
+            let played =
+                replay::BattleSource::find(None, &args.file, record, replay::RecordCommand::Why)?;
             played.open(&replay::vary(record), out)?
         }
-        None => playable(&args.file, &args.vary, out)?,
+        None => load_playable(&args.file, &args.vary, out)?,
     };
     let Some(playable) = found else { return Ok(Exit::Diagnostics) };
     let mut files = playable.files.clone();
-    let file = files.add(ASKED, args.expression.as_str());
+    let file = files.add(EXPRESSION_FILE, args.expression.as_str());
     let asked = match files.get(file).map(|file| playable.subject.question(file)) {
         Some(Ok(question)) => question,
         Some(Err(problems)) => {
-            show(&problems, &files, out);
+            print_problems(&problems, &files, out);
             return Ok(Exit::Diagnostics);
         }
         None => return Err(Error::usage("the expression is too long")),
     };
-    let moment = moment(args, &playable, record.as_ref())?;
-    answer(args, &playable, &files, &moment, &asked, out)
+    let moment = find_position(args, &playable, record.as_ref())?;
+    print_answer(args, &playable, &files, &moment, &asked, out)
 }
 
-fn answer(
+fn print_answer(
     args: &Args,
     playable: &Playable,
     files: &SourceMap,
-    moment: &Moment,
+    moment: &GamePosition,
     asked: &Query,
     out: &mut Output,
 ) -> Result<Exit, Error> {
-    let derivation = match Derivation::of_question(&moment.machine, asked, None) {
+    let derivation = match Derivation::of_query(&moment.machine, asked, None) {
         Ok(derivation) => derivation,
         // Without a reader, no value is hidden.
-        Err(Unexplained::TooLong | Unexplained::Hidden) => {
+        Err(DerivationError::TooLong | DerivationError::Hidden) => {
             return Err(Error::usage("this takes too many steps to work out")
                 .help("ask for a part of it, or for something that depends on fewer values"));
         }
-        Err(Unexplained::Fault(fault)) => {
-            show(&[fault.diagnostic()], files, out);
+        Err(DerivationError::Fault(fault)) => {
+            print_problems(&[fault.diagnostic()], files, out);
             return Ok(Exit::Diagnostics);
         }
     };
     let program = playable.image.program();
     let lines = Explainer { program, files, depth: args.depth }.lines(&derivation);
-    let position = position(&program.title, moment);
+    let position = position_line(&program.title, moment);
     let text = match args.format {
         Format::Human => {
             let paint = Paint(out.has_colour());
-            format!("{}\n{}", paint.bold(&position), derivation::text(&lines, 2, MOST))
+            format!("{}\n{}", paint.bold(&position), derivation::text(&lines, 2, MAX_LINES))
         }
-        Format::Json => pretty(&Explained {
+        Format::Json => pretty(&ExplanationOutput {
             castra: env!("CARGO_PKG_VERSION"),
             scenario: Some(program.scenario.as_str()).filter(|s| !s.is_empty()),
             game: moment.game,
@@ -164,7 +165,7 @@ fn answer(
 }
 
 #[derive(Serialize)]
-struct Explained<'a> {
+struct ExplanationOutput<'a> {
     castra: &'static str,
     scenario: Option<&'a str>,
     game: u64,
@@ -177,7 +178,7 @@ struct Explained<'a> {
 }
 
 /// Returns a line about the position in which the value is computed.
-fn position(title: &str, moment: &Moment) -> String {
+fn position_line(title: &str, moment: &GamePosition) -> String {
     let (game, seed, turn) = (moment.game, moment.seed, moment.machine.turn());
     let place = match moment.decision {
         Some(decision) => format!("turn {turn}, decision {decision}"),
@@ -194,13 +195,17 @@ fn position(title: &str, moment: &Moment) -> String {
     format!("{title}, game {game} of seed {seed}, {place}{}", doing.unwrap_or_default())
 }
 
-fn show(problems: &[Diagnostic], files: &SourceMap, out: &mut Output) {
+fn print_problems(problems: &[Diagnostic], files: &SourceMap, out: &mut Output) {
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     out.problems(&diagnostics::write(diagnostics::Format::Human, style, files, problems));
 }
 
 /// Returns the requested position.
-fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<Moment, Error> {
+fn find_position(
+    args: &Args,
+    playable: &Playable,
+    record: Option<&Record>,
+) -> Result<GamePosition, Error> {
     let (game, seed) = match record {
         Some(record) => (record.number, record.seed),
         None => (args.game, args.seed),
@@ -209,17 +214,17 @@ fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<M
     if first {
         let mut machine = Machine::new(&playable.image, seed, game);
         let decision = (machine.run() == Status::Decision).then_some(1);
-        return Ok(Moment { machine, game, seed, decision });
+        return Ok(GamePosition { machine, game, seed, decision });
     }
     let played;
     let record = match record {
         Some(record) => record,
         None => {
-            played = play(args, playable)?;
+            played = play_game(args, playable)?;
             &played
         }
     };
-    let mut found: Option<Moment> = None;
+    let mut found: Option<GamePosition> = None;
     let (mut decisions, mut turns) = (0, 0);
     let see = |machine: &Machine| {
         turns = machine.turn();
@@ -233,10 +238,10 @@ fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<M
         };
         if is_it && found.is_none() {
             let decision = waits.then_some(decisions);
-            found = Some(Moment { machine: machine.clone(), game, seed, decision });
+            found = Some(GamePosition { machine: machine.clone(), game, seed, decision });
         }
     };
-    let ended = replay_seen(&playable.image, record, None, &mut NoTrace, see);
+    let ended = replay_with_observer(&playable.image, record, None, &mut NoTrace, see);
     if let Some(found) = found {
         return Ok(found);
     }
@@ -256,8 +261,8 @@ fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<M
 }
 
 /// Plays the game whose position is explained.
-fn play(args: &Args, playable: &Playable) -> Result<Record, Error> {
-    let games = playable.games(&args.bots, args.seed)?;
+fn play_game(args: &Args, playable: &Playable) -> Result<Record, Error> {
+    let games = playable.bot_match(&args.bots, args.seed)?;
     let mut answers: Vec<RecordedAnswer> = Vec::new();
     let played = games.table().play_with(args.game, &mut NoTrace, Some(&mut answers))?;
     Ok(playable.record(&games, &played, answers, Path::new(".")))

@@ -11,7 +11,7 @@ use super::simulate::Playable;
 use super::simulate::args::games;
 use super::simulate::json::pretty;
 use super::simulate::seats::Seats;
-use super::trial::{Opened, open};
+use super::trial::{OpenedTrial, open};
 use super::write::{allow_output, write_file};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
@@ -40,7 +40,7 @@ pub(super) struct Args {
     seats: Seats,
     /// Measure only these parts
     #[arg(long, value_enum, value_name = "PART", value_delimiter = ',')]
-    only: Vec<Sort>,
+    only: Vec<PartKind>,
     /// Also measure the N most valuable parts together, by Shapley values
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
     together: Option<u8>,
@@ -62,7 +62,7 @@ enum Format {
 
 /// A sort of part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Sort {
+enum PartKind {
     /// A piece on the board.
     Pieces,
     /// An entry of the War Council that is a number, or that one army has.
@@ -75,7 +75,7 @@ enum Sort {
     Modules,
 }
 
-impl Sort {
+impl PartKind {
     const fn part(self) -> Part {
         match self {
             Self::Pieces => Part::Pieces,
@@ -90,9 +90,10 @@ impl Sort {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if let Some(path) = &args.output {
         allow_output(Some(path))?;
-        picture_format(path)?;
+        is_svg(path)?;
     }
-    let Some(Opened { playable, trial, mut host }) = open(&args.file, &args.seats, out)? else {
+    let Some(OpenedTrial { playable, trial, mut host }) = open(&args.file, &args.seats, out)?
+    else {
         return Ok(Exit::Diagnostics);
     };
     let Some((scenario, _)) = &playable.battle else { return Ok(Exit::Diagnostics) };
@@ -104,13 +105,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let names = [args.file.display().to_string(), args.seats.bots.to_string()];
     let mut measurement = Measurement::new(trial, scenario, names, games);
-    let progress = Progress::in_parts("steps", out);
+    let progress = Progress::with_parts("steps", out);
     let mut parts = 0;
     loop {
         let (_, of) = measurement.progress();
         if of != parts {
             parts = of;
-            progress.part("measuring", 1, 1, of as u64);
+            progress.begin_part("measuring", 1, 1, of as u64);
         }
         let goes_on = measurement.step(&mut host)?;
         progress.step();
@@ -118,7 +119,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             break;
         }
     }
-    progress.part("measuring together", 1, 1, ORDERS as u64);
+    progress.begin_part("measuring together", 1, 1, ORDERS as u64);
     let result = measurement.finish(&mut host, &mut || progress.step())?;
     progress.finish();
     let text = match args.format {
@@ -133,7 +134,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// Returns true for the path of an SVG file, and false for a PNG file.
-fn picture_format(path: &Path) -> Result<bool, Error> {
+fn is_svg(path: &Path) -> Result<bool, Error> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("png") => Ok(false),
         Some("svg") => Ok(true),
@@ -154,7 +155,7 @@ fn draw(path: &Path, playable: &Playable, result: &Worths, out: &mut Output) -> 
     for warning in &scene.warnings {
         out.note(&format!("`{}`: {warning}", scenario.title));
     }
-    let bytes = match picture_format(path)? {
+    let bytes = match is_svg(path)? {
         true => castra_draw::to_svg(&scene).into_bytes(),
         false => castra_draw::to_png(&scene, PngEffort::Balanced, None)?,
     };

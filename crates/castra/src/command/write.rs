@@ -9,19 +9,19 @@ use crate::files;
 /// Writes an output file atomically, and creates its folders.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     make_folder_of(path)?;
-    files::write(path, bytes).map_err(|source| Error::unwritten(path, source))
+    files::write(path, bytes).map_err(|source| Error::write_error(path, source))
 }
 
 /// Replaces an input file with changes that its author has requested.
 pub(super) fn change_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     make_folder_of(path)?;
-    files::change(path, bytes).map_err(|source| Error::unwritten(path, source))
+    files::change(path, bytes).map_err(|source| Error::write_error(path, source))
 }
 
 /// Checks that an output may be written to a path. Long-running commands call it before their work.
 pub(super) fn allow_output(path: Option<&Path>) -> Result<(), Error> {
     path.map_or(Ok(()), |path| {
-        files::allows(path).map_err(|why| Error::unwritten(path, io::Error::other(why)))
+        files::allows(path).map_err(|why| Error::write_error(path, io::Error::other(why)))
     })
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use castra::library::Embedded;
 use castra::sim::{
-    Batch, BatchError, BatchRows, Encoding, Observation, Step, Taken, View, returns,
+    Batch, BatchError, BatchRows, Encoding, Observation, Step, StepResult, View, returns,
 };
 use castra::vm::{Chance, Image, Machine, Options, Reader, Status};
 use castra::workspace::{Package, Workspace};
@@ -95,8 +95,8 @@ fn observed(encoding: &Encoding, game: &Machine, reader: Reader, is_asked: bool)
 /// Takes a step of a game; plays on to its next decision if that makes the decision.
 fn take(game: &mut Machine, step: &mut Step, option: usize) -> Status {
     match step.take(game, option).unwrap() {
-        Taken::More => Status::Decision,
-        Taken::Decided(choice) => {
+        StepResult::More => Status::Decision,
+        StepResult::Decided(choice) => {
             game.choose(choice).unwrap();
             game.run()
         }
@@ -128,7 +128,7 @@ fn games_of_a_batch_are_the_games_of_their_seeds() {
         for turn in 0..150 {
             assert_eq!(arrays, others, "{battle}, step {turn}");
             let reader = game.decision().unwrap().reader();
-            let legal = encoding.legal(&game, &step);
+            let legal = encoding.legal_actions(&game, &step);
             assert!(legal.is_sorted_by(|a, b| a < b), "{battle}: {legal:?}");
             let steps: Vec<usize> = step.legal(&game).iter().collect();
             assert_eq!(steps.len(), legal.len(), "{battle}, step {turn}");
@@ -136,7 +136,7 @@ fn games_of_a_batch_are_the_games_of_their_seeds() {
                 (0u32..).zip(row).filter(|(_, set)| **set == 1).map(|(at, _)| at).collect()
             };
             assert_eq!(set(&arrays.mask[..actions]), legal, "{battle}, step {turn}");
-            assert_eq!(set(&arrays.picked[..actions]), encoding.picked(&game, &step));
+            assert_eq!(set(&arrays.picked[..actions]), encoding.picked_actions(&game, &step));
             assert_eq!(arrays.players[0], i32::try_from(reader.army).unwrap());
             assert_eq!(Some(arrays.questions[0]), encoding.question(&game), "{battle}");
             let alone = observed(&encoding, &game, reader, true);
@@ -254,7 +254,10 @@ fn arrays_tell_nothing_hidden() {
                 let mut other = game.clone();
                 other.determinize(reader, &mut chance);
                 assert_eq!(observed(&encoding, &other, reader, true), known, "{battle}");
-                assert_eq!(encoding.legal(&other, &step), encoding.legal(&game, &step));
+                assert_eq!(
+                    encoding.legal_actions(&other, &step),
+                    encoding.legal_actions(&game, &step)
+                );
                 for army in (0..armies).filter(|&army| army != reader.army) {
                     let theirs = Reader::of_army(army);
                     let now = observed(&encoding, &game, theirs, false);

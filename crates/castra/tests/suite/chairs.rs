@@ -56,7 +56,7 @@ fn see_a_hand(session: &Session) -> Vec<u32> {
 
 /// The open channels, if people sit in all chairs.
 fn channels(game: &Machine, session: &Session) -> Vec<Channel> {
-    Channel::open(game, session.chairs(), |_| true)
+    Channel::open_channels(game, session.chairs(), |_| true)
 }
 
 /// Information hidden from a chair changes nothing that the chair sees.
@@ -112,14 +112,14 @@ fn a_battle_for_eight_is_played_by_eight_six_four_and_two() {
         let alone: Vec<Option<Bot>> =
             (0..players).map(|chair| (chair + 1 < players).then_some(Bot::Sensible)).collect();
         for bots in [alone, vec![None; players as usize]] {
-            let mut session = Session::seated(&image, 11, 1, chairs.clone(), &bots);
+            let mut session = Session::with_chairs(&image, 11, 1, chairs.clone(), &bots);
             assert_eq!(played(&mut session), everybody, "{players}");
             let record = session.record();
             let text = record.to_text().unwrap();
             let read = Record::parse(&text).unwrap();
             let chairs = Chairs::of_record(program, &read).unwrap();
             assert_eq!(chairs.players(), players);
-            let mut again = Session::seated(&image, 11, 1, chairs, &bots);
+            let mut again = Session::with_chairs(&image, 11, 1, chairs, &bots);
             assert_eq!(again.restore_answers(&read).refused, None);
             assert_eq!(again.record().to_text().unwrap(), text, "{players}");
         }
@@ -136,7 +136,7 @@ fn the_number_of_players_changes_nothing_in_the_rules() {
     while two.advance().unwrap() != Pause::Over {}
     let record = two.record();
     let eight = Chairs::of(program, 8).unwrap();
-    let mut session = Session::seated(&image, 3, 2, eight, &[None; 8]);
+    let mut session = Session::with_chairs(&image, 3, 2, eight, &[None; 8]);
     assert_eq!(session.restore_answers(&record).refused, None);
     assert_eq!(session.advance().unwrap(), Pause::Over);
     assert_eq!(session.record().outcome, record.outcome);
@@ -149,8 +149,13 @@ fn a_commander_talks_as_the_cards_allow() {
     let image = image();
     for players in [8, 6, 4] {
         let chairs = Chairs::of(image.program(), players).unwrap();
-        let mut session =
-            Session::seated(&image, 11, 1, chairs, &vec![Some(Bot::Sensible); players as usize]);
+        let mut session = Session::with_chairs(
+            &image,
+            11,
+            1,
+            chairs,
+            &vec![Some(Bot::Sensible); players as usize],
+        );
         let generals = players / 2 - 1;
         let (mut chosen, mut free, mut silent) = (0, 0, 0);
         while let Pause::Bot(_) = session.advance().unwrap() {

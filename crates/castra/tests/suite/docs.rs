@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use castra::base::{FileId, SourceFile, codes};
 use castra::library::Embedded;
-use castra::sources::{Levels, Sources, Text, peek};
+use castra::sources::{Levels, Sources, Text, peek_header};
 use castra::syntax::ast::HeaderKind;
 use castra::syntax::parse;
 use castra::workspace::Cache;
@@ -35,7 +35,7 @@ fn problems(
     fails: Option<&str>,
     caches: &mut Caches,
 ) -> Vec<(String, String)> {
-    let mut sources = Sources::of_text("example.castra", text);
+    let mut sources = Sources::from_text("example.castra", text);
     for fence in siblings(text, above, fails == Some("name/duplicate-battle")) {
         sources.texts.push(Text {
             package: 0,
@@ -89,7 +89,7 @@ fn unreadable(text: &str) -> Vec<String> {
         let parsed = parse(&SourceFile::new(FileId(0), "", text));
         parsed.diagnostics.into_iter().map(|d| d.message).collect::<Vec<_>>()
     };
-    if peek(text).is_some() {
+    if peek_header(text).is_some() {
         return errors(text.to_owned());
     }
     // As part of a game, or else of a battle.
@@ -250,7 +250,7 @@ fn every_shipped_battle_is_clean_alone() {
     let mut caches = Caches::default();
     let battles = Embedded::entries().iter().filter(|entry| entry.kind == HeaderKind::Scenario);
     for entry in battles.step_by(one_in(3)) {
-        let mut sources = Sources::of_text("example.castra", entry.text);
+        let mut sources = Sources::from_text("example.castra", entry.text);
         sources.texts[0].pictures = Arc::clone(&entry.pictures);
         assert_eq!(found(&sources, &mut caches), [], "{}", entry.path);
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use castra::sources::peek;
+use castra::sources::peek_header;
 use castra::syntax::ast::HeaderKind;
 
 /// A fenced block of a page.
@@ -87,12 +87,13 @@ pub(crate) fn fences(page: &Path) -> Vec<Fence> {
 /// The whole files above an example on its page that are in its folder: games and modules, of two
 /// with one name the nearer; battles only for a campaign, or for a problem between battles.
 pub(crate) fn siblings<'a>(text: &'a str, above: &'a [Fence], battles: bool) -> Vec<&'a Fence> {
-    let mut taken: HashSet<_> = peek(text).filter(|_| !battles).into_iter().collect();
-    let battles = battles || peek(text).is_some_and(|(kind, _)| kind == HeaderKind::Campaign);
+    let mut taken: HashSet<_> = peek_header(text).filter(|_| !battles).into_iter().collect();
+    let battles =
+        battles || peek_header(text).is_some_and(|(kind, _)| kind == HeaderKind::Campaign);
     let whole = above.iter().rev().filter(|f| f.kind == "castra");
     whole
         .filter(|fence| {
-            let header = peek(&fence.text);
+            let header = peek_header(&fence.text);
             let header = header.filter(|(kind, _)| battles || *kind != HeaderKind::Scenario);
             header.is_some_and(|header| taken.insert(header))
         })
@@ -128,8 +129,9 @@ fn only_one(item: &str) -> Option<String> {
 /// The battle of a name: the nearest above an example on its page, or else the first in a page of
 /// the same folder.
 pub(crate) fn battle(name: &str, page: &Path, above: &[Fence]) -> Option<String> {
-    let named =
-        |f: &&Fence| f.kind == "castra" && peek(&f.text) == Some((HeaderKind::Scenario, name));
+    let named = |f: &&Fence| {
+        f.kind == "castra" && peek_header(&f.text) == Some((HeaderKind::Scenario, name))
+    };
     if let Some(battle) = above.iter().rev().find(named) {
         return Some(battle.text.clone());
     }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use castra::command::command_line;
 use castra_base::suggest::listing;
-use castra_base::{Picture, pictures_named};
+use castra_base::{Picture, picture_paths};
 use castra_ir::Subject;
 use castra_resolve::symbols::BUILT_INS;
 use clap::builder::PossibleValue;
@@ -267,7 +267,7 @@ fn drawings_in_the_library_are_those_of_the_shipped_pictures() {
     below(&scenarios, "castra", &mut texts);
     let mut drawings: BTreeMap<String, Picture> = BTreeMap::new();
     for text in texts {
-        for name in pictures_named(&fs::read_to_string(&text).unwrap()) {
+        for name in picture_paths(&fs::read_to_string(&text).unwrap()) {
             let file = text.with_file_name(name).canonicalize().unwrap();
             let path = file.strip_prefix(&scenarios).unwrap().to_string_lossy().replace('\\', "/");
             drawings.insert(path, castra_art::read(&fs::read(&file).unwrap()).unwrap());

@@ -39,7 +39,7 @@ fn lines(n: usize, mut line: impl FnMut(usize, &mut String)) -> String {
 }
 
 fn check(text: &str) -> Vec<Diagnostic> {
-    Sources::of_text("g.castra", text).check(&NoLibrary, &Levels::default()).diagnostics
+    Sources::from_text("g.castra", text).check(&NoLibrary, &Levels::default()).diagnostics
 }
 
 /// How many problems there are of a code.

@@ -94,7 +94,9 @@ impl<'p> Both<'p> {
             ),
             DecisionKind::React { offered, .. } => AllowedAnswers::React(offered.iter().collect()),
         };
-        differ(asked == question.asked, || format!("offered: {asked:?}, {:?}", question.asked))?;
+        differ(asked == question.allowed, || {
+            format!("offered: {asked:?}, {:?}", question.allowed)
+        })?;
         for army in 0..self.program.armies.len() {
             let standing = state.standing(army as i64).unwrap_or(None);
             let found = self.machine.standing(army as u32);
@@ -106,7 +108,7 @@ impl<'p> Both<'p> {
             // Without a preference the machine says 0.
             let found = self.machine.preference(i);
             differ(found == preferences.unwrap_or(0), || {
-                format!("worth of option {i} of {:?}: {found}, {preferences:?}", question.asked)
+                format!("worth of option {i} of {:?}: {found}, {preferences:?}", question.allowed)
             })?;
         }
         Ok(())
@@ -134,14 +136,14 @@ impl Guide for Both<'_> {
         self.chance.below(n)
     }
 
-    fn weighs(&self) -> bool {
+    fn needs_preferences(&self) -> bool {
         self.sensible
     }
 
     fn answer(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<Answer> {
         self.decisions += 1;
         self.compare(state, question)?;
-        let (choice, answer) = match &question.asked {
+        let (choice, answer) = match &question.allowed {
             AllowedAnswers::One(options, or_none) => {
                 let i = self.option(options.len(), *or_none, question);
                 (i, options.get(i).map(|&option| Answer::One(option)))

@@ -73,7 +73,7 @@ fn every_battle_looks_as_it_did() {
     let update = std::env::var_os("CASTRA_UPDATE").is_some();
     // A file that is kept is to be small; one that is only compared is to be made quickly.
     let effort = if update { PngEffort::High } else { PngEffort::Fast };
-    let small = Options { width: Width::Px(WIDTH), ..Options::default() };
+    let small = Options { size: Width::Px(WIDTH), ..Options::default() };
     let same = |name: &str, scene: &Scene| {
         let file = to_png(scene, effort, None).expect("it can be painted");
         let path = folder.join(format!("{name}.png"));
@@ -122,7 +122,7 @@ fn a_translated_battle_looks_as_it_did() {
     let large = render(&battle.game, &battle.scenario, &Options::default());
     let large = large.expect("it can be drawn");
     assert!(large.warnings.is_empty(), "{:?}", large.warnings);
-    let options = Options { width: Width::Px(WIDTH), ..Options::default() };
+    let options = Options { size: Width::Px(WIDTH), ..Options::default() };
     let scene = render(&battle.game, &battle.scenario, &options).expect("it can be drawn");
     let expected = std::fs::read(folder.join("tests/pictures/baecula-de.png"))
         .expect("`castra render --lang de --width 360 --effort high` makes it");

@@ -22,7 +22,7 @@ use layouts::Dice;
 
 /// Checks a battle. The cache keeps the rules of its game for the next one.
 fn check(text: &str, cache: &mut Cache) -> Checked {
-    Sources::of_text("battle.castra", text).check_again(&Embedded, &Levels::default(), cache)
+    Sources::from_text("battle.castra", text).check_again(&Embedded, &Levels::default(), cache)
 }
 
 fn battle(text: &str, cache: &mut Cache) -> (Game, Scenario) {

@@ -25,20 +25,20 @@ use castra_ir::{
     Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt, StmtKind,
     Ty, id, rename_locals, step_body, step_names,
 };
-use castra_syntax::ast::{ChangeKind, visit::asks_original};
+use castra_syntax::ast::{ChangeKind, visit::reads_original};
 use smol_str::SmolStr;
 
-use super::head::{Below, Head};
+use super::head::{ChangeHead, OriginalProcedure};
 use castra_resolve::reporter::Reporter;
 
 /// Makes the procedure that `original()` calls, if the change calls it.
-pub(super) fn below(
-    head: &Head<'_>,
+pub(super) fn original_procedure(
+    head: &ChangeHead<'_>,
     params: usize,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
-) -> Option<Below> {
-    if head.ast.kind != ChangeKind::InsteadOf || !head.ast.body.iter().any(asks_original) {
+) -> Option<OriginalProcedure> {
+    if head.ast.kind != ChangeKind::InsteadOf || !head.ast.body.iter().any(reads_original) {
         return None;
     }
     let (body, inner): (&Body, &[Stmt]) = match head.target {
@@ -54,11 +54,11 @@ pub(super) fn below(
         Target::Function(_) => return None,
     };
     let is_step = matches!(head.target, Target::Step(..)) && !head.is_whole;
-    if is_step && let Some(problem) = in_the_way(inner, head) {
+    if is_step && let Some(problem) = extraction_problem(inner, head) {
         reporter.report(problem);
         return None;
     }
-    let used = Used::of(body, inner, params);
+    let used = UsedLocals::collect(body, inner, params);
     let shared: BTreeSet<LocalId> = head.shared_locals.iter().copied().collect();
     let ty = |at: &LocalId| body.locals.get(at.index()).map_or(Ty::Error, |local| local.ty.clone());
     let hidden: Vec<(LocalId, Ty)> =
@@ -105,11 +105,11 @@ pub(super) fn below(
     let body = Body { locals: locals.into(), stmts: stmts.into() };
     let made = Procedure { name, params: count, results, exports: Vec::new(), body, span };
     rules.procedures.push(made);
-    Some(Below { procedure, result, params, hidden, returned, locals: passed_locals })
+    Some(OriginalProcedure { procedure, result, params, hidden, returned, locals: passed_locals })
 }
 
 /// The locals of a body that the replaced statements, here called the step, use.
-struct Used {
+struct UsedLocals {
     /// The locals, except parameters, that are used in the step and assigned outside it.
     outside: Vec<LocalId>,
     /// The locals that the step assigns.
@@ -118,8 +118,8 @@ struct Used {
     results: BTreeSet<LocalId>,
 }
 
-impl Used {
-    fn of(body: &Body, inner: &[Stmt], params: usize) -> Self {
+impl UsedLocals {
+    fn collect(body: &Body, inner: &[Stmt], params: usize) -> Self {
         let mut own = BTreeSet::new();
         let mut assigned_in = BTreeSet::new();
         all_stmts(inner, &mut |stmt| {
@@ -136,7 +136,7 @@ impl Used {
         });
         own.extend(&assigned_in);
         let (mut before, mut read) = (BTreeSet::new(), BTreeSet::new());
-        outside(&body.stmts, inner, &mut |stmt| {
+        visit_outside(&body.stmts, inner, &mut |stmt| {
             assigned(stmt, &mut |at| {
                 before.insert(at);
             });
@@ -148,27 +148,27 @@ impl Used {
                 });
             });
         });
-        let outside =
+        let outer_locals =
             own.iter().copied().filter(|at| at.index() >= params && before.contains(at)).collect();
         let is_result = |at: &LocalId| read.contains(at) && !before.contains(at);
         let results = assigned_in.iter().copied().filter(is_result).collect();
-        Self { outside, assigned: assigned_in, results }
+        Self { outside: outer_locals, assigned: assigned_in, results }
     }
 }
 
 /// Visits every statement of a body except those of the step.
-fn outside<'s>(stmts: &'s [Stmt], inner: &[Stmt], see: &mut dyn FnMut(&'s Stmt)) {
+fn visit_outside<'s>(stmts: &'s [Stmt], inner: &[Stmt], see: &mut dyn FnMut(&'s Stmt)) {
     if std::ptr::eq(stmts, inner) {
         return;
     }
     for stmt in stmts {
         see(stmt);
-        inner_blocks(stmt, &mut |block| outside(block, inner, see));
+        inner_blocks(stmt, &mut |block| visit_outside(block, inner, see));
     }
 }
 
 /// Returns the diagnostic for a step whose statements cannot become a procedure.
-fn in_the_way(inner: &[Stmt], head: &Head<'_>) -> Option<Diagnostic> {
+fn extraction_problem(inner: &[Stmt], head: &ChangeHead<'_>) -> Option<Diagnostic> {
     let mut found: Option<(Span, &str)> = None;
     all_stmts(inner, &mut |stmt| {
         let what = match &stmt.kind {
@@ -210,7 +210,7 @@ fn in_the_way(inner: &[Stmt], head: &Head<'_>) -> Option<Diagnostic> {
         };
         found.get_or_insert((stmt.span, what));
     });
-    if let Some(span) = stops(inner) {
+    if let Some(span) = leaving_stop(inner) {
         found.get_or_insert((span, "leaves a loop around it by `stop`"));
     }
     let (span, what) = found?;
@@ -228,7 +228,7 @@ fn in_the_way(inner: &[Stmt], head: &Head<'_>) -> Option<Diagnostic> {
 }
 
 /// Returns a `stop` that leaves a loop around these statements.
-fn stops(stmts: &[Stmt]) -> Option<Span> {
+fn leaving_stop(stmts: &[Stmt]) -> Option<Span> {
     stmts.iter().find_map(|stmt| match &stmt.kind {
         StmtKind::Stop => Some(stmt.span),
         StmtKind::ForEach { .. } | StmtKind::Repeat(..) => None,
@@ -267,7 +267,7 @@ fn stops(stmts: &[Stmt]) -> Option<Span> {
             let mut found = None;
             inner_blocks(stmt, &mut |block| {
                 if found.is_none() {
-                    found = stops(block);
+                    found = leaving_stop(block);
                 }
             });
             found

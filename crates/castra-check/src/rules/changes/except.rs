@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_compose::Change;
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
 
-use super::head::{self, Head};
+use super::head::{self, ChangeHead};
 use super::parts;
 use crate::rules::context::Context;
 use castra_ir::{Exception, Rules};
@@ -15,21 +15,21 @@ use castra_resolve::reporter::Reporter;
 /// Lowers all exceptions, and adds each to its change.
 pub(super) fn read(
     items: &[&Item],
-    heads: &[Head<'_>],
+    heads: &[ChangeHead<'_>],
     changes: &mut [Change],
     near: &[String],
     context: &Context<'_>,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) {
-    let modules = head::modules(items);
+    let modules = head::modules_by_file(items);
     for item in items {
         let ItemKind::Change(except) = &item.kind else { continue };
         let Some(target) = except.target.as_ref().filter(|_| except.kind == ChangeKind::Except)
         else {
             continue;
         };
-        let found = of(except, target, changes);
+        let found = excepted_changes(except, target, changes);
         let (at, change) = match found.as_slice() {
             [one] => match changes.get(*one) {
                 Some(change) => (*one, change),
@@ -55,19 +55,19 @@ pub(super) fn read(
                 continue;
             }
             [_, ..] => {
-                reporter.report(several(&found, changes, target.span));
+                reporter.report(ambiguous_exception(&found, changes, target.span));
                 continue;
             }
         };
-        let item_of_change = change.item;
+        let item_of_change = change.item_span;
         let Some(of) = heads.iter().find(|head| head.item.span == item_of_change) else {
             continue;
         };
-        let head = Head {
+        let head = ChangeHead {
             ast: except,
             item,
             module: of.module.clone(),
-            of_battle: context.own_battle(item.span).is_some(),
+            is_of_battle: context.own_battle(item.span).is_some(),
             target: of.target,
             aim: match &except.step {
                 Some(label) => format!("{}.{}", target.text, label.text),
@@ -78,11 +78,11 @@ pub(super) fn read(
             shared: of.shared.clone(),
             shared_locals: of.shared_locals.clone(),
             is_whole: of.is_whole,
-            below: of.below.clone(),
+            original: of.original.clone(),
             target_names: of.target_names.clone(),
         };
         super::heads::check_arg_count(&head, reporter);
-        let exception = parts::exception(&head, context, rules, reporter);
+        let exception = parts::lower_exception(&head, context, rules, reporter);
         let exception = Exception {
             module: modules.get(&item.span.file).map(ToString::to_string).unwrap_or_default(),
             ..exception
@@ -94,7 +94,7 @@ pub(super) fn read(
 }
 
 /// Returns the indices of the changes that an exception names.
-fn of(except: &ast::Change, target: &Name, changes: &[Change]) -> Vec<usize> {
+fn excepted_changes(except: &ast::Change, target: &Name, changes: &[Change]) -> Vec<usize> {
     let labelled = |change: &Change, label: &Name| {
         change.label.as_ref().is_some_and(|own| own.text == label.text)
     };
@@ -105,13 +105,13 @@ fn of(except: &ast::Change, target: &Name, changes: &[Change]) -> Vec<usize> {
     (0..changes.len()).filter(|&i| changes.get(i).is_some_and(fits)).collect()
 }
 
-fn several(found: &[usize], changes: &[Change], span: Span) -> Diagnostic {
+fn ambiguous_exception(found: &[usize], changes: &[Change], span: Span) -> Diagnostic {
     let mut diagnostic =
         Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, span, "several changes have this name")
             .label("which of them?")
             .help("write `except MODULE.LABEL(…)`");
     for change in found.iter().filter_map(|&i| changes.get(i)) {
-        diagnostic = diagnostic.related(change.head, change.title());
+        diagnostic = diagnostic.related(change.head_span, change.title());
     }
     diagnostic
 }

@@ -14,13 +14,13 @@ use castra_ir::{LocalId, ProcedureId, Ty};
 use castra_resolve::symbols::Def;
 
 /// The head of a change whose target exists.
-pub(super) struct Head<'a> {
+pub(super) struct ChangeHead<'a> {
     pub(super) ast: &'a ast::Change,
     pub(super) item: &'a Item,
     /// The module of the change; empty for the game's own and the battle's.
     pub(super) module: SmolStr,
     /// True if it is one of the battle's own rules.
-    pub(super) of_battle: bool,
+    pub(super) is_of_battle: bool,
     pub(super) target: Target,
     /// The name of its target, for messages.
     pub(super) aim: String,
@@ -35,21 +35,21 @@ pub(super) struct Head<'a> {
     /// True if the change names no step and no phase.
     pub(super) is_whole: bool,
     /// The procedure that its `original()` calls, if the change has one.
-    pub(super) below: Option<Below>,
+    pub(super) original: Option<OriginalProcedure>,
     /// The names inside the target, which the change cannot use.
     pub(super) target_names: TargetNames,
 }
 
-impl Head<'_> {
+impl ChangeHead<'_> {
     /// Returns the name of the change in messages.
     pub(super) fn title(&self) -> String {
-        castra_compose::title(self.of_battle, &self.module, self.ast.label.as_ref())
+        castra_compose::title(self.is_of_battle, &self.module, self.ast.label.as_ref())
     }
 }
 
 /// Returns the target of a change, and the step in it: in `before mud.bog.sink(u)` and `before
 /// mud.bog(u)`, `mud` is a module.
-pub(super) fn aim<'c>(
+pub(super) fn find_target<'c>(
     change: &'c ast::Change,
     context: &Context<'_>,
 ) -> Option<(Cow<'c, Name>, Option<&'c Name>)> {
@@ -63,7 +63,7 @@ pub(super) fn aim<'c>(
 }
 
 /// Returns the procedure of a name.
-pub(super) fn procedure_named(name: &Name, context: &Context<'_>) -> Option<ProcedureId> {
+pub(super) fn find_procedure(name: &Name, context: &Context<'_>) -> Option<ProcedureId> {
     context.meanings(name).find_map(|meaning| match meaning {
         Def::Procedure(id) => Some(id),
         _ => None,
@@ -71,7 +71,7 @@ pub(super) fn procedure_named(name: &Name, context: &Context<'_>) -> Option<Proc
 }
 
 /// Returns the module of each file that belongs to one.
-pub(in crate::rules) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
+pub(in crate::rules) fn modules_by_file(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
     let named = items.iter().filter_map(|item| match &item.kind {
         ItemKind::Header(Header { kind: HeaderKind::Module, id: Some(id), .. }) => {
             Some((item.span.file, id.text.clone()))
@@ -83,7 +83,7 @@ pub(in crate::rules) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
 
 /// The procedure that a change's `original()` calls.
 #[derive(Clone)]
-pub(super) struct Below {
+pub(super) struct OriginalProcedure {
     /// The procedure with the replaced statements.
     pub(super) procedure: ProcedureId,
     /// The type of its result, if a whole procedure is replaced.

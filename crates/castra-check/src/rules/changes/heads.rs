@@ -7,42 +7,42 @@ use castra_ir::{FunctionId, LocalId, ProcedureId, Rules, Ty, step_names};
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
-use super::below::below;
-use super::head::{Head, aim, modules, procedure_named};
-use super::whole::{Wholes, phase_named};
+use super::below::original_procedure;
+use super::head::{ChangeHead, find_procedure, find_target, modules_by_file};
+use super::whole::{ExtractedBodies, find_phase};
 use crate::rules::context::Context;
 use crate::rules::target_names::TargetNames;
-use crate::rules::values::call::counted;
-use castra_resolve::names::{undeclared, unknown, unknown_phase};
+use crate::rules::values::call::count_with_noun;
+use castra_resolve::names::{undeclared_name, unknown_name, unknown_phase};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Def;
-use castra_resolve::uses::{Meant, parts};
+use castra_resolve::uses::{Meaning, split_qualified};
 
 /// Returns the heads of all changes whose target exists, in the order of the modules' names.
-pub(super) fn heads<'a>(
+pub(super) fn read_heads<'a>(
     items: &[&'a Item],
     context: &Context<'_>,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
-) -> Vec<Head<'a>> {
-    let modules = modules(items);
-    let wholes = Wholes::of(items, context, rules);
+) -> Vec<ChangeHead<'a>> {
+    let modules = modules_by_file(items);
+    let wholes = ExtractedBodies::extract(items, context, rules);
     let mut heads = Vec::new();
     for item in items {
         let ItemKind::Change(change) = &item.kind else { continue };
-        let aimed = aim(change, context).filter(|_| change.kind != ChangeKind::Except);
+        let aimed = find_target(change, context).filter(|_| change.kind != ChangeKind::Except);
         let Some((name, step)) = &aimed else { continue };
         let (name, step) = (&**name, *step);
         let module = modules.get(&item.span.file).cloned().unwrap_or_default();
-        let found = match (step, change.kind.of_step()) {
+        let found = match (step, change.kind.is_of_step()) {
             (None, true) if change.scheduled => match &rules.turn {
                 Some(turn) if !turn.phases.is_empty() => Some((Target::Phase(0), Vec::new())),
                 // A missing turn is reported elsewhere.
                 Some(_) | None => None,
             },
-            (None, false) => function(name, change.kind.word(), context, reporter),
-            (Some(step), true) => at_step(name, step, context, rules, &wholes, reporter),
-            (None, true) => whole(name, context, &wholes, reporter),
+            (None, false) => resolve_function(name, change.kind.word(), context, reporter),
+            (Some(step), true) => resolve_step(name, step, context, rules, &wholes, reporter),
+            (None, true) => resolve_whole(name, context, &wholes, reporter),
             // The parser has refused it.
             (Some(_), false) => None,
         };
@@ -58,16 +58,16 @@ pub(super) fn heads<'a>(
         let of_battle = context.own_battle(item.span).is_some();
         let result = match (change.kind, step, target) {
             (ChangeKind::InsteadOf, None, Target::Step(procedure, _)) => {
-                result_of(procedure, context)
+                result_type(procedure, context)
             }
             _ => None,
         };
-        let (shared, shared_locals) = shared(change, step, target, context, rules);
-        let head = Head {
+        let (shared, shared_locals) = shared_locals(change, step, target, context, rules);
+        let head = ChangeHead {
             ast: change,
             item,
             module,
-            of_battle,
+            is_of_battle: of_battle,
             target,
             aim,
             params,
@@ -75,13 +75,13 @@ pub(super) fn heads<'a>(
             shared,
             shared_locals,
             is_whole: step.is_none(),
-            below: None,
+            original: None,
             target_names: TargetNames::default(),
         };
         let width = context.symbols.flat_params(&head.params).len();
-        let below = below(&head, width, rules, reporter);
-        let target_names = super::target_names::of(&head, &wholes, rules);
-        let head = Head { below, target_names, ..head };
+        let below = original_procedure(&head, width, rules, reporter);
+        let target_names = super::target_names::collect_names(&head, &wholes, rules);
+        let head = ChangeHead { original: below, target_names, ..head };
         check_arg_count(&head, reporter);
         check_shared_names(&head, reporter);
         heads.push(head);
@@ -92,23 +92,23 @@ pub(super) fn heads<'a>(
 }
 
 /// Records the use of a target's name, and reports a name with several meanings.
-fn aims_at(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) {
-    if let Some(problem) = context.symbols.unclear(name) {
+fn record_target(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) {
+    if let Some(problem) = context.symbols.ambiguous_name(name) {
         reporter.report(problem);
     }
-    if let Some(place) = context.symbols.place(&name.text, name.span.file) {
-        reporter.uses(name, UseKind::Label, Meant::At(place));
+    if let Some(place) = context.symbols.declaration_span(&name.text, name.span.file) {
+        reporter.record_use(name, UseKind::Label, Meaning::Local(place));
     }
 }
 
 /// Returns the type of a procedure's result; `None` for the setup.
-fn result_of(procedure: ProcedureId, context: &Context<'_>) -> Option<Ty> {
+fn result_type(procedure: ProcedureId, context: &Context<'_>) -> Option<Ty> {
     context.symbols.procedures.as_slice().get(procedure.index())?.result.clone()
 }
 
 /// Returns the locals that the target shares with a change: those after `with` for a step, the
 /// result after a whole procedure.
-pub(super) fn shared(
+pub(super) fn shared_locals(
     change: &ast::Change,
     step: Option<&Name>,
     target: Target,
@@ -120,7 +120,7 @@ pub(super) fn shared(
         return (Vec::new(), Vec::new());
     };
     if step.is_none() {
-        let result = result_of(id, context).filter(|_| change.kind == ChangeKind::After);
+        let result = result_type(id, context).filter(|_| change.kind == ChangeKind::After);
         let names = result.into_iter().map(|ty| ("value".into(), ty)).collect::<Vec<_>>();
         let from = procedure.params;
         let count = if names.is_empty() { 0 } else { procedure.results.len() };
@@ -139,13 +139,13 @@ pub(super) fn shared(
 }
 
 /// Reports a `with` that does not name everything that the target shares.
-fn check_shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
+fn check_shared_names(head: &ChangeHead<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.with.len(), head.shared.len());
     let Some(first) = head.ast.with.first().filter(|_| given != wanted) else { return };
     let whole = head.is_whole;
     let names: Vec<&str> = head.shared.iter().map(|shared| shared.0.as_str()).collect();
     let (message, help) = if wanted > 0 {
-        let has = counted(wanted, "name");
+        let has = count_with_noun(wanted, "name");
         let is = if given == 1 { "is" } else { "are" };
         let (word, args) = (head.ast.kind.word(), arg_list(head));
         (
@@ -173,7 +173,7 @@ fn check_shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
         .help(help);
     // The step may be in a file that the author of the change cannot edit.
     reporter.report(match head.target_names.file {
-        Some(file) if wanted == 0 && !whole => problem.help_without(
+        Some(file) if wanted == 0 && !whole => problem.readonly_help(
             file,
             format!(
                 "leave out `with`, and work out what is needed in the change: `let {} = …`",
@@ -185,14 +185,19 @@ fn check_shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
 }
 
 /// Returns the names of a target's parameters, as a change may write them.
-fn arg_list(head: &Head<'_>) -> String {
+fn arg_list(head: &ChangeHead<'_>) -> String {
     let names: Vec<&str> = head.params.iter().map(|p| p.0.as_str()).collect();
     names.join(", ")
 }
 
-type Found = Option<(Target, Vec<(SmolStr, Ty)>)>;
+type ResolvedTarget = Option<(Target, Vec<(SmolStr, Ty)>)>;
 
-fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Found {
+fn resolve_function(
+    name: &Name,
+    word: &str,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> ResolvedTarget {
     let symbols = context.symbols;
     let heads = &symbols.functions;
     let found = context.meanings(name).find_map(|meaning| match meaning {
@@ -200,15 +205,15 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
         Def::Table(id) => symbols.changed_tables.get(&id).copied(),
         _ => None,
     });
-    aims_at(name, context, reporter);
+    record_target(name, context, reporter);
     if found.is_none()
-        && let Some(found) = field_of(name, context, reporter)
+        && let Some(found) = resolve_field(name, context, reporter)
     {
         return found;
     }
     let Some(FunctionId(at)) = found else {
-        if let Some((outer, step)) = parts(name)
-            && context.symbols.scopes.named(name.span.file, &outer.text).is_none()
+        if let Some((outer, step)) = split_qualified(name)
+            && context.symbols.scopes.find_owner(name.span.file, &outer.text).is_none()
         {
             let message = format!("`{word}` changes a function, which has no steps");
             reporter.report(
@@ -219,8 +224,9 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
             return None;
         }
         let known = heads.iter().map(|head| head.name.as_str());
-        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Function, name, known);
-        reporter.report(problem.help(instead_of_a_function(name, word, context)));
+        let problem =
+            unknown_name(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Function, name, known);
+        reporter.report(problem.help(not_a_function_advice(name, word, context)));
         return None;
     };
     let id = FunctionId(at);
@@ -247,7 +253,7 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
 }
 
 /// Returns the advice for a change whose target is not a function.
-fn instead_of_a_function(name: &Name, word: &str, context: &Context<'_>) -> String {
+fn not_a_function_advice(name: &Name, word: &str, context: &Context<'_>) -> String {
     let text = name.text.as_str();
     if matches!(text, "victory" | "defeat" | "drawn") {
         return format!(
@@ -255,7 +261,7 @@ fn instead_of_a_function(name: &Name, word: &str, context: &Context<'_>) -> Stri
              when … }}` here"
         );
     }
-    if procedure_named(name, context).is_some() {
+    if find_procedure(name, context).is_some() {
         return format!("`{text}` is a procedure: use `before`, `after` or `instead of`");
     }
     let heads = &context.symbols.functions;
@@ -281,17 +287,21 @@ fn instead_of_a_function(name: &Name, word: &str, context: &Context<'_>) -> Stri
 
 /// Resolves `FN.FIELD`, a field of a function's record, which has a function of its own. Returns
 /// `None` for other names, and `Some(None)` after an error.
-fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Option<Found> {
-    let (function, field) = parts(name)?;
+fn resolve_field(
+    name: &Name,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Option<ResolvedTarget> {
+    let (function, field) = split_qualified(name)?;
     let (id, record) = context.record_function(&function)?;
     let Some((from, ty)) = context.record_field(record, &field.text) else {
         let known = context.record_fields(record).iter().map(|field| field.0.as_str());
-        reporter.report(undeclared(ExpectedName::Field, &field, known));
+        reporter.report(undeclared_name(ExpectedName::Field, &field, known));
         return Some(None);
     };
-    reporter.uses(&function, UseKind::Label, Meant::declared(DefKind::Function));
+    reporter.record_use(&function, UseKind::Label, Meaning::declaration(DefKind::Function));
     let of = context.record_name(record);
-    reporter.uses(&field, UseKind::Read, Meant::Declared(DefKind::Field, of.into()));
+    reporter.record_use(&field, UseKind::Read, Meaning::Declaration(DefKind::Field, of.into()));
     if let Ty::Record(_) = ty {
         reporter.report(
             Diagnostic::new(
@@ -311,14 +321,14 @@ fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
 }
 
 /// Resolves a target that is a whole procedure or the setup.
-fn whole(
+fn resolve_whole(
     name: &Name,
     context: &Context<'_>,
-    wholes: &Wholes,
+    wholes: &ExtractedBodies,
     reporter: &mut Reporter<'_>,
-) -> Found {
-    aims_at(name, context, reporter);
-    let declared = procedure_named(name, context);
+) -> ResolvedTarget {
+    record_target(name, context, reporter);
+    let declared = find_procedure(name, context);
     let found = match declared {
         Some(outer) => wholes.procedures.contains_key(&outer).then_some(outer),
         None if name.text == "setup" => wholes.setup,
@@ -329,7 +339,8 @@ fn whole(
         let known = heads.iter().map(|head| head.name.as_str()).chain(["setup"]);
         let is_function =
             context.meanings(name).any(|of| matches!(of, Def::Function(_) | Def::Table(_)));
-        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Procedure, name, known);
+        let problem =
+            unknown_name(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Procedure, name, known);
         reporter.report(
             problem.help(match is_function {
                 true => format!("`{0}` gives a value: change it with `modify {0}(…)`", name.text),
@@ -345,14 +356,14 @@ fn whole(
     Some((Target::Step(outer, 0), params.map_or_else(Vec::new, |head| head.params.clone())))
 }
 
-fn at_step(
+fn resolve_step(
     name: &Name,
     step: &Name,
     context: &Context<'_>,
     rules: &Rules,
-    wholes: &Wholes,
+    wholes: &ExtractedBodies,
     reporter: &mut Reporter<'_>,
-) -> Found {
+) -> ResolvedTarget {
     if name.text == "turn" {
         let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
         let Some(at) = phases.iter().position(|phase| step.text == phase.name) else {
@@ -363,23 +374,22 @@ fn at_step(
         return Some((Target::Phase(at), Vec::new()));
     }
     let heads = &context.symbols.procedures;
-    aims_at(name, context, reporter);
-    let found = match procedure_named(name, context) {
+    record_target(name, context, reporter);
+    let found = match find_procedure(name, context) {
         Some(id) => Some((id, heads.as_slice().get(id.index()))),
         None if name.text == "setup" => wholes.setup.map(|id| (id, None)),
-        None => {
-            phase_named(name, rules).and_then(|at| wholes.phases.get(&at)).map(|id| (*id, None))
-        }
+        None => find_phase(name, rules).and_then(|at| wholes.phases.get(&at)).map(|id| (*id, None)),
     };
     let Some((outer, head)) = found else {
-        if let Some((_, phase)) = parts(name).filter(|(turn, _)| turn.text == "turn") {
+        if let Some((_, phase)) = split_qualified(name).filter(|(turn, _)| turn.text == "turn") {
             let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
             let known = phases.iter().map(|phase| phase.name.as_str());
             reporter.report(unknown_phase(&codes::MODULE_UNKNOWN_STEP, &phase, known));
             return None;
         }
         let known = heads.iter().map(|head| head.name.as_str()).chain(["turn", "setup"]);
-        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Procedure, name, known);
+        let problem =
+            unknown_name(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Procedure, name, known);
         reporter.report(
             problem.help("a module can add to a step of a `proc` or a phase of the `turn`"),
         );
@@ -391,7 +401,8 @@ fn at_step(
     let steps = step_names(&procedure.body.stmts);
     let Some(found) = steps.iter().position(|known| *known == step.text) else {
         let known = steps.iter().map(String::as_str);
-        let mut problem = unknown(&codes::MODULE_UNKNOWN_STEP, ExpectedName::Step, step, known);
+        let mut problem =
+            unknown_name(&codes::MODULE_UNKNOWN_STEP, ExpectedName::Step, step, known);
         if let Some(head) = head {
             problem = problem.related(head.span, format!("`{}` is declared here", head.name));
         } else if steps.is_empty() {
@@ -408,14 +419,14 @@ fn at_step(
 }
 
 /// Reports a change that names too many or too few parameters of its target.
-pub(super) fn check_arg_count(head: &Head<'_>, reporter: &mut Reporter<'_>) {
+pub(super) fn check_arg_count(head: &ChangeHead<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.args.len(), head.params.len());
     if given == wanted {
         return;
     }
     let place = head.ast.target.as_ref().map_or(head.item.head, |name| name.span);
     let names: Vec<&str> = head.params.iter().map(|p| p.0.as_str()).collect();
-    let has = counted(wanted, "parameter");
+    let has = count_with_noun(wanted, "parameter");
     reporter.report(
         Diagnostic::new(
             &codes::RULES_WRONG_ARGUMENTS,

@@ -14,10 +14,10 @@
 
 mod below;
 mod except;
-mod given;
 mod head;
 mod heads;
 mod parts;
+mod returned_locals;
 mod scope;
 mod target_names;
 mod whole;
@@ -32,7 +32,7 @@ use crate::rules::context::Context;
 use castra_ir::Rules;
 use castra_resolve::reporter::Reporter;
 
-pub(super) use head::modules;
+pub(super) use head::modules_by_file;
 
 /// Lowers all changes whose target exists.
 pub(crate) fn read(
@@ -42,7 +42,7 @@ pub(crate) fn read(
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) -> Vec<Change> {
-    let heads = heads::heads(items, context, rules, reporter);
+    let heads = heads::read_heads(items, context, rules, reporter);
     let mut changes: Vec<Change> =
         heads.iter().filter_map(|head| parts::read(head, context, rules, reporter)).collect();
     except::read(items, &heads, &mut changes, near, context, rules, reporter);
@@ -50,12 +50,12 @@ pub(crate) fn read(
 }
 
 /// Returns the overrides that files declare for other changes.
-pub(crate) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Override> {
-    let modules = modules(items);
+pub(crate) fn overrides(items: &[&Item], context: &Context<'_>) -> Vec<Override> {
+    let modules = modules_by_file(items);
     let settled = items.iter().filter_map(|item| match &item.kind {
         ItemKind::Settle(settle) => Some(Override {
-            above: settle.over.clone(),
-            below: settle.under.clone(),
+            winners: settle.winners.clone(),
+            overridden: settle.overridden.clone(),
             module: modules.get(&item.span.file).cloned().unwrap_or_default(),
             of_battle: context.own_battle(item.span).is_some(),
             span: item.head,
@@ -66,8 +66,8 @@ pub(crate) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Override> {
 }
 
 /// Returns the required modules of each module.
-pub(crate) fn requires(items: &[&Item]) -> BTreeMap<SmolStr, BTreeSet<SmolStr>> {
-    let modules = modules(items);
+pub(crate) fn required_modules(items: &[&Item]) -> BTreeMap<SmolStr, BTreeSet<SmolStr>> {
+    let modules = modules_by_file(items);
     let mut requires: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
     for item in items {
         if let ItemKind::Relation(relation) = &item.kind

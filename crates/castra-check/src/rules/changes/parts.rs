@@ -5,13 +5,15 @@ use castra_syntax::ast::{
     self, Block, ChangeKind, Entry, Factor, Node, Stage as AstStage, StmtKind as Ast,
 };
 
-use super::given::drop_unchanged_results;
-use super::head::Head;
-use super::scope::{assigned_locals, flat_args, head_types, original, scope, shares};
+use super::head::ChangeHead;
+use super::returned_locals::drop_unchanged_results;
+use super::scope::{
+    assigned_locals, extra_args, flat_args, head_types, open_scope, original_function,
+};
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
-use crate::rules::statements::body::{leading_cites, no_value_at_the_end};
-use crate::rules::task::Role;
+use crate::rules::statements::body::{leading_cites, missing_return};
+use crate::rules::task::BodyRole;
 use castra_compose::{Change, ChangeEffect, Target};
 use castra_ir::{
     Exception, Function, FunctionId, Procedure, ProcedureId, Rules, Shared, Stage, Stmt, StmtKind,
@@ -22,30 +24,30 @@ use castra_resolve::symbols::Bound;
 
 /// Lowers the body of a change.
 pub(super) fn read(
-    head: &Head<'_>,
+    head: &ChangeHead<'_>,
     context: &Context<'_>,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) -> Option<Change> {
     let body = &head.ast.body;
     let cites = leading_cites(body, context.symbols);
-    let original = original(head, rules);
-    let mut reader = Reader { head, context, rules, reporter, original };
+    let original = original_function(head, rules);
+    let mut reader = ChangeLowering { head, context, rules, reporter, original };
     reader.report_repeated();
-    let when = reader.when().map(|when| when.span);
+    let when = reader.condition().map(|when| when.span);
     let guard = match head.ast.kind {
         // The statements of an insertion test the condition themselves.
         ChangeKind::Before | ChangeKind::After => None,
-        _ => reader.guard(),
+        _ => reader.lower_guard(),
     };
     let what = match head.ast.kind {
-        ChangeKind::Modify => ChangeEffect::Stages(reader.stages()?),
+        ChangeKind::Modify => ChangeEffect::Stages(reader.lower_stages()?),
         ChangeKind::Allow | ChangeKind::Forbid => {
             reader.check_answer()?;
             ChangeEffect::Answer(head.ast.kind == ChangeKind::Allow)
         }
-        ChangeKind::Before | ChangeKind::After => ChangeEffect::Body(reader.body(true)),
-        ChangeKind::InsteadOf => ChangeEffect::Body(reader.body(false)),
+        ChangeKind::Before | ChangeKind::After => ChangeEffect::Body(reader.lower_body(true)),
+        ChangeKind::InsteadOf => ChangeEffect::Body(reader.lower_body(false)),
         // An exception is read once its target is known.
         ChangeKind::Except => return None,
     };
@@ -60,52 +62,51 @@ pub(super) fn read(
     Some(Change {
         kind: head.ast.kind,
         label: head.ast.label.clone(),
-        over: head.ast.over.clone(),
-        both: head.ast.both.clone(),
+        overridden: head.ast.overridden.clone(),
+        combined: head.ast.combined.clone(),
         args: flat_args(head, context),
         module: head.module.clone(),
-        of_battle: head.of_battle,
+        of_battle: head.is_of_battle,
         target: head.target,
-        aim: head.aim.clone(),
+        target_name: head.aim.clone(),
         params: head_types(head, context),
         target_params: context.symbols.flat_params(&head.params).len(),
-        shares: shares(head, context),
-        gives,
-        head: head.item.head,
-        item: head.item.span,
+        shared_locals: extra_args(head, context),
+        assigned_locals: gives,
+        head_span: head.item.head,
+        item_span: head.item.span,
         cites,
-        when,
+        condition_span: when,
         guard,
         original,
-        below: head.below.as_ref().map(|below| castra_compose::Below {
+        original_procedure: head.original.as_ref().map(|below| castra_compose::OriginalProcedure {
             procedure: below.procedure,
             locals: below.locals.clone(),
         }),
         exceptions: Vec::new(),
-        what,
+        effect: what,
     })
 }
 
 /// Lowers the condition of an exception.
-pub(super) fn exception(
-    head: &Head<'_>,
+pub(super) fn lower_exception(
+    head: &ChangeHead<'_>,
     context: &Context<'_>,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) -> Exception {
     let cites = leading_cites(&head.ast.body, context.symbols);
-    let mut reader = Reader { head, context, rules, reporter, original: None };
+    let mut reader = ChangeLowering { head, context, rules, reporter, original: None };
     reader.report_repeated();
-    reader.only_conditions("an exception only says when a change does not apply");
-    let when = reader.when().map(|when| when.span);
-    let guard = reader.guard();
+    reader.report_extra_statements("an exception only says when a change does not apply");
+    let when = reader.condition().map(|when| when.span);
+    let guard = reader.lower_guard();
     let span = head.item.head;
-    let guard =
-        guard.unwrap_or_else(|| {
-            reader.function(reader.name("always"), Ty::Bool, &reader.no_lets(), |_| {
-                castra_ir::Expr { kind: castra_ir::ExprKind::Const(1), ty: Ty::Bool, span }
-            })
-        });
+    let guard = guard.unwrap_or_else(|| {
+        reader.add_function(reader.name("always"), Ty::Bool, &reader.no_lets(), |_| {
+            castra_ir::Expr { kind: castra_ir::ExprKind::Const(1), ty: Ty::Bool, span }
+        })
+    });
     // An exception cites its clauses only if its condition holds.
     if let Some(function) = rules.functions.get_mut(guard)
         && let Some(Stmt { kind: StmtKind::Return(values), .. }) = function.body.stmts.pop()
@@ -124,16 +125,16 @@ pub(super) fn exception(
         function.body.stmts.push(returns(0, Shared::default()));
     }
     Exception {
-        holds: guard,
+        condition: guard,
         module: head.module.to_string(),
-        of_battle: head.of_battle,
+        of_battle: head.is_of_battle,
         cites,
-        when,
+        condition_span: when,
     }
 }
 
-struct Reader<'r, 'a, 'c, 'd> {
-    head: &'r Head<'a>,
+struct ChangeLowering<'r, 'a, 'c, 'd> {
+    head: &'r ChangeHead<'a>,
     context: &'r Context<'c>,
     rules: &'r mut Rules,
     reporter: &'r mut Reporter<'d>,
@@ -141,7 +142,7 @@ struct Reader<'r, 'a, 'c, 'd> {
     original: Option<FunctionId>,
 }
 
-impl<'a> Reader<'_, 'a, '_, '_> {
+impl<'a> ChangeLowering<'_, 'a, '_, '_> {
     fn name(&self, what: &str) -> String {
         format!("{} ({}, {what})", self.head.aim, self.head.title())
     }
@@ -150,7 +151,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     fn lets(&self) -> Block<ast::Stmt> {
         let all = &self.head.ast.body;
         let kept = |entry: &&Entry<ast::Stmt>| match &entry.node {
-            Node::Is(stmt) => matches!(stmt.kind, Ast::Let { .. } | Ast::Cite(_)),
+            Node::Valid(stmt) => matches!(stmt.kind, Ast::Let { .. } | Ast::Cite(_)),
             _ => true,
         };
         Block { span: all.span, entries: all.entries.iter().filter(kept).cloned().collect() }
@@ -160,7 +161,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         Block { span: self.head.ast.body.span, entries: Vec::new() }
     }
 
-    fn when(&self) -> Option<&'a ast::Expr> {
+    fn condition(&self) -> Option<&'a ast::Expr> {
         self.head.ast.body.iter().find_map(|stmt| match &stmt.kind {
             Ast::When(condition) => Some(condition),
             _ => None,
@@ -172,7 +173,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     fn report_repeated(&mut self) {
         let head = self.head;
         let (mut when, mut set) = (None, None);
-        for stmt in head.ast.body.iter().filter(|_| !head.ast.kind.of_step()) {
+        for stmt in head.ast.body.iter().filter(|_| !head.ast.kind.is_of_step()) {
             let (word, first, help) = match &stmt.kind {
                 Ast::When(_) => ("when", &mut when, "write one `when` with `and`: `when A and B`"),
                 Ast::Stage(AstStage::Set(_)) => {
@@ -195,19 +196,19 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     }
 
     /// Lowers the condition to a function.
-    fn guard(&mut self) -> Option<FunctionId> {
-        let when = self.when()?;
+    fn lower_guard(&mut self) -> Option<FunctionId> {
+        let when = self.condition()?;
         // A `let` below the condition is not part of it, and may have effects.
         let mut lets = self.lets();
         lets.entries.retain(|entry| entry.span.start < when.span.start);
         let name = self.name("when");
-        Some(self.function(name, Ty::Bool, &lets, |lowering| {
-            lowering.truth(when, "the condition after `when`").expr
+        Some(self.add_function(name, Ty::Bool, &lets, |lowering| {
+            lowering.lower_truth(when, "the condition after `when`").expr
         }))
     }
 
     /// Makes a function from some `let`s and its value.
-    fn function(
+    fn add_function(
         &mut self,
         name: String,
         result: Ty,
@@ -217,8 +218,9 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let span = self.head.item.head;
         let mut reporter =
             Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
-        let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
-        scope(&mut lowering, self.head);
+        let mut lowering =
+            Lowering::new(self.context, &mut reporter, BodyRole::Value(result.clone()));
+        open_scope(&mut lowering, self.head);
         // A name of this value may serve another line of the change.
         lowering.scope.share_names();
         if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
@@ -227,10 +229,14 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 function: original,
                 params: self.head.params.clone(),
                 result: result.unwrap_or(Ty::Error),
-                of: self.rules.functions.get(target).map_or(self.head.item.head, |f| f.span),
+                declaration: self
+                    .rules
+                    .functions
+                    .get(target)
+                    .map_or(self.head.item.head, |f| f.span),
             });
         }
-        let (mut stmts, _) = lowering.stmts(lets, false);
+        let (mut stmts, _) = lowering.lower_stmts(lets, false);
         let value = value(&mut lowering);
         let place = value.span;
         stmts.push(lowering.stmt(StmtKind::Return(vec![value]), place));
@@ -244,11 +250,11 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     }
 
     /// Lowers the lines of a `modify` to stages, each with the function of its value.
-    fn stages(&mut self) -> Option<Vec<(Stage, Option<FunctionId>)>> {
+    fn lower_stages(&mut self) -> Option<Vec<(Stage, Option<FunctionId>)>> {
         let Target::Function(target) = self.head.target else { return None };
         let result = self.rules.functions.get(target)?.result.clone();
         let lets = self.lets();
-        let when = self.when();
+        let when = self.condition();
         let bound = self.context.symbols.bounds.results.get(&target).cloned();
         let mut stages = Vec::new();
         // A mistake is reported once.
@@ -258,7 +264,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 Ast::Stage(stage) => stage,
                 Ast::Let { .. } | Ast::Cite(_) | Ast::When(_) => continue,
                 Ast::If { .. } => {
-                    self.misplaced(
+                    self.report_misplaced(
                         stmt.span,
                         "a change to a value has no `if`",
                         "write `when COND` on a line before `set`, `scale`, `add`, `at least` or \
@@ -268,7 +274,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                     continue;
                 }
                 _ => {
-                    self.misplaced(
+                    self.report_misplaced(
                         stmt.span,
                         "not allowed in a change to a value",
                         "write `set`, `scale`, `add`, `at least` or `at most`; actions belong in \
@@ -278,8 +284,9 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                     continue;
                 }
             };
-            let (kind, value) = parts(stage);
-            let of_sets = matches!(kind.first().0, Stage::Add | Stage::AtLeast | Stage::AtMost);
+            let (kind, value) = split_stage(stage);
+            let of_sets =
+                matches!(kind.split_pass().0, Stage::Add | Stage::AtLeast | Stage::AtMost);
             let fits = match &result {
                 Ty::Int => true,
                 Ty::Set(_) => kind == Stage::Set || of_sets,
@@ -298,26 +305,26 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                         "write `set` and the other value",
                     ),
                 };
-                self.misplaced(stmt.span, message, help);
+                self.report_misplaced(stmt.span, message, help);
                 refused = true;
                 continue;
             }
             if let Some(bound) = &bound {
-                self.moves_beyond(bound, kind, stmt.span);
+                self.report_moving_stage(bound, kind, stmt.span);
             }
             let function = value.map(|value| {
                 let name = self.name(word(kind));
                 let result = result.clone();
                 let bound = bound.as_ref();
-                self.function(name, result.clone(), &lets, |lowering| {
+                self.add_function(name, result.clone(), &lets, |lowering| {
                     // The facts of the condition hold in the value.
                     if let Some(when) = when {
-                        let yes = lowering.truth(when, "the condition after `when`").yes;
+                        let yes = lowering.lower_truth(when, "the condition after `when`").if_true;
                         lowering.facts.learn(&yes);
                     }
-                    let value = lowering.value(value, &result, "the changed value");
+                    let value = lowering.lower_value(value, &result, "the changed value");
                     match bound {
-                        Some(bound) => lowering.within_changed(bound, kind, value),
+                        Some(bound) => lowering.check_stage_bound(bound, kind, value),
                         None => value,
                     }
                 })
@@ -325,7 +332,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             stages.push((kind, function));
         }
         if stages.is_empty() && !refused && !self.head.ast.body.is_broken() {
-            self.misplaced(
+            self.report_misplaced(
                 self.head.ast.body.span,
                 "this change does nothing",
                 "write `set`, `scale`, `add`, `at least` or `at most`",
@@ -335,9 +342,9 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     }
 
     /// Reports a stage that moves a bounded value by an amount, such as `add 1`.
-    fn moves_beyond(&mut self, bound: &Bound, stage: Stage, span: Span) {
+    fn report_moving_stage(&mut self, bound: &Bound, stage: Stage, span: Span) {
         let (Some(low), Some(high)) = bound.interval() else { return };
-        let moves = match stage.first().0 {
+        let moves = match stage.split_pass().0 {
             Stage::Add | Stage::Double | Stage::By => true,
             // Half of a number is nearer to 0.
             Stage::Half { .. } => low > 0 || high < 0,
@@ -355,7 +362,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         if bound.clamped || !moves {
             return;
         }
-        let of = bound.of.as_deref().unwrap_or(&bound.name);
+        let of = bound.owner.as_deref().unwrap_or(&bound.name);
         self.reporter.report(
             Diagnostic::new(
                 &codes::RULES_BEYOND_BOUNDS,
@@ -366,7 +373,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             .related(bound.span, format!("it lies in {low}..{high}"))
             .suggest(
                 format!("write `{low}..{high} clamped`, and what changes make of it stops there"),
-                bound.span.after(),
+                bound.span.end_span(),
                 " clamped",
             )
             .help("or change it with `set`, `at least` or `at most`"),
@@ -392,12 +399,12 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             );
             return None;
         }
-        self.only_conditions("only conditions are allowed here");
+        self.report_extra_statements("only conditions are allowed here");
         Some(())
     }
 
     /// Lowers the statements to a procedure. If `guarded`, the procedure tests the condition.
-    fn body(&mut self, guarded: bool) -> ProcedureId {
+    fn lower_body(&mut self, guarded: bool) -> ProcedureId {
         let span = self.head.item.head;
         let name = self.name(match self.head.ast.kind {
             ChangeKind::InsteadOf => "instead",
@@ -408,10 +415,10 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             | ChangeKind::Before
             | ChangeKind::After => "an action",
         });
-        let when = self.when();
+        let when = self.condition();
         let all = &self.head.ast.body;
         let is_when = |e: &Entry<ast::Stmt>| {
-            matches!(&e.node, Node::Is(ast::Stmt { kind: Ast::When(_), .. }))
+            matches!(&e.node, Node::Valid(ast::Stmt { kind: Ast::When(_), .. }))
         };
         let at = all.entries.iter().position(is_when);
         let (before, after) = match at {
@@ -424,19 +431,19 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
         let result = self.head.result.clone();
         let tail = result.is_some();
-        let role = result.clone().map_or(Role::Effects, Role::Gives);
+        let role = result.clone().map_or(BodyRole::Effects, BodyRole::ValueAndEffects);
         let mut lowering = Lowering::new(self.context, &mut reporter, role);
-        lowering.task.call_it(format!("the value instead of that of `{}`", self.head.aim));
+        lowering.task.set_title(format!("the value instead of that of `{}`", self.head.aim));
         if let (Some(_), Target::Step(procedure, _)) = (&result, self.head.target) {
-            lowering.task.lies_within(self.context.symbols.bounds.given_by(procedure));
+            lowering.task.set_bound(self.context.symbols.bounds.procedure_result(procedure));
         }
-        scope(&mut lowering, self.head);
+        open_scope(&mut lowering, self.head);
         let mut ends = false;
-        let (mut stmts, _) = lowering.stmts(&part(before), false);
+        let (mut stmts, _) = lowering.lower_stmts(&part(before), false);
         if let Some(when) = when {
-            let condition = lowering.truth(when, "the condition after `when`");
-            lowering.facts.learn(&condition.yes);
-            let (rest, all_end) = lowering.stmts(&part(after), tail);
+            let condition = lowering.lower_truth(when, "the condition after `when`");
+            lowering.facts.learn(&condition.if_true);
+            let (rest, all_end) = lowering.lower_stmts(&part(after), tail);
             ends |= all_end;
             if guarded {
                 let test = StmtKind::If(condition.expr, rest, Vec::new());
@@ -447,7 +454,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 stmts.extend(rest);
             }
         } else {
-            let (rest, all_end) = lowering.stmts(&part(after), tail);
+            let (rest, all_end) = lowering.lower_stmts(&part(after), tail);
             ends |= all_end;
             stmts.extend(rest);
         }
@@ -455,7 +462,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             && !ends
             && let Some(target) = &self.head.ast.target
         {
-            lowering.report(no_value_at_the_end(all, target));
+            lowering.report(missing_return(all, target));
         }
         if !lowering.task.shared_results().is_empty() {
             let given_back = StmtKind::Return(lowering.shared_values(span));
@@ -463,7 +470,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         }
         let types = lowering.task.shared_results().iter().map(|at| lowering.type_of(*at)).collect();
         let results = match &self.head.result {
-            Some(result) => self.context.symbols.flat(result),
+            Some(result) => self.context.symbols.flat_types(result),
             None => types,
         };
         let body = lowering.finish(stmts);
@@ -473,15 +480,19 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     }
 
     /// Reports the statements that are not conditions.
-    fn only_conditions(&mut self, message: &str) {
+    fn report_extra_statements(&mut self, message: &str) {
         for stmt in self.head.ast.body.iter() {
             if !matches!(stmt.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)) {
-                self.misplaced(stmt.span, message, "write `when` and the condition; remove this");
+                self.report_misplaced(
+                    stmt.span,
+                    message,
+                    "write `when` and the condition; remove this",
+                );
             }
         }
     }
 
-    fn misplaced(&mut self, span: Span, message: &str, help: &str) {
+    fn report_misplaced(&mut self, span: Span, message: &str, help: &str) {
         self.reporter.report(
             Diagnostic::new(&codes::MODULE_MISPLACED, span, message)
                 .label("not allowed here")
@@ -490,7 +501,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     }
 }
 
-fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
+fn split_stage(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
     match stage {
         AstStage::Set(value) => (Stage::Set, Some(value)),
         AstStage::Scale(Factor::Double) => (Stage::Double, None),
@@ -500,7 +511,7 @@ fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
         AstStage::AtLeast(value) => (Stage::AtLeast, Some(value)),
         AstStage::AtMost(value) => (Stage::AtMost, Some(value)),
         AstStage::Then(then) => {
-            let (stage, value) = parts(then);
+            let (stage, value) = split_stage(then);
             (stage.in_second_pass(), value)
         }
     }

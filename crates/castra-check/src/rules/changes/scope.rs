@@ -3,19 +3,19 @@
 
 use castra_syntax::ast;
 
-use super::head::Head;
+use super::head::ChangeHead;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
-use crate::rules::statements::body::given;
+use crate::rules::resolve::scope::NameKind;
+use crate::rules::statements::body::declare_params;
 use castra_compose::Target;
 use castra_ir::{Function, FunctionId, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id};
 
 /// Makes the function that `original(…)` calls, if the change calls it. The function calls the
 /// target itself until all changes are compared, and the changes below this one are known.
-pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId> {
+pub(super) fn original_function(head: &ChangeHead<'_>, rules: &mut Rules) -> Option<FunctionId> {
     let Target::Function(target) = head.target else { return None };
-    if !head.ast.body.iter().any(castra_syntax::ast::visit::asks_original) {
+    if !head.ast.body.iter().any(castra_syntax::ast::visit::reads_original) {
         return None;
     }
     let function = rules.functions.get(target)?;
@@ -39,18 +39,18 @@ pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId>
 
 /// Returns the types of the parameters of a change: those of the target, then the shared and the
 /// hidden locals, with a record as its fields.
-pub(super) fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
+pub(super) fn head_types(head: &ChangeHead<'_>, context: &Context<'_>) -> Vec<Ty> {
     let mut types = context.symbols.flat_params(&head.params);
     types.extend(context.symbols.flat_params(&head.shared));
-    types.extend(hidden(head).map(|(_, ty)| ty));
+    types.extend(hidden_locals(head).map(|(_, ty)| ty));
     types
 }
 
 /// Returns the change's name for each of these parameters, apart from hidden locals.
-pub(super) fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name> {
+pub(super) fn flat_args(head: &ChangeHead<'_>, context: &Context<'_>) -> Vec<ast::Name> {
     let named = |names: &[ast::Name], types: &[(smol_str::SmolStr, Ty)]| {
         let all = names.iter().zip(types).flat_map(|(name, (_, ty))| {
-            let count = context.symbols.flat(ty).len();
+            let count = context.symbols.flat_types(ty).len();
             std::iter::repeat_n(name.clone(), count)
         });
         all.collect::<Vec<_>>()
@@ -61,13 +61,13 @@ pub(super) fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name
 }
 
 /// Returns the locals of the target that a change is called with besides the parameters.
-pub(super) fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty)> {
+pub(super) fn extra_args(head: &ChangeHead<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty)> {
     let types = context.symbols.flat_params(&head.shared);
-    head.shared_locals.iter().copied().zip(types).chain(hidden(head)).collect()
+    head.shared_locals.iter().copied().zip(types).chain(hidden_locals(head)).collect()
 }
 
 /// Records the bounds of the target's parameters.
-fn bounded(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
+fn record_param_bounds(lowering: &mut Lowering<'_, '_, '_>, head: &ChangeHead<'_>) {
     let symbols = lowering.context.symbols;
     let declared = match head.target {
         Target::Function(at) => symbols.functions.as_slice().get(at.index()).map(|of| of.span),
@@ -80,59 +80,61 @@ fn bounded(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     let mut at = 0;
     for ((_, ty), bound) in head.params.iter().zip(bounds) {
         if let Some(bound) = bound {
-            lowering.lies_within(id(at), bound.interval());
+            lowering.set_interval(id(at), bound.interval());
         }
-        at += symbols.flat(ty).len();
+        at += symbols.flat_types(ty).len();
     }
 }
 
 /// Returns the locals of the target that get the results of a change.
-pub(super) fn assigned_locals(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
+pub(super) fn assigned_locals(head: &ChangeHead<'_>, context: &Context<'_>) -> Vec<LocalId> {
     match &head.result {
         // The value of a procedure is in the locals after its parameters.
         Some(result) => {
             let from = context.symbols.flat_params(&head.params).len();
-            (from..from + context.symbols.flat(result).len()).map(id).collect()
+            (from..from + context.symbols.flat_types(result).len()).map(id).collect()
         }
-        None if head.ast.with.is_empty() && head.below.is_none() => Vec::new(),
-        None => head.shared_locals.iter().copied().chain(hidden(head).map(|h| h.0)).collect(),
+        None if head.ast.with.is_empty() && head.original.is_none() => Vec::new(),
+        None => {
+            head.shared_locals.iter().copied().chain(hidden_locals(head).map(|h| h.0)).collect()
+        }
     }
 }
 
 /// Returns the locals of the target that a change only passes on to `original()`.
-fn hidden(head: &Head<'_>) -> impl Iterator<Item = (LocalId, Ty)> {
-    head.below.iter().flat_map(|below| below.hidden.iter().cloned())
+fn hidden_locals(head: &ChangeHead<'_>) -> impl Iterator<Item = (LocalId, Ty)> {
+    head.original.iter().flat_map(|below| below.hidden.iter().cloned())
 }
 
 /// Brings the parameters and the shared locals of the target into scope.
-pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
+pub(super) fn open_scope(lowering: &mut Lowering<'_, '_, '_>, head: &ChangeHead<'_>) {
     // A wrong number of names has been reported; surplus names stand for nothing.
-    given(lowering, &head.params, &head.ast.args);
-    bounded(lowering, head);
+    declare_params(lowering, &head.params, &head.ast.args);
+    record_param_bounds(lowering, head);
     lowering.task.set_target_names(head.target_names.clone());
     for (at, (shared, ty)) in head.shared.iter().enumerate() {
         let named = head.ast.with.get(at);
         let first = lowering.builder.count();
         match named {
             Some(name) => {
-                lowering.declare(name, ty.clone(), NameSort::Shared);
+                lowering.declare(name, ty.clone(), NameKind::StepLocal);
             }
             None => {
-                lowering.locals_of(shared, ty);
+                lowering.add_locals(shared, ty);
             }
         }
-        if (!head.ast.with.is_empty() || head.below.is_some()) && head.result.is_none() {
+        if (!head.ast.with.is_empty() || head.original.is_some()) && head.result.is_none() {
             let given_back = (first..lowering.builder.count()).map(id::<LocalId>);
             lowering.task.add_shared_results(given_back);
         }
     }
     for name in head.ast.with.iter().skip(head.shared.len()) {
-        lowering.declare(name, Ty::Error, NameSort::Given);
+        lowering.declare(name, Ty::Error, NameKind::Provided);
     }
     if matches!(head.ast.kind, ast::ChangeKind::Before | ast::ChangeKind::After) {
         lowering.task.set_insertion();
     }
-    let Some(below) = &head.below else {
+    let Some(below) = &head.original else {
         if head.ast.kind == ast::ChangeKind::InsteadOf {
             lowering.task.set_no_original();
         }
@@ -154,7 +156,7 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
         of_target.iter().position(|of| of == at).map(|i| id::<LocalId>(below.params + i))
     };
     debug_assert!(front <= first, "what is shared comes after the parameters");
-    lowering.task.set_instead(crate::rules::task::Instead {
+    lowering.task.set_replacement(crate::rules::task::Replacement {
         procedure: below.procedure,
         result: below.result.clone(),
         args: handed.collect(),

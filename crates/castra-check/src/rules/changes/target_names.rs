@@ -2,13 +2,17 @@
 
 use castra_ir::Rules;
 
-use super::head::Head;
-use super::whole::Wholes;
+use super::head::ChangeHead;
+use super::whole::ExtractedBodies;
 use crate::rules::target_names::TargetNames;
 use castra_compose::Target;
 
 /// Returns the names inside the target of a change.
-pub(super) fn of(head: &Head<'_>, wholes: &Wholes, rules: &Rules) -> TargetNames {
+pub(super) fn collect_names(
+    head: &ChangeHead<'_>,
+    wholes: &ExtractedBodies,
+    rules: &Rules,
+) -> TargetNames {
     let (body, params, target, file) = match head.target {
         Target::Function(id) => match rules.functions.get(id) {
             Some(function) => {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 use castra_syntax::ast::{Item, ItemKind, Name};
 
-use super::head::{aim, procedure_named};
+use super::head::{find_procedure, find_target};
 use crate::rules::context::Context;
 use castra_ir::interval::ANY;
 use castra_ir::{
@@ -25,7 +25,7 @@ use castra_ir::{
 
 /// The new procedures with the bodies of changed procedures, of the setup and of phases.
 #[derive(Default)]
-pub(super) struct Wholes {
+pub(super) struct ExtractedBodies {
     /// The new procedure with the body of the key.
     pub(super) procedures: BTreeMap<ProcedureId, ProcedureId>,
     /// The procedure that the setup calls, if a change targets the setup or a step of it.
@@ -37,27 +37,27 @@ pub(super) struct Wholes {
 /// The name of the set-up in changes.
 const SETUP: &str = "setup";
 
-impl Wholes {
+impl ExtractedBodies {
     /// Moves the bodies of all procedures that some change targets as a whole, likewise of the
     /// setup and of phases.
-    pub(super) fn of(items: &[&Item], context: &Context<'_>, rules: &mut Rules) -> Self {
+    pub(super) fn extract(items: &[&Item], context: &Context<'_>, rules: &mut Rules) -> Self {
         let mut wholes = Self::default();
         for item in items {
             let ItemKind::Change(change) = &item.kind else { continue };
-            if !change.kind.of_step() || change.scheduled {
+            if !change.kind.is_of_step() || change.scheduled {
                 continue;
             }
-            let Some((name, step)) = aim(change, context) else { continue };
-            let outer = match procedure_named(&name, context) {
+            let Some((name, step)) = find_target(change, context) else { continue };
+            let outer = match find_procedure(&name, context) {
                 Some(outer) => outer,
                 None if name.text == SETUP => {
-                    *wholes.setup.get_or_insert_with(|| setup(rules, item))
+                    *wholes.setup.get_or_insert_with(|| extract_setup(rules, item))
                 }
                 None => {
                     // A missing phase is reported where the change is read.
-                    if let (Some(at), Some(_)) = (phase_named(&name, rules), step)
+                    if let (Some(at), Some(_)) = (find_phase(&name, rules), step)
                         && !wholes.phases.contains_key(&at)
-                        && let Some(done) = phase(at, rules)
+                        && let Some(done) = extract_phase(at, rules)
                     {
                         wholes.phases.insert(at, done);
                     }
@@ -67,7 +67,7 @@ impl Wholes {
             if step.is_some() || wholes.procedures.contains_key(&outer) {
                 continue;
             }
-            if let Some(inner) = moved(outer, rules) {
+            if let Some(inner) = move_body(outer, rules) {
                 wholes.procedures.insert(outer, inner);
             }
         }
@@ -76,33 +76,33 @@ impl Wholes {
 }
 
 /// Returns the index of the phase that `turn.PHASE` names.
-pub(super) fn phase_named(name: &Name, rules: &Rules) -> Option<usize> {
+pub(super) fn find_phase(name: &Name, rules: &Rules) -> Option<usize> {
     let phase = name.text.strip_prefix("turn.")?;
     rules.turn.as_ref()?.phases.iter().position(|one| one.name == phase)
 }
 
 /// Moves the body of the setup to a new procedure, which the setup then calls.
-fn setup(rules: &mut Rules, item: &Item) -> ProcedureId {
+fn extract_setup(rules: &mut Rules, item: &Item) -> ProcedureId {
     let body = rules.setup.take().unwrap_or_default();
     let span = body.stmts.first().map_or(item.head, |stmt| stmt.span);
     let exports = std::mem::take(&mut rules.setup_exports);
-    let (done, body) = called(SETUP.into(), body, exports, span, rules);
+    let (done, body) = extract_procedure(SETUP.into(), body, exports, span, rules);
     rules.setup = Some(body);
     done
 }
 
 /// Moves the body of a phase to a new procedure, which the phase then calls.
-fn phase(at: usize, rules: &mut Rules) -> Option<ProcedureId> {
+fn extract_phase(at: usize, rules: &mut Rules) -> Option<ProcedureId> {
     let phase = rules.turn.as_mut()?.phases.as_mut_slice().get_mut(at)?;
     let (name, span) = (format!("turn.{}", phase.name), phase.span);
     let (body, exports) = (std::mem::take(&mut phase.body), std::mem::take(&mut phase.exports));
-    let (done, body) = called(name, body, exports, span, rules);
+    let (done, body) = extract_procedure(name, body, exports, span, rules);
     rules.turn.as_mut()?.phases.as_mut_slice().get_mut(at)?.body = body;
     Some(done)
 }
 
 /// Makes a procedure of a body; returns the procedure, and a body that calls it.
-fn called(
+fn extract_procedure(
     name: String,
     body: Body,
     exports: Vec<Export>,
@@ -117,7 +117,7 @@ fn called(
 }
 
 /// Moves the body of a procedure to a new one, which the procedure then calls in its only step.
-fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
+fn move_body(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
     let inner = id::<ProcedureId>(rules.procedures.len());
     let procedure = rules.procedures.get_mut(outer)?;
     let (name, span) = (procedure.name.clone(), procedure.span);

@@ -5,15 +5,15 @@ use castra_syntax::ast::{self, Binder, Item, Node, StmtKind as AstKind};
 
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
+use crate::rules::resolve::scope::NameKind;
 use crate::rules::statements::body::leading_cites;
-use crate::rules::task::Role;
+use crate::rules::task::BodyRole;
 use castra_ir::{Ending, EndingKind, Expr, ExprKind, StandingRule, Ty, Universe};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Def;
 
 /// Lowers `NAME in SET` of an item. Returns the set; the name is the first local.
-fn first_local(
+fn lower_binder(
     lowering: &mut Lowering<'_, '_, '_>,
     each: Option<&Binder>,
     what: &str,
@@ -23,7 +23,7 @@ fn first_local(
     // The local precedes those of the set, and gets its type afterwards.
     let local = lowering.local(each.name.text.as_str(), Ty::Error);
     let hint = wanted.map(Ty::Set);
-    let found = lowering.set(&each.set, hint.as_ref(), what);
+    let found = lowering.lower_set(&each.set, hint.as_ref(), what);
     let set = match (found, &hint) {
         (Some((set, _)), Some(hint)) => Some(lowering.fit(set, Some(&each.set), hint, what)),
         (found, _) => found.map(|(set, _)| set),
@@ -33,23 +33,23 @@ fn first_local(
         _ => Ty::Error,
     };
     lowering.builder.retype(local, element);
-    lowering.introduce(&each.name, local, NameSort::Given);
+    lowering.introduce(&each.name, local, NameKind::Provided);
     set
 }
 
-pub(super) fn standing(
+pub(super) fn lower_standing(
     item: &Item,
     ast: &ast::Whenever,
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
 ) -> StandingRule {
-    let mut lowering = Lowering::new(context, reporter, Role::Effects);
-    let each = first_local(&mut lowering, ast.each.as_ref(), "the set of a standing rule", None);
-    lowering.task.stand_alone(ast.each.is_none());
-    let condition = lowering.truth(&ast.condition, "the condition after `whenever`");
-    lowering.task.stand_alone(false);
-    lowering.facts.learn(&condition.yes);
-    let (stmts, _) = lowering.stmts(&ast.body, false);
+    let mut lowering = Lowering::new(context, reporter, BodyRole::Effects);
+    let each = lower_binder(&mut lowering, ast.each.as_ref(), "the set of a standing rule", None);
+    lowering.task.set_elementless(ast.each.is_none());
+    let condition = lowering.lower_truth(&ast.condition, "the condition after `whenever`");
+    lowering.task.set_elementless(false);
+    lowering.facts.learn(&condition.if_true);
+    let (stmts, _) = lowering.lower_stmts(&ast.body, false);
     let cites = leading_cites(&ast.body, context.symbols);
     StandingRule {
         each,
@@ -61,15 +61,15 @@ pub(super) fn standing(
     }
 }
 
-pub(super) fn ending(
+pub(super) fn lower_ending(
     item: &Item,
     ast: &ast::Ending,
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Ending> {
-    let mut lowering = Lowering::new(context, reporter, Role::Value(Ty::Bool));
+    let mut lowering = Lowering::new(context, reporter, BodyRole::Value(Ty::Bool));
     let what = "the army that wins or loses";
-    let each = first_local(&mut lowering, ast.each.as_ref(), what, Some(Universe::Army));
+    let each = lower_binder(&mut lowering, ast.each.as_ref(), what, Some(Universe::Army));
     let named = ast.name.as_ref().and_then(|name| {
         context.meanings(name).find_map(|meaning| match meaning {
             Def::Function(id) => Some(id),
@@ -86,20 +86,22 @@ pub(super) fn ending(
             let kind = ExprKind::Call(id, army.into_iter().collect());
             Expr { kind, ty: Ty::Bool, span: condition.span }
         }
-        (Some(condition), None) => lowering.truth(condition, "the condition after `when`").expr,
+        (Some(condition), None) => {
+            lowering.lower_truth(condition, "the condition after `when`").expr
+        }
         // This error was reported when the entry was read.
-        (None, _) => lowering.never(item.head),
+        (None, _) => lowering.error_placeholder(item.head),
     };
     let mut cites = Vec::new();
     if let Some(block) = &ast.block {
         for entry in &block.entries {
             match &entry.node {
-                Node::Cite(names) => cites.extend(lowering.clauses(names)),
-                Node::Is(stmt) => match &stmt.kind {
-                    AstKind::Cite(names) => cites.extend(lowering.clauses(names)),
+                Node::Cite(names) => cites.extend(lowering.resolve_clauses(names)),
+                Node::Valid(stmt) => match &stmt.kind {
+                    AstKind::Cite(names) => cites.extend(lowering.resolve_clauses(names)),
                     _ => {
                         let (message, help) = match ast.how {
-                            EndingKind::Defeat if lowering.most_armies() > 2 => (
+                            EndingKind::Defeat if lowering.max_armies() > 2 => (
                                 "an ending can only end the game",
                                 "only `cite` can be here; do it in a procedure that goes on with \
                                  `defeat for ARMY`, or in a `whenever`",
@@ -116,7 +118,7 @@ pub(super) fn ending(
                         );
                     }
                 },
-                Node::Accept(_) | Node::Junk => {}
+                Node::Accept(_) | Node::Error => {}
             }
         }
     }

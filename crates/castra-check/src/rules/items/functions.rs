@@ -6,25 +6,25 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
-use super::kept::body_of;
+use super::kept::reuse_or_lower;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
-use crate::rules::statements::body::no_value_at_the_end;
-use crate::rules::statements::body::{given, parameters};
-use crate::rules::task::Role;
-use crate::rules::values::table::look_up_body;
+use crate::rules::statements::body::missing_return;
+use crate::rules::statements::body::{declare_parameters, declare_params};
+use crate::rules::task::BodyRole;
+use crate::rules::values::table::lookup_body;
 use castra_ir::visit_mut::stmt_parts_mut;
 use castra_ir::{
     Body, Function, FunctionId, Id, Procedure, ProcedureId, Rules, Stmt, StmtKind, Ty,
 };
 use castra_resolve::reporter::Reporter;
-use castra_resolve::symbols::FunctionHead;
+use castra_resolve::symbols::FunctionSignature;
 
 /// The signatures without a body so far, by name, in reverse order.
-struct Places<'n, I>(BTreeMap<&'n str, Vec<I>>);
+struct BodylessSignatures<'n, I>(BTreeMap<&'n str, Vec<I>>);
 
-impl<'n, I: Id> Places<'n, I> {
-    fn of(heads: impl DoubleEndedIterator<Item = &'n SmolStr> + ExactSizeIterator) -> Self {
+impl<'n, I: Id> BodylessSignatures<'n, I> {
+    fn new(heads: impl DoubleEndedIterator<Item = &'n SmolStr> + ExactSizeIterator) -> Self {
         let mut places: BTreeMap<&str, Vec<I>> = BTreeMap::new();
         for (at, head) in heads.enumerate().rev() {
             places.entry(head.as_str()).or_default().push(I::at(at));
@@ -33,13 +33,13 @@ impl<'n, I: Id> Places<'n, I> {
     }
 
     /// Takes the next signature with a name.
-    fn take(&mut self, name: &Name) -> Option<I> {
+    fn take_next(&mut self, name: &Name) -> Option<I> {
         self.0.get_mut(name.text.as_str())?.pop()
     }
 }
 
 /// Lowers the functions, each to its index in the symbols.
-pub(super) fn functions(
+pub(super) fn lower_functions(
     items: &[&Item],
     context: &Context<'_>,
     rules: &mut Rules,
@@ -51,7 +51,12 @@ pub(super) fn functions(
         .map(|head| Function {
             name: head.name.to_string(),
             params: context.symbols.flat_params(&head.params).len(),
-            result: context.symbols.flat(&head.result).into_iter().next().unwrap_or(Ty::Error),
+            result: context
+                .symbols
+                .flat_types(&head.result)
+                .into_iter()
+                .next()
+                .unwrap_or(Ty::Error),
             body: Body::default(),
             span: head.span,
             clamped: None,
@@ -69,16 +74,17 @@ pub(super) fn functions(
     for (table, at) in &context.symbols.changed_tables {
         if let Some(function) = rules.functions.get_mut(at) {
             let declared = context.program().tables.get(table);
-            function.body = look_up_body(*table, declared, heads.get(at));
+            function.body = lookup_body(*table, declared, heads.get(at));
         }
     }
-    let mut places: Places<'_, FunctionId> = Places::of(heads.iter().map(|h| &h.name));
+    let mut places: BodylessSignatures<'_, FunctionId> =
+        BodylessSignatures::new(heads.iter().map(|h| &h.name));
     for item in items {
         if let ItemKind::Ending(ast) = &item.kind
             && let Some(name) = &ast.name
-            && let Some(at) = places.take(name)
+            && let Some(at) = places.take_next(name)
         {
-            let body = named_ending(ast, heads.get(at), context, reporter);
+            let body = lower_named_ending(ast, heads.get(at), context, reporter);
             if let Some(function) = rules.functions.get_mut(at) {
                 function.body = body;
             }
@@ -86,24 +92,25 @@ pub(super) fn functions(
         }
         let ItemKind::Function(ast) = &item.kind else { continue };
         let Some(name) = &ast.name else { continue };
-        let at = places.take(name);
+        let at = places.take_next(name);
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
-        let (body, _) = body_of(name, context, reporter, |reporter| {
-            let mut lowering = Lowering::new(context, reporter, Role::Value(head.result.clone()));
-            lowering.task.call_it(format!("the value of `{}`", head.name));
+        let (body, _) = reuse_or_lower(name, context, reporter, |reporter| {
+            let mut lowering =
+                Lowering::new(context, reporter, BodyRole::Value(head.result.clone()));
+            lowering.task.set_title(format!("the value of `{}`", head.name));
             let bounds = &context.symbols.bounds;
-            lowering.task.lies_within(bounds.results.get(&at).cloned());
+            lowering.task.set_bound(bounds.results.get(&at).cloned());
             if ast.result.is_none() {
                 lowering.scope.set_broken();
             }
-            parameters(&mut lowering, &ast.params, &head.params);
-            let (stmts, ends) = lowering.stmts(&ast.body, true);
+            declare_parameters(&mut lowering, &ast.params, &head.params);
+            let (stmts, ends) = lowering.lower_stmts(&ast.body, true);
             if !ends {
-                lowering.report(no_value_at_the_end(&ast.body, name));
+                lowering.report(missing_return(&ast.body, name));
             }
             (lowering.finish(stmts), Vec::new())
         });
-        let width = context.symbols.flat(&head.result).len();
+        let width = context.symbols.flat_types(&head.result).len();
         for (field, function) in
             rules.functions.iter_mut().skip(at.index()).take(width).enumerate().skip(1)
         {
@@ -118,7 +125,7 @@ pub(super) fn functions(
         }
         if ast.is_judge {
             context.called.borrow_mut().functions.insert(at);
-            judge(at, name, head, rules, reporter);
+            record_judge(at, name, head, rules, reporter);
         }
     }
 }
@@ -137,27 +144,27 @@ fn keep_one_result(field: usize, stmts: &mut [Stmt]) {
 }
 
 /// Lowers the condition of a named ending to a function, which modules can change.
-fn named_ending(
+fn lower_named_ending(
     ast: &ast::Ending,
-    head: Option<&FunctionHead>,
+    head: Option<&FunctionSignature>,
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Body {
     let (Some(head), Some(condition)) = (head, &ast.condition) else { return Body::default() };
-    let mut lowering = Lowering::new(context, reporter, Role::Value(Ty::Bool));
+    let mut lowering = Lowering::new(context, reporter, BodyRole::Value(Ty::Bool));
     let army: Vec<Name> = ast.each.iter().map(|each| each.name.clone()).collect();
-    given(&mut lowering, &head.params, &army);
-    let value = lowering.truth(condition, "the condition after `when`").expr;
+    declare_params(&mut lowering, &head.params, &army);
+    let value = lowering.lower_truth(condition, "the condition after `when`").expr;
     let stmt = lowering.stmt(StmtKind::Return(vec![value]), condition.span);
     lowering.finish(vec![stmt])
 }
 
 /// Records the `judge`, the function that evaluates the position of an army, if its signature fits
 /// and it is the only one.
-fn judge(
+fn record_judge(
     id: FunctionId,
     name: &Name,
-    head: &FunctionHead,
+    head: &FunctionSignature,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) {
@@ -186,7 +193,7 @@ fn judge(
 }
 
 /// Lowers the procedures, each to its index in the symbols.
-pub(super) fn procedures(
+pub(super) fn lower_procedures(
     items: &[&Item],
     context: &Context<'_>,
     rules: &mut Rules,
@@ -198,29 +205,30 @@ pub(super) fn procedures(
         .map(|head| Procedure {
             name: head.name.to_string(),
             params: context.symbols.flat_params(&head.params).len(),
-            results: head.result.iter().flat_map(|ty| context.symbols.flat(ty)).collect(),
+            results: head.result.iter().flat_map(|ty| context.symbols.flat_types(ty)).collect(),
             exports: Vec::new(),
             body: Body::default(),
             span: head.span,
         })
         .collect();
-    let mut places: Places<'_, ProcedureId> = Places::of(heads.iter().map(|h| &h.name));
+    let mut places: BodylessSignatures<'_, ProcedureId> =
+        BodylessSignatures::new(heads.iter().map(|h| &h.name));
     for item in items {
         let ItemKind::Procedure(ast) = &item.kind else { continue };
         let Some(name) = &ast.name else { continue };
-        let at = places.take(name);
+        let at = places.take_next(name);
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
-        let (body, exports) = body_of(name, context, reporter, |reporter| {
-            let role = head.result.clone().map_or(Role::Effects, Role::Gives);
+        let (body, exports) = reuse_or_lower(name, context, reporter, |reporter| {
+            let role = head.result.clone().map_or(BodyRole::Effects, BodyRole::ValueAndEffects);
             let mut lowering = Lowering::new(context, reporter, role);
-            lowering.task.call_it(format!("the value of `{}`", head.name));
-            lowering.task.lies_within(context.symbols.bounds.given_by(at));
-            parameters(&mut lowering, &ast.params, &head.params);
-            let (stmts, ends) = lowering.stmts(&ast.body, head.result.is_some());
+            lowering.task.set_title(format!("the value of `{}`", head.name));
+            lowering.task.set_bound(context.symbols.bounds.procedure_result(at));
+            declare_parameters(&mut lowering, &ast.params, &head.params);
+            let (stmts, ends) = lowering.lower_stmts(&ast.body, head.result.is_some());
             if head.result.is_some() && !ends {
-                lowering.report(no_value_at_the_end(&ast.body, name));
+                lowering.report(missing_return(&ast.body, name));
             }
-            lowering.leave(0);
+            lowering.leave_scope(0);
             let (body, _, exports) = lowering.builder.finish(stmts);
             (body, exports)
         });

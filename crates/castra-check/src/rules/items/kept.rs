@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use castra_analyze::Called;
+use castra_analyze::UsedCallees;
 use castra_ir::{Body, Export};
 use castra_resolve::reporter::Reporter;
-use castra_resolve::{KeptBody, SymbolTable};
+use castra_resolve::{ReusableBody, SymbolTable};
 use castra_syntax::ast::{Item, ItemKind, Name};
 
 use crate::rules::context::Context;
@@ -21,41 +21,46 @@ pub(in crate::rules) fn mean_the_same<'i>(
     symbols: &SymbolTable,
     below: &SymbolTable,
 ) -> bool {
-    new.all(|item| !matches!(item.kind, ItemKind::Reaction(_))) && symbols.keeps_numbers_of(below)
+    new.all(|item| !matches!(item.kind, ItemKind::Reaction(_))) && symbols.keeps_ids_of(below)
 }
 
 /// Returns the body of a declaration, taken from the game below or else lowered.
-pub(super) fn body_of<'r>(
+pub(super) fn reuse_or_lower<'r>(
     name: &Name,
     context: &Context<'_>,
     reporter: &mut Reporter<'r>,
     lower: impl FnOnce(&mut Reporter<'r>) -> (Body, Vec<Export>),
 ) -> (Body, Vec<Export>) {
-    if let Some(kept) = context.below.as_ref().and_then(|below| below.get(name.span)) {
+    if let Some(kept) = context.base_bodies.as_ref().and_then(|below| below.get(name.span)) {
         let mut called = context.called.borrow_mut();
         called.functions.extend(&kept.functions);
         called.procedures.extend(&kept.procedures);
-        context.kept.borrow_mut().insert(name.span, Arc::clone(kept));
+        context.reusable_bodies.borrow_mut().insert(name.span, Arc::clone(kept));
         return (kept.body.clone(), kept.exports.clone());
     }
-    context.lowered.set(context.lowered.get() + 1);
+    context.lowered_bodies.set(context.lowered_bodies.get() + 1);
     let others = context.called.take();
-    let before = side_effects(context, reporter);
+    let before = count_side_effects(context, reporter);
     let (body, exports) = lower(reporter);
-    let is_clean = before == side_effects(context, reporter);
-    let Called { functions, procedures } = context.called.replace(others);
+    let is_clean = before == count_side_effects(context, reporter);
+    let UsedCallees { functions, procedures } = context.called.replace(others);
     let mut called = context.called.borrow_mut();
     called.functions.extend(&functions);
     called.procedures.extend(&procedures);
-    let kept = is_clean.then(|| KeptBody::of(&body, &exports, &functions, &procedures)).flatten();
+    let kept =
+        is_clean.then(|| ReusableBody::extract(&body, &exports, &functions, &procedures)).flatten();
     if let Some(kept) = kept {
-        context.kept.borrow_mut().insert(name.span, Arc::new(kept));
+        context.reusable_bodies.borrow_mut().insert(name.span, Arc::new(kept));
     }
     (body, exports)
 }
 
 /// Counts the side effects of lowering: diagnostics, assumptions and offered reactions. A body with
 /// any is lowered again on top of the game.
-fn side_effects(context: &Context<'_>, reporter: &Reporter<'_>) -> (usize, usize, usize) {
-    (reporter.diagnostics.len(), context.assumptions.borrow().len(), context.offered.get())
+fn count_side_effects(context: &Context<'_>, reporter: &Reporter<'_>) -> (usize, usize, usize) {
+    (
+        reporter.diagnostics.len(),
+        context.assumptions.borrow().len(),
+        context.offered_reactions.get(),
+    )
 }

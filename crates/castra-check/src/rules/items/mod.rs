@@ -17,24 +17,24 @@ use castra_syntax::ast::{self, Block, Item, ItemKind, Stmt as AstStmt};
 
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
-use crate::rules::task::Role;
+use crate::rules::task::BodyRole;
 use castra_ir::{Body, Export, Phase, Rules, TextPart, Turn};
 use castra_resolve::reporter::Reporter;
 
 /// Lowers the rules of items, without changes.
 pub(crate) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) -> Rules {
     let mut rules = Rules::default();
-    functions::functions(items, context, &mut rules, reporter);
-    functions::procedures(items, context, &mut rules, reporter);
+    functions::lower_functions(items, context, &mut rules, reporter);
+    functions::lower_procedures(items, context, &mut rules, reporter);
     for head in &context.reactions {
-        reactions::reaction(head, context, &mut rules, reporter);
+        reactions::lower_reaction(head, context, &mut rules, reporter);
     }
     let mut setup: Option<Span> = None;
     let mut turn: Option<Span> = None;
     for item in items {
         match &item.kind {
             ItemKind::Setup(ast) => {
-                let (body, exports) = steps(&ast.body, context, reporter);
+                let (body, exports) = lower_steps(&ast.body, context, reporter);
                 match setup {
                     Some(first) => reporter.report(second_setup(item.head, first)),
                     None => {
@@ -51,10 +51,10 @@ pub(crate) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Repor
                 }
             }
             ItemKind::Whenever(ast) => {
-                rules.standing.push(endings::standing(item, ast, context, reporter))
+                rules.standing.push(endings::lower_standing(item, ast, context, reporter))
             }
             ItemKind::Ending(ast) => {
-                rules.endings.extend(endings::ending(item, ast, context, reporter));
+                rules.endings.extend(endings::lower_ending(item, ast, context, reporter));
             }
             _ => {}
         }
@@ -81,14 +81,14 @@ fn second_turn(second: Span, first: Span) -> Diagnostic {
 }
 
 /// Lowers a body with steps that modules may change. Returns it with the exports of the steps.
-fn steps(
+fn lower_steps(
     block: &Block<AstStmt>,
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
 ) -> (Body, Vec<Export>) {
-    let mut lowering = Lowering::new(context, reporter, Role::Effects);
-    let (stmts, _) = lowering.stmts(block, false);
-    lowering.leave(0);
+    let mut lowering = Lowering::new(context, reporter, BodyRole::Effects);
+    let (stmts, _) = lowering.lower_stmts(block, false);
+    lowering.leave_scope(0);
     let (body, _, exports) = lowering.builder.finish(stmts);
     (body, exports)
 }
@@ -115,7 +115,7 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
     let mut phases: Vec<Phase> = Vec::new();
     let mut places: Vec<Span> = Vec::new();
     for (entry, phase) in ast.block.with_entries() {
-        let (body, exports) = steps(&phase.body, context, reporter);
+        let (body, exports) = lower_steps(&phase.body, context, reporter);
         let name = phase.name.text.to_string();
         if let Some(first) = phases.iter().position(|p| p.name == name) {
             let first = places.get(first).copied().unwrap_or(entry.span);
@@ -123,7 +123,7 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
             continue;
         }
         let label = match &phase.label {
-            Some(label) => Lowering::new(context, reporter, Role::Effects).say(label),
+            Some(label) => Lowering::new(context, reporter, BodyRole::Effects).lower_say(label),
             None => vec![TextPart::Text(name.clone())],
         };
         places.push(phase.name.span);

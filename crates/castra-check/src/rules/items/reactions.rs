@@ -4,16 +4,16 @@ use castra_base::{Diagnostic, codes};
 
 use crate::rules::context::{Context, ReactionHead};
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
-use crate::rules::statements::body::given;
-use crate::rules::task::Role;
-use crate::rules::values::call::counted;
+use crate::rules::resolve::scope::NameKind;
+use crate::rules::statements::body::declare_params;
+use crate::rules::task::BodyRole;
+use crate::rules::values::call::count_with_noun;
 use castra_ir::{Function, Procedure, Rules, StmtKind, Ty};
 use castra_resolve::reporter::Reporter;
 
 /// Lowers the condition and the preference of a reaction to functions, and its body to a procedure.
 /// All three take the arguments of the window, and the army.
-pub(super) fn reaction(
+pub(super) fn lower_reaction(
     head: &ReactionHead<'_>,
     context: &Context<'_>,
     rules: &mut Rules,
@@ -33,7 +33,7 @@ pub(super) fn reaction(
                 format!(
                     "the window `{}` has {}, but {} named here",
                     window.name,
-                    counted(window.params.len(), "argument"),
+                    count_with_noun(window.params.len(), "argument"),
                     match reaction.args.len() {
                         1 => "1 is".into(),
                         other => format!("{other} are"),
@@ -50,9 +50,9 @@ pub(super) fn reaction(
         );
     }
     let scope = |lowering: &mut Lowering<'_, '_, '_>| {
-        given(lowering, &window.params, &reaction.args);
+        declare_params(lowering, &window.params, &reaction.args);
         match &reaction.army {
-            Some(name) => lowering.declare(name, Ty::Army, NameSort::Given),
+            Some(name) => lowering.declare(name, Ty::Army, NameKind::Provided),
             None => lowering.local("army", Ty::Army),
         };
     };
@@ -64,15 +64,15 @@ pub(super) fn reaction(
     let mut known = Vec::new();
     for (ast, result, word, what) in parts {
         let Some(ast) = ast else { continue };
-        let mut lowering = Lowering::new(context, reporter, Role::Value(result.clone()));
+        let mut lowering = Lowering::new(context, reporter, BodyRole::Value(result.clone()));
         scope(&mut lowering);
         let value = if result == Ty::Bool {
-            let condition = lowering.truth(ast, what);
-            known = condition.yes;
+            let condition = lowering.lower_truth(ast, what);
+            known = condition.if_true;
             condition.expr
         } else {
             lowering.facts.learn(&known);
-            lowering.value(ast, &result, what)
+            lowering.lower_value(ast, &result, what)
         };
         let stmt = lowering.stmt(StmtKind::Return(vec![value]), ast.span);
         rules.functions.push(Function {
@@ -84,15 +84,15 @@ pub(super) fn reaction(
             clamped: None,
         });
     }
-    let mut lowering = Lowering::new(context, reporter, Role::Effects);
+    let mut lowering = Lowering::new(context, reporter, BodyRole::Effects);
     scope(&mut lowering);
     lowering.facts.learn(&known);
     if let Some(label) = &reaction.label {
         // The label is lowered for its diagnostics only; each window lowers it again with its own
         // names.
-        lowering.say(label);
+        lowering.lower_say(label);
     }
-    let (stmts, _) = lowering.stmts(&reaction.body, false);
+    let (stmts, _) = lowering.lower_stmts(&reaction.body, false);
     let body = lowering.finish(stmts);
     let (results, exports, span) = (Vec::new(), Vec::new(), head.item.head);
     rules.procedures.push(Procedure { name, params, results, exports, body, span });

@@ -42,7 +42,7 @@ impl Builder {
     }
 
     /// Records an interval that has all values of a local.
-    pub(crate) fn lies_within(&mut self, local: LocalId, within: Interval) {
+    pub(crate) fn set_interval(&mut self, local: LocalId, within: Interval) {
         if let Some(declared) = self.locals.get_mut(local.index()) {
             declared.within = within;
         }
@@ -61,7 +61,7 @@ impl Builder {
     }
 
     /// Returns the number of cited clauses, for [`Self::uncite`] at the end of the block.
-    pub(crate) fn cited(&self) -> usize {
+    pub(crate) fn cited_count(&self) -> usize {
         self.cites.len()
     }
 

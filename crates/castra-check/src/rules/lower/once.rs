@@ -16,27 +16,27 @@ use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
 /// The greatest number of nodes of a value that is copied to two or three uses.
-pub(crate) const FEW_COPIES: usize = 8;
+pub(crate) const MAX_NODES_FEW_COPIES: usize = 8;
 /// The greatest number of nodes of a value that is copied to up to eight uses.
-pub(crate) const MANY_COPIES: usize = 2;
+pub(crate) const MAX_NODES_MANY_COPIES: usize = 2;
 
 /// A value to be used several times.
-pub(crate) struct Once {
+pub(crate) struct ReusableValue {
     /// The local that holds the value, and the value; `None` if the value is copied.
-    kept: Option<(LocalId, Expr)>,
+    stored: Option<(LocalId, Expr)>,
     /// The expression that stands for the value in its uses.
     pub(crate) value: Expr,
 }
 
-impl Once {
+impl ReusableValue {
     /// Returns the value itself, even if a local holds it.
-    pub(crate) fn written(&self) -> &Expr {
-        self.kept.as_ref().map_or(&self.value, |(_, written)| written)
+    pub(crate) fn original(&self) -> &Expr {
+        self.stored.as_ref().map_or(&self.value, |(_, written)| written)
     }
 
     /// Binds the local around an expression that uses it; a copied value needs no binding.
-    pub(crate) fn around(self, uses: Expr) -> Expr {
-        match self.kept {
+    pub(crate) fn bind(self, uses: Expr) -> Expr {
+        match self.stored {
             Some((local, value)) if uses.ty != Ty::Error => {
                 let (ty, span) = (uses.ty.clone(), uses.span);
                 expr(ExprKind::Bind(local, Box::new(value), Box::new(uses)), ty, span)
@@ -49,13 +49,16 @@ impl Once {
 impl Builder {
     /// Prepares a value for several uses: a copy for each if it has at most `most` nodes, otherwise
     /// a local.
-    pub(crate) fn once(&mut self, value: Expr, most: usize) -> Once {
+    pub(crate) fn prepare_reuse(&mut self, value: Expr, most: usize) -> ReusableValue {
         if value.ty == Ty::Error || has_at_most(&value, &mut { most }) {
-            return Once { kept: None, value };
+            return ReusableValue { stored: None, value };
         }
         let (ty, span) = (value.ty.clone(), value.span);
         let local = self.local("value", ty.clone());
-        Once { kept: Some((local, value)), value: expr(ExprKind::Local(local), ty, span) }
+        ReusableValue {
+            stored: Some((local, value)),
+            value: expr(ExprKind::Local(local), ty, span),
+        }
     }
 }
 

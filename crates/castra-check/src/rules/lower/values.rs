@@ -33,7 +33,7 @@ pub(crate) fn none(span: Span) -> Expr {
 
 /// Returns an operation on two numbers, folded if both are constants. With an erroneous operand it
 /// is erroneous.
-pub(crate) fn number(op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
+pub(crate) fn arithmetic(op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
     let ty = if a.ty == Ty::Error || b.ty == Ty::Error { Ty::Error } else { Ty::Int };
     if let (ExprKind::Const(a), ExprKind::Const(b), Ty::Int) = (&a.kind, &b.kind, &ty) {
         let value = match op {
@@ -57,7 +57,7 @@ pub(crate) fn not(of: Expr) -> Expr {
 }
 
 /// Returns the test of whether a value is present.
-pub(crate) fn is_there(value: &Expr) -> Box<Expr> {
+pub(crate) fn presence_test(value: &Expr) -> Box<Expr> {
     let span = value.span;
     let kind = ExprKind::Binary(Binary::NotEqual, Box::new(value.clone()), Box::new(none(span)));
     boxed(kind, Ty::Bool, span)

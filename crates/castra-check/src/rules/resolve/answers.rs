@@ -16,6 +16,6 @@ pub(crate) struct Answers {
     /// Upper bounds of the answers at the time of the choice, in terms of [`Self::army`].
     pub(crate) upto: Vec<Expr>,
     /// True if the answers are yes or no, and are read as conditions.
-    pub(crate) whether: bool,
-    pub(crate) used: bool,
+    pub(crate) is_yes_no: bool,
+    pub(crate) is_used: bool,
 }

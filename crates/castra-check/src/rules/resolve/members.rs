@@ -9,7 +9,7 @@ use castra_resolve::symbols::Def;
 impl Context<'_> {
     /// Returns the field of a kind for the armies that have been shown a piece. Only kinds with
     /// something private have it.
-    pub(crate) fn shown_to(&self, kind: KindId) -> Option<FieldId> {
+    pub(crate) fn disclosure_field(&self, kind: KindId) -> Option<FieldId> {
         self.program().kinds.get(kind)?.fields.find(|field| field.name == SHOWN_TO)
     }
 
@@ -19,7 +19,7 @@ impl Context<'_> {
     }
 
     /// Returns the names of the declared states of an owner, for messages.
-    pub(crate) fn owned(&self, owner: Owner) -> Vec<&str> {
+    pub(crate) fn owned_states(&self, owner: Owner) -> Vec<&str> {
         let states = &self.program().states;
         // States of the map itself have names of the language.
         let declared = states.iter().filter(|s| s.owner == owner && s.of_map.is_none());
@@ -39,7 +39,7 @@ impl Context<'_> {
     }
 
     /// Returns the role with a name.
-    pub(crate) fn role_named(&self, name: &Name) -> Option<RoleId> {
+    pub(crate) fn find_role(&self, name: &Name) -> Option<RoleId> {
         self.meanings(name).find_map(|m| match m {
             Def::Role(id) => Some(id),
             _ => None,
@@ -55,7 +55,7 @@ impl Context<'_> {
             Ty::Option(_) => Some("none".to_owned()),
             Ty::Set(_) => Some("{}".to_owned()),
             Ty::Enum(_) | Ty::Variant(_) => {
-                let words = self.words_of(ty);
+                let words = self.type_words(ty);
                 words.into_iter().find(|word| !word.is_empty()).map(str::to_owned)
             }
             Ty::Army

@@ -9,7 +9,7 @@ use castra_resolve::symbols::Def;
 
 impl Context<'_> {
     /// Returns the record that a call constructs, if the callee is one.
-    pub(crate) fn record_called(&self, name: &Name) -> Option<RecordId> {
+    pub(crate) fn constructed_record(&self, name: &Name) -> Option<RecordId> {
         self.meanings(name)
             .find_map(|meaning| if let Def::Record(record) = meaning { Some(record) } else { None })
     }
@@ -22,7 +22,7 @@ impl Context<'_> {
 
     /// Returns the number of flat values of a record.
     pub(crate) fn record_width(&self, record: RecordId) -> usize {
-        self.symbols.flat(&Ty::Record(record)).len()
+        self.symbols.flat_types(&Ty::Record(record)).len()
     }
 
     /// Returns the offset of a field among the flat values of its record, and its type.
@@ -32,7 +32,7 @@ impl Context<'_> {
             if field == name {
                 return Some((from, ty.clone()));
             }
-            from += self.symbols.flat(ty).len();
+            from += self.symbols.flat_types(ty).len();
         }
         None
     }
@@ -54,7 +54,7 @@ impl Context<'_> {
     }
 
     /// Returns the names of the fields of a record, for messages.
-    pub(crate) fn fields_listed(&self, record: RecordId) -> String {
+    pub(crate) fn field_names(&self, record: RecordId) -> String {
         listing(self.record_fields(record).iter().map(|f| f.0.as_str()), 6)
     }
 

@@ -13,15 +13,15 @@ use castra_resolve::symbols::Def;
 #[derive(Default)]
 pub(crate) struct Scope {
     /// The names, the innermost last.
-    names: Vec<Named>,
+    names: Vec<ScopeName>,
     /// The name for the elements of the set that is being read.
-    naming: Option<Naming>,
+    naming: Option<ElementName>,
     /// The spans of names that a condition has read before they are introduced.
     read_early: FxHashSet<Span>,
     /// The name of the option whose value is being read, in `prefer`.
     option: Option<SmolStr>,
     /// True if a part could not be parsed: a missing declaration or use may be in it.
-    broken: bool,
+    is_broken: bool,
     /// True if names may stay unused, because another line of a change, with its own body, may use
     /// them.
     shares_names: bool,
@@ -30,35 +30,35 @@ pub(crate) struct Scope {
 }
 
 /// The name that a statement gives to the elements of its set, while that set is read.
-pub(crate) struct Naming {
+pub(crate) struct ElementName {
     name: Name,
     /// The spans of the `where`s whose elements are elements of the set: the name is in scope in
     /// their conditions.
     conditions: Vec<Span>,
 }
 
-impl Naming {
+impl ElementName {
     /// Returns the naming for `u in (units where …) + guests`.
-    pub(crate) fn of(name: &Name, set: &ast::Expr) -> Self {
-        let mut naming = Self { name: name.clone(), conditions: Vec::new() };
-        naming.follow(set);
-        naming
+    pub(crate) fn new(name: &Name, set: &ast::Expr) -> Self {
+        let mut element_naming = Self { name: name.clone(), conditions: Vec::new() };
+        element_naming.collect_conditions(set);
+        element_naming
     }
 
-    fn follow(&mut self, set: &ast::Expr) {
+    fn collect_conditions(&mut self, set: &ast::Expr) {
         match &set.kind {
             Ast::Where { set: of, name: None, .. } => {
                 self.conditions.push(set.span);
-                self.follow(of);
+                self.collect_conditions(of);
             }
-            Ast::Where { set: of, .. } => self.follow(of),
+            Ast::Where { set: of, .. } => self.collect_conditions(of),
             Ast::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, _, a, b) => {
-                self.follow(a);
-                self.follow(b);
+                self.collect_conditions(a);
+                self.collect_conditions(b);
             }
             Ast::If(_, then, otherwise) => {
-                self.follow(then);
-                self.follow(otherwise);
+                self.collect_conditions(then);
+                self.collect_conditions(otherwise);
             }
             Ast::Int(_)
             | Ast::Bool(_)
@@ -75,32 +75,32 @@ impl Naming {
             | Ast::Is { .. }
             | Ast::Match(..)
             | Ast::Roll(..)
-            | Ast::Junk => {}
+            | Ast::Error => {}
         }
     }
 }
 
 /// A name in scope and its local.
-pub(crate) struct Named {
+pub(crate) struct ScopeName {
     pub(crate) name: SmolStr,
     pub(crate) span: Span,
     pub(crate) local: LocalId,
-    pub(crate) sort: NameSort,
+    pub(crate) sort: NameKind,
     /// The record that the name holds, if any. `local` is that of its first field, and the locals
     /// of the other fields follow.
     pub(crate) record: Option<RecordId>,
     /// The number of locals of the name.
     pub(crate) width: usize,
-    pub(crate) used: bool,
+    pub(crate) is_used: bool,
     /// True if the language introduces the name, such as `it`.
-    pub(crate) built_in: bool,
+    pub(crate) is_built_in: bool,
     /// The value of the name in this run of a test with `for each`.
-    pub(crate) fixed: Option<i64>,
+    pub(crate) constant: Option<i64>,
 }
 
-impl Named {
+impl ScopeName {
     /// Returns an unused name of one local.
-    pub(crate) fn new(name: &Name, local: LocalId, sort: NameSort) -> Self {
+    pub(crate) fn new(name: &Name, local: LocalId, sort: NameKind) -> Self {
         Self {
             name: name.text.clone(),
             span: name.span,
@@ -108,18 +108,18 @@ impl Named {
             sort,
             record: None,
             width: 1,
-            used: false,
-            built_in: false,
-            fixed: None,
+            is_used: false,
+            is_built_in: false,
+            constant: None,
         }
     }
 
     /// Returns the diagnostic for a name that leaves scope unused.
-    pub(crate) fn unused(&self) -> Diagnostic {
+    pub(crate) fn unused_name(&self) -> Diagnostic {
         let (what, help) = match self.sort {
-            NameSort::Parameter => ("a parameter that is never used", "remove it, or use it"),
-            NameSort::Var => ("never read", "remove it, or use it"),
-            NameSort::Given | NameSort::Let | NameSort::Shared | NameSort::It => {
+            NameKind::Parameter => ("a parameter that is never used", "remove it, or use it"),
+            NameKind::Var => ("never read", "remove it, or use it"),
+            NameKind::Provided | NameKind::Let | NameKind::StepLocal | NameKind::Element => {
                 ("never used", "remove it, or use it")
             }
         };
@@ -131,24 +131,24 @@ impl Named {
 
 /// The sort of a name in scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NameSort {
+pub(crate) enum NameKind {
     /// A parameter of a function or procedure.
     Parameter,
     /// A name that a construct provides, such as the army of a reaction; it may stay unused.
-    Given,
+    Provided,
     /// `let`, `for each`, `choose`, `pick`.
     Let,
     /// `var`
     Var,
     /// A local of a step that its changes can use. It may be assigned, and may stay unused.
-    Shared,
+    StepLocal,
     /// The element of a set.
-    It,
+    Element,
 }
 
-impl NameSort {
+impl NameKind {
     /// Returns the sort of a name that `let` or `var` introduces.
-    pub(crate) const fn of_let(var: bool) -> Self {
+    pub(crate) const fn from_let(var: bool) -> Self {
         if var { Self::Var } else { Self::Let }
     }
 }
@@ -168,76 +168,78 @@ impl Scope {
         std::mem::replace(&mut self.option, option)
     }
 
-    pub(crate) fn push(&mut self, named: Named) {
-        let used = named.used || self.read_early.contains(&named.span);
-        self.names.push(Named { used, ..named });
+    pub(crate) fn push(&mut self, named: ScopeName) {
+        let used = named.is_used || self.read_early.contains(&named.span);
+        self.names.push(ScopeName { is_used: used, ..named });
     }
 
-    /// Returns the number of names, for [`Self::leave`] at the end of the block.
+    /// Returns the number of names, for [`Self::leave_scope`] at the end of the block.
     pub(crate) fn mark(&self) -> usize {
         self.names.len()
     }
 
     /// Ends the scope of the names introduced since a mark, and returns those to report as unused.
-    pub(crate) fn leave(&mut self, mark: usize) -> Vec<Named> {
+    pub(crate) fn leave(&mut self, mark: usize) -> Vec<ScopeName> {
         let mut left = self.take_since(mark);
-        let excused = self.broken || self.shares_names;
+        let excused = self.is_broken || self.shares_names;
         left.retain(|named| {
-            !excused && !named.used && !matches!(named.sort, NameSort::Given | NameSort::Shared)
+            !excused
+                && !named.is_used
+                && !matches!(named.sort, NameKind::Provided | NameKind::StepLocal)
         });
         left
     }
 
     /// Takes the names introduced since a mark, for [`Self::put_back`].
-    pub(crate) fn take_since(&mut self, mark: usize) -> Vec<Named> {
+    pub(crate) fn take_since(&mut self, mark: usize) -> Vec<ScopeName> {
         self.names.split_off(mark.min(self.names.len()))
     }
 
     /// Takes all names, for [`Self::put_back`].
-    pub(crate) fn take_all(&mut self) -> Vec<Named> {
+    pub(crate) fn take_all(&mut self) -> Vec<ScopeName> {
         std::mem::take(&mut self.names)
     }
 
     /// Puts names that were taken back after those in scope.
-    pub(crate) fn put_back(&mut self, names: Vec<Named>) {
+    pub(crate) fn put_back(&mut self, names: Vec<ScopeName>) {
         self.names.extend(names);
     }
 
     /// Returns the innermost local with a name, without marking it as used.
-    pub(crate) fn named(&self, name: &str) -> Option<&Named> {
+    pub(crate) fn find(&self, name: &str) -> Option<&ScopeName> {
         self.names.iter().rev().find(|n| n.name == name)
     }
 
     /// Returns the innermost local with a name, and marks it as used.
-    pub(crate) fn read(&mut self, name: &str) -> Option<&Named> {
+    pub(crate) fn find_and_mark(&mut self, name: &str) -> Option<&ScopeName> {
         let named = self.names.iter_mut().rev().find(|n| n.name == name)?;
-        named.used = true;
+        named.is_used = true;
         Some(named)
     }
 
     /// Returns the name that a local belongs to.
-    pub(crate) fn of(&self, local: LocalId) -> Option<&Named> {
+    pub(crate) fn name_of_local(&self, local: LocalId) -> Option<&ScopeName> {
         let at = local.index();
-        let has_it = |n: &&Named| (n.local.index()..n.local.index() + n.width).contains(&at);
+        let has_it = |n: &&ScopeName| (n.local.index()..n.local.index() + n.width).contains(&at);
         self.names.iter().rev().find(has_it)
     }
 
     /// Returns whether the name that begins at a local is used.
     pub(crate) fn is_used(&self, local: LocalId) -> bool {
-        self.names.iter().rev().find(|n| n.local == local).is_some_and(|n| n.used)
+        self.names.iter().rev().find(|n| n.local == local).is_some_and(|n| n.is_used)
     }
 
     /// Marks the name that begins at a local as used or unused.
     pub(crate) fn set_used(&mut self, local: LocalId, used: bool) {
         if let Some(named) = self.names.iter_mut().rev().find(|n| n.local == local) {
-            named.used = used;
+            named.is_used = used;
         }
     }
 
     /// Fixes the value of the last name in this run of a test.
-    pub(crate) fn fix_last(&mut self, value: i64) {
+    pub(crate) fn set_last_constant(&mut self, value: i64) {
         if let Some(named) = self.names.last_mut() {
-            named.fixed = Some(value);
+            named.constant = Some(value);
         }
     }
 
@@ -253,13 +255,13 @@ impl Scope {
 
     /// Returns the author's name for the element of the innermost set.
     pub(crate) fn element(&self) -> Option<&str> {
-        let own = |n: &&Named| n.sort == NameSort::It && !n.built_in && n.name != "it";
+        let own = |n: &&ScopeName| n.sort == NameKind::Element && !n.is_built_in && n.name != "it";
         self.names.iter().rev().find(own).map(|n| n.name.as_str())
     }
 
     /// Starts reading a set whose elements will have a name, and returns the name of the elements
     /// of the enclosing set.
-    pub(crate) fn set_naming(&mut self, naming: Option<Naming>) -> Option<Naming> {
+    pub(crate) fn set_naming(&mut self, naming: Option<ElementName>) -> Option<ElementName> {
         std::mem::replace(&mut self.naming, naming)
     }
 
@@ -271,13 +273,13 @@ impl Scope {
 
     /// Records after a condition whether it has read the name of the elements. The name counts as
     /// used for now, because a later part may still use it.
-    pub(crate) fn after_condition(&mut self, condition: Span) {
+    pub(crate) fn end_condition(&mut self, condition: Span) {
         let Some(place) = self.name_in(condition).map(|name| name.span) else { return };
         if let Some(named) = self.names.iter_mut().rev().find(|named| named.span == place) {
-            if named.used {
+            if named.is_used {
                 self.read_early.insert(place);
             }
-            named.used = true;
+            named.is_used = true;
         }
     }
 
@@ -288,7 +290,7 @@ impl Scope {
 
     /// Returns whether a part could not be parsed, which may have used or introduced any name.
     pub(crate) fn is_broken(&self) -> bool {
-        self.broken
+        self.is_broken
     }
 
     /// Records a hex without a board in a test, and returns whether it is the first.
@@ -297,7 +299,7 @@ impl Scope {
     }
 
     pub(crate) fn set_broken(&mut self) {
-        self.broken = true;
+        self.is_broken = true;
     }
 
     /// Lets names stay unused, because another line of a change may use them.
@@ -306,7 +308,7 @@ impl Scope {
     }
 
     /// Returns the diagnostic for a name that has a fixed meaning in every rule.
-    pub(crate) fn reserved(name: &Name) -> Option<Diagnostic> {
+    pub(crate) fn reserved_name(name: &Name) -> Option<Diagnostic> {
         RESERVED.contains(&name.text.as_str()).then(|| {
             Diagnostic::new(
                 &codes::NAME_RESERVED,
@@ -319,7 +321,7 @@ impl Scope {
     }
 
     /// Returns the diagnostic for a name that would hide another.
-    pub(crate) fn shadows(&self, name: &Name, context: &Context<'_>) -> Option<Diagnostic> {
+    pub(crate) fn shadowing(&self, name: &Name, context: &Context<'_>) -> Option<Diagnostic> {
         let shadows = |what: &str| {
             Diagnostic::new(
                 &codes::RULES_SHADOWS,
@@ -329,7 +331,7 @@ impl Scope {
             .label("from here on, the name means this")
             .help("choose another name")
         };
-        if let Some(other) = self.named(&name.text) {
+        if let Some(other) = self.find(&name.text) {
             return Some(shadows("another").related(other.span, "the other"));
         }
         // A word keeps its meaning where its type is expected, and so do fields and other members.

@@ -6,14 +6,14 @@ use castra_syntax::ast::Name;
 
 use crate::rules::context::Context;
 use crate::rules::lower::values::expr;
-use crate::rules::types::fit::present;
+use crate::rules::types::fit::without_none;
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 use castra_resolve::symbols::Def;
 
 impl Context<'_> {
     /// Returns the variants of a kind with a name: one, or all printed forms of a card with
     /// parameters.
-    pub(crate) fn sorts_named(&self, kind: KindId, name: &Name) -> Vec<i64> {
+    pub(crate) fn variants_named(&self, kind: KindId, name: &Name) -> Vec<i64> {
         let meanings = self.meanings(name);
         let sorts = meanings.filter_map(|m| match m {
             Def::Sort(of, at) if of == kind => Some(at),
@@ -23,9 +23,9 @@ impl Context<'_> {
     }
 
     /// Returns whether a name is that of a terrain.
-    pub(crate) fn terrain_named(&self, name: &Name) -> bool {
+    pub(crate) fn is_terrain_name(&self, name: &Name) -> bool {
         self.meanings(name).any(|m| match m {
-            Def::Sort(kind, _) => self.role_of(kind) == Some(KindRole::Terrain),
+            Def::Sort(kind, _) => self.kind_role(kind) == Some(KindRole::Terrain),
             _ => false,
         })
     }
@@ -44,14 +44,14 @@ impl Context<'_> {
     }
 
     /// Returns the value that a meaning of a name stands for, if it is a value.
-    pub(crate) fn value_of_meaning(&self, meaning: Def, span: Span) -> Option<Expr> {
+    pub(crate) fn meaning_value(&self, meaning: Def, span: Span) -> Option<Expr> {
         let program = self.program();
         Some(match meaning {
             Def::Word(of, at) => expr(ExprKind::Const(at), Ty::Enum(of), span),
             Def::Sort(kind, at) => expr(ExprKind::Const(at), Ty::Variant(kind), span),
             Def::State(id) => {
                 let state = program.states.get(id)?;
-                if state.owner != Owner::Game || self.symbols.listed.contains_key(&id) {
+                if state.owner != Owner::Game || self.symbols.enum_states.contains_key(&id) {
                     return None;
                 }
                 expr(ExprKind::State(id, None), state.ty.clone(), span)
@@ -61,7 +61,7 @@ impl Context<'_> {
                     return None;
                 }
                 let pile = PileRef { pile: id, army: None };
-                let cards = Universe::Card(self.symbols.pile_cards(id));
+                let cards = Universe::Card(self.symbols.pile_card_kind(id));
                 expr(ExprKind::Pile(pile), Ty::Set(cards), span)
             }
             Def::Option(id) => {
@@ -74,7 +74,7 @@ impl Context<'_> {
 
     /// Returns the help for testing whether a value is of a kind.
     pub(crate) fn kind_help(&self, kind: &Name) -> String {
-        let of = self.kind_named(kind);
+        let of = self.find_kind(kind);
         let is_it = |universe: &Universe| match universe {
             Universe::Piece(k) | Universe::Card(Some(k)) | Universe::Variant(k) => Some(*k) == of,
             _ => false,
@@ -93,7 +93,7 @@ impl Context<'_> {
     /// Returns the values of a type with a name, without diagnostics: one, or all printed forms of
     /// a card with parameters.
     pub(crate) fn constants(&self, name: &Name, ty: &Ty) -> Vec<i64> {
-        let one = match present(ty) {
+        let one = match without_none(ty) {
             Ty::Bool => match name.text.as_str() {
                 "true" => Some(1),
                 "false" => Some(0),
@@ -103,18 +103,18 @@ impl Context<'_> {
                 Def::Word(of, at) if of == *id => Some(at),
                 _ => None,
             }),
-            Ty::Variant(kind) => return self.sorts_named(*kind, name),
-            Ty::Army => self.army(name),
-            Ty::Hex => self.hex(name),
+            Ty::Variant(kind) => return self.variants_named(*kind, name),
+            Ty::Army => self.find_army(name),
+            Ty::Hex => self.find_hex(name),
             _ => None,
         };
         one.into_iter().collect()
     }
 
     /// Returns the words of a type, for messages.
-    pub(crate) fn words_of(&self, ty: &Ty) -> Vec<&str> {
+    pub(crate) fn type_words(&self, ty: &Ty) -> Vec<&str> {
         let program = self.program();
-        match present(ty) {
+        match without_none(ty) {
             Ty::Bool => vec!["true", "false"],
             Ty::Enum(id) => program
                 .enums
@@ -126,7 +126,7 @@ impl Context<'_> {
                 .get(kind)
                 .map(|k| k.sorts.iter().map(|s| s.name.as_str()).collect())
                 .unwrap_or_default(),
-            Ty::Army => self.armies_named().collect(),
+            Ty::Army => self.army_names().collect(),
             _ => Vec::new(),
         }
     }
@@ -135,9 +135,9 @@ impl Context<'_> {
     fn expected_name(&self, ty: &Ty) -> Option<ExpectedName> {
         let program = self.program();
         match ty {
-            Ty::Enum(id) => program.enums.get(id).map(|e| ExpectedName::WordOf(e.name.clone())),
+            Ty::Enum(id) => program.enums.get(id).map(|e| ExpectedName::EnumWord(e.name.clone())),
             Ty::Variant(kind) => {
-                program.kinds.get(kind).map(|k| ExpectedName::ThingOf(k.name.clone()))
+                program.kinds.get(kind).map(|k| ExpectedName::KindElement(k.name.clone()))
             }
             Ty::Army => Some(ExpectedName::Army),
             Ty::Hex => Some(ExpectedName::Place),
@@ -155,14 +155,14 @@ impl Context<'_> {
 
     /// Returns the diagnostic for a word that a type does not have.
     pub(crate) fn unknown_word(&self, name: &Name, ty: &Ty) -> Diagnostic {
-        let words = self.words_of(ty);
-        let wanted = self.describe(present(ty));
+        let words = self.type_words(ty);
+        let wanted = self.describe(without_none(ty));
         let diagnostic = Diagnostic::new(
             &codes::NAME_UNKNOWN,
             name.span,
             format!("`{}` is not {wanted}", name.text),
         );
-        let diagnostic = match self.expected_name(present(ty)) {
+        let diagnostic = match self.expected_name(without_none(ty)) {
             Some(asked) => diagnostic.asked(asked),
             None => diagnostic,
         };

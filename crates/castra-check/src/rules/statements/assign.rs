@@ -3,13 +3,13 @@
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
 
-use crate::rules::lower::values::number;
+use crate::rules::lower::values::arithmetic;
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
-use crate::rules::types::fit::{fits, or_none};
+use crate::rules::resolve::scope::NameKind;
+use crate::rules::types::fit::{fits, optional_or_error};
 use crate::rules::values::assignment::Assignment;
-use crate::rules::values::fit::written;
-use crate::rules::values::record::Fields;
+use crate::rules::values::fit::source_text;
+use crate::rules::values::record::LoweredRecord;
 use crate::rules::values::record::not_one_value;
 use castra_ir::{
     Binary, BuiltIn, Expr, ExprKind, FieldId, KindId, LocalId, RecordId, StateId, Stmt, StmtKind,
@@ -28,39 +28,39 @@ enum Target {
 }
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn assign(&mut self, assignment: Assignment<'_>, out: &mut Vec<Stmt>) {
+    pub(crate) fn lower_assign(&mut self, assignment: Assignment<'_>, out: &mut Vec<Stmt>) {
         let Assignment { place, op, value, span } = assignment;
         if let Ast::Name(name) = &place.kind
-            && let Some(record) = self.named(&name.text).and_then(|named| named.record)
+            && let Some(record) = self.find_name(&name.text).and_then(|named| named.record)
         {
             return self.assign_name_of_record(name, record, assignment, out);
         }
-        if matches!(place.kind, Ast::Member(..)) && self.is_record(place).is_some() {
+        if matches!(place.kind, Ast::Member(..)) && self.record_type(place).is_some() {
             return self.assign_field_of_record(assignment, out);
         }
-        self.warn_of_assigned_itself(place, op, value, span);
+        self.warn_of_self_assignment(place, op, value, span);
         // A procedure runs before the place of the assignment is evaluated.
         let mut given = self.call_with_value(value, out);
-        if self.assign_side(assignment, &mut given, out) {
+        if self.lower_assign_side(assignment, &mut given, out) {
             return;
         }
-        if let Some(listed) = self.listed_place(place) {
-            return self.assign_listed(listed, assignment, given, out);
+        if let Some(listed) = self.enum_state_target(place) {
+            return self.assign_enum_state(listed, assignment, given, out);
         }
-        let used = self.used_of(place);
-        let target = self.declared(place, None);
+        let used = self.was_used(place);
+        let target = self.lower_declared(place, None);
         if let Ast::Name(name) | Ast::Member(_, name) = &place.kind {
-            self.reporter.notes.uses.written(name);
+            self.reporter.notes.uses.mark_assigned(name);
         }
         if op == AssignOp::Set {
-            self.not_used(place, used);
+            self.restore_used(place, used);
         }
         if target.ty == Ty::Error {
-            self.fitted(given, value, &Ty::Error, "the value");
+            self.fit_or_lower(given, value, &Ty::Error, "the value");
             return;
         }
         if matches!(value.kind, Ast::Roll(..)) {
-            self.expr(value, None);
+            self.lower_expr(value, None);
             return;
         }
         let assigned = match self.assign_target(&target, place) {
@@ -68,38 +68,38 @@ impl Lowering<'_, '_, '_> {
             Err(problem) => {
                 self.report(*problem);
                 if given.is_none() {
-                    self.quietly(|this| this.expr(value, None));
+                    self.without_reports(|this| this.lower_expr(value, None));
                 }
                 return;
             }
         };
-        let what = written(place).map_or_else(|| "the value".into(), |p| format!("`{p}`"));
+        let what = source_text(place).map_or_else(|| "the value".into(), |p| format!("`{p}`"));
         let new = self.new_value(&target, assignment, given, &what);
-        let new = self.within_bounds(&target, new, span);
+        let new = self.check_place_bound(&target, new, span);
         match assigned {
             Target::Local(local) => {
                 // A `var` that started as `none` gets its type from its first value.
                 if self.type_of(local) == Ty::Option(Box::new(Ty::Error))
                     && !matches!(new.ty, Ty::Set(_) | Ty::Rolled(_))
                 {
-                    self.builder.retype(local, or_none(new.ty.clone()));
+                    self.builder.retype(local, optional_or_error(new.ty.clone()));
                 }
                 self.learn_assigned(local, &new);
                 out.push(self.stmt(StmtKind::Let(local, new), span));
             }
             Target::State(id, owner) => {
-                self.effect(span, "changes a state");
+                self.apply_effect(span, "changes a state");
                 if self.context.symbols.terrain == Some(id) {
-                    self.lies_on_hexes(&new);
+                    self.report_side_terrain(&new);
                 }
                 out.push(self.stmt(StmtKind::SetState(id, owner, new), span));
             }
             Target::Field(kind, field, owner) => {
-                self.effect(span, "changes a state");
+                self.apply_effect(span, "changes a state");
                 out.push(self.stmt(StmtKind::SetField(kind, field, owner, new), span));
             }
             Target::ArmyOf(piece) => {
-                self.effect(span, "changes the army of a piece");
+                self.apply_effect(span, "changes the army of a piece");
                 out.push(self.stmt(StmtKind::SetArmy(piece, new), span));
             }
         }
@@ -108,20 +108,20 @@ impl Lowering<'_, '_, '_> {
     /// Lowers `NAME.FIELD = RECORD`, where the field is a record itself.
     fn assign_field_of_record(&mut self, assignment: Assignment<'_>, out: &mut Vec<Stmt>) {
         let Assignment { place, op, value, span } = assignment;
-        let Some((record, first)) = self.record_place(place) else { return };
-        let what = written(place).unwrap_or_else(|| "the field".into());
+        let Some((record, first)) = self.find_record_local(place) else { return };
+        let what = source_text(place).unwrap_or_else(|| "the field".into());
         let name = Name { text: what.as_str().into(), span: place.span };
         if op != AssignOp::Set {
             self.report(not_one_value(self.context, &name, record));
             return;
         }
-        let values = self.record_wanted(value, record, &format!("`{what}`"), out);
+        let values = self.lower_record_of_type(value, record, &format!("`{what}`"), out);
         let target = Expr { kind: ExprKind::Local(first), ty: Ty::Error, span: place.span };
         if let Err(problem) = self.assign_target(&target, place) {
             self.report(*problem);
             return;
         }
-        self.assign_record(first, Fields { record, values }, span, out);
+        self.lower_assign_record(first, LoweredRecord { record, values }, span, out);
     }
 
     fn assign_name_of_record(
@@ -132,22 +132,22 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let Assignment { place, op, value, span } = assignment;
-        self.reporter.notes.uses.written(name);
-        let used = self.used_of(place);
-        let Some(target) = self.find(name) else { return };
-        self.not_used(place, used);
+        self.reporter.notes.uses.mark_assigned(name);
+        let used = self.was_used(place);
+        let Some(target) = self.read_local(name) else { return };
+        self.restore_used(place, used);
         let ExprKind::Local(first) = target.kind else { return };
         if op != AssignOp::Set {
-            self.wrong(not_one_value(self.context, name, record), name.span);
+            self.report_and_recover(not_one_value(self.context, name, record), name.span);
             return;
         }
-        let values = self.record_wanted(value, record, &format!("`{}`", name.text), out);
+        let values = self.lower_record_of_type(value, record, &format!("`{}`", name.text), out);
         let target = Expr { ty: Ty::Error, ..target };
         if let Err(problem) = self.assign_target(&target, place) {
             self.report(*problem);
             return;
         }
-        self.assign_record(first, Fields { record, values }, span, out);
+        self.lower_assign_record(first, LoweredRecord { record, values }, span, out);
     }
 
     /// Returns the new value of a place: `a + b` for `a += b`. `given` is `b` if that is lowered.
@@ -163,7 +163,7 @@ impl Lowering<'_, '_, '_> {
             if target.ty == Ty::Option(Box::new(Ty::Error)) {
                 let value = match given {
                     Some(given) => given,
-                    None => self.expr(value, None),
+                    None => self.lower_expr(value, None),
                 };
                 if matches!(value.ty, Ty::Set(_) | Ty::Rolled(_)) {
                     let want = target.ty.clone();
@@ -171,11 +171,11 @@ impl Lowering<'_, '_, '_> {
                 }
                 return value;
             }
-            return self.fitted(given, value, &target.ty, what);
+            return self.fit_or_lower(given, value, &target.ty, what);
         }
         let old = self.narrowed(target.clone());
         if let Ty::Set(_) = old.ty {
-            let set = self.fitted(given, value, &old.ty, "the value to add or subtract");
+            let set = self.fit_or_lower(given, value, &old.ty, "the value to add or subtract");
             if set.ty == Ty::Error {
                 return set;
             }
@@ -189,18 +189,18 @@ impl Lowering<'_, '_, '_> {
             return Expr { kind, ty, span };
         }
         if op == AssignOp::Subtract
-            && let Some(face) = self.face_of(&old.ty)
+            && let Some(face) = self.face_type(&old.ty)
         {
-            let face = self.fitted(given, value, &face, "what is taken from dice");
-            return self.without_one(old, face, span);
+            let face = self.fit_or_lower(given, value, &face, "what is taken from dice");
+            return self.lower_without_face(old, face, span);
         }
         let sign = if op == AssignOp::Add { "+=" } else { "-=" };
         if !fits(&old.ty, &Ty::Int) {
             let have = self.context.describe(&old.ty);
             if given.is_none() {
-                self.expr(value, None);
+                self.lower_expr(value, None);
             }
-            return self.wrong(
+            return self.report_and_recover(
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     place.span,
@@ -211,18 +211,18 @@ impl Lowering<'_, '_, '_> {
                 span,
             );
         }
-        let value = self.fitted(given, value, &Ty::Int, &format!("the operand of `{sign}`"));
+        let value = self.fit_or_lower(given, value, &Ty::Int, &format!("the operand of `{sign}`"));
         let op = match op {
             AssignOp::Add => Binary::Add,
             // `=` has returned above.
             AssignOp::Set | AssignOp::Subtract => Binary::Subtract,
         };
-        number(op, old, value, span)
+        arithmetic(op, old, value, span)
     }
 
     /// Reports a terrain that a hex cannot have, since it lies on sides.
-    fn lies_on_hexes(&mut self, terrain: &Expr) {
-        if let Some((name, true)) = self.terrain_written(terrain) {
+    fn report_side_terrain(&mut self, terrain: &Expr) {
+        if let Some((name, true)) = self.constant_terrain(terrain) {
             self.report(
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
@@ -236,17 +236,17 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns whether the local of a place was used before; true for a place that is not a name.
-    fn used_of(&self, place: &AstExpr) -> bool {
+    fn was_used(&self, place: &AstExpr) -> bool {
         match &place.kind {
-            Ast::Name(name) => self.named(&name.text).is_some_and(|n| n.used),
+            Ast::Name(name) => self.find_name(&name.text).is_some_and(|n| n.is_used),
             _ => true,
         }
     }
 
     /// Restores the `used` flag of an assigned name, since an assignment is not a use.
-    fn not_used(&mut self, place: &AstExpr, used: bool) {
+    fn restore_used(&mut self, place: &AstExpr, used: bool) {
         if let Ast::Name(name) = &place.kind
-            && let Some(local) = self.named(&name.text).map(|named| named.local)
+            && let Some(local) = self.find_name(&name.text).map(|named| named.local)
         {
             self.scope.set_used(local, used);
         }
@@ -254,16 +254,18 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the target of an assignment, or the diagnostic for a place that cannot be assigned.
     fn assign_target(&mut self, place: &Expr, ast: &AstExpr) -> Result<Target, Box<Diagnostic>> {
-        let name = written(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
+        let name = source_text(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
         let (label, help) = match &place.kind {
             ExprKind::Local(local) => {
                 // A local that the compiler makes has no name.
-                let Some(named) = self.scope.of(*local) else { return Ok(Target::Local(*local)) };
-                if matches!(named.sort, NameSort::Var | NameSort::Shared) {
+                let Some(named) = self.scope.name_of_local(*local) else {
+                    return Ok(Target::Local(*local));
+                };
+                if matches!(named.sort, NameKind::Var | NameKind::StepLocal) {
                     return Ok(Target::Local(*local));
                 }
                 let help = match named.sort {
-                    NameSort::Let => format!(
+                    NameKind::Let => format!(
                         "write `var {0} = …` where it is declared, or make a copy: `var other = \
                          {0}`",
                         named.name

@@ -10,11 +10,11 @@ use castra_base::{Diagnostic, Span, codes};
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
-use crate::rules::types::fit::present;
+use crate::rules::types::fit::without_none;
 use castra_analyze::Assumption;
 use castra_ir::{Binary, Expr, ExprKey, ExprKind, FieldId, KindId, NONE, Stage, Ty};
 
-use castra_resolve::symbols::{Bound, High};
+use castra_resolve::symbols::{Bound, UpperBound};
 
 /// An end of a bound, such as 0 or 3 of `0..3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,12 +25,12 @@ enum End {
 
 /// The ends of a bound that a value is proven to respect.
 #[derive(Clone, Copy)]
-struct Fits {
+struct ProvenEnds {
     low: bool,
     high: bool,
 }
 
-impl Fits {
+impl ProvenEnds {
     const fn are_both(self) -> bool {
         self.low && self.high
     }
@@ -38,7 +38,7 @@ impl Fits {
 
 impl Lowering<'_, '_, '_> {
     /// Returns the initial value of a field of a new piece, checked against the field's bound.
-    pub(crate) fn within_new(
+    pub(crate) fn check_new_field(
         &mut self,
         kind: KindId,
         sort: u32,
@@ -47,39 +47,39 @@ impl Lowering<'_, '_, '_> {
     ) -> Expr {
         let bound = self.context.symbols.bounds.fields.get(&(kind, field)).cloned();
         let Some(mut bound) = bound else { return new };
-        if let High::Field(of, most) = bound.high {
+        if let UpperBound::Field(of, most) = bound.high {
             let kind = self.context.program().kinds.get(kind);
             let sort = kind.and_then(|kind| kind.sorts.get(sort as usize));
             let printed = sort.and_then(|sort| sort.values.get(of.index()));
-            bound.high = High::Number(printed.copied().unwrap_or(most));
+            bound.high = UpperBound::Number(printed.copied().unwrap_or(most));
         }
         let place = expr(ExprKind::Const(bound.low), Ty::Error, new.span);
         let span = new.span;
-        self.within(&bound, &place, new, span)
+        self.check_bound(&bound, &place, new, span)
     }
 
     /// Returns the new value of a place, checked against the bound of the place, if it has one.
-    pub(crate) fn within_bounds(&mut self, place: &Expr, new: Expr, span: Span) -> Expr {
+    pub(crate) fn check_place_bound(&mut self, place: &Expr, new: Expr, span: Span) -> Expr {
         match self.bound_of(&place.kind) {
-            Some(bound) => self.within(&bound, place, new, span),
+            Some(bound) => self.check_bound(&bound, place, new, span),
             None => new,
         }
     }
 
     /// Returns the result of a function or procedure, checked against its bound.
-    pub(crate) fn within_result(&mut self, new: Expr) -> Expr {
+    pub(crate) fn check_result_bound(&mut self, new: Expr) -> Expr {
         match self.task.bound().cloned() {
-            Some(bound) => self.within_param(&bound, new),
+            Some(bound) => self.check_value_bound(&bound, new),
             None => new,
         }
     }
 
     /// Returns the value of a stage of a change, such as `at least 2`. Reports a stage that may
     /// move the changed value out of its bound.
-    pub(crate) fn within_changed(&mut self, bound: &Bound, stage: Stage, new: Expr) -> Expr {
+    pub(crate) fn check_stage_bound(&mut self, bound: &Bound, stage: Stage, new: Expr) -> Expr {
         let (Some(low), Some(high)) = bound.interval() else { return new };
-        let ends = match stage.first().0 {
-            Stage::Set => return self.within_param(bound, new),
+        let ends = match stage.split_pass().0 {
+            Stage::Set => return self.check_value_bound(bound, new),
             // `at least` only moves a value up, so only the upper end is checked.
             Stage::AtLeast => (i64::MIN, high),
             Stage::AtMost => (low, i64::MAX),
@@ -100,46 +100,46 @@ impl Lowering<'_, '_, '_> {
             return new;
         }
         let (least, most) = self.interval(&new);
-        let fits = Fits {
+        let fits = ProvenEnds {
             low: ends.0 == i64::MIN || least.is_some_and(|least| least >= ends.0),
             high: ends.1 == i64::MAX || most.is_some_and(|most| most <= ends.1),
         };
         if !fits.are_both() {
-            let problem = self.beyond(bound, &new, fits, new.span);
+            let problem = self.bound_violation(bound, &new, fits, new.span);
             self.report(problem);
         }
         new
     }
 
     /// Returns an argument, a result or the value of a local, checked against its bound.
-    pub(crate) fn within_param(&mut self, bound: &Bound, new: Expr) -> Expr {
+    pub(crate) fn check_value_bound(&mut self, bound: &Bound, new: Expr) -> Expr {
         let place = expr(ExprKind::Const(bound.low), Ty::Error, new.span);
         let span = new.span;
-        self.within(bound, &place, new, span)
+        self.check_bound(bound, &place, new, span)
     }
 
-    fn within(&mut self, bound: &Bound, place: &Expr, new: Expr, span: Span) -> Expr {
-        let is_number = *present(&new.ty) == Ty::Int;
+    fn check_bound(&mut self, bound: &Bound, place: &Expr, new: Expr, span: Span) -> Expr {
+        let is_number = *without_none(&new.ty) == Ty::Int;
         // The constant none lies within every bound.
         if !is_number || matches!(new.kind, ExprKind::Const(NONE)) {
             return new;
         }
         let low = expr(ExprKind::Const(bound.low), Ty::Int, span);
         let high = match (bound.high, &place.kind) {
-            (High::Number(high), _) => expr(ExprKind::Const(high), Ty::Int, span),
-            (High::Field(field, _), ExprKind::Field(kind, _, piece)) => {
-                let piece = self.what_it_is((**piece).clone(), *kind);
+            (UpperBound::Number(high), _) => expr(ExprKind::Const(high), Ty::Int, span),
+            (UpperBound::Field(field, _), ExprKind::Field(kind, _, piece)) => {
+                let piece = self.current_variant((**piece).clone(), *kind);
                 expr(ExprKind::Field(*kind, field, Box::new(piece)), Ty::Int, span)
             }
-            (High::Field(..), _) => return new,
+            (UpperBound::Field(..), _) => return new,
         };
-        let within = || Fits {
+        let within = || ProvenEnds {
             low: self.is_within(&new, place, &low, End::Low),
             high: self.is_within(&new, place, &high, End::High),
         };
         let fits = within();
         if bound.clamped && !fits.are_both() && new.ty != Ty::Int {
-            return self.clamped_or_none(new, &low, &high, span);
+            return self.clamp_or_none(new, &low, &high, span);
         }
         if bound.clamped {
             let mut value = new;
@@ -152,10 +152,10 @@ impl Lowering<'_, '_, '_> {
             return value;
         }
         if !fits.are_both() {
-            let problem = self.beyond(bound, &new, fits, span);
+            let problem = self.bound_violation(bound, &new, fits, span);
             // In a test, the effects of standing rules are unknown.
             if self.context.test.is_none() && self.facts.has_undisturbed() {
-                let (fits, cells) = self.facts.relying(within);
+                let (fits, cells) = self.facts.with_reliance(within);
                 if fits.are_both() {
                     self.context.assumptions.borrow_mut().push(Assumption { cells, problem });
                     return new;
@@ -167,9 +167,9 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Clamps an optional number to bounds; `none` stays `none`.
-    fn clamped_or_none(&mut self, new: Expr, low: &Expr, high: &Expr, span: Span) -> Expr {
+    fn clamp_or_none(&mut self, new: Expr, low: &Expr, high: &Expr, span: Span) -> Expr {
         let ty = new.ty.clone();
-        let once = self.once(new, 3);
+        let once = self.prepare_reuse(new, 3);
         let mut number = once.value.clone();
         number.ty = Ty::Int;
         for (op, end) in [(Binary::Min, high), (Binary::Max, low)] {
@@ -181,7 +181,7 @@ impl Lowering<'_, '_, '_> {
             ExprKind::Binary(Binary::Equal, Box::new(once.value.clone()), Box::new(none.clone()));
         let is_none = expr(kind, Ty::Bool, span);
         let kind = ExprKind::If(Box::new(is_none), Box::new(none), Box::new(number));
-        once.around(expr(kind, ty, span))
+        once.bind(expr(kind, ty, span))
     }
 
     /// Returns whether a value is proven to lie on the right side of an end.
@@ -214,16 +214,18 @@ impl Lowering<'_, '_, '_> {
             // The old value of the place is within the bounds. So is a value that moves away from
             // the end, or no further towards it than a condition has shown.
             ExprKind::Binary(Binary::Add, a, b) => {
-                self.moved(a, b, false, place, end, side)
-                    || self.moved(b, a, false, place, end, side)
+                self.is_sum_within(a, b, false, place, end, side)
+                    || self.is_sum_within(b, a, false, place, end, side)
             }
-            ExprKind::Binary(Binary::Subtract, a, b) => self.moved(a, b, true, place, end, side),
+            ExprKind::Binary(Binary::Subtract, a, b) => {
+                self.is_sum_within(a, b, true, place, end, side)
+            }
             _ => self.is_at_least(value, end, side, 0),
         }
     }
 
     /// Returns whether `from + by`, or `from - by` if `back`, stays on the right side of an end.
-    fn moved(
+    fn is_sum_within(
         &self,
         from: &Expr,
         by: &Expr,
@@ -273,14 +275,14 @@ impl Lowering<'_, '_, '_> {
         }
         // `if gold >= cost { gold -= cost }`, where 0 is the end.
         let is_zero = matches!(end.kind, ExprKind::Const(0));
-        side == End::Low && back && is_zero && self.known_apart(by, from) >= Some(0)
+        side == End::Low && back && is_zero && self.known_difference(by, from) >= Some(0)
     }
 
     /// Returns whether a value is known to lie `steps` or more inside an end.
     fn is_at_least(&self, value: &Expr, end: &Expr, side: End, steps: i64) -> bool {
         let known = match side {
-            End::Low => self.known_apart(end, value),
-            End::High => self.known_apart(value, end),
+            End::Low => self.known_difference(end, value),
+            End::High => self.known_difference(value, end),
         };
         let (of, limit) = (self.interval(value), self.interval(end));
         let by_interval = match side {
@@ -291,13 +293,13 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the least difference by which conditions put the second value above the first.
-    fn known_apart(&self, low: &Expr, high: &Expr) -> Option<i64> {
-        self.known_of(low, high).or_else(|| self.answered_apart(low, high))
+    fn known_difference(&self, low: &Expr, high: &Expr) -> Option<i64> {
+        self.direct_difference(low, high).or_else(|| self.answer_difference(low, high))
     }
 
     /// Returns the least known difference between exactly these two values.
-    pub(super) fn known_of(&self, low: &Expr, high: &Expr) -> Option<i64> {
-        self.facts.apart(low, high)
+    pub(super) fn direct_difference(&self, low: &Expr, high: &Expr) -> Option<i64> {
+        self.facts.difference(low, high)
     }
 
     pub(crate) fn is_alike(&self, a: &Expr, b: &Expr) -> bool {
@@ -306,20 +308,20 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the facts about numbers that follow from a condition, or from its negation if
     /// `holds` is false.
-    pub(crate) fn compared(&self, condition: &Expr, holds: bool) -> Vec<Fact> {
+    pub(crate) fn comparison_facts(&self, condition: &Expr, holds: bool) -> Vec<Fact> {
         let mut facts = Vec::new();
         if !self.context.symbols.bounds.is_empty() {
-            self.compare(condition, holds, &mut facts);
+            self.add_comparison_facts(condition, holds, &mut facts);
         }
         facts
     }
 
-    fn compare(&self, condition: &Expr, holds: bool, facts: &mut Vec<Fact>) {
+    fn add_comparison_facts(&self, condition: &Expr, holds: bool, facts: &mut Vec<Fact>) {
         let (op, a, b) = match &condition.kind {
-            ExprKind::Not(of) => return self.compare(of, !holds, facts),
+            ExprKind::Not(of) => return self.add_comparison_facts(of, !holds, facts),
             ExprKind::Binary(Binary::And, a, b) if holds => {
-                self.compare(a, true, facts);
-                return self.compare(b, true, facts);
+                self.add_comparison_facts(a, true, facts);
+                return self.add_comparison_facts(b, true, facts);
             }
             ExprKind::Binary(op, a, b) if a.ty == Ty::Int && b.ty == Ty::Int => (*op, a, b),
             _ => return,
@@ -331,65 +333,71 @@ impl Lowering<'_, '_, '_> {
             (Binary::Greater, true) | (Binary::AtMost, false) => (b, a, 1),
             (Binary::AtLeast, true) | (Binary::Less, false) => (b, a, 0),
             (Binary::Equal, true) | (Binary::NotEqual, false) => {
-                self.order(a, b, 0, facts);
+                self.add_order_facts(a, b, 0, facts);
                 (b, a, 0)
             }
             (Binary::Equal, false) | (Binary::NotEqual, true) => {
-                return self.differ(a, b, facts);
+                return self.add_unequal_facts(a, b, facts);
             }
             _ => return,
         };
-        self.order(low, high, by, facts);
+        self.add_order_facts(low, high, by, facts);
     }
 
     /// Excludes an end of an interval: an `n` that is never negative is at least 1 if `n != 0`.
-    fn differ(&self, a: &Expr, b: &Expr, facts: &mut Vec<Fact>) {
+    fn add_unequal_facts(&self, a: &Expr, b: &Expr, facts: &mut Vec<Fact>) {
         for (value, other) in [(a, b), (b, a)] {
             let (of, n) = (self.interval(value), self.interval(other));
             if n.0.is_none() || n.0 != n.1 {
                 continue;
             }
             if of.0 == n.0 {
-                self.order(other, value, 1, facts);
+                self.add_order_facts(other, value, 1, facts);
             }
             if of.1 == n.1 {
-                self.order(value, other, 1, facts);
+                self.add_order_facts(value, other, 1, facts);
             }
         }
     }
 
     /// Adds the facts that follow from `low + by <= high`.
-    pub(super) fn order(&self, low: &Expr, high: &Expr, by: i64, facts: &mut Vec<Fact>) {
+    pub(super) fn add_order_facts(&self, low: &Expr, high: &Expr, by: i64, facts: &mut Vec<Fact>) {
         if let Some(most) = self.interval(high).1.and_then(|most| most.checked_sub(by)) {
-            facts.push(Fact::within(low, (None, Some(most)), self.context.program()));
+            facts.push(Fact::in_interval(low, (None, Some(most)), self.context.program()));
         }
         if let Some(least) = self.interval(low).0.and_then(|least| least.checked_add(by)) {
-            facts.push(Fact::within(high, (Some(least), None), self.context.program()));
+            facts.push(Fact::in_interval(high, (Some(least), None), self.context.program()));
         }
-        facts.push(Fact::below(low, high, by, self.context.program()));
+        facts.push(Fact::less_by(low, high, by, self.context.program()));
     }
 
     /// Returns the diagnostic for a value that may lie beyond a bound.
-    fn beyond(&self, bound: &Bound, new: &Expr, fits: Fits, span: Span) -> Diagnostic {
+    fn bound_violation(
+        &self,
+        bound: &Bound,
+        new: &Expr,
+        fits: ProvenEnds,
+        span: Span,
+    ) -> Diagnostic {
         let (least, most) = self.interval(new);
         let high = match bound.high {
-            High::Number(high) => high.to_string(),
-            High::Field(..) => bound.upto.clone(),
+            UpperBound::Number(high) => high.to_string(),
+            UpperBound::Field(..) => bound.upper.clone(),
         };
         let how = match fits {
-            Fits { low: false, high: true } => format!("below {}", bound.low),
-            Fits { low: true, high: false } => format!("above {high}"),
+            ProvenEnds { low: false, high: true } => format!("below {}", bound.low),
+            ProvenEnds { low: true, high: false } => format!("above {high}"),
             _ => format!("below {} or above {high}", bound.low),
         };
         let surely = match bound.high {
-            High::Number(high) => {
+            UpperBound::Number(high) => {
                 most.is_some_and(|most| most < bound.low) || least.is_some_and(|least| least > high)
             }
-            High::Field(..) => most.is_some_and(|most| most < bound.low),
+            UpperBound::Field(..) => most.is_some_and(|most| most < bound.low),
         };
         let range = format!("{}..{high}", bound.low);
         let guard = match fits {
-            Fits { low: false, high: true } => {
+            ProvenEnds { low: false, high: true } => {
                 let enough = match bound.low {
                     0 => "`if` it is at least the subtracted number".to_owned(),
                     1 => "`if` it is more than the subtracted number".to_owned(),
@@ -397,7 +405,7 @@ impl Lowering<'_, '_, '_> {
                 };
                 format!("{enough}, or with `max(…, {})`", bound.low)
             }
-            Fits { low: true, high: false } => {
+            ProvenEnds { low: true, high: false } => {
                 format!("`if` there is room, or with `min(…, {high})`")
             }
             _ => format!("with `max(…, {})` and `min(…, {high})`", bound.low),
@@ -418,12 +426,12 @@ impl Lowering<'_, '_, '_> {
             }
             _ => guard,
         };
-        let what = match (&bound.of, bound.name.as_str()) {
+        let what = match (&bound.owner, bound.name.as_str()) {
             (Some(of), "") => format!("the value of `{of}`"),
             (Some(of), name) => format!("`{name}` of `{of}`"),
             (None, name) => format!("`{name}`"),
         };
-        let becomes = match (surely, bound.of.is_some()) {
+        let becomes = match (surely, bound.owner.is_some()) {
             (true, true) => "is",
             (true, false) => "becomes",
             (false, true) => "may be",
@@ -433,16 +441,16 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(&codes::RULES_BEYOND_BOUNDS, span, message)
             .label(if surely { "always" } else { "nothing here rules it out" })
             .related(bound.span, format!("it lies in {range}"));
-        let does = match (bound.param, bound.of.is_some()) {
+        let does = match (bound.is_param, bound.owner.is_some()) {
             (true, _) => "call it",
             (false, true) => "give it",
             (false, false) => "do it",
         };
-        match surely || bound.param {
+        match surely || bound.is_param {
             true => diagnostic.help(format!("{does} {guard}")),
             false => diagnostic.suggest(
                 format!("{does} {guard}; or write `{range} clamped`, and it stops at its bounds"),
-                bound.span.after(),
+                bound.span.end_span(),
                 " clamped",
             ),
         }

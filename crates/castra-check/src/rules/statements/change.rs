@@ -16,13 +16,13 @@ use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use castra_ir::{Expr, ExprKind, FieldId, KindId, NONE, SORT_NOW, Stmt, StmtKind, Ty};
-use castra_resolve::symbols::High;
+use castra_ir::{CURRENT_VARIANT, Expr, ExprKind, FieldId, KindId, NONE, Stmt, StmtKind, Ty};
+use castra_resolve::symbols::UpperBound;
 
 impl Lowering<'_, '_, '_> {
     /// Returns the present unit of a piece, if its kind has a field for that; otherwise the value.
-    pub(crate) fn what_it_is(&self, value: Expr, kind: KindId) -> Expr {
-        let field = self.context.program().kinds.get(kind).and_then(|k| k.sort_field());
+    pub(crate) fn current_variant(&self, value: Expr, kind: KindId) -> Expr {
+        let field = self.context.program().kinds.get(kind).and_then(|k| k.variant_field());
         match (field, &value.ty) {
             (Some(field), Ty::Piece(_)) => {
                 let span = value.span;
@@ -33,7 +33,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `change PIECE to UNIT { FIELD VALUE }`.
-    pub(super) fn change_piece(
+    pub(super) fn lower_change(
         &mut self,
         piece: &AstExpr,
         to: &Name,
@@ -41,9 +41,9 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        self.effect(span, "changes what a piece is");
-        let piece = self.piece(piece, "what to change");
-        let Some((kind, sort)) = self.piece_sort(to) else { return };
+        self.apply_effect(span, "changes what a piece is");
+        let piece = self.lower_piece(piece, "what to change");
+        let Some((kind, sort)) = self.resolve_unit(to) else { return };
         let Some(piece) = piece else { return };
         if piece.ty != Ty::Piece(kind) {
             let have = self.context.describe(&piece.ty);
@@ -60,12 +60,13 @@ impl Lowering<'_, '_, '_> {
             return;
         }
         let given: Vec<(FieldId, Expr)> = self
-            .fields(kind, Vec::new(), fields)
+            .lower_fields(kind, Vec::new(), fields)
             .into_iter()
-            .map(|(field, value)| (field, self.within_new(kind, sort, field, value)))
+            .map(|(field, value)| (field, self.check_new_field(kind, sort, field, value)))
             .collect();
         self.check_reset(kind, sort, &given, to, span);
-        let Some(now) = self.context.program().kinds.get(kind).and_then(|k| k.sort_field()) else {
+        let Some(now) = self.context.program().kinds.get(kind).and_then(|k| k.variant_field())
+        else {
             return;
         };
         let local = self.local("changed", Ty::Piece(kind));
@@ -134,7 +135,10 @@ impl Lowering<'_, '_, '_> {
         let named = |of: FieldId| declared.fields.get(of).map(|field| field.name.as_str());
         let mut missing: Vec<(&str, &str)> = Vec::new();
         for (id, field) in (0..).map(FieldId).zip(&declared.fields) {
-            if !field.state || field.name == SORT_NOW || given.iter().any(|(at, _)| *at == id) {
+            if !field.state
+                || field.name == CURRENT_VARIANT
+                || given.iter().any(|(at, _)| *at == id)
+            {
                 continue;
             }
             let said = game.and_then(|kind| kind.fields.get(&field.name));
@@ -144,7 +148,7 @@ impl Lowering<'_, '_, '_> {
             {
                 missing.push((&field.name, from));
             } else if let Some(bound) = symbols.bounds.fields.get(&(kind, id))
-                && let High::Field(most, _) = bound.high
+                && let UpperBound::Field(most, _) = bound.high
                 && let Some(own) = printed(most).nth(sort as usize)
                 && printed(most).any(|other| other > own)
                 && let Some(most) = named(most)

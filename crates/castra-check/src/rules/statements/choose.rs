@@ -5,51 +5,51 @@ use castra_syntax::ast::{Binder, Choose, Expr as AstExpr, ExprKind as Ast};
 
 use crate::rules::lower::values::{expr, local as local_value, none};
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
-use crate::rules::types::fit::or_none;
-use crate::rules::values::call::has_no_form;
-use crate::rules::values::fit::written;
+use crate::rules::resolve::scope::NameKind;
+use crate::rules::types::fit::optional_or_error;
+use crate::rules::values::call::arity_message;
+use crate::rules::values::fit::source_text;
 use castra_defs::UseKind;
 use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Stmt, StmtKind, TextPart, Ty, Universe};
 use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
-        self.asks_a_player(span);
+    pub(crate) fn lower_choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
+        self.apply_question(span);
         if choose.together || choose.each.is_some() {
-            return self.choose_together(choose, span, out);
+            return self.lower_choose_together(choose, span, out);
         }
         let what = if choose.some { "the set of `choose some`" } else { "the set to choose from" };
-        let found = self.named_set(&choose.name, &choose.set, what);
-        let by = self.decider(choose.by.as_ref(), span);
+        let found = self.lower_named_set(&choose.name, &choose.set, what);
+        let by = self.lower_decider(choose.by.as_ref(), span);
         let by = Decider { secret: choose.secretly.is_some(), ..by };
-        let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
+        let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.lower_say(label));
         if choose.some {
-            self.choose_some(choose, found, by, label, span, out);
+            self.lower_choose_some(choose, found, by, label, span, out);
             return;
         }
         let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
         if choose.body.is_some() || choose.otherwise.is_some() || choose.second.is_some() {
-            self.choose_block(choose, found, by, label, span, out);
+            self.lower_choose_block(choose, found, by, label, span, out);
             return;
         }
         if let Some((set, _)) = &found
             && !choose.or_none
-            && !self.never_empty(set)
+            && !self.is_never_empty(set)
         {
             let bounds = self.range_help(set, &choose.set);
-            self.may_be_empty(choose, bounds);
+            self.report_empty_choice(choose, bounds);
         }
-        let ty = if choose.or_none { or_none(element.clone()) } else { element.clone() };
-        let local = self.declare(&choose.name, ty, NameSort::Let);
+        let ty = if choose.or_none { optional_or_error(element.clone()) } else { element.clone() };
+        let local = self.declare(&choose.name, ty, NameKind::Let);
         if let Some((set, universe)) = &found {
-            self.learn_of_element(set, local);
+            self.learn_element(set, local);
             if *universe == Universe::Int && !choose.or_none {
-                let interval = self.of_element(set);
-                self.lies_within(local, interval);
+                let interval = self.element_interval(set);
+                self.set_interval(local, interval);
             }
         }
-        let prefer = self.prefer(choose, local);
+        let prefer = self.lower_prefer(choose, local);
         let Some((set, _)) = found else { return };
         let kind = StmtKind::Choose {
             local,
@@ -67,7 +67,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers a choice with a block or an `else`. Without a block, the name stays in scope after
     /// it, and is optional unless the `else` leaves the enclosing block.
-    fn choose_block(
+    fn lower_choose_block(
         &mut self,
         choose: &Choose,
         found: Option<(Expr, Universe)>,
@@ -79,20 +79,21 @@ impl Lowering<'_, '_, '_> {
         let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
         let before = self.facts.clone();
         let mark = self.scope.mark();
-        let local = self.declare(&choose.name, element.clone(), NameSort::Let);
+        let local = self.declare(&choose.name, element.clone(), NameKind::Let);
         if let Some((set, _)) = &found {
-            self.learn_of_element(set, local);
+            self.learn_element(set, local);
         }
         if let Some((set, Universe::Int)) = &found {
-            let interval = self.of_element(set);
-            self.lies_within(local, interval);
+            let interval = self.element_interval(set);
+            self.set_interval(local, interval);
         }
         let second = choose.second.as_ref().map(|second| {
-            let found = self.named_set(&second.name, &second.set, "the second set to choose from");
+            let found =
+                self.lower_named_set(&second.name, &second.set, "the second set to choose from");
             let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
-            let local = self.declare(&second.name, element, NameSort::Let);
+            let local = self.declare(&second.name, element, NameKind::Let);
             if let Some((set, _)) = &found {
-                self.learn_of_element(set, local);
+                self.learn_element(set, local);
             }
             (local, found)
         });
@@ -103,11 +104,11 @@ impl Lowering<'_, '_, '_> {
             self.scope.set_used(local, true);
         }
         if let (Some(pair), None) = (&choose.second, &choose.body) {
-            self.pair_without_block(choose, pair);
+            self.report_pair_without_block(choose, pair);
         }
-        let prefer = self.prefer(choose, local);
+        let prefer = self.lower_prefer(choose, local);
         let (body, body_ends) = match &choose.body {
-            Some(body) => self.block(body, false),
+            Some(body) => self.lower_block(body, false),
             None => (Vec::new(), false),
         };
         if by.secret {
@@ -117,7 +118,7 @@ impl Lowering<'_, '_, '_> {
         let named = self.scope.take_since(mark);
         let after_body = std::mem::replace(&mut self.facts, before);
         let (otherwise, otherwise_ends) = match &choose.otherwise {
-            Some(block) => self.block(block, false),
+            Some(block) => self.lower_block(block, false),
             None => (Vec::new(), false),
         };
         match (body_ends, otherwise_ends) {
@@ -127,9 +128,9 @@ impl Lowering<'_, '_, '_> {
         }
         self.scope.put_back(named);
         if choose.body.is_some() || choose.second.is_some() {
-            self.leave(mark);
+            self.leave_scope(mark);
         } else if !otherwise_ends {
-            self.builder.retype(local, or_none(element));
+            self.builder.retype(local, optional_or_error(element));
             let ty = self.type_of(local);
             let nothing = Expr { ty, ..none(span) };
             out.push(self.stmt(StmtKind::Let(local, nothing), span));
@@ -154,7 +155,7 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(kind, span));
     }
 
-    fn choose_some(
+    fn lower_choose_some(
         &mut self,
         choose: &Choose,
         found: Option<(Expr, Universe)>,
@@ -164,7 +165,7 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let mut bound = |bound: &Option<AstExpr>, what: &str| {
-            bound.as_ref().map(|bound| self.value(bound, &Ty::Int, what))
+            bound.as_ref().map(|bound| self.lower_value(bound, &Ty::Int, what))
         };
         let least = bound(&choose.least, "the minimum of `choose some`");
         let most = bound(&choose.most, "the maximum of `choose some`");
@@ -176,14 +177,14 @@ impl Lowering<'_, '_, '_> {
         let prefer = choose.prefer.as_ref().map(|prefer| {
             let mark = self.scope.mark();
             let option = self.local(choose.name.text.as_str(), element);
-            self.introduce_quietly(choose, option);
+            self.introduce_used(choose, option);
             let outer = self.scope.set_option(Some(choose.name.text.clone()));
-            let prefer = self.value(prefer, &Ty::Int, "the value of `prefer`");
+            let prefer = self.lower_value(prefer, &Ty::Int, "the value of `prefer`");
             self.scope.set_option(outer);
             self.scope.take_since(mark);
             (option, prefer)
         });
-        let local = self.declare(&choose.name, ty, NameSort::Let);
+        let local = self.declare(&choose.name, ty, NameKind::Let);
         if let Some((set, _)) = found {
             let kind = StmtKind::ChooseSome {
                 local,
@@ -217,30 +218,30 @@ impl Lowering<'_, '_, '_> {
                 .label("not allowed here")
                 .help(format!("use them after it: `for each x in {} {{ … }}`", choose.name.text)),
             );
-            self.quietly(|this| this.block(block, false));
+            self.without_reports(|this| this.lower_block(block, false));
         }
     }
 
-    fn introduce_quietly(&mut self, choose: &Choose, local: LocalId) {
-        self.quietly(|this| this.introduce(&choose.name, local, NameSort::Given));
+    fn introduce_used(&mut self, choose: &Choose, local: LocalId) {
+        self.without_reports(|this| this.introduce(&choose.name, local, NameKind::Provided));
     }
 
     /// Lowers `prefer`, the value of the option in a local.
-    pub(super) fn prefer(&mut self, choose: &Choose, local: LocalId) -> Option<Expr> {
+    pub(super) fn lower_prefer(&mut self, choose: &Choose, local: LocalId) -> Option<Expr> {
         let prefer = choose.prefer.as_ref()?;
         let used = self.scope.is_used(local);
         let declared = self.type_of(local);
-        let there = self.there(&local_value(local, declared, choose.name.span));
+        let there = self.facts_if_present(&local_value(local, declared, choose.name.span));
         let outer = self.scope.set_option(Some(choose.name.text.clone()));
-        let value =
-            self.given(&there, |this| this.value(prefer, &Ty::Int, "the value of `prefer`"));
+        let value = self
+            .with_facts(&there, |this| this.lower_value(prefer, &Ty::Int, "the value of `prefer`"));
         self.scope.set_option(outer);
         // Reading an option in `prefer` is not a use of the choice.
         self.scope.set_used(local, used);
         Some(value)
     }
 
-    fn pair_without_block(&mut self, choose: &Choose, pair: &Binder) {
+    fn report_pair_without_block(&mut self, choose: &Choose, pair: &Binder) {
         let span = choose.name.span.to(pair.set.span);
         self.report(
             Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, span, "the chosen pair is not used")
@@ -255,7 +256,7 @@ impl Lowering<'_, '_, '_> {
             return None;
         };
         let ExprKind::Const(from) = from.kind else { return None };
-        let to = written(to)?;
+        let to = source_text(to)?;
         Some(format!(
             "`{to}` may be less than {from}: write `{from}..max({from}, {to})`, or declare it with \
              bounds, `int {from}..99`, or `int {from}..99 clamped` if what it is given may lie \
@@ -263,7 +264,7 @@ impl Lowering<'_, '_, '_> {
         ))
     }
 
-    fn may_be_empty(&mut self, choose: &Choose, bounds: Option<String>) {
+    fn report_empty_choice(&mut self, choose: &Choose, bounds: Option<String>) {
         let name = &choose.name.text;
         self.report(
             Diagnostic::new(
@@ -279,7 +280,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers the decider after `by`, an army or a role of one. Without `by`, `us` decides.
-    pub(crate) fn decider(&mut self, by: Option<&AstExpr>, span: Span) -> Decider {
+    pub(crate) fn lower_decider(&mut self, by: Option<&AstExpr>, span: Span) -> Decider {
         let Some(by) = by else {
             if self.context.has_us() {
                 let army = expr(ExprKind::Us, Ty::Army, span);
@@ -292,17 +293,21 @@ impl Lowering<'_, '_, '_> {
             )
             .label("whose choice is it?")
             .help("a round belongs to all armies: write `by ARMY`");
-            return Decider { army: self.wrong(diagnostic, span), role: None, secret: false };
+            return Decider {
+                army: self.report_and_recover(diagnostic, span),
+                role: None,
+                secret: false,
+            };
         };
         if let Ast::Call(name, args) = &by.kind
-            && let Some(role) = self.context.role_named(name)
+            && let Some(role) = self.context.find_role(name)
         {
-            self.found(name, UseKind::Read, Def::Role(role));
-            return self.role(role, name, args, by.span);
+            self.record_meaning(name, UseKind::Read, Def::Role(role));
+            return self.lower_role(role, name, args, by.span);
         }
         if let Ast::Name(name) = &by.kind
-            && self.named(&name.text).is_none()
-            && self.context.role_named(name).is_some()
+            && self.find_name(&name.text).is_none()
+            && self.context.find_role(name).is_some()
         {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
@@ -311,16 +316,20 @@ impl Lowering<'_, '_, '_> {
             )
             .label("of which army?")
             .help(format!("write `{}(us)`", name.text));
-            return Decider { army: self.wrong(diagnostic, by.span), role: None, secret: false };
+            return Decider {
+                army: self.report_and_recover(diagnostic, by.span),
+                role: None,
+                secret: false,
+            };
         }
         Decider {
-            army: self.value(by, &Ty::Army, "the army that chooses"),
+            army: self.lower_value(by, &Ty::Army, "the army that chooses"),
             role: None,
             secret: false,
         }
     }
 
-    fn role(
+    fn lower_role(
         &mut self,
         id: RoleId,
         name: &castra_syntax::ast::Name,
@@ -331,14 +340,14 @@ impl Lowering<'_, '_, '_> {
         let army_of = format!("the army of `{}`", name.text);
         match (args, per) {
             ([army], None) => Decider {
-                army: self.value(army, &Ty::Army, &army_of),
+                army: self.lower_value(army, &Ty::Army, &army_of),
                 role: Some((id, None)),
                 secret: false,
             },
             ([army, word], Some(of)) => {
-                let army = self.value(army, &Ty::Army, &army_of);
+                let army = self.lower_value(army, &Ty::Army, &army_of);
                 let what = format!("the argument of `{}`", name.text);
-                let word = self.value(word, &Ty::Enum(of), &what);
+                let word = self.lower_value(word, &Ty::Enum(of), &what);
                 Decider { army, role: Some((id, Some(word))), secret: false }
             }
             _ => {
@@ -349,11 +358,15 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
-                    has_no_form(&name.text, args.len()),
+                    arity_message(&name.text, args.len()),
                 )
                 .label("wrong number of values")
                 .help(format!("write `{usage}`"));
-                Decider { army: self.wrong(diagnostic, span), role: None, secret: false }
+                Decider {
+                    army: self.report_and_recover(diagnostic, span),
+                    role: None,
+                    secret: false,
+                }
             }
         }
     }

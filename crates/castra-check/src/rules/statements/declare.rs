@@ -4,18 +4,18 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
 
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
-use crate::rules::types::fit::present;
-use crate::rules::values::record::Fields;
-use crate::rules::values::same::is_same_value;
+use crate::rules::resolve::scope::NameKind;
+use crate::rules::types::fit::without_none;
+use crate::rules::values::record::LoweredRecord;
+use crate::rules::values::repeated_operands::is_same_value;
 use castra_ir::{Stmt, StmtKind, Ty};
-use castra_resolve::symbols::{Bound, bounded};
+use castra_resolve::symbols::{Bound, written_bounds};
 
 /// The part of `let NAME, NAME: TYPE = …` before the `=`.
 #[derive(Clone, Copy)]
 pub(super) struct LetHead<'a> {
-    /// [`NameSort::Let`] or [`NameSort::Var`].
-    pub(super) sort: NameSort,
+    /// [`NameKind::Let`] or [`NameKind::Var`].
+    pub(super) sort: NameKind,
     pub(super) name: &'a Name,
     pub(super) more: &'a [Name],
     pub(super) ty: Option<&'a TypeRef>,
@@ -29,7 +29,7 @@ impl<'a> LetHead<'a> {
 }
 
 impl Lowering<'_, '_, '_> {
-    pub(super) fn let_(
+    pub(super) fn lower_let(
         &mut self,
         head: LetHead<'_>,
         value: &AstExpr,
@@ -39,63 +39,69 @@ impl Lowering<'_, '_, '_> {
         let LetHead { sort, name, ty, clamped, .. } = head;
         let bound = ty.and_then(|ty| self.written_bound(ty, name, clamped));
         let ty = ty.map(|ty| {
-            let plain = bounded(ty).map(|bounds| bounds.plain);
+            let plain = written_bounds(ty).map(|bounds| bounds.plain);
             self.written_type(plain.as_ref().unwrap_or(ty), name)
         });
         if let Ast::Roll(count, die) = &value.kind {
-            return self.roll(head, ty.as_ref(), count.as_deref(), die, span, out);
+            return self.lower_roll(head, ty.as_ref(), count.as_deref(), die, span, out);
         }
         if let Some(Ty::Record(want)) = ty {
-            let values = self.record_wanted(value, want, &format!("`{}`", name.text), out);
-            return self.let_record(name, Fields { record: want, values }, sort, span, out);
+            let values = self.lower_record_of_type(value, want, &format!("`{}`", name.text), out);
+            return self.lower_let_record(
+                name,
+                LoweredRecord { record: want, values },
+                sort,
+                span,
+                out,
+            );
         }
-        self.begins_empty(name, ty.as_ref(), value);
+        self.warn_of_empty_start(name, ty.as_ref(), value);
         if ty.is_none()
-            && let Some(fields) = self.record(value, out)
+            && let Some(fields) = self.lower_record(value, out)
         {
-            return self.let_record(name, fields, sort, span, out);
+            return self.lower_let_record(name, fields, sort, span, out);
         }
         let (value, ty) = match ty {
             Some(ty) => (self.value_or_call(value, &ty, &format!("`{}`", name.text), out), ty),
             None => {
                 let value = match self.call_with_value(value, out) {
                     Some(given) => given,
-                    None => self.expr(value, None),
+                    None => self.lower_expr(value, None),
                 };
                 let ty = value.ty.clone();
                 (value, ty)
             }
         };
         let value = match &bound {
-            Some(bound) => self.within_param(bound, value),
+            Some(bound) => self.check_value_bound(bound, value),
             None => value,
         };
         let local = self.declare(name, ty, sort);
         let is_bounded = bound.is_some();
         if let Some(bound) = bound {
-            self.bound_local(local, bound);
+            self.set_local_bound(local, bound);
         }
-        let is_number = *present(&value.ty) == Ty::Int;
-        if sort == NameSort::Let && is_number && !is_bounded {
+        let is_number = *without_none(&value.ty) == Ty::Int;
+        if sort == NameKind::Let && is_number && !is_bounded {
             let interval = self.interval(&value);
-            self.lies_within(local, interval);
+            self.set_interval(local, interval);
         }
         self.learn_assigned(local, &value);
-        if sort == NameSort::Let {
-            self.learn_of_number(&value, local);
+        if sort == NameKind::Let {
+            self.learn_number_bounds(&value, local);
         }
         out.push(self.stmt(StmtKind::Let(local, value), span));
     }
 
     /// Warns of a set that starts empty, as in `var done = units - units`.
-    fn begins_empty(&mut self, name: &Name, ty: Option<&Ty>, value: &AstExpr) {
+    fn warn_of_empty_start(&mut self, name: &Name, ty: Option<&Ty>, value: &AstExpr) {
         let Ast::Binary(ast::BinaryOp::Subtract, _, a, b) = &value.kind else { return };
         if ty.is_some() || !is_same_value(a, b) {
             return;
         }
-        let Ty::Set(of) = self.quietly(|this| this.expr(a, None)).ty else { return };
+        let Ty::Set(of) = self.without_reports(|this| this.lower_expr(a, None)).ty else { return };
         let ty = self.context.type_text(&Ty::Set(of));
-        let to = Span { end: value.span.end, ..name.span.after() };
+        let to = Span { end: value.span.end, ..name.span.end_span() };
         self.report(
             Diagnostic::new(&codes::RULES_ROUNDABOUT, value.span, "a set without itself is empty")
                 .label("always empty")
@@ -109,7 +115,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the bounds written after a name; reports `clamped` without bounds.
     fn written_bound(&mut self, ty: &TypeRef, name: &Name, clamped: Option<Span>) -> Option<Bound> {
-        let Some(bounds) = bounded(ty) else {
+        let Some(bounds) = written_bounds(ty) else {
             if let Some(span) = clamped {
                 self.report(
                     Diagnostic::new(

@@ -1,6 +1,6 @@
 //! Lowers the statements that move, draw, shuffle and reveal cards and pieces.
 
-use castra_base::suggest::none_called;
+use castra_base::suggest::unknown_without_advice;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{
     self, BinaryOp, Expr as AstExpr, ExprKind as AstExprKind, Name, StmtKind as Ast, Value,
@@ -8,40 +8,46 @@ use castra_syntax::ast::{
 
 use crate::rules::lower::values::{as_set, local as local_value};
 use crate::rules::lowering::Lowering;
-use crate::rules::values::fit::written;
+use crate::rules::values::fit::source_text;
 use castra_ir::{DeckId, Expr, KindId, PileRef, Stmt, StmtKind, Ty, Universe};
 use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn effect_stmt(&mut self, stmt: &Ast, span: Span, out: &mut Vec<Stmt>) {
+    pub(crate) fn lower_effect(&mut self, stmt: &Ast, span: Span, out: &mut Vec<Stmt>) {
         let kind = match stmt {
-            Ast::Move { all, what, to } => self.move_(*all, what, to),
+            Ast::Move { all, what, to } => self.lower_move(*all, what, to),
             Ast::Draw { count, from, to } => {
-                let count = self.value(count, &Ty::Int, "the number of cards to draw");
+                let count = self.lower_value(count, &Ty::Int, "the number of cards to draw");
                 let place = from.span;
-                let from = self.pile(from, "the pile to draw from");
-                let to = self.pile(to, "the pile to draw to");
+                let from = self.lower_pile(from, "the pile to draw from");
+                let to = self.lower_pile(to, "the pile to draw to");
                 from.zip(to).map(|(from, to)| {
-                    self.takes(&to, self.context.symbols.pile_cards(from.pile), place);
+                    self.check_pile_kind(
+                        &to,
+                        self.context.symbols.pile_card_kind(from.pile),
+                        place,
+                    );
                     StmtKind::Draw(count, from, to)
                 })
             }
-            Ast::Shuffle(pile) => self.pile(pile, "the pile to shuffle").map(StmtKind::Shuffle),
+            Ast::Shuffle(pile) => {
+                self.lower_pile(pile, "the pile to shuffle").map(StmtKind::Shuffle)
+            }
             Ast::Fill { pile, deck } => {
-                let pile = self.pile(pile, "the pile to fill");
+                let pile = self.lower_pile(pile, "the pile to fill");
                 let place = deck.span;
-                let deck = self.deck(deck);
+                let deck = self.resolve_deck(deck);
                 pile.zip(deck).map(|(pile, deck)| {
-                    self.takes(&pile, self.context.symbols.deck_cards(deck), place);
+                    self.check_pile_kind(&pile, self.context.symbols.deck_card_kind(deck), place);
                     StmtKind::Fill(pile, deck)
                 })
             }
-            Ast::Reveal { what, to } => self.reveal(what, to, span),
-            Ast::Conceal(piece) => self.conceal(piece),
-            Ast::Remove(piece) => self.piece(piece, "what to remove").map(StmtKind::Remove),
-            Ast::Lift(piece) => self.piece(piece, "what to lift").map(StmtKind::Lift),
+            Ast::Reveal { what, to } => self.lower_reveal(what, to, span),
+            Ast::Conceal(piece) => self.lower_conceal(piece),
+            Ast::Remove(piece) => self.lower_piece(piece, "what to remove").map(StmtKind::Remove),
+            Ast::Lift(piece) => self.lower_piece(piece, "what to lift").map(StmtKind::Lift),
             Ast::Place { sort, army, at, marks, fields } => {
-                self.place(sort, army, at, marks, fields.as_ref())
+                self.lower_place(sort, army, at, marks, fields.as_ref())
             }
             _ => None,
         };
@@ -56,20 +62,20 @@ impl Lowering<'_, '_, '_> {
             Ast::Lift(_) => "lifts a piece",
             _ => "places a piece",
         };
-        self.effect(span, what);
+        self.apply_effect(span, what);
         if let Some(kind) = kind {
             out.push(self.stmt(kind, span));
         }
     }
 
-    fn move_(&mut self, all: bool, what: &AstExpr, to: &AstExpr) -> Option<StmtKind> {
+    fn lower_move(&mut self, all: bool, what: &AstExpr, to: &AstExpr) -> Option<StmtKind> {
         if let AstExprKind::Binary(BinaryOp::In, _, cards, pile) = &what.kind
             && let AstExprKind::Name(cards) = &cards.kind
-            && self.named(&cards.text).is_none()
+            && self.find_name(&cards.text).is_none()
             && matches!(cards.text.as_str(), "card" | "cards")
         {
-            let pile = written(pile).unwrap_or_else(|| "PILE".to_owned());
-            let to = written(to).unwrap_or_else(|| "PILE".to_owned());
+            let pile = source_text(pile).unwrap_or_else(|| "PILE".to_owned());
+            let to = source_text(to).unwrap_or_else(|| "PILE".to_owned());
             self.report(
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
@@ -82,35 +88,35 @@ impl Lowering<'_, '_, '_> {
             );
             return None;
         }
-        let moved = self.expr(what, None);
-        let moved = self.present(moved, what, "what to move");
+        let moved = self.lower_expr(what, None);
+        let moved = self.require_present(moved, what, "what to move");
         match &moved.ty {
             Ty::Piece(_) if !all => {
-                let hex = self.value(to, &Ty::Hex, "the destination of a piece");
+                let hex = self.lower_value(to, &Ty::Hex, "the destination of a piece");
                 Some(StmtKind::MovePiece(moved, hex))
             }
             Ty::Card(kind) if !all => {
-                let pile = self.pile(to, "the destination of a card")?;
-                self.takes(&pile, *kind, moved.span);
+                let pile = self.lower_pile(to, "the destination of a card")?;
+                self.check_pile_kind(&pile, *kind, moved.span);
                 Some(StmtKind::MoveCard(moved, pile))
             }
             Ty::Set(Universe::Card(kind)) => {
-                let pile = self.pile(to, "the destination of cards")?;
-                self.takes(&pile, *kind, moved.span);
+                let pile = self.lower_pile(to, "the destination of cards")?;
+                self.check_pile_kind(&pile, *kind, moved.span);
                 Some(StmtKind::MoveCards(moved, pile))
             }
             Ty::Error => {
-                self.expr(to, None);
+                self.lower_expr(to, None);
                 None
             }
             ty => {
-                let place = written(to).unwrap_or_else(|| "PILE".to_owned());
+                let place = source_text(to).unwrap_or_else(|| "PILE".to_owned());
                 let around = ("move", format!(" to {place}"));
                 if let Some(problem) =
-                    self.card_by_its_name("what to move", what, ty, around.0, &around.1)
+                    self.card_name_mismatch("what to move", what, ty, around.0, &around.1)
                 {
                     self.report(problem);
-                    self.expr(to, None);
+                    self.lower_expr(to, None);
                     return None;
                 }
                 let (wants, help) = if all {
@@ -123,7 +129,7 @@ impl Lowering<'_, '_, '_> {
                         .wrong_type(&moved, &format!("what to move must be {wants}"))
                         .help(help),
                 );
-                self.expr(to, None);
+                self.lower_expr(to, None);
                 None
             }
         }
@@ -131,9 +137,10 @@ impl Lowering<'_, '_, '_> {
 
     /// Reports cards that may not be of the one kind that the owner of the pile sees. Cards of the
     /// pile have that kind as their type.
-    pub(crate) fn takes(&mut self, pile: &PileRef, kind: Option<KindId>, place: Span) {
+    pub(crate) fn check_pile_kind(&mut self, pile: &PileRef, kind: Option<KindId>, place: Span) {
         let symbols = self.context.symbols;
-        let Some(only) = symbols.pile_cards(pile.pile).filter(|only| kind != Some(*only)) else {
+        let Some(only) = symbols.pile_card_kind(pile.pile).filter(|only| kind != Some(*only))
+        else {
             return;
         };
         let pile = self.context.program().piles.get(pile.pile);
@@ -152,9 +159,9 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `reveal WHAT to ARMY`; for a set of armies, to a loop.
-    fn reveal(&mut self, what: &AstExpr, to: &AstExpr, span: Span) -> Option<StmtKind> {
+    fn lower_reveal(&mut self, what: &AstExpr, to: &AstExpr, span: Span) -> Option<StmtKind> {
         let written = to;
-        let to = self.viewers(to);
+        let to = self.lower_viewers(to);
         let (army, all) = match to.ty {
             Ty::Set(Universe::Army) => {
                 let army = self.local("army", Ty::Army);
@@ -162,13 +169,13 @@ impl Lowering<'_, '_, '_> {
             }
             _ => (self.fit(to, Some(written), &Ty::Army, "the army that sees it"), None),
         };
-        let shown = if self.is_secretive(what) {
-            self.show(what, army)
-        } else if let Some(problem) = self.one_private_thing(what) {
+        let shown = if self.has_private_fields(what) {
+            self.lower_reveal_piece(what, army)
+        } else if let Some(problem) = self.revealed_field_problem(what) {
             self.report(problem);
             None
         } else {
-            let cards = self.cards(what, "what to reveal");
+            let cards = self.lower_cards(what, "what to reveal");
             cards.map(|cards| StmtKind::Reveal(as_set(cards), army))
         }?;
         Some(match all {
@@ -181,31 +188,33 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers the army or set of armies after `to`.
-    fn viewers(&mut self, to: &AstExpr) -> Expr {
+    fn lower_viewers(&mut self, to: &AstExpr) -> Expr {
         if let ast::ExprKind::Name(name) = &to.kind
             && matches!(name.text.as_str(), "all" | "everybody" | "everyone")
-            && self.named(&name.text).is_none()
-            && self.context.army(name).is_none()
+            && self.find_name(&name.text).is_none()
+            && self.context.find_army(name).is_none()
         {
             let asked = ExpectedName::Army;
-            let problem = none_called(&codes::NAME_UNKNOWN, asked, &name.text, name.span)
-                .label("all armies are `armies`")
-                .help("write `armies`")
-                .suggest("write `armies`", name.span, "armies");
-            return self.wrong(problem, name.span);
+            let problem =
+                unknown_without_advice(&codes::NAME_UNKNOWN, asked, &name.text, name.span)
+                    .label("all armies are `armies`")
+                    .help("write `armies`")
+                    .suggest("write `armies`", name.span, "armies");
+            return self.report_and_recover(problem, name.span);
         }
-        self.expr(to, Some(&Ty::Army))
+        self.lower_expr(to, Some(&Ty::Army))
     }
 
     /// Lowers a card or a set of cards; reports any other value.
-    pub(crate) fn cards(&mut self, ast: &AstExpr, what: &str) -> Option<Expr> {
-        let value = self.expr(ast, None);
-        let value = self.present(value, ast, what);
+    pub(crate) fn lower_cards(&mut self, ast: &AstExpr, what: &str) -> Option<Expr> {
+        let value = self.lower_expr(ast, None);
+        let value = self.require_present(value, ast, what);
         match &value.ty {
             Ty::Card(_) | Ty::Set(Universe::Card(_)) => Some(value),
             Ty::Error => None,
             ty => {
-                if let Some(problem) = self.card_by_its_name(what, ast, ty, "reveal", " to ARMY") {
+                if let Some(problem) = self.card_name_mismatch(what, ast, ty, "reveal", " to ARMY")
+                {
                     self.report(problem);
                     return None;
                 }
@@ -219,9 +228,9 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    pub(crate) fn piece(&mut self, ast: &AstExpr, what: &str) -> Option<Expr> {
-        let value = self.expr(ast, None);
-        let value = self.present(value, ast, what);
+    pub(crate) fn lower_piece(&mut self, ast: &AstExpr, what: &str) -> Option<Expr> {
+        let value = self.lower_expr(ast, None);
+        let value = self.require_present(value, ast, what);
         match &value.ty {
             Ty::Piece(_) => Some(value),
             Ty::Error => None,
@@ -239,14 +248,14 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    fn deck(&mut self, name: &Name) -> Option<DeckId> {
+    fn resolve_deck(&mut self, name: &Name) -> Option<DeckId> {
         let found = self.context.meanings(name).find_map(|m| match m {
             Def::Deck(id) => Some(id),
             _ => None,
         });
         if found.is_none() {
             let known = self.context.program().decks.iter().map(|d| d.name.as_str());
-            self.report(castra_resolve::names::undeclared(ExpectedName::Deck, name, known));
+            self.report(castra_resolve::names::undeclared_name(ExpectedName::Deck, name, known));
         }
         found
     }
@@ -265,7 +274,7 @@ pub(crate) fn as_expr(value: &Value) -> Option<AstExpr> {
             };
             (kind, name.span)
         }
-        Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Bare(_) => return None,
+        Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Token(_) => return None,
     };
     Some(AstExpr { span, kind })
 }

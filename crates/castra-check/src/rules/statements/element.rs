@@ -11,7 +11,7 @@
 use crate::rules::lower::values::local as local_value;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
-use crate::rules::types::fit::present;
+use crate::rules::types::fit::without_none;
 use castra_ir::visit_mut::rename_local;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
@@ -24,7 +24,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Learns the facts about an element that was just taken from a set.
-    pub(crate) fn learn_of_element(&mut self, set: &Expr, local: LocalId) {
+    pub(crate) fn learn_element(&mut self, set: &Expr, local: LocalId) {
         let mut facts = self.element_facts(set, local);
         if !self.context.symbols.bounds.is_empty() {
             self.range_facts(set, local, &mut facts);
@@ -36,8 +36,8 @@ impl Lowering<'_, '_, '_> {
     fn range_facts(&self, set: &Expr, local: LocalId, facts: &mut Vec<Fact>) {
         if let ExprKind::Range(from, to) = &set.kind {
             let number = local_value(local, Ty::Int, set.span);
-            self.order(from, &number, 0, facts);
-            self.order(&number, to, 0, facts);
+            self.add_order_facts(from, &number, 0, facts);
+            self.add_order_facts(&number, to, 0, facts);
             // `0..min(4, us.gold)`
             if let ExprKind::Binary(Binary::Min, ..) = &to.kind {
                 self.number_facts(to, &number, facts);
@@ -49,9 +49,9 @@ impl Lowering<'_, '_, '_> {
 
     /// Learns how a local compares to its value: `n <= us.gold` for `n = min(3, us.gold)`.
     /// Facts about an optional number hold if it is not none.
-    pub(crate) fn learn_of_number(&mut self, value: &Expr, local: LocalId) {
+    pub(crate) fn learn_number_bounds(&mut self, value: &Expr, local: LocalId) {
         let mut facts = Vec::new();
-        let is_number = *present(&value.ty) == Ty::Int;
+        let is_number = *without_none(&value.ty) == Ty::Int;
         if !self.context.symbols.bounds.is_empty() && is_number {
             let number = local_value(local, Ty::Int, value.span);
             self.number_facts(value, &number, &mut facts);
@@ -62,24 +62,24 @@ impl Lowering<'_, '_, '_> {
 
     fn number_facts(&self, value: &Expr, number: &Expr, facts: &mut Vec<Fact>) {
         if let ExprKind::Binary(Binary::Min, a, b) = &value.kind {
-            self.order(number, a, 0, facts);
-            self.order(number, b, 0, facts);
+            self.add_order_facts(number, a, 0, facts);
+            self.add_order_facts(number, b, 0, facts);
         } else if let ExprKind::Binary(Binary::Max, a, b) = &value.kind {
-            self.order(a, number, 0, facts);
-            self.order(b, number, 0, facts);
+            self.add_order_facts(a, number, 0, facts);
+            self.add_order_facts(b, number, 0, facts);
         } else if let ExprKind::State(..) | ExprKind::Field(..) = &value.kind {
-            self.order(number, value, 0, facts);
-            self.order(value, number, 0, facts);
+            self.add_order_facts(number, value, 0, facts);
+            self.add_order_facts(value, number, 0, facts);
         }
         for (end, by) in self.upper_bounds_of_answer(value) {
-            self.order(number, &end, by, facts);
+            self.add_order_facts(number, &end, by, facts);
         }
     }
 
     /// Learns the facts about a local whose value is an element of a set, such as `best(SET, …)`.
-    pub(crate) fn learn_of_picked(&mut self, value: &Expr, local: LocalId) {
+    pub(crate) fn learn_picked(&mut self, value: &Expr, local: LocalId) {
         if let ExprKind::Best(_, set, ..) | ExprKind::First(set) = &value.kind {
-            self.learn_of_element(set, local);
+            self.learn_element(set, local);
         }
     }
 
@@ -93,7 +93,7 @@ impl Lowering<'_, '_, '_> {
         if let ExprKind::Where(of, element, condition) = &set.kind {
             let mut condition = (**condition).clone();
             rename_local(&mut condition, *element, local);
-            facts.extend(self.compared(&condition, true));
+            facts.extend(self.comparison_facts(&condition, true));
             self.presence_facts(&condition, true, facts);
             self.condition_facts(of, local, named, facts);
         } else if let ExprKind::Difference(of, _) = &set.kind {
@@ -129,7 +129,7 @@ impl Lowering<'_, '_, '_> {
                 let is_none = matches!(other.kind, ExprKind::Const(NONE));
                 let may_be_none = matches!(other.ty, Ty::Option(_) | Ty::Error);
                 if equals && !may_be_none || differs && is_none {
-                    facts.extend(self.there(value));
+                    facts.extend(self.facts_if_present(value));
                 }
             }
         }

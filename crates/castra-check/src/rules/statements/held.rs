@@ -9,7 +9,7 @@ use crate::rules::lowering::Lowering;
 use castra_ir::{Binary, Deferred, Expr, ExprKind, Stmt, StmtKind, TextPart, Ty};
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn held(
+    pub(crate) fn lower_deferred(
         &mut self,
         endings: bool,
         body: &Block<AstStmt>,
@@ -21,17 +21,17 @@ impl Lowering<'_, '_, '_> {
             false => (Deferred::Rules, "together"),
         };
         let head = Span { end: body.span.start.max(span.start), ..span };
-        self.effect(head, "changes when rules are looked at");
-        let outside = self.task.hold(Some(written));
-        let (body, _) = self.block(body, false);
-        self.task.let_go(outside);
+        self.apply_effect(head, "changes when rules are looked at");
+        let outside = self.task.enter_deferral(Some(written));
+        let (body, _) = self.lower_block(body, false);
+        self.task.leave_deferral(outside);
         self.facts.forget_changing();
         out.push(self.stmt(StmtKind::Defer(hold, body), span));
     }
 
     /// Reports a `stop` or `return` that leaves a deferring block, and returns whether it does.
-    pub(crate) fn leaves_held(&mut self, span: Span, how: &str) -> bool {
-        let Some(written) = self.task.held() else { return false };
+    pub(crate) fn check_leaves_deferred(&mut self, span: Span, how: &str) -> bool {
+        let Some(written) = self.task.deferral_words() else { return false };
         if how == "stop" && self.task.is_in_a_loop() {
             return false;
         }
@@ -49,7 +49,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers `victory for SET`: a single army wins. Otherwise the game is drawn, and a line names
     /// the armies if there are several.
-    pub(crate) fn victory_of_several(
+    pub(crate) fn lower_joint_victory(
         &mut self,
         who: Expr,
         reason: String,
@@ -65,19 +65,22 @@ impl Lowering<'_, '_, '_> {
         let is_one = expr(ExprKind::Binary(Binary::Equal, count(), number(1)), Ty::Bool, span);
         let first = expr(ExprKind::First(Box::new(winners())), Ty::Army, span);
         let won = self.stmt(StmtKind::End(EndingKind::Victory, Some(first), reason.clone()), span);
-        let line =
-            vec![TextPart::Value(winners()), TextPart::Text(format!(" tie: {}", tied(&reason)))];
+        let line = vec![
+            TextPart::Value(winners()),
+            TextPart::Text(format!(" tie: {}", tie_reason(&reason))),
+        ];
         let several = expr(ExprKind::Binary(Binary::Greater, count(), number(1)), Ty::Bool, span);
         let line = self.stmt(StmtKind::Say(line), span);
         let said = self.stmt(StmtKind::If(several, vec![line], Vec::new()), span);
-        let drawn = self.stmt(StmtKind::End(EndingKind::Drawn, None, drawn_by(&reason)), span);
+        let drawn =
+            self.stmt(StmtKind::End(EndingKind::Drawn, None, table_tie_reason(&reason)), span);
         out.push(self.stmt(StmtKind::If(is_one, vec![won], vec![said, drawn]), span));
     }
 }
 
 /// Returns the reason for a tie. The author's words are for all winners, as in `rule together`, or
 /// for each, as in `has the most points`: a singular verb gets `each` before it.
-fn tied(reason: &str) -> String {
+fn tie_reason(reason: &str) -> String {
     let verb = reason.split_whitespace().next().unwrap_or_default();
     match verb {
         "" => "nobody is ahead".to_owned(),
@@ -87,7 +90,7 @@ fn tied(reason: &str) -> String {
 }
 
 /// Returns the reason for a tie in the table of endings.
-fn drawn_by(reason: &str) -> String {
+fn table_tie_reason(reason: &str) -> String {
     match reason {
         "" => "a tie".to_owned(),
         reason => format!("a tie ({reason})"),

@@ -6,10 +6,10 @@ use castra_syntax::ast::{
     self, Block, Expr as AstExpr, ExprKind as Ast, Name, Stmt as AstStmt, StmtKind as AstKind,
 };
 
-use castra_analyze::undisturbed::ReadCell;
+use castra_analyze::proof_reliance::ReadCell;
 
 /// The questions about names that the analysis of a loop body asks.
-pub(super) struct Names<'n> {
+pub(super) struct NameQueries<'n> {
     /// Returns whether a value is a call of a procedure, which may change any state.
     pub(super) is_call: &'n dyn Fn(&AstExpr) -> bool,
     /// Returns whether a name is that of a module.
@@ -32,16 +32,16 @@ pub(super) struct Changes<'a> {
 }
 
 impl<'a> Changes<'a> {
-    pub(super) fn of(block: &'a Block<AstStmt>, names: &Names<'_>) -> Self {
+    pub(super) fn collect(block: &'a Block<AstStmt>, names: &NameQueries<'_>) -> Self {
         let mut changes = Self::default();
-        changes.block(block, names);
+        changes.visit_block(block, names);
         changes
     }
 
     /// Returns whether any of the cells may be written. For cells of the loop's element, given by
     /// name and local, writes by that name do not count: earlier rounds were about other elements.
     /// They count for cells of other owners, which may be elements too.
-    pub(super) fn write_any(
+    pub(super) fn may_write_any(
         &self,
         cells: &[ReadCell],
         element: Option<(&str, LocalId)>,
@@ -53,37 +53,37 @@ impl<'a> Changes<'a> {
             let mut writes =
                 self.writes.iter().filter(|(owner, _)| owner.is_none() || *owner != own);
             // The full name of state may contain a module or the word of an enum as well.
-            let name = name_of(*cell, program);
+            let name = cell_name(*cell, program);
             name.is_none_or(|name| writes.any(|(_, written)| name.contains(written)))
         })
     }
 
-    fn block(&mut self, block: &'a Block<AstStmt>, names: &Names<'_>) {
+    fn visit_block(&mut self, block: &'a Block<AstStmt>, names: &NameQueries<'_>) {
         for stmt in block.iter() {
-            self.one(stmt, names);
+            self.visit_stmt(stmt, names);
         }
     }
 
     /// Records that any state may change.
-    const fn anything(&mut self) {
+    const fn mark_all_changed(&mut self) {
         self.effects = true;
         self.unknown_writes = true;
     }
 
-    fn one(&mut self, stmt: &'a AstStmt, names: &Names<'_>) {
+    fn visit_stmt(&mut self, stmt: &'a AstStmt, names: &NameQueries<'_>) {
         match &stmt.kind {
             AstKind::Let { name, more, value, .. } => {
                 self.declared.extend(std::iter::once(name).chain(more).map(|n| n.text.as_str()));
                 self.effects |= matches!(value.kind, Ast::Roll(..));
                 if (names.is_call)(value) {
-                    self.anything();
+                    self.mark_all_changed();
                 }
             }
             // State of the game is assigned by a plain name, as a local is.
             AstKind::Assign { place, value, .. } => {
                 self.effects = true;
                 self.assigned.extend(root_name(place).map(|name| name.text.as_str()));
-                match written(place, names) {
+                match written_state(place, names) {
                     Some(written) => self.writes.push(written),
                     None => self.unknown_writes = true,
                 }
@@ -94,28 +94,28 @@ impl<'a> Changes<'a> {
                 self.assigned.extend(root_name(dice).map(|name| name.text.as_str()));
             }
             AstKind::If { then, otherwise, .. } => {
-                self.block(then, names);
+                self.visit_block(then, names);
                 if let Some(otherwise) = otherwise {
-                    self.block(otherwise, names);
+                    self.visit_block(otherwise, names);
                 }
             }
             AstKind::Match { arms, .. } => {
                 for arm in arms.iter() {
                     match &arm.body {
-                        ast::ArmBody::Block(block) => self.block(block, names),
+                        ast::ArmBody::Block(block) => self.visit_block(block, names),
                         // A value in place of a statement is a call of a procedure.
-                        ast::ArmBody::Value(_) => self.anything(),
+                        ast::ArmBody::Value(_) => self.mark_all_changed(),
                     }
                 }
             }
             AstKind::ForEach { name, body, .. } => {
                 self.declared.push(&name.text);
-                self.block(body, names);
+                self.visit_block(body, names);
             }
-            AstKind::Repeat { body, .. } => self.block(body, names),
-            AstKind::Held { body, .. } => {
+            AstKind::Repeat { body, .. } => self.visit_block(body, names),
+            AstKind::Deferred { body, .. } => {
                 self.effects = true;
-                self.block(body, names);
+                self.visit_block(body, names);
             }
             AstKind::Stop | AstKind::Return(_) | AstKind::Cite(_) => {}
             AstKind::Choose(choose) => {
@@ -125,20 +125,20 @@ impl<'a> Changes<'a> {
                 let all = std::iter::once(&choose.name).chain(second).chain(each);
                 self.declared.extend(all.map(|name| name.text.as_str()));
                 for block in choose.body.iter().chain(&choose.otherwise) {
-                    self.block(block, names);
+                    self.visit_block(block, names);
                 }
             }
             AstKind::Whether(whether) => {
                 self.effects = true;
                 for block in whether.body.iter().chain(&whether.otherwise) {
-                    self.block(block, names);
+                    self.visit_block(block, names);
                 }
             }
             AstKind::Step { with, body, .. } => {
                 // A module may do something before or after it.
-                self.anything();
+                self.mark_all_changed();
                 self.assigned.extend(with.iter().map(|name| name.text.as_str()));
-                self.block(body, names);
+                self.visit_block(body, names);
             }
             AstKind::Pick { name, .. } => {
                 self.declared.push(&name.text);
@@ -164,7 +164,7 @@ impl<'a> Changes<'a> {
             | AstKind::Expr(_)
             | AstKind::When(_)
             | AstKind::Stage(_)
-            | AstKind::Test(_) => self.anything(),
+            | AstKind::Test(_) => self.mark_all_changed(),
         }
     }
 }
@@ -195,7 +195,7 @@ pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
         | AstKind::Match { .. }
         | AstKind::ForEach { .. }
         | AstKind::Repeat { .. }
-        | AstKind::Held { .. }
+        | AstKind::Deferred { .. }
         | AstKind::Stop
         | AstKind::Return(_)
         | AstKind::Choose(_)
@@ -213,7 +213,7 @@ pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
 }
 
 /// Returns the name of a state or field, or `None` for other cells.
-fn name_of(cell: Cell, program: &Program) -> Option<&str> {
+fn cell_name(cell: Cell, program: &Program) -> Option<&str> {
     match cell {
         Cell::State(id) => Some(program.states.get(id)?.name.as_str()),
         Cell::Field(kind, field) => Some(program.kinds.get(kind)?.fields.get(field)?.plain_name()),
@@ -223,7 +223,10 @@ fn name_of(cell: Cell, program: &Program) -> Option<&str> {
 
 /// Returns the name of the owner of a place, if that is a plain name, and the name of its state.
 /// Between the two there may be the name of a module, as in `u.mud.tired`.
-fn written<'a>(place: &'a AstExpr, names: &Names<'_>) -> Option<(Option<&'a str>, &'a str)> {
+fn written_state<'a>(
+    place: &'a AstExpr,
+    names: &NameQueries<'_>,
+) -> Option<(Option<&'a str>, &'a str)> {
     let (owner, name) = match &place.kind {
         Ast::Name(name) | Ast::Call(name, _) => (None, name),
         Ast::Member(of, name) | Ast::MemberOf(of, name, _) => (Some(of), name),
@@ -240,7 +243,7 @@ fn written<'a>(place: &'a AstExpr, names: &Names<'_>) -> Option<(Option<&'a str>
         | Ast::If(..)
         | Ast::Match(..)
         | Ast::Roll(..)
-        | Ast::Junk => return None,
+        | Ast::Error => return None,
     };
     let owner = owner.map(|of| match &of.kind {
         Ast::Member(of, module) if (names.is_module)(module) => of,
@@ -261,14 +264,14 @@ fn written<'a>(place: &'a AstExpr, names: &Names<'_>) -> Option<(Option<&'a str>
         | Ast::If(..)
         | Ast::Match(..)
         | Ast::Roll(..)
-        | Ast::Junk => of,
+        | Ast::Error => of,
     });
-    let owner = owner.and_then(|of| only_a_name(of)).map(|owner| owner.text.as_str());
+    let owner = owner.and_then(|of| plain_name(of)).map(|owner| owner.text.as_str());
     Some((owner, name.text.as_str()))
 }
 
 /// Returns the name if a value is a plain name.
-fn only_a_name(value: &AstExpr) -> Option<&Name> {
+fn plain_name(value: &AstExpr) -> Option<&Name> {
     match &value.kind {
         Ast::Name(name) => Some(name),
         Ast::Int(_)
@@ -287,7 +290,7 @@ fn only_a_name(value: &AstExpr) -> Option<&Name> {
         | Ast::If(..)
         | Ast::Match(..)
         | Ast::Roll(..)
-        | Ast::Junk => None,
+        | Ast::Error => None,
     }
 }
 
@@ -312,6 +315,6 @@ fn root_name(place: &AstExpr) -> Option<&Name> {
         | Ast::If(..)
         | Ast::Match(..)
         | Ast::Roll(..)
-        | Ast::Junk => None,
+        | Ast::Error => None,
     }
 }

@@ -3,16 +3,16 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Expr as AstExpr, LoopOrder, Name, Stmt as AstStmt};
 
-use super::loop_changes::{Changes, Names};
+use super::loop_changes::{Changes, NameQueries};
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
+use crate::rules::resolve::scope::NameKind;
 use crate::rules::types::facts::Fact;
 use castra_ir::visit_mut::rename_local;
 use castra_ir::{Expr, ExprKind, Extreme, LocalId, Stmt, StmtKind, Ty, Universe};
 
 /// The order of a loop, as in `from highest it.speed`.
-struct Ordered {
+struct LoopOrdering {
     extreme: Extreme,
     /// The local of the element in `value`.
     it: LocalId,
@@ -24,12 +24,12 @@ struct OrderedLoop {
     local: LocalId,
     set: Expr,
     universe: Universe,
-    by: Ordered,
+    by: LoopOrdering,
     body: Vec<Stmt>,
 }
 
 impl Lowering<'_, '_, '_> {
-    pub(super) fn for_each(
+    pub(super) fn lower_for_each(
         &mut self,
         name: &Name,
         set: &AstExpr,
@@ -38,20 +38,20 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let found = self.named_set(name, set, "the set of `for each`");
+        let found = self.lower_named_set(name, set, "the set of `for each`");
         let universe = found.as_ref().map(|(_, universe)| *universe);
         let (from, by) = match order {
             None => (None, None),
-            Some(LoopOrder::Army(from)) => (Some(self.first_army(from, universe)), None),
+            Some(LoopOrder::Army(from)) => (Some(self.lower_first_army(from, universe)), None),
             Some(LoopOrder::Highest(value)) => (None, Some((Extreme::Highest, value))),
             Some(LoopOrder::Lowest(value)) => (None, Some((Extreme::Lowest, value))),
         };
         let element = universe.map_or(Ty::Error, Universe::element);
         let mark = self.scope.mark();
-        let local = self.declare(name, element.clone(), NameSort::Let);
+        let local = self.declare(name, element.clone(), NameKind::Let);
         if let Some((set, Universe::Int)) = &found {
-            let interval = self.of_element(set);
-            self.lies_within(local, interval);
+            let interval = self.element_interval(set);
+            self.set_interval(local, interval);
         }
         let mut facts = match &found {
             Some((set, _)) => self.element_facts(set, local),
@@ -60,27 +60,29 @@ impl Lowering<'_, '_, '_> {
         if universe == Some(Universe::Army) {
             facts.extend(self.answer_facts(local, name.span));
         }
-        let (by, body) = self.loop_body(body, Some((name, local, facts)), |lowering| {
+        let (by, body) = self.lower_loop_body(body, Some((name, local, facts)), |lowering| {
             let (extreme, value) = by?;
             let inner = lowering.scope.mark();
-            let it = lowering.built_in_element("it", value.span, element);
-            let mut value = lowering.value(value, &Ty::Int, "what the loop is ordered by");
-            lowering.leave(inner);
+            let it = lowering.introduce_built_in("it", value.span, element);
+            let mut value = lowering.lower_value(value, &Ty::Int, "what the loop is ordered by");
+            lowering.leave_scope(inner);
             // The name refers to the compared element, not to the element of the last round.
             rename_local(&mut value, local, it);
-            Some(Ordered { extreme, it, value })
+            Some(LoopOrdering { extreme, it, value })
         });
-        self.leave(mark);
+        self.leave_scope(mark);
         let Some((set, universe)) = found else { return };
         match by {
             None => out.push(self.stmt(StmtKind::ForEach { local, set, from, body }, span)),
-            Some(by) => self.in_order(OrderedLoop { local, set, universe, by, body }, span, out),
+            Some(by) => {
+                self.lower_ordered(OrderedLoop { local, set, universe, by, body }, span, out)
+            }
         }
     }
 
     /// Lowers the army after `from`; reports a set that is not of armies.
-    fn first_army(&mut self, from: &AstExpr, universe: Option<Universe>) -> Expr {
-        let value = self.value(from, &Ty::Army, "the army after `from`");
+    fn lower_first_army(&mut self, from: &AstExpr, universe: Option<Universe>) -> Expr {
+        let value = self.lower_value(from, &Ty::Army, "the army after `from`");
         if universe.is_some_and(|universe| universe != Universe::Army) {
             self.report(
                 Diagnostic::new(
@@ -107,7 +109,7 @@ impl Lowering<'_, '_, '_> {
     ///   …
     /// }
     /// ```
-    fn in_order(
+    fn lower_ordered(
         &mut self,
         OrderedLoop { local, set, universe, by, body }: OrderedLoop,
         span: Span,
@@ -144,7 +146,7 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::Repeat(count, round), span));
     }
 
-    pub(super) fn repeat(
+    pub(super) fn lower_repeat(
         &mut self,
         most: Option<&AstExpr>,
         body: &Block<AstStmt>,
@@ -152,10 +154,10 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let most = match most {
-            Some(most) => self.value(most, &Ty::Int, "the limit of `repeat`"),
+            Some(most) => self.lower_value(most, &Ty::Int, "the limit of `repeat`"),
             None => {
                 let head = Span { end: body.span.start.max(span.start), ..span };
-                self.wrong(
+                self.report_and_recover(
                     Diagnostic::new(&codes::RULES_UNBOUNDED_LOOP, head, "this loop has no limit")
                         .label("may never end")
                         .help("write `repeat at most N { … }`; every step of a game has to end"),
@@ -163,7 +165,7 @@ impl Lowering<'_, '_, '_> {
                 )
             }
         };
-        let ((), body) = self.loop_body(body, None, |_| ());
+        let ((), body) = self.lower_loop_body(body, None, |_| ());
         out.push(self.stmt(StmtKind::Repeat(most, body), span));
     }
 
@@ -172,19 +174,21 @@ impl Lowering<'_, '_, '_> {
     /// hold at the start of its round, unless an earlier round has written the state by another
     /// name. `lead` lowers the code that runs before the body in each round; its result is the
     /// first part.
-    fn loop_body<T>(
+    fn lower_loop_body<T>(
         &mut self,
         body: &Block<AstStmt>,
         element: Option<(&Name, LocalId, Vec<Fact>)>,
         lead: impl FnOnce(&mut Self) -> T,
     ) -> (T, Vec<Stmt>) {
-        let is_call = |value: &AstExpr| self.procedure_with_value(&self.qualified(value)).is_some();
+        let is_call =
+            |value: &AstExpr| self.procedure_with_value(&self.join_qualified(value)).is_some();
         // A word between two dots is the name of a module, not that of a field.
         let is_module = |name: &Name| self.context.is_module(name);
-        let changes = Changes::of(body, &Names { is_call: &is_call, is_module: &is_module });
+        let changes =
+            Changes::collect(body, &NameQueries { is_call: &is_call, is_module: &is_module });
         let mut assigned: Vec<LocalId> = Vec::new();
         for name in &changes.assigned {
-            if let Some((first, width)) = self.named(name).map(|n| (n.local.index(), n.width)) {
+            if let Some((first, width)) = self.find_name(name).map(|n| (n.local.index(), n.width)) {
                 assigned.extend((first..first + width).map(castra_ir::id::<LocalId>));
             }
         }
@@ -197,7 +201,7 @@ impl Lowering<'_, '_, '_> {
             self.facts.forget_changing();
         }
         if !changes.unknown_writes {
-            let is_written = |fact: &Fact| changes.write_any(fact.cells(), None, program);
+            let is_written = |fact: &Fact| changes.may_write_any(fact.cells(), None, program);
             self.facts.put_back(undisturbed, is_written);
         }
         let before = self.facts.clone();
@@ -205,13 +209,13 @@ impl Lowering<'_, '_, '_> {
         if let Some((name, local, mut facts)) = element.filter(|_| !changes.unknown_writes) {
             facts.retain(|fact| {
                 let element = Some((name.text.as_str(), local));
-                let written = changes.write_any(fact.cells(), element, program);
-                !written && !assigned.iter().any(|at| *at != local && fact.is_of(*at))
+                let written = changes.may_write_any(fact.cells(), element, program);
+                !written && !assigned.iter().any(|at| *at != local && fact.depends_on(*at))
             });
             self.facts.learn_undisturbed(facts);
         }
         self.task.enter_loop();
-        let (body, _) = self.block(body, false);
+        let (body, _) = self.lower_block(body, false);
         self.task.leave_loop();
         self.facts = before;
         (lead, body)

@@ -4,10 +4,10 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name, UnaryOp};
 
 use crate::rules::lowering::Lowering;
-use crate::rules::task::Role;
+use crate::rules::task::BodyRole;
 use castra_defs::UseKind;
 use castra_ir::{Binary, Expr, Measure, TestStmt, Ty};
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 
 /// The names of the two measures.
 const AVERAGE: &str = "average";
@@ -22,8 +22,8 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Reports a measure inside a value; returns `None` if the name is not a measure's in a test.
-    pub(crate) fn measure_misplaced(&mut self, name: &Name, span: Span) -> Option<Expr> {
-        if *self.task.role() != Role::Test || !matches!(name.text.as_str(), AVERAGE | CHANCE) {
+    pub(crate) fn report_misplaced_measure(&mut self, name: &Name, span: Span) -> Option<Expr> {
+        if *self.task.role() != BodyRole::Test || !matches!(name.text.as_str(), AVERAGE | CHANCE) {
             return None;
         }
         let message = format!("`{}` cannot be part of a value", name.text);
@@ -34,14 +34,14 @@ impl Lowering<'_, '_, '_> {
                  5/6`; use a line for each",
                 name.text
             ));
-        Some(self.wrong(diagnostic, span))
+        Some(self.report_and_recover(diagnostic, span))
     }
 
     /// Lowers `average(NUMBER) == 5/6` or `chance(CONDITION) < 1/3`.
-    pub(crate) fn measure(&mut self, condition: &ast::Expr) -> Option<TestStmt> {
+    pub(crate) fn lower_measure(&mut self, condition: &ast::Expr) -> Option<TestStmt> {
         let Ast::Binary(op, _, left, right) = &condition.kind else { return None };
         let Ast::Call(name, args) = &left.kind else { return None };
-        self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
+        self.reporter.record_use(name, UseKind::Call, Meaning::BuiltIn);
         let op = match op {
             BinaryOp::Equal => Binary::Equal,
             BinaryOp::NotEqual => Binary::NotEqual,
@@ -61,7 +61,7 @@ impl Lowering<'_, '_, '_> {
             self.report(wrong_measure(left.span, "an average or a chance takes one value"));
             return None;
         };
-        if !self.task.plays_every_roll() {
+        if !self.task.has_every_roll() {
             self.report(
                 Diagnostic::new(
                     &codes::RULES_TEST_ONLY,
@@ -73,10 +73,10 @@ impl Lowering<'_, '_, '_> {
             );
         }
         let value = match name.text.as_str() {
-            AVERAGE => self.value(value, &Ty::Int, "the value of an average"),
-            _ => self.truth(value, "the condition of a chance").expr,
+            AVERAGE => self.lower_value(value, &Ty::Int, "the value of an average"),
+            _ => self.lower_truth(value, "the condition of a chance").expr,
         };
-        let Some(wanted) = self.fraction(right) else {
+        let Some(wanted) = self.eval_fraction(right) else {
             self.report(wrong_measure(
                 right.span,
                 "an average or a chance is a number or a fraction",
@@ -87,16 +87,16 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Evaluates a constant fraction to a numerator and a positive denominator, not reduced.
-    fn fraction(&mut self, written: &ast::Expr) -> Option<(i64, i64)> {
+    fn eval_fraction(&mut self, written: &ast::Expr) -> Option<(i64, i64)> {
         let (above, below) = match &written.kind {
             Ast::Int(number) => (*number, 1),
-            Ast::Name(name) => (self.fixed(name).filter(|(ty, _)| *ty == Ty::Int)?.1, 1),
+            Ast::Name(name) => (self.constant_name(name).filter(|(ty, _)| *ty == Ty::Int)?.1, 1),
             Ast::Unary(UnaryOp::Negate, of) => {
-                let (above, below) = self.fraction(of)?;
+                let (above, below) = self.eval_fraction(of)?;
                 (above.checked_neg()?, below)
             }
             Ast::Binary(op, _, a, b) => {
-                let (a, b) = (self.fraction(a)?, self.fraction(b)?);
+                let (a, b) = (self.eval_fraction(a)?, self.eval_fraction(b)?);
                 let cross = |a: i64, b: i64, c: i64, d: i64, sign: i64| {
                     a.checked_mul(d)?.checked_add(sign.checked_mul(c.checked_mul(b)?)?)
                 };

@@ -6,7 +6,7 @@
 //! }
 //! ```
 
-mod answered;
+mod answer_facts;
 mod assign;
 pub(crate) mod body;
 pub(crate) mod bounds;

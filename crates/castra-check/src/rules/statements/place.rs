@@ -7,14 +7,14 @@ use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 use super::effect::as_expr;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::maybe;
+use crate::rules::types::fit::optional;
 use crate::scenario::two_of_a_kind;
 use castra_defs::UseKind;
 use castra_ir::{Expr, ExprKind, FieldId, KindId, KindRole, StmtKind, Ty};
 use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn place(
+    pub(crate) fn lower_place(
         &mut self,
         name: &Name,
         army: &AstExpr,
@@ -22,28 +22,28 @@ impl Lowering<'_, '_, '_> {
         marks: &[Name],
         fields: Option<&Block<ast::Field>>,
     ) -> Option<StmtKind> {
-        let sort = self.piece_sort(name);
-        let army = self.value(army, &Ty::Army, "the owner of the piece");
-        let hex = self.value(at, &Ty::Hex, "the hex to place a piece in");
+        let sort = self.resolve_unit(name);
+        let army = self.lower_value(army, &Ty::Army, "the owner of the piece");
+        let hex = self.lower_value(at, &Ty::Hex, "the hex to place a piece in");
         let (kind, sort) = sort?;
-        let marks = self.marks(kind, sort, marks);
-        let fields = self.fields(kind, marks, fields);
+        let marks = self.lower_marks(kind, sort, marks);
+        let fields = self.lower_fields(kind, marks, fields);
         let fields = fields
             .into_iter()
-            .map(|(field, value)| (field, self.within_new(kind, sort, field, value)))
+            .map(|(field, value)| (field, self.check_new_field(kind, sort, field, value)))
             .collect();
         Some(StmtKind::Place { kind, sort, army, hex, fields })
     }
 
     /// Resolves the name of a unit to its kind and sort; reports an unknown name.
-    pub(super) fn piece_sort(&mut self, name: &Name) -> Option<(KindId, u32)> {
-        if let Some((Ty::Variant(kind), at)) = self.fixed(name)
-            && self.context.role_of(kind) == Some(KindRole::Piece)
+    pub(super) fn resolve_unit(&mut self, name: &Name) -> Option<(KindId, u32)> {
+        if let Some((Ty::Variant(kind), at)) = self.constant_name(name)
+            && self.context.kind_role(kind) == Some(KindRole::Piece)
         {
             return Some((kind, u32::try_from(at).ok()?));
         }
         let found = self.context.meanings(name).find_map(|m| match m {
-            Def::Sort(kind, at) if self.context.role_of(kind) == Some(KindRole::Piece) => {
+            Def::Sort(kind, at) if self.context.kind_role(kind) == Some(KindRole::Piece) => {
                 Some((kind, u32::try_from(at).ok()?))
             }
             _ => None,
@@ -52,9 +52,9 @@ impl Lowering<'_, '_, '_> {
             let kinds = self.context.program().kinds.iter();
             let pieces = kinds.filter(|k| k.role == KindRole::Piece);
             let known = pieces.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
-            let problem = castra_resolve::names::undeclared(ExpectedName::Piece, name, known);
+            let problem = castra_resolve::names::undeclared_name(ExpectedName::Piece, name, known);
             // A local is not at fault for being used like this.
-            let is_local = self.scope.read(&name.text).is_some();
+            let is_local = self.scope.find_and_mark(&name.text).is_some();
             self.report(if is_local {
                 problem.label("a value, where the name of a type belongs").help(
                     "`place` takes a type by its name: place one or the other with `if` or `match`",
@@ -64,17 +64,17 @@ impl Lowering<'_, '_, '_> {
             });
         }
         if let Some((kind, _)) = found {
-            self.word(name, &Ty::Variant(kind));
+            self.record_word(name, &Ty::Variant(kind));
         }
         found
     }
 
     /// Returns the marks of a new piece, each with its field; reports two marks for one field.
-    fn marks(&mut self, kind: KindId, sort: u32, names: &[Name]) -> Vec<(FieldId, Expr)> {
+    fn lower_marks(&mut self, kind: KindId, sort: u32, names: &[Name]) -> Vec<(FieldId, Expr)> {
         let mut marks: Vec<(FieldId, Expr)> = Vec::new();
         let mut said: Vec<&Name> = Vec::new();
         for name in names {
-            let Some((field, mark)) = self.mark(kind, sort, name) else { continue };
+            let Some((field, mark)) = self.lower_mark(kind, sort, name) else { continue };
             let known = marks.iter().position(|(other, _)| *other == field);
             if let Some(first) = known.and_then(|at| said.get(at)) {
                 let fields = self.context.program().kinds.get(kind).map(|k| &k.fields);
@@ -91,14 +91,16 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns a mark of a new piece, with its field; reports a mark that the unit cannot carry.
-    fn mark(&mut self, kind: KindId, sort: u32, name: &Name) -> Option<(FieldId, Expr)> {
+    fn lower_mark(&mut self, kind: KindId, sort: u32, name: &Name) -> Option<(FieldId, Expr)> {
         let mut marks = self.context.meanings(name).filter_map(|m| match m {
-            Def::Sort(of, at) if self.context.role_of(of) == Some(KindRole::Mark) => Some((of, at)),
+            Def::Sort(of, at) if self.context.kind_role(of) == Some(KindRole::Mark) => {
+                Some((of, at))
+            }
             _ => None,
         });
-        let (of, at) = match (self.fixed(name), marks.next()) {
+        let (of, at) = match (self.constant_name(name), marks.next()) {
             (Some((Ty::Variant(of), at)), _)
-                if self.context.role_of(of) == Some(KindRole::Mark) =>
+                if self.context.kind_role(of) == Some(KindRole::Mark) =>
             {
                 (of, at)
             }
@@ -107,7 +109,7 @@ impl Lowering<'_, '_, '_> {
                 let kinds = self.context.program().kinds.iter();
                 let marks = kinds.filter(|k| k.role == KindRole::Mark);
                 let known = marks.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
-                self.report(castra_resolve::names::undeclared(
+                self.report(castra_resolve::names::undeclared_name(
                     ExpectedName::Distinction,
                     name,
                     known,
@@ -115,9 +117,9 @@ impl Lowering<'_, '_, '_> {
                 return None;
             }
         };
-        self.word(name, &Ty::Variant(of));
+        self.record_word(name, &Ty::Variant(of));
         let field = self.context.symbols.field(kind, self.context.kind(of), name.span.file);
-        let ty = maybe(Ty::Variant(of));
+        let ty = optional(Ty::Variant(of));
         let program = self.context.program();
         let carrier = program.kinds.get(kind);
         let found =
@@ -157,7 +159,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers the fields of a block, and adds them to those of the marks.
-    pub(super) fn fields(
+    pub(super) fn lower_fields(
         &mut self,
         kind: KindId,
         marks: Vec<(FieldId, Expr)>,
@@ -166,25 +168,25 @@ impl Lowering<'_, '_, '_> {
         let mut places: Vec<Span> = marks.iter().map(|(_, value)| value.span).collect();
         let mut given = marks;
         for field in block.into_iter().flat_map(Block::iter) {
-            let Some(id) = self.state_field(kind, &field.name) else { continue };
+            let Some(id) = self.resolve_state_field(kind, &field.name) else { continue };
             if let Some(at) = given.iter().position(|(other, _)| *other == id) {
                 let first = places.get(at).copied().unwrap_or(field.name.span);
-                self.report(castra_resolve::fields::twice(&field.name, first));
+                self.report(castra_resolve::fields::duplicate_field(&field.name, first));
                 continue;
             }
             let kinds = &self.context.program().kinds;
             let declared = kinds.get(kind).and_then(|k| k.fields.get(id));
             let ty = declared.map_or(Ty::Error, |f| f.ty.clone());
-            let value = self.field_value(field, &ty);
+            let value = self.lower_field_value(field, &ty);
             places.push(field.name.span);
             given.push((id, value));
         }
         given
     }
 
-    fn state_field(&mut self, kind: KindId, name: &Name) -> Option<FieldId> {
+    fn resolve_state_field(&mut self, kind: KindId, name: &Name) -> Option<FieldId> {
         if let Some(problem) =
-            self.context.symbols.scopes.unclear_field(self.context.kind(kind), name)
+            self.context.symbols.scopes.ambiguous_field(self.context.kind(kind), name)
         {
             self.report(problem);
             return None;
@@ -195,8 +197,8 @@ impl Lowering<'_, '_, '_> {
         if is_state == Some(true) {
             let of = self.context.kind(kind);
             let scopes = &self.context.symbols.scopes;
-            let meant = scopes.field_meant(of, &name.text, name.span.file);
-            self.reporter.uses(name, UseKind::Write, meant);
+            let meant = scopes.field_meaning(of, &name.text, name.span.file);
+            self.reporter.record_use(name, UseKind::Write, meant);
             return id;
         }
         let of = self.context.kind(kind);
@@ -225,7 +227,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers the value of a field in a block; a field without a value is true.
-    fn field_value(&mut self, field: &ast::Field, ty: &Ty) -> Expr {
+    fn lower_field_value(&mut self, field: &ast::Field, ty: &Ty) -> Expr {
         let what = format!("`{}`", field.name.text);
         let span = field.span();
         let mut values = Vec::new();
@@ -238,7 +240,7 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label("wrong type")
                 .help("write a number or a word");
-                return self.wrong(diagnostic, value.span());
+                return self.report_and_recover(diagnostic, value.span());
             };
             values.push(ast);
         }
@@ -246,7 +248,7 @@ impl Lowering<'_, '_, '_> {
             (Ty::Bool, []) => expr(ExprKind::Const(1), Ty::Bool, span),
             (Ty::Set(universe), [only]) => {
                 let element = universe.element();
-                let value = self.expr(only, Some(&element));
+                let value = self.lower_expr(only, Some(&element));
                 if matches!(value.ty, Ty::Set(_)) {
                     return self.fit(value, Some(only), ty, &what);
                 }
@@ -255,10 +257,10 @@ impl Lowering<'_, '_, '_> {
             }
             (Ty::Set(universe), several) => {
                 let element = universe.element();
-                let values = several.iter().map(|v| self.value(v, &element, &what)).collect();
+                let values = several.iter().map(|v| self.lower_value(v, &element, &what)).collect();
                 expr(ExprKind::SetOf(values), ty.clone(), span)
             }
-            (_, [only]) => self.value(only, ty, &what),
+            (_, [only]) => self.lower_value(only, ty, &what),
             _ => {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
@@ -267,7 +269,7 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label(if field.values.is_empty() { "no value" } else { "too many values" })
                 .help(format!("write `{} VALUE`", field.name.text));
-                self.wrong(diagnostic, span)
+                self.report_and_recover(diagnostic, span)
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::rules::lowering::Lowering;
 use castra_defs::UseKind;
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt, StmtKind, Ty};
 use castra_resolve::symbols::Def;
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 
 /// The name by which a change calls its target without the change: `original()`.
 pub(crate) const ORIGINAL: &str = "original";
@@ -32,14 +32,14 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        if name.text == ORIGINAL && self.task.instead().is_some() {
+        if name.text == ORIGINAL && self.task.replacement().is_some() {
             return self.call_original(name, args, results, span, out);
         }
-        self.found(name, UseKind::Call, Def::Procedure(id));
+        self.record_meaning(name, UseKind::Call, Def::Procedure(id));
         self.context.called.borrow_mut().procedures.insert(id);
         let Some(head) = self.context.symbols.procedures.as_slice().get(id.index()) else { return };
-        let args = self.args(name, args, &head.params, head.span, span);
-        self.effect(span, &format!("does `{}`", name.text));
+        let args = self.lower_args(name, args, &head.params, head.span, span);
+        self.apply_effect(span, &format!("does `{}`", name.text));
         if let Some(args) = args {
             out.push(self.stmt(StmtKind::Call(id, args, results), span));
         }
@@ -54,10 +54,10 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
+        self.reporter.record_use(name, UseKind::Call, Meaning::BuiltIn);
         if !args.is_empty() {
             for arg in args {
-                self.expr(arg, None);
+                self.lower_expr(arg, None);
             }
             self.report(
                 Diagnostic::new(
@@ -70,8 +70,8 @@ impl Lowering<'_, '_, '_> {
                 .suggest("leave them out", span, "original()"),
             );
         }
-        self.effect(span, "runs the replaced statements");
-        let Some(instead) = self.task.instead() else { return };
+        self.apply_effect(span, "runs the replaced statements");
+        let Some(instead) = self.task.replacement() else { return };
         let values = instead.args.iter().map(|at| local(*at, self.type_of(*at), span)).collect();
         let results = if results.is_empty() { instead.results.clone() } else { results };
         let procedure = instead.procedure;
@@ -88,7 +88,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Option<(ProcedureId, Ty, &'e Name, &'e [AstExpr])> {
         let Ast::Call(name, args) = &value.kind else { return None };
         if name.text == ORIGINAL
-            && let Some(instead) = self.task.instead()
+            && let Some(instead) = self.task.replacement()
         {
             return Some((instead.procedure, instead.result.clone()?, name, args));
         }
@@ -106,7 +106,7 @@ impl Lowering<'_, '_, '_> {
         if let Ty::Record(record) = result {
             let have = self.context.describe(&result);
             self.call_procedure(id, name, args, Vec::new(), value.span, &mut Vec::new());
-            let fields = self.context.fields_listed(record);
+            let fields = self.context.field_names(record);
             let problem = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 value.span,
@@ -117,16 +117,16 @@ impl Lowering<'_, '_, '_> {
                 "write `let r = {}(…)` on a line before; its fields are {fields}",
                 name.text
             ));
-            return Some(self.wrong(problem, value.span));
+            return Some(self.report_and_recover(problem, value.span));
         }
         let given = self.local("value", result.clone());
-        let bound = match name.text == ORIGINAL && self.task.instead().is_some() {
+        let bound = match name.text == ORIGINAL && self.task.replacement().is_some() {
             // `original()` has the result of the same procedure, with the same bound.
             true => self.task.bound().cloned(),
-            false => self.context.symbols.bounds.given_by(id),
+            false => self.context.symbols.bounds.procedure_result(id),
         };
         if let Some(bound) = bound {
-            self.lies_within(given, bound.interval());
+            self.set_interval(given, bound.interval());
         }
         self.call_procedure(id, name, args, vec![given], value.span, out);
         Some(local(given, result, value.span))
@@ -141,12 +141,12 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) -> Expr {
         let given = self.call_with_value(value, out);
-        self.fitted(given, value, want, what)
+        self.fit_or_lower(given, value, want, what)
     }
 
     /// Fits `given`, the result of a lowered call, to the wanted type; lowers `value` if there is
     /// no such result.
-    pub(crate) fn fitted(
+    pub(crate) fn fit_or_lower(
         &mut self,
         given: Option<Expr>,
         value: &AstExpr,
@@ -155,7 +155,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Expr {
         match given {
             Some(given) => self.fit(given, Some(value), want, what),
-            None => self.value(value, want, what),
+            None => self.lower_value(value, want, what),
         }
     }
 }

@@ -11,24 +11,29 @@ use castra_ir::{Stmt, StmtKind, Ty};
 use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
-    pub(super) fn return_(&mut self, value: Option<&AstExpr>, span: Span, out: &mut Vec<Stmt>) {
+    pub(super) fn lower_return(
+        &mut self,
+        value: Option<&AstExpr>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
         let wanted = self.task.result();
         let value = match (value, wanted) {
             (Some(value), Some(Ty::Record(record))) => {
                 let what = self.task.title().to_owned();
-                let values = self.record_wanted(value, record, &what, out);
+                let values = self.lower_record_of_type(value, record, &what, out);
                 out.push(self.stmt(StmtKind::Return(values), span));
                 return;
             }
             (Some(value), Some(ty)) => {
                 let what = self.task.title().to_owned();
                 let value = self.value_or_call(value, &ty, &what, out);
-                Some(self.within_result(value))
+                Some(self.check_result_bound(value))
             }
             (None, Some(_)) => {
                 let what = self.task.title().to_owned();
                 Some(
-                    self.wrong(
+                    self.report_and_recover(
                         Diagnostic::new(
                             &codes::RULES_NO_VALUE,
                             span,
@@ -41,7 +46,7 @@ impl Lowering<'_, '_, '_> {
                 )
             }
             (Some(value), None) => {
-                self.expr(value, None);
+                self.lower_expr(value, None);
                 self.report(
                     Diagnostic::new(
                         &codes::RULES_VALUE_IGNORED,
@@ -74,7 +79,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers a line that is a call of a procedure or, if `tail`, the result of the body. Returns
     /// whether it ends the block.
-    pub(super) fn expr_stmt(
+    pub(super) fn lower_expr_stmt(
         &mut self,
         value: &AstExpr,
         tail: bool,
@@ -91,10 +96,10 @@ impl Lowering<'_, '_, '_> {
         match &value.kind {
             Ast::Call(name, args) => {
                 if name.text == ORIGINAL
-                    && let Some(instead) = self.task.instead()
+                    && let Some(instead) = self.task.replacement()
                 {
                     if tail && instead.result.is_some() {
-                        self.return_(Some(value), span, out);
+                        self.lower_return(Some(value), span, out);
                         return true;
                     }
                     self.call_original(name, args, Vec::new(), span, out);
@@ -104,7 +109,7 @@ impl Lowering<'_, '_, '_> {
                     let head = symbols.procedures.as_slice().get(id.index());
                     let has_value = head.is_some_and(|head| head.result.is_some());
                     if tail && has_value {
-                        self.return_(Some(value), span, out);
+                        self.lower_return(Some(value), span, out);
                         return true;
                     }
                     self.call_procedure(id, name, args, Vec::new(), span, out);
@@ -112,9 +117,9 @@ impl Lowering<'_, '_, '_> {
                     return tail && self.task.is_pure();
                 }
             }
-            Ast::Name(name) if self.named(&name.text).is_none() => {
+            Ast::Name(name) if self.find_name(&name.text).is_none() => {
                 if let Some(id) = procedure(name) {
-                    self.found(name, UseKind::Call, Def::Procedure(id));
+                    self.record_meaning(name, UseKind::Call, Def::Procedure(id));
                     self.context.called.borrow_mut().procedures.insert(id);
                     self.report(
                         Diagnostic::new(
@@ -126,7 +131,7 @@ impl Lowering<'_, '_, '_> {
                         .help(format!("write `{}(…)`", name.text))
                         .suggest(
                             "add the parentheses",
-                            name.span.after(),
+                            name.span.end_span(),
                             "()",
                         ),
                     );
@@ -136,10 +141,10 @@ impl Lowering<'_, '_, '_> {
             _ => {}
         }
         if tail {
-            self.return_(Some(value), span, out);
+            self.lower_return(Some(value), span, out);
             return true;
         }
-        let read = self.expr(value, None);
+        let read = self.lower_expr(value, None);
         if read.ty == Ty::Error {
             return false;
         }

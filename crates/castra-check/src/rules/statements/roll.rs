@@ -13,17 +13,17 @@ use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 use super::declare::LetHead;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
-use crate::rules::types::interval::of_face;
+use crate::rules::resolve::scope::NameKind;
+use crate::rules::types::interval::face_interval;
 use castra_ir::{DieId, ExprKind, LocalId, Stmt, StmtKind, Ty};
 use castra_resolve::symbols::Def;
 
 /// The most dice that are rolled at once.
-const MOST_DICE: i64 = 255;
+const MAX_DICE: i64 = 255;
 
 impl Lowering<'_, '_, '_> {
     /// Lowers `let NAME = roll DIE` and `let NAME, NAME = roll N of DIE`, one roll for each name.
-    pub(super) fn roll(
+    pub(super) fn lower_roll(
         &mut self,
         head: LetHead<'_>,
         ty: Option<&Ty>,
@@ -32,9 +32,9 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        self.act(span, "rolls dice");
-        let count = count.map(|count| self.value(count, &Ty::Int, "the number of dice"));
-        let Some((die, face)) = self.die(die) else {
+        self.report_effect(span, "rolls dice");
+        let count = count.map(|count| self.lower_value(count, &Ty::Int, "the number of dice"));
+        let Some((die, face)) = self.resolve_die(die) else {
             for name in head.names() {
                 self.declare(name, Ty::Error, head.sort);
             }
@@ -43,7 +43,7 @@ impl Lowering<'_, '_, '_> {
         if let Some(count) = &count
             && let ExprKind::Const(dice) = count.kind
             && count.ty == Ty::Int
-            && !(0..=MOST_DICE).contains(&dice)
+            && !(0..=MAX_DICE).contains(&dice)
         {
             self.report(
                 Diagnostic::new(
@@ -52,12 +52,14 @@ impl Lowering<'_, '_, '_> {
                     format!("{dice} dice cannot be rolled together"),
                 )
                 .label("too many")
-                .help(format!("roll 0 to {MOST_DICE} dice at a time")),
+                .help(format!("roll 0 to {MAX_DICE} dice at a time")),
             );
         }
         // The count is evaluated once, even if several names are rolled for.
         let count = match count {
-            Some(count) if !head.more.is_empty() => Some(self.copied(count, "dice", span, out)),
+            Some(count) if !head.more.is_empty() => {
+                Some(self.store_in_local(count, "dice", span, out))
+            }
             count => count,
         };
         for name in head.names() {
@@ -69,11 +71,11 @@ impl Lowering<'_, '_, '_> {
                     let (low, high) = self.interval(count);
                     (Some(low.unwrap_or(0).max(0)), high.map(|high| high.max(0)))
                 }
-                None => of_face(die, self.context.program()),
+                None => face_interval(die, self.context.program()),
             };
             let local = self.declare(name, rolled, head.sort);
-            if head.sort == NameSort::Let {
-                self.lies_within(local, within);
+            if head.sort == NameKind::Let {
+                self.set_interval(local, within);
             }
             let kind = match &count {
                 Some(count) => StmtKind::RollMany(local, count.clone(), die),
@@ -84,7 +86,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `let NAME, NAME = …`; reports a value that is not a roll.
-    pub(super) fn several_rolls(
+    pub(super) fn lower_several_rolls(
         &mut self,
         head: LetHead<'_>,
         value: &AstExpr,
@@ -93,9 +95,9 @@ impl Lowering<'_, '_, '_> {
     ) {
         let ty = head.ty.map(|ty| self.written_type(ty, head.name));
         if let Ast::Roll(count, die) = &value.kind {
-            return self.roll(head, ty.as_ref(), count.as_deref(), die, span, out);
+            return self.lower_roll(head, ty.as_ref(), count.as_deref(), die, span, out);
         }
-        let value = self.quietly(|this| this.expr(value, None));
+        let value = self.without_reports(|this| this.lower_expr(value, None));
         for name in head.names() {
             self.declare(name, Ty::Error, head.sort);
         }
@@ -112,9 +114,9 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `reroll DICE`, where the dice are all or some of those in a `var`.
-    pub(super) fn reroll(&mut self, dice: &AstExpr, span: Span, out: &mut Vec<Stmt>) {
-        self.act(span, "rolls dice");
-        let taken = self.expr(dice, None);
+    pub(super) fn lower_reroll(&mut self, dice: &AstExpr, span: Span, out: &mut Vec<Stmt>) {
+        self.report_effect(span, "rolls dice");
+        let taken = self.lower_expr(dice, None);
         let die = match taken.ty {
             Ty::Rolled(die) => die,
             Ty::Error => return,
@@ -131,7 +133,7 @@ impl Lowering<'_, '_, '_> {
                 return;
             }
         };
-        let Some(of) = self.rolled_var(dice) else { return };
+        let Some(of) = self.dice_var(dice) else { return };
         let ty = Ty::Rolled(die);
         let out_of = self.local("taken", ty.clone());
         let new = self.local("new", ty.clone());
@@ -146,17 +148,17 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the `var` that rerolled dice belong to: `d` of `d where it == 1`.
-    fn rolled_var(&mut self, dice: &AstExpr) -> Option<LocalId> {
+    fn dice_var(&mut self, dice: &AstExpr) -> Option<LocalId> {
         match &dice.kind {
-            Ast::Where { set, .. } => self.rolled_var(set),
+            Ast::Where { set, .. } => self.dice_var(set),
             Ast::Call(name, args) if matches!(name.text.as_str(), "highest" | "lowest") => {
-                args.get(1).and_then(|dice| self.rolled_var(dice))
+                args.get(1).and_then(|dice| self.dice_var(dice))
             }
             Ast::Name(name) => {
-                let named = self.named(&name.text)?;
-                if matches!(named.sort, NameSort::Var | NameSort::Shared) {
+                let named = self.find_name(&name.text)?;
+                if matches!(named.sort, NameKind::Var | NameKind::StepLocal) {
                     let local = named.local;
-                    self.reporter.notes.uses.written(name);
+                    self.reporter.notes.uses.mark_assigned(name);
                     return Some(local);
                 }
                 let declared = named.span;
@@ -205,11 +207,11 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Resolves the name of a die to the die and the type of its faces; reports an unknown name.
-    fn die(&mut self, name: &Name) -> Option<(DieId, Ty)> {
+    fn resolve_die(&mut self, name: &Name) -> Option<(DieId, Ty)> {
         let program = self.context.program();
         let scopes = &self.context.symbols.scopes;
         if scopes.keys(&name.text, name.span.file).len() > 1 {
-            self.report(scopes.unclear_type(name));
+            self.report(scopes.ambiguous_type(name));
             return None;
         }
         let found = self.context.meanings(name).find_map(|m| match m {
@@ -218,7 +220,7 @@ impl Lowering<'_, '_, '_> {
         });
         let Some((id, die)) = found.and_then(|id| Some((id, program.dice.get(id)?))) else {
             let known = program.dice.iter().map(|d| d.name.as_str());
-            self.report(castra_resolve::names::undeclared(ExpectedName::Die, name, known));
+            self.report(castra_resolve::names::undeclared_name(ExpectedName::Die, name, known));
             return None;
         };
         Some((id, die.face.clone()))

@@ -6,11 +6,11 @@ use smol_str::SmolStr;
 
 use crate::rules::lowering::Lowering;
 use castra_ir::{TextPart, Ty};
-use castra_resolve::forms::{needs_forms, printed_twice};
+use castra_resolve::forms::{missing_forms, repeated_values};
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn say(&mut self, text: &Text) -> Vec<TextPart> {
-        printed_twice(text).for_each(|problem| self.report(problem));
+    pub(crate) fn lower_say(&mut self, text: &Text) -> Vec<TextPart> {
+        repeated_values(text).for_each(|problem| self.report(problem));
         let mut parts = Vec::new();
         let mut rest = text.value.as_str();
         let mut at = 0;
@@ -21,15 +21,16 @@ impl Lowering<'_, '_, '_> {
             if let Some(before) = before.filter(|b| !b.is_empty()) {
                 parts.push(TextPart::Text(before.to_owned()));
             }
-            let place = |from: usize, length: usize| text.place_of(at + open + 1 + from, length);
+            let place = |from: usize, length: usize| text.span_of(at + open + 1 + from, length);
             let (name, forms) = match inside.split_once(':') {
                 Some((name, forms)) => (name, Some((name.len() + 1, forms))),
                 None => (inside, None),
             };
             match parse_value(name, &place) {
                 Some(ast) => {
-                    let value = self.expr(&ast, None);
-                    let value = self.present_or(value, &ast, "a text would say “none”");
+                    let value = self.lower_expr(&ast, None);
+                    let value =
+                        self.require_present_because(value, &ast, "a text would say “none”");
                     let known = value.ty != Ty::Error;
                     if known {
                         parts.push(TextPart::Value(value));
@@ -40,7 +41,7 @@ impl Lowering<'_, '_, '_> {
                                 parts.push(TextPart::Forms(one.to_owned(), several.to_owned()));
                             }
                             Some(_) => {}
-                            None => self.report(needs_forms(place(from, forms.len()), name)),
+                            None => self.report(missing_forms(place(from, forms.len()), name)),
                         }
                     }
                 }
@@ -68,13 +69,13 @@ impl Lowering<'_, '_, '_> {
 /// for anything else.
 fn parse_value(text: &str, place: &dyn Fn(usize, usize) -> Span) -> Option<AstExpr> {
     let mut parser = ValueParser { text, at: 0, place };
-    let value = parser.value(0)?;
-    parser.space();
+    let value = parser.parse(0)?;
+    parser.skip_space();
     (parser.at == text.len()).then_some(value)
 }
 
 /// The greatest depth of calls in arguments of calls.
-const MOST_DEEP: usize = 8;
+const MAX_CALL_DEPTH: usize = 8;
 
 /// A parser for a value in a text. `at` is the byte offset of the next character.
 struct ValueParser<'t> {
@@ -88,23 +89,23 @@ impl ValueParser<'_> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn space(&mut self) {
+    fn skip_space(&mut self) {
         self.at += self.rest().len() - self.rest().trim_start().len();
     }
 
     fn eat(&mut self, sign: char) -> bool {
-        self.space();
+        self.skip_space();
         let is_next = self.rest().starts_with(sign);
         self.at += if is_next { sign.len_utf8() } else { 0 };
         is_next
     }
 
-    fn value(&mut self, depth: usize) -> Option<AstExpr> {
-        let mut found = self.first(depth)?;
+    fn parse(&mut self, depth: usize) -> Option<AstExpr> {
+        let mut found = self.parse_first(depth)?;
         while self.eat('.') {
-            let name = self.name()?;
-            let args = self.arguments(depth)?;
-            let span = found.span.to(self.after(name.span));
+            let name = self.parse_name()?;
+            let args = self.parse_arguments(depth)?;
+            let span = found.span.to(self.span_from(name.span));
             let kind = match args {
                 None => Ast::Member(Box::new(found), name),
                 Some(args) => Ast::MemberOf(Box::new(found), name, args),
@@ -114,8 +115,8 @@ impl ValueParser<'_> {
         Some(found)
     }
 
-    fn first(&mut self, depth: usize) -> Option<AstExpr> {
-        self.space();
+    fn parse_first(&mut self, depth: usize) -> Option<AstExpr> {
+        self.skip_space();
         let digits =
             self.rest().len() - self.rest().trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let number = self.rest().get(..digits)?;
@@ -130,9 +131,9 @@ impl ValueParser<'_> {
             self.at += digits;
             return Some(AstExpr { span, kind });
         }
-        let name = self.name()?;
-        let args = self.arguments(depth)?;
-        let span = self.after(name.span);
+        let name = self.parse_name()?;
+        let args = self.parse_arguments(depth)?;
+        let span = self.span_from(name.span);
         let kind = match args {
             None => Ast::Name(name),
             Some(args) => Ast::Call(name, args),
@@ -141,13 +142,13 @@ impl ValueParser<'_> {
     }
 
     /// Returns the span from a name to the present position.
-    fn after(&self, name: Span) -> Span {
+    fn span_from(&self, name: Span) -> Span {
         let to = (self.place)(self.at, 0);
         Span { end: to.start.max(name.end), ..name }
     }
 
-    fn name(&mut self) -> Option<Name> {
-        self.space();
+    fn parse_name(&mut self) -> Option<Name> {
+        self.skip_space();
         let fine = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         let length = self.rest().len() - self.rest().trim_start_matches(fine).len();
         let text = self.rest().get(..length)?;
@@ -161,11 +162,11 @@ impl ValueParser<'_> {
 
     /// Parses `(a, b)` after a name: `Some(None)` if there is none, `None` if it is malformed.
     #[allow(clippy::option_option, reason = "unreadable, none, or some")]
-    fn arguments(&mut self, depth: usize) -> Option<Option<Vec<AstExpr>>> {
+    fn parse_arguments(&mut self, depth: usize) -> Option<Option<Vec<AstExpr>>> {
         if !self.rest().starts_with('(') {
             return Some(None);
         }
-        if depth >= MOST_DEEP {
+        if depth >= MAX_CALL_DEPTH {
             return None;
         }
         self.at += 1;
@@ -174,7 +175,7 @@ impl ValueParser<'_> {
             return Some(Some(args));
         }
         loop {
-            args.push(self.value(depth + 1)?);
+            args.push(self.parse(depth + 1)?);
             if self.eat(')') {
                 return Some(Some(args));
             }

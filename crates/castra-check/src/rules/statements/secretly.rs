@@ -97,7 +97,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Reports `choose secretly together`: all armies see the answers that they give at once.
-    pub(super) fn secretly_together(&mut self, place: Span, each: &Binder) {
+    pub(super) fn report_secret_together(&mut self, place: Span, each: &Binder) {
         let army = &each.name.text;
         self.report(
             Diagnostic::new(

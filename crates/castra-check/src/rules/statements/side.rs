@@ -12,51 +12,51 @@ use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast};
 
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::maybe;
+use crate::rules::types::fit::optional;
 use crate::rules::values::assignment::Assignment;
-use crate::rules::values::fit::written;
+use crate::rules::values::fit::source_text;
 use castra_defs::UseKind;
 use castra_ir::{BuiltIn as Function, Deferred, Expr, ExprKind, Stmt, StmtKind, Ty};
 use castra_resolve::symbols::{BuiltIn, BuiltInId};
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 
 impl Lowering<'_, '_, '_> {
     /// Returns the two hexes of `side(H, K)`; `None` for other places, or if sides are not state.
-    fn side_place<'e>(&mut self, place: &'e AstExpr) -> Option<[&'e AstExpr; 2]> {
+    fn side_hexes<'e>(&mut self, place: &'e AstExpr) -> Option<[&'e AstExpr; 2]> {
         let Ast::Call(name, args) = &place.kind else { return None };
         let [hex, toward] = args.as_slice() else { return None };
         let own = self.context.meanings(name).next().is_some();
-        let is_side = BuiltIn::named(&name.text).is_some_and(|one| one.id == BuiltInId::Side);
+        let is_side = BuiltIn::find(&name.text).is_some_and(|one| one.id == BuiltInId::Side);
         if own || !is_side || self.context.symbols.sides.is_empty() {
             return None;
         }
-        self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
+        self.reporter.record_use(name, UseKind::Call, Meaning::BuiltIn);
         Some([hex, toward])
     }
 
     /// Lowers `side(H, K) = TERRAIN`, and returns whether the place is a side.
-    pub(super) fn assign_side(
+    pub(super) fn lower_assign_side(
         &mut self,
         assignment: Assignment<'_>,
         given: &mut Option<Expr>,
         out: &mut Vec<Stmt>,
     ) -> bool {
         let Assignment { place, span, .. } = assignment;
-        let Some([hex, toward]) = self.side_place(place) else { return false };
+        let Some([hex, toward]) = self.side_hexes(place) else { return false };
         let Some(kind) = self.context.terrain_kind() else { return false };
-        let hex = self.side_end(hex, "the first argument of `side`");
-        let toward = self.side_end(toward, "the second argument of `side`");
-        let ty = maybe(Ty::Variant(kind));
-        let what = written(place).map_or_else(|| "the side".into(), |p| format!("`{p}`"));
+        let hex = self.lower_side_hex(hex, "the first argument of `side`");
+        let toward = self.lower_side_hex(toward, "the second argument of `side`");
+        let ty = optional(Ty::Variant(kind));
+        let what = source_text(place).map_or_else(|| "the side".into(), |p| format!("`{p}`"));
         let of = vec![hex.clone(), toward.clone()];
         let target = expr(ExprKind::BuiltIn(Function::Side, of), ty.clone(), place.span);
         let new = self.new_value(&target, assignment, given.take(), &what);
-        self.lies_on_sides(&new);
-        self.effect(span, "changes a state");
+        self.report_hex_terrain(&new);
+        self.apply_effect(span, "changes a state");
         // The hexes and the terrain between them are evaluated once.
-        let hex = self.kept(hex, "hex", span, out);
-        let toward = self.kept(toward, "hex across", span, out);
-        let new = self.kept(new, "terrain", span, out);
+        let hex = self.reusable_value(hex, "hex", span, out);
+        let toward = self.reusable_value(toward, "hex across", span, out);
+        let new = self.reusable_value(new, "terrain", span, out);
         let states = self.context.symbols.sides.clone();
         let set = |this: &mut Self, of: &Expr, other: &Expr| {
             let parts = (Box::new(of.clone()), Box::new(other.clone()));
@@ -80,8 +80,8 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Reports a terrain that no side can have, since it lies in hexes.
-    fn lies_on_sides(&mut self, terrain: &Expr) {
-        let Some((name, on_sides)) = self.terrain_written(terrain) else { return };
+    fn report_hex_terrain(&mut self, terrain: &Expr) {
+        let Some((name, on_sides)) = self.constant_terrain(terrain) else { return };
         if !on_sides {
             let all = self.context.symbols.game.terrains.values();
             let known: Vec<&str> =
@@ -106,7 +106,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the name of a constant terrain, and whether it lies on sides.
-    pub(super) fn terrain_written(&self, terrain: &Expr) -> Option<(String, bool)> {
+    pub(super) fn constant_terrain(&self, terrain: &Expr) -> Option<(String, bool)> {
         let of = match &terrain.ty {
             Ty::Option(of) => of.as_ref(),
             ty => ty,

@@ -4,18 +4,18 @@ use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::Name;
 
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
+use crate::rules::resolve::scope::NameKind;
 use castra_defs::UseKind;
 use castra_ir::{Export, Ty};
 
 impl Lowering<'_, '_, '_> {
     /// Resolves the names after `with`, and returns their locals; reports names that no step can
     /// share.
-    pub(super) fn shared(&mut self, step: &Name, with: &[Name]) -> Vec<castra_ir::LocalId> {
+    pub(super) fn resolve_shared(&mut self, step: &Name, with: &[Name]) -> Vec<castra_ir::LocalId> {
         let (mut names, mut locals) = (Vec::new(), Vec::new());
         for name in with {
             let found =
-                self.named(&name.text).map(|n| (n.local, n.width, n.sort, n.span, n.record));
+                self.find_name(&name.text).map(|n| (n.local, n.width, n.sort, n.span, n.record));
             let Some((first, width, sort, span, record)) = found else {
                 self.report(
                     Diagnostic::new(
@@ -27,11 +27,15 @@ impl Lowering<'_, '_, '_> {
                     .label("declared below or not at all")
                     .help(format!("write `var {} = …` on a line before the step", name.text)),
                 );
-                self.reporter.uses(name, UseKind::Read, castra_resolve::uses::Meant::Nothing);
+                self.reporter.record_use(
+                    name,
+                    UseKind::Read,
+                    castra_resolve::uses::Meaning::Unresolved,
+                );
                 continue;
             };
-            self.find(name);
-            if sort != NameSort::Var {
+            self.read_local(name);
+            if sort != NameKind::Var {
                 self.report(
                     Diagnostic::new(
                         &codes::RULES_NOT_STATE,

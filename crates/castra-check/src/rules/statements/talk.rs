@@ -11,16 +11,16 @@
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_defs::UseKind;
 use castra_ir::{Binary, Deferred, Expr, ExprKind, Opening, RoleId, Stmt, StmtKind, Talk, Ty};
-use castra_resolve::names::unknown;
+use castra_resolve::names::unknown_name;
 use castra_resolve::symbols::Def;
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, TalkKind};
 
-use crate::rules::lower::once::{FEW_COPIES, MANY_COPIES};
-use crate::rules::lower::values::{boxed, expr, number};
+use crate::rules::lower::once::{MAX_NODES_FEW_COPIES, MAX_NODES_MANY_COPIES};
+use crate::rules::lower::values::{arithmetic, boxed, expr};
 use crate::rules::lowering::Lowering;
 
 /// A role at one end of a channel.
-struct Party {
+struct ChannelEnd {
     role: RoleId,
     army: Expr,
     /// The word of its enum: the constant 0 for a role without an enum, `None` for every word.
@@ -40,7 +40,7 @@ struct Channels {
 
 impl Lowering<'_, '_, '_> {
     /// Lowers `talk between ROLE and ROLE` and `silence between ROLE and ROLE`.
-    pub(crate) fn talk(
+    pub(crate) fn lower_talk(
         &mut self,
         how: TalkKind,
         between: &[AstExpr; 2],
@@ -48,29 +48,29 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let is_opened = how != TalkKind::Closes;
-        self.effect(span, if is_opened { "opens a channel" } else { "closes a channel" });
-        let Some(parties) = self.parties(between) else { return };
+        self.apply_effect(span, if is_opened { "opens a channel" } else { "closes a channel" });
+        let Some(parties) = self.lower_ends(between) else { return };
         if let TalkKind::Opens { one: true, this_turn } = how
-            && let Some(problem) = wrong_one(&parties, this_turn)
+            && let Some(problem) = misplaced_one(&parties, this_turn)
         {
             self.report(problem);
             return;
         }
-        let Some(mut channels) = self.channels(parties, span) else { return };
+        let Some(mut channels) = self.resolve_channels(parties, span) else { return };
         let value = match how {
             TalkKind::Closes => expr(ExprKind::Const(Talk::CLOSED), Ty::Int, span),
             TalkKind::Opens { this_turn: false, .. } => {
                 expr(ExprKind::Const(Talk::OPEN), Ty::Int, span)
             }
-            TalkKind::Opens { one: true, .. } => of_turn(Opening::Chosen(channels.first), span),
-            TalkKind::Opens { one: false, .. } => of_turn(Opening::Both, span),
+            TalkKind::Opens { one: true, .. } => turn_value(Opening::Chosen(channels.first), span),
+            TalkKind::Opens { one: false, .. } => turn_value(Opening::Both, span),
         };
         // The army and its channels are evaluated once.
-        channels.army = self.kept(channels.army, "army", span, out);
+        channels.army = self.reusable_value(channels.army, "army", span, out);
         channels.words = channels
             .words
-            .map(|word| word.map(|word| self.kept(word, "word of the role", span, out)));
-        let value = self.kept(value, "opening", span, out);
+            .map(|word| word.map(|word| self.reusable_value(word, "word of the role", span, out)));
+        let value = self.reusable_value(value, "opening", span, out);
         let mut set = self.set_channels(&channels, &value, span);
         if set.len() > 1 {
             set = vec![self.stmt(StmtKind::Defer(Deferred::Rules, set), span)];
@@ -111,9 +111,9 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `may-talk(ROLE, ROLE)`, the condition that a channel is open.
-    pub(crate) fn may_talk(&mut self, a: &AstExpr, b: &AstExpr, span: Span) -> Expr {
+    pub(crate) fn lower_may_talk(&mut self, a: &AstExpr, b: &AstExpr, span: Span) -> Expr {
         let between = [a.clone(), b.clone()];
-        let Some(parties) = self.parties(&between) else { return self.never(span) };
+        let Some(parties) = self.lower_ends(&between) else { return self.error_placeholder(span) };
         if let Some(every) = parties.iter().find(|party| party.word.is_none()) {
             let problem = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
@@ -122,66 +122,68 @@ impl Lowering<'_, '_, '_> {
             )
             .label("this role has several holders")
             .help("write the word of the holder, as in `ROLE(us, WORD)`");
-            return self.wrong(problem, span);
+            return self.report_and_recover(problem, span);
         }
-        let Some(channels) = self.channels(parties, span) else { return self.never(span) };
+        let Some(channels) = self.resolve_channels(parties, span) else {
+            return self.error_placeholder(span);
+        };
         let Channels { talk, army, words: [one, other], .. } = channels;
-        let (Some(one), Some(other)) = (one, other) else { return self.never(span) };
-        let army = self.once(army, FEW_COPIES);
-        let other = self.once(other, FEW_COPIES);
+        let (Some(one), Some(other)) = (one, other) else { return self.error_placeholder(span) };
+        let army = self.prepare_reuse(army, MAX_NODES_FEW_COPIES);
+        let other = self.prepare_reuse(other, MAX_NODES_FEW_COPIES);
         let arms = (0..talk.words[0]).map(|a| {
             let arms = (0..talk.words[1]).map(|b| {
                 let state = ExprKind::State(talk.channel([a, b]), Some(army.value.clone().into()));
                 (vec![i64::from(b)], expr(state, Ty::Int, span))
             });
-            (vec![i64::from(a)], matched(other.value.clone(), arms.collect(), span))
+            (vec![i64::from(a)], match_word(other.value.clone(), arms.collect(), span))
         });
-        let value = matched(one, arms.collect(), span);
-        let value = self.once(value, MANY_COPIES);
+        let value = match_word(one, arms.collect(), span);
+        let value = self.prepare_reuse(value, MAX_NODES_MANY_COPIES);
         let truth = |op, a, b| expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Bool, span);
         let int = |value| expr(ExprKind::Const(value), Ty::Int, span);
         let of = value.value.clone();
         let kinds = [Opening::Both, Opening::Chosen(0), Opening::Chosen(1)];
-        let now = kinds.map(|kind| truth(Binary::Equal, of.clone(), of_turn(kind, span)));
+        let now = kinds.map(|kind| truth(Binary::Equal, of.clone(), turn_value(kind, span)));
         let open = truth(Binary::Equal, of, int(Talk::OPEN));
         let is_open = now.into_iter().fold(open, |all, one| truth(Binary::Or, all, one));
-        army.around(other.around(value.around(is_open)))
+        army.bind(other.bind(value.bind(is_open)))
     }
 
     /// Returns the number of holders of a role in an army.
-    fn holders(&self, role: RoleId) -> usize {
+    fn holder_count(&self, role: RoleId) -> usize {
         let program = self.context.program();
         let per = program.roles.get(role).and_then(|role| role.per);
         per.and_then(|per| program.enums.get(per)).map_or(1, |of| of.words.len())
     }
 
     /// Lowers the two roles of a channel.
-    fn parties(&mut self, between: &[AstExpr; 2]) -> Option<[Party; 2]> {
-        let [a, b] = between.each_ref().map(|party| self.party(party));
+    fn lower_ends(&mut self, between: &[AstExpr; 2]) -> Option<[ChannelEnd; 2]> {
+        let [a, b] = between.each_ref().map(|party| self.lower_end(party));
         Some([a?, b?])
     }
 
     /// Lowers a role as after `by`, or without the word of its enum; reports an army.
-    fn party(&mut self, ast: &AstExpr) -> Option<Party> {
+    fn lower_end(&mut self, ast: &AstExpr) -> Option<ChannelEnd> {
         let span = ast.span;
         if let Ast::Call(name, args) = &ast.kind
             && let [army] = args.as_slice()
-            && let Some(role) = self.context.role_named(name)
+            && let Some(role) = self.context.find_role(name)
             && self.context.program().roles.get(role).is_some_and(|role| role.per.is_some())
         {
-            self.found(name, UseKind::Read, Def::Role(role));
-            let army = self.value(army, &Ty::Army, &format!("the army of `{}`", name.text));
-            return (army.ty != Ty::Error).then_some(Party { role, army, word: None, span });
+            self.record_meaning(name, UseKind::Read, Def::Role(role));
+            let army = self.lower_value(army, &Ty::Army, &format!("the army of `{}`", name.text));
+            return (army.ty != Ty::Error).then_some(ChannelEnd { role, army, word: None, span });
         }
         if let Ast::Call(name, _) = &ast.kind
-            && self.named(&name.text).is_none()
+            && self.find_name(&name.text).is_none()
             && self.context.meanings(name).next().is_none()
         {
             let known = self.context.program().roles.iter().map(|role| role.name.as_str());
-            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Role, name, known));
+            self.report(unknown_name(&codes::NAME_UNKNOWN, ExpectedName::Role, name, known));
             return None;
         }
-        let decider = self.decider(Some(ast), span);
+        let decider = self.lower_decider(Some(ast), span);
         if decider.army.ty == Ty::Error {
             return None;
         }
@@ -197,11 +199,16 @@ impl Lowering<'_, '_, '_> {
             return None;
         };
         let word = word.unwrap_or_else(|| expr(ExprKind::Const(0), Ty::Int, span));
-        (word.ty != Ty::Error).then_some(Party { role, army: decider.army, word: Some(word), span })
+        (word.ty != Ty::Error).then_some(ChannelEnd {
+            role,
+            army: decider.army,
+            word: Some(word),
+            span,
+        })
     }
 
     /// Returns the channels between two roles; reports roles without channels.
-    fn channels(&mut self, [a, b]: [Party; 2], span: Span) -> Option<Channels> {
+    fn resolve_channels(&mut self, [a, b]: [ChannelEnd; 2], span: Span) -> Option<Channels> {
         let program = self.context.program();
         let name = |role: RoleId| program.roles.get(role).map_or("", |role| role.name.as_str());
         let problem = |message: String, label: &str, help: String| {
@@ -226,7 +233,7 @@ impl Lowering<'_, '_, '_> {
             ))
         } else if let Some(talk) = program.talk_between(a.role, b.role) {
             Ok(talk.clone())
-        } else if self.holders(a.role) * self.holders(b.role) <= Talk::MOST {
+        } else if self.holder_count(a.role) * self.holder_count(b.role) <= Talk::MOST {
             // The statements of rules make the channels, those of tests do not.
             Err(problem(
                 format!("no rule limits the talk of `{}` and `{}`", name(a.role), name(b.role)),
@@ -255,15 +262,15 @@ impl Lowering<'_, '_, '_> {
 }
 
 /// Returns the value of a channel that is opened for the present turn.
-fn of_turn(opening: Opening, span: Span) -> Expr {
+fn turn_value(opening: Opening, span: Span) -> Expr {
     let int = |value| expr(ExprKind::Const(value), Ty::Int, span);
     let turn = expr(ExprKind::TurnNumber, Ty::Int, span);
-    let turns = number(Binary::Multiply, turn, int(Talk::TURN), span);
-    number(Binary::Add, turns, int(Talk::at_turn_0(opening)), span)
+    let turns = arithmetic(Binary::Multiply, turn, int(Talk::TURN), span);
+    arithmetic(Binary::Add, turns, int(Talk::at_turn_0(opening)), span)
 }
 
 /// Returns a `match` over all words of an enum, or the value of the arm for a constant word.
-fn matched(word: Expr, mut arms: Vec<(Vec<i64>, Expr)>, span: Span) -> Expr {
+fn match_word(word: Expr, mut arms: Vec<(Vec<i64>, Expr)>, span: Span) -> Expr {
     if let ExprKind::Const(at) = word.kind
         && let Some(found) = arms.iter().position(|(of, _)| *of == [at])
     {
@@ -274,7 +281,7 @@ fn matched(word: Expr, mut arms: Vec<(Vec<i64>, Expr)>, span: Span) -> Expr {
 }
 
 /// Returns the diagnostic for `and one ROLE` where it is not possible.
-fn wrong_one([first, second]: &[Party; 2], this_turn: bool) -> Option<Diagnostic> {
+fn misplaced_one([first, second]: &[ChannelEnd; 2], this_turn: bool) -> Option<Diagnostic> {
     let (span, message, label, help) = if !this_turn {
         (
             second.span,

@@ -7,20 +7,20 @@ use castra_syntax::ast::{
 };
 
 use crate::rules::lowering::Lowering;
-use crate::rules::task::Role;
+use crate::rules::task::BodyRole;
 use castra_defs::UseKind;
 use castra_ir::visit::all_stmts;
 use castra_ir::{
     KindId, KindRole, MAX_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt,
     TextPart, Ty,
 };
-use castra_resolve::symbols::{ANSWER, ANSWERS, Def, Printed};
-use castra_resolve::uses::Meant;
+use castra_resolve::symbols::{ANSWER, ANSWERS, Def, PrintedCard};
+use castra_resolve::uses::Meaning;
 use smol_str::ToSmolStr;
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn test_stmt(&mut self, test: &Ast, span: Span, out: &mut Vec<Stmt>) {
-        if *self.task.role() != Role::Test {
+    pub(crate) fn lower_test_stmt(&mut self, test: &Ast, span: Span, out: &mut Vec<Stmt>) {
+        if *self.task.role() != BodyRole::Test {
             self.report(
                 Diagnostic::new(&codes::RULES_TEST_ONLY, span, "only tests can do this")
                     .label("not in a test")
@@ -31,17 +31,17 @@ impl Lowering<'_, '_, '_> {
         // A statement of a test may change every state.
         self.facts.forget_changing();
         let kind = match test {
-            Ast::Expect(condition) if self.is_measure(condition) => self.measure(condition),
+            Ast::Expect(condition) if self.is_measure(condition) => self.lower_measure(condition),
             Ast::Expect(condition) => {
-                let expect = self.truth(condition, "the expected condition");
+                let expect = self.lower_truth(condition, "the expected condition");
                 Some(TestStmt::Expect(expect.expr))
             }
             Ast::Put { cards, pile } => {
-                let pile = self.pile(pile, "the pile to put cards in");
+                let pile = self.lower_pile(pile, "the pile to put cards in");
                 for line in cards {
-                    if let Some((put, pile)) = self.put(line).zip(pile.clone()) {
+                    if let Some((put, pile)) = self.resolve_put(line).zip(pile.clone()) {
                         let (kind, sort, count) = put;
-                        self.takes(&pile, Some(kind), line.card.span);
+                        self.check_pile_kind(&pile, Some(kind), line.card.span);
                         let put = TestStmt::Put(kind, sort, count, pile);
                         out.push(self.stmt(StmtKind::Test(put), span));
                     }
@@ -49,15 +49,15 @@ impl Lowering<'_, '_, '_> {
                 None
             }
             Ast::TurnOf { army, number } => {
-                let army = self.value(army, &Ty::Army, "the army whose turn it is");
-                let number = number.as_ref().and_then(|number| self.turn_number(number));
+                let army = self.lower_value(army, &Ty::Army, "the army whose turn it is");
+                let number = number.as_ref().and_then(|number| self.eval_turn_number(number));
                 Some(TestStmt::TurnOf(army, number))
             }
-            Ast::Dice(script) => Some(TestStmt::Dice(self.script(script))),
-            Ast::Choices(script) => Some(TestStmt::Choices(self.script(script))),
+            Ast::Dice(script) => Some(TestStmt::Dice(self.lower_script(script))),
+            Ast::Choices(script) => Some(TestStmt::Choices(self.lower_script(script))),
             Ast::Begin => Some(TestStmt::Begin),
             Ast::EveryRoll => {
-                self.task.play_every_roll();
+                self.task.set_every_roll();
                 Some(TestStmt::EveryRoll)
             }
             Ast::Play(Play::Turns(turns)) => match u32::try_from(turns.value) {
@@ -71,7 +71,7 @@ impl Lowering<'_, '_, '_> {
                     None
                 }
             },
-            Ast::Play(Play::Phase(name)) => self.phase(name).map(TestStmt::PlayPhase),
+            Ast::Play(Play::Phase(name)) => self.resolve_phase(name).map(TestStmt::PlayPhase),
             // Settings in the head of the test; those in its body have been reported.
             Ast::Scenario(_)
             | Ast::Armies(_)
@@ -86,10 +86,10 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Evaluates the number of a turn, a constant or a name that the test is run for.
-    fn turn_number(&mut self, number: &ast::Expr) -> Option<u32> {
+    fn eval_turn_number(&mut self, number: &ast::Expr) -> Option<u32> {
         let value = match &number.kind {
             ast::ExprKind::Int(value) => Some(*value),
-            ast::ExprKind::Name(name) => match self.fixed(name) {
+            ast::ExprKind::Name(name) => match self.constant_name(name) {
                 Some((Ty::Int, value)) => Some(value),
                 // An error in the set of the test has been reported.
                 Some((Ty::Error, _)) => return None,
@@ -122,8 +122,8 @@ impl Lowering<'_, '_, '_> {
         turn
     }
 
-    fn put(&mut self, line: &CardLine) -> Option<(KindId, u32, u32)> {
-        let (kind, sort) = self.printed(line)?;
+    fn resolve_put(&mut self, line: &CardLine) -> Option<(KindId, u32, u32)> {
+        let (kind, sort) = self.resolve_card(line)?;
         let count = match line.count {
             None => 1,
             Some(count) => match u32::try_from(count.value) {
@@ -142,25 +142,29 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Resolves the card of a line to its kind and sort; reports an unknown card or version.
-    pub(crate) fn printed(&mut self, line: &CardLine) -> Option<(KindId, u32)> {
+    pub(crate) fn resolve_card(&mut self, line: &CardLine) -> Option<(KindId, u32)> {
         let name = &line.card;
-        if let Some((Ty::Variant(kind), at)) = self.fixed(name)
-            && self.context.role_of(kind) == Some(KindRole::Card)
+        if let Some((Ty::Variant(kind), at)) = self.constant_name(name)
+            && self.context.kind_role(kind) == Some(KindRole::Card)
         {
             return Some((kind, u32::try_from(at).ok()?));
         }
         let symbols = self.context.symbols;
-        let ways: Vec<&Printed> =
-            symbols.printed.iter().filter(|printed| printed.card == name.text).collect();
+        let ways: Vec<&PrintedCard> =
+            symbols.printed_cards.iter().filter(|printed| printed.card == name.text).collect();
         let args = line.args.as_deref().unwrap_or_default();
         let way = match ways.as_slice() {
             [] => {
-                let known = symbols.printed.iter().map(|printed| printed.card.as_str());
-                self.report(castra_resolve::names::undeclared(ExpectedName::Card, name, known));
+                let known = symbols.printed_cards.iter().map(|printed| printed.card.as_str());
+                self.report(castra_resolve::names::undeclared_name(
+                    ExpectedName::Card,
+                    name,
+                    known,
+                ));
                 return None;
             }
             [only] if args.is_empty() => Some(*only),
-            several => several.iter().copied().find(|way| is_printed(way, args)),
+            several => several.iter().copied().find(|way| has_arguments(way, args)),
         };
         if way.is_none() {
             let sorts = ways.iter().filter_map(|way| {
@@ -179,18 +183,22 @@ impl Lowering<'_, '_, '_> {
             );
         }
         let way = way?;
-        self.word(name, &Ty::Variant(way.kind));
+        self.record_word(name, &Ty::Variant(way.kind));
         let card = symbols.game.instances.get(name.text.as_str());
         let params = card.into_iter().flat_map(|card| &card.params);
         for (arg, param) in args.iter().zip(params) {
             if let Value::Word(word) = arg {
-                self.reporter.uses(word, UseKind::Read, castra_resolve::types::word_of(&param.ty));
+                self.reporter.record_use(
+                    word,
+                    UseKind::Read,
+                    castra_resolve::types::word_meaning(&param.ty),
+                );
             }
         }
         Some((way.kind, way.sort))
     }
 
-    fn phase(&mut self, name: &Name) -> Option<usize> {
+    fn resolve_phase(&mut self, name: &Name) -> Option<usize> {
         let setting = self.context.test?;
         let phases = setting.rules.turn.as_ref().map(|t| t.phases.as_slice()).unwrap_or_default();
         let found = phases.iter().position(|phase| phase.name == name.text.as_str());
@@ -201,7 +209,7 @@ impl Lowering<'_, '_, '_> {
         found
     }
 
-    fn script(&mut self, script: &[ScriptItem]) -> Vec<Scripted> {
+    fn lower_script(&mut self, script: &[ScriptItem]) -> Vec<Scripted> {
         let mut entries = Vec::new();
         for item in script {
             let span = item.span();
@@ -214,9 +222,11 @@ impl Lowering<'_, '_, '_> {
                 {
                     ("none".into(), Some(ScriptValue::None))
                 }
-                ScriptItem::One(word) => (written(word), self.readings(word).map(ScriptValue::One)),
+                ScriptItem::One(word) => {
+                    (script_word_text(word), self.readings(word).map(ScriptValue::One))
+                }
                 ScriptItem::Some(words, _) => {
-                    let texts: Vec<String> = words.iter().map(written).collect();
+                    let texts: Vec<String> = words.iter().map(script_word_text).collect();
                     let all: Option<Vec<_>> = words.iter().map(|w| self.readings(w)).collect();
                     (format!("{{{}}}", texts.join(", ")), all.map(ScriptValue::Some))
                 }
@@ -234,20 +244,20 @@ impl Lowering<'_, '_, '_> {
         let value = &word.value;
         if let (Value::Word(card), Some(args)) = (value, &word.args) {
             let line = CardLine { card: card.clone(), args: Some(args.clone()), count: None };
-            let (kind, sort) = self.printed(&line)?;
+            let (kind, sort) = self.resolve_card(&line)?;
             return Some(vec![(Ty::Variant(kind), i64::from(sort))]);
         }
         let name = match value {
             Value::Int(int) => {
                 let mut readings = vec![(Ty::Int, int.value)];
                 let name = Name { text: int.value.to_smolstr(), span: int.span };
-                if let Some(hex) = self.context.hex(&name) {
+                if let Some(hex) = self.context.find_hex(&name) {
                     readings.push((Ty::Hex, hex));
                 }
                 return Some(readings);
             }
             Value::Word(name) => name,
-            Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Bare(_) => {
+            Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Token(_) => {
                 self.report(
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
@@ -260,16 +270,16 @@ impl Lowering<'_, '_, '_> {
                 return None;
             }
         };
-        if let Some(fixed) = self.fixed(name) {
+        if let Some(fixed) = self.constant_name(name) {
             return Some(vec![fixed]);
         }
         let mut readings: Vec<(Ty, i64)> = Vec::new();
-        if let Some(army) = self.context.army(name) {
-            self.word(name, &Ty::Army);
+        if let Some(army) = self.context.find_army(name) {
+            self.record_word(name, &Ty::Army);
             readings.push((Ty::Army, army));
         }
-        if let Some(hex) = self.context.hex(name) {
-            self.word(name, &Ty::Hex);
+        if let Some(hex) = self.context.find_hex(name) {
+            self.record_word(name, &Ty::Hex);
             readings.push((Ty::Hex, hex));
         }
         for meaning in self.context.meanings(name) {
@@ -279,7 +289,7 @@ impl Lowering<'_, '_, '_> {
                 _ => {}
             }
             if matches!(meaning, Def::Word(..) | Def::Sort(..)) {
-                self.found(name, UseKind::Read, meaning);
+                self.record_meaning(name, UseKind::Read, meaning);
             }
         }
         match name.text.as_str() {
@@ -291,12 +301,12 @@ impl Lowering<'_, '_, '_> {
         let answers = ANSWERS.iter().zip(0..).filter(|((word, _), _)| *word == name.text);
         for (_, at) in answers {
             if readings.is_empty() {
-                self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+                self.reporter.record_use(name, UseKind::Read, Meaning::BuiltIn);
             }
             readings.push((ANSWER, at));
         }
         if matches!(name.text.as_str(), "true" | "false" | "none") {
-            self.word(name, &Ty::Bool);
+            self.record_word(name, &Ty::Bool);
         }
         if !readings.is_empty() {
             return Some(readings);
@@ -313,7 +323,7 @@ impl Lowering<'_, '_, '_> {
                 .label("not declared")
                 .help("write a word, a number, a hex, the label of a reaction, or `none`"),
         };
-        let diagnostic = match self.reaction_labelled(&name.text) {
+        let diagnostic = match self.matching_reaction(&name.text) {
             Some(label) => Diagnostic { help: None, fixes: Vec::new(), ..diagnostic }
                 .label("this is the label of a reaction")
                 .help(format!("labels stand in quotation marks: `choices [\"{label}\"]`"))
@@ -325,7 +335,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the label of a reaction that equals a word apart from case and hyphens.
-    fn reaction_labelled(&self, word: &str) -> Option<String> {
+    fn matching_reaction(&self, word: &str) -> Option<String> {
         let rules = self.context.test?.rules;
         let plain = |text: &str| text.replace('-', " ").to_lowercase();
         let mut found = None;
@@ -346,7 +356,7 @@ impl Lowering<'_, '_, '_> {
 }
 
 /// Returns whether a card is printed with these parameters.
-fn is_printed(way: &Printed, args: &[Value]) -> bool {
+fn has_arguments(way: &PrintedCard, args: &[Value]) -> bool {
     way.args.len() == args.len()
         && way.args.iter().zip(args).all(|(have, want)| match (have, want) {
             (castra_defs::Value::Int(have), Value::Int(want)) => *have == want.value,
@@ -358,21 +368,21 @@ fn is_printed(way: &Printed, args: &[Value]) -> bool {
 }
 
 /// Returns an entry of a script as the author wrote it.
-fn written(word: &ScriptWord) -> String {
-    let value = shown(&word.value);
+fn script_word_text(word: &ScriptWord) -> String {
+    let value = value_text(&word.value);
     match &word.args {
         Some(args) => {
-            let args: Vec<String> = args.iter().map(shown).collect();
+            let args: Vec<String> = args.iter().map(value_text).collect();
             format!("{value}({})", args.join(", "))
         }
         None => value,
     }
 }
 
-fn shown(value: &Value) -> String {
+fn value_text(value: &Value) -> String {
     match value {
         Value::Int(int) => int.value.to_string(),
-        Value::Word(name) | Value::Bare(name) => name.text.to_string(),
+        Value::Word(name) | Value::Token(name) => name.text.to_string(),
         Value::Text(text) => format!("\"{}\"", text.value),
         Value::Each(name) => format!("each {}", name.text),
         Value::Range(range) => format!("{}..{}", range.from / 2, range.to / 2),
@@ -380,7 +390,7 @@ fn shown(value: &Value) -> String {
 }
 
 /// Returns the diagnostic for a setting after the first statement of a test.
-pub(crate) fn too_late(span: Span) -> Diagnostic {
+pub(crate) fn late_setting(span: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::RULES_LATE_SETTING,
         span,

@@ -20,17 +20,17 @@ use castra_syntax::ast::{self, Binder, Choose, Name};
 use crate::rules::lower::values::{expr, local as local_value, none};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::answers::Answers;
-use crate::rules::resolve::scope::NameSort;
-use crate::rules::statements::answered::{by_army, upper_bounds};
+use crate::rules::resolve::scope::NameKind;
+use crate::rules::statements::answer_facts::{army_answer, upper_bounds};
 use crate::rules::statements::whether::{NO, answer_set};
-use crate::rules::types::fit::{maybe, present};
+use crate::rules::types::fit::{optional, without_none};
 use castra_defs::UseKind;
 use castra_ir::{Decider, Deferred, Expr, ExprKind, LocalId, Owner, Stmt, StmtKind, Ty, Universe};
 use castra_resolve::symbols::{ANSWER, Def};
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 
 /// The answers of all armies under a name of a choice.
-struct Answer<'n> {
+struct ChoiceAnswers<'n> {
     name: &'n Name,
     /// The set to choose from; `None` if it is wrong.
     set: Option<Expr>,
@@ -43,9 +43,9 @@ struct Answer<'n> {
     default: i64,
 }
 
-impl Answer<'_> {
+impl ChoiceAnswers<'_> {
     /// Returns the answer of an army before it is asked.
-    fn before(&self, span: Span) -> Expr {
+    fn default_answer(&self, span: Span) -> Expr {
         match self.ty {
             Ty::Set(_) => expr(ExprKind::SetOf(Vec::new()), self.ty.clone(), span),
             Ty::Option(_) => Expr { ty: self.local_ty.clone(), ..none(span) },
@@ -56,17 +56,22 @@ impl Answer<'_> {
 }
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn choose_together(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
-        let Some(each) = &choose.each else { return self.nobody_chooses(choose) };
+    pub(crate) fn lower_choose_together(
+        &mut self,
+        choose: &Choose,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let Some(each) = &choose.each else { return self.report_no_armies(choose) };
         if !choose.together {
-            self.not_together(choose, each);
+            self.report_not_together(choose, each);
         }
         if let Some(place) = choose.secretly {
-            self.secretly_together(place, each);
+            self.report_secret_together(place, each);
         }
         self.check_form(choose);
         let what = "the armies that choose";
-        let armies = self.named_set(&each.name, &each.set, what).filter(|(set, universe)| {
+        let armies = self.lower_named_set(&each.name, &each.set, what).filter(|(set, universe)| {
             let fits = *universe == Universe::Army;
             if !fits {
                 self.report(
@@ -78,37 +83,38 @@ impl Lowering<'_, '_, '_> {
             fits
         });
         let mark = self.scope.mark();
-        let army = self.declare(&each.name, Ty::Army, NameSort::Given);
+        let army = self.declare(&each.name, Ty::Army, NameKind::Provided);
         let found = match choose.whether {
             Some(word) => Some(answer_set(word)).zip(ANSWER.universe()),
-            None => self.named_set(&choose.name, &choose.set, "the set to choose from"),
+            None => self.lower_named_set(&choose.name, &choose.set, "the set to choose from"),
         };
-        let by = self.own_decider(choose, army, each);
-        let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
+        let by = self.lower_own_decider(choose, army, each);
+        let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.lower_say(label));
         if let Some(word) = choose.whether.filter(|_| label.is_empty()) {
-            self.asks_nothing(
+            self.report_missing_text(
                 word,
                 "choose together whether stands for a in armies \"Stand\" { … }",
             );
         }
         let mut bound = |bound: &Option<ast::Expr>, what: &str| {
-            bound.as_ref().map(|bound| self.value(bound, &Ty::Int, what))
+            bound.as_ref().map(|bound| self.lower_value(bound, &Ty::Int, what))
         };
         let least = bound(&choose.least, "the minimum of `choose some`");
         let most = bound(&choose.most, "the maximum of `choose some`");
         let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
-        let option = self.declare(&choose.name, element, NameSort::Given);
+        let option = self.declare(&choose.name, element, NameKind::Provided);
         let second = choose.second.as_ref().filter(|_| !choose.some).map(|second| {
-            let found = self.named_set(&second.name, &second.set, "the second set to choose from");
+            let found =
+                self.lower_named_set(&second.name, &second.set, "the second set to choose from");
             let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
-            (self.declare(&second.name, element, NameSort::Given), found, &second.name)
+            (self.declare(&second.name, element, NameKind::Provided), found, &second.name)
         });
         let prefer = match (choose.whether, &choose.prefer) {
             (Some(word), Some(prefer)) => {
-                let is_yes = self.is_yes(local_value(option, ANSWER, word), word);
+                let is_yes = self.yes_test(local_value(option, ANSWER, word), word);
                 Some(self.preference_of_yes(prefer, is_yes))
             }
-            _ => self.prefer(choose, option),
+            _ => self.lower_prefer(choose, option),
         };
         // The names of one army's choice end here: the block reads the answers of all armies.
         self.scope.take_since(mark);
@@ -118,13 +124,14 @@ impl Lowering<'_, '_, '_> {
             .as_ref()
             .is_some_and(|(set, _)| matches!(set.kind, ExprKind::All(Universe::Army)));
         let can_be_none = choose.or_none || !all && choose.whether.is_none();
-        let mut answers = vec![self.answers_of(&choose.name, found, choose.some, can_be_none)];
+        let mut answers =
+            vec![self.add_answer_locals(&choose.name, found, choose.some, can_be_none)];
         if let Some((_, found, name)) = second.as_ref() {
-            answers.push(self.answers_of(name, found.clone(), false, can_be_none));
+            answers.push(self.add_answer_locals(name, found.clone(), false, can_be_none));
         }
         let written = std::iter::once(&choose.set).chain(choose.second.iter().map(|s| &s.set));
         for (answer, written) in answers.iter().zip(written) {
-            self.something_to_choose(choose, answer, written);
+            self.check_can_choose(choose, answer, written);
         }
         let second = second.map(|(local, _, name)| (local, name));
         if let Some((armies, _)) = armies
@@ -134,7 +141,7 @@ impl Lowering<'_, '_, '_> {
             let mut asked = Vec::new();
             for answer in &answers {
                 for at in &answer.locals {
-                    asked.push(self.stmt(StmtKind::Let(*at, answer.before(span)), span));
+                    asked.push(self.stmt(StmtKind::Let(*at, answer.default_answer(span)), span));
                 }
             }
             let mut sets = sets.into_iter();
@@ -181,25 +188,26 @@ impl Lowering<'_, '_, '_> {
             self.warn_of_hidden_name(answer.name);
             let (name, span) = (answer.name.text.clone(), answer.name.span);
             let (locals, ty) = (answer.locals.clone(), answer.ty.clone());
-            let is_number = *present(&answer.local_ty) == Ty::Int;
+            let is_number = *without_none(&answer.local_ty) == Ty::Int;
             if let (Some(set), true) = (&answer.set, is_number) {
-                let interval = self.of_element(set);
+                let interval = self.element_interval(set);
                 for local in &locals {
-                    self.lies_within(*local, interval);
+                    self.set_interval(*local, interval);
                 }
             }
             let whether = choose.whether.is_some();
             let upto = answer.set.as_ref().map(upper_bounds).unwrap_or_default();
-            let answers = Answers { name, span, locals, ty, army, upto, whether, used: false };
-            self.learn_of_answers(&answers);
+            let answers =
+                Answers { name, span, locals, ty, army, upto, is_yes_no: whether, is_used: false };
+            self.learn_answer_bounds(&answers);
             self.answers.push(answers);
         }
-        let (body, _) = self.block(block, false);
+        let (body, _) = self.lower_block(block, false);
         out.extend(body);
         // `a.NAME` means an answer in the block only.
         let unused = self.answers.split_off(self.answers.len().saturating_sub(answers.len()));
         for answers in unused {
-            if answers.used || self.scope.is_broken() {
+            if answers.is_used || self.scope.is_broken() {
                 continue;
             }
             self.report(
@@ -218,37 +226,42 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Makes the locals for the armies' answers under a name of a choice.
-    fn answers_of<'n>(
+    fn add_answer_locals<'n>(
         &mut self,
         name: &'n Name,
         found: Option<(Expr, Universe)>,
         some: bool,
         can_be_none: bool,
-    ) -> Answer<'n> {
+    ) -> ChoiceAnswers<'n> {
         let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
         let (local_ty, ty) = match &found {
             None => (Ty::Error, Ty::Error),
             Some((_, universe)) if some => (Ty::Set(*universe), Ty::Set(*universe)),
-            Some(_) if can_be_none => (maybe(element.clone()), maybe(element.clone())),
-            Some(_) => (maybe(element.clone()), element.clone()),
+            Some(_) if can_be_none => (optional(element.clone()), optional(element.clone())),
+            Some(_) => (optional(element.clone()), element.clone()),
         };
         let set = found.map(|(set, _)| set);
         // The answer of an army that is not asked is no.
         let default = match &set {
             Some(_) if element == ANSWER => NO,
-            Some(set) => self.of_element(set).0.unwrap_or(0),
+            Some(set) => self.element_interval(set).0.unwrap_or(0),
             None => 0,
         };
-        let locals = (1..=self.most_armies())
+        let locals = (1..=self.max_armies())
             .map(|number| self.local(format!("{} of {number}", name.text), local_ty.clone()))
             .collect();
-        Answer { name, set, locals, local_ty, ty, default }
+        ChoiceAnswers { name, set, locals, local_ty, ty, default }
     }
 
     /// Reports a set that may have nothing to choose from; `choose some` may choose nothing.
-    fn something_to_choose(&mut self, choose: &Choose, answer: &Answer<'_>, written: &ast::Expr) {
+    fn check_can_choose(
+        &mut self,
+        choose: &Choose,
+        answer: &ChoiceAnswers<'_>,
+        written: &ast::Expr,
+    ) {
         let Some(set) = &answer.set else { return };
-        if choose.some || choose.or_none || self.never_empty(set) {
+        if choose.some || choose.or_none || self.is_never_empty(set) {
             return;
         }
         let bounds = self.range_help(set, written);
@@ -268,13 +281,13 @@ impl Lowering<'_, '_, '_> {
     /// Returns the statement that stores the chosen elements in the locals of the army that chose.
     fn store_answers(
         &self,
-        answers: &[Answer<'_>],
+        answers: &[ChoiceAnswers<'_>],
         army: LocalId,
         each: &Binder,
         chosen: &[LocalId],
         span: Span,
     ) -> Stmt {
-        let armies = (0i64..).take(self.most_armies());
+        let armies = (0i64..).take(self.max_armies());
         let arms = armies.zip(0..).map(|(number, at): (i64, usize)| {
             let each = answers.iter().zip(chosen).filter_map(|(answer, chosen)| {
                 let value = local_value(*chosen, answer.local_ty.clone(), answer.name.span);
@@ -288,18 +301,18 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the most armies that a battle may have.
-    pub(in crate::rules) fn most_armies(&self) -> usize {
+    pub(in crate::rules) fn max_armies(&self) -> usize {
         let council = self.context.symbols.game.council.as_ref();
         council.map_or(2, |form| form.most_armies as usize)
     }
 
     /// Returns the decider for each army's own choice: the army or a role of it. Reports any other.
-    fn own_decider(&mut self, choose: &Choose, army: LocalId, each: &Binder) -> Decider {
+    fn lower_own_decider(&mut self, choose: &Choose, army: LocalId, each: &Binder) -> Decider {
         let itself = local_value(army, Ty::Army, each.name.span);
         let Some(by) = &choose.by else {
             return Decider { army: itself, role: None, secret: false };
         };
-        let decider = self.decider(Some(by), by.span);
+        let decider = self.lower_decider(Some(by), by.span);
         let is_itself = matches!(decider.army.kind, ExprKind::Local(at) if at == army);
         if !is_itself && decider.army.ty != Ty::Error {
             self.report(
@@ -316,7 +329,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Reports `choose together` without armies.
-    fn nobody_chooses(&mut self, choose: &Choose) {
+    fn report_no_armies(&mut self, choose: &Choose) {
         let place = choose.second.as_ref().map_or(choose.set.span, |second| second.set.span);
         self.report(
             Diagnostic::new(
@@ -330,7 +343,7 @@ impl Lowering<'_, '_, '_> {
                     Some(_) => "write `for a in armies` after the name",
                     None => "write `for a in armies` after the set",
                 },
-                place.after(),
+                place.end_span(),
                 " for a in armies",
             ),
         );
@@ -338,7 +351,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Reports `choose … for …` without `together`.
-    fn not_together(&mut self, choose: &Choose, each: &Binder) {
+    fn report_not_together(&mut self, choose: &Choose, each: &Binder) {
         let at = Span { end: choose.name.span.start, ..choose.name.span };
         self.report(
             Diagnostic::new(
@@ -429,32 +442,38 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the index in `answers` of the innermost choice with a name.
-    pub(crate) fn answers_called(&self, name: &Name) -> Option<usize> {
+    pub(crate) fn find_answers(&self, name: &Name) -> Option<usize> {
         self.answers.iter().rposition(|answers| answers.name == name.text)
     }
 
     /// Lowers `ARMY.NAME`, the answer of an army to the choice at an index of `answers`.
-    pub(crate) fn answer_of(&mut self, at: usize, army: Expr, name: &Name, span: Span) -> Expr {
-        let Some(answers) = self.answers.get_mut(at) else { return self.never(span) };
-        answers.used = true;
+    pub(crate) fn lower_answer(&mut self, at: usize, army: Expr, name: &Name, span: Span) -> Expr {
+        let Some(answers) = self.answers.get_mut(at) else { return self.error_placeholder(span) };
+        answers.is_used = true;
         let (ty, locals, declared) = (answers.ty.clone(), answers.locals.clone(), answers.span);
-        let whether = answers.whether;
-        self.reporter.uses(name, UseKind::Read, Meant::At(declared));
+        let whether = answers.is_yes_no;
+        self.reporter.record_use(name, UseKind::Read, Meaning::Local(declared));
         if ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
-        let Some(given) = by_army(&locals, &ty, army, span) else { return self.never(span) };
-        if whether { self.is_yes(given, span) } else { given }
+        let Some(given) = army_answer(&locals, &ty, army, span) else {
+            return self.error_placeholder(span);
+        };
+        if whether { self.yes_test(given, span) } else { given }
     }
 
     /// Reports the name of a choice that is not after an army.
-    pub(crate) fn whose_answer(&mut self, at: usize, name: &Name) -> Expr {
+    pub(crate) fn report_ownerless_answer(&mut self, at: usize, name: &Name) -> Expr {
         let declared = self.answers.get_mut(at).map(|answers| {
-            answers.used = true;
+            answers.is_used = true;
             answers.span
         });
         let text = &name.text;
-        self.reporter.uses(name, UseKind::Read, declared.map_or(Meant::Nothing, Meant::At));
+        self.reporter.record_use(
+            name,
+            UseKind::Read,
+            declared.map_or(Meaning::Unresolved, Meaning::Local),
+        );
         let mut diagnostic = Diagnostic::new(
             &codes::RULES_TOGETHER,
             name.span,
@@ -465,6 +484,6 @@ impl Lowering<'_, '_, '_> {
         if let Some(declared) = declared {
             diagnostic = diagnostic.related(declared, "they choose here");
         }
-        self.wrong(diagnostic, name.span)
+        self.report_and_recover(diagnostic, name.span)
     }
 }

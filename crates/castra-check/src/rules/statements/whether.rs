@@ -25,19 +25,19 @@ pub(super) const NO: i64 = 1;
 
 impl Lowering<'_, '_, '_> {
     /// Lowers `choose whether`, and returns whether both blocks leave the enclosing block.
-    pub(super) fn whether(
+    pub(super) fn lower_whether(
         &mut self,
         whether: &Whether,
         tail: bool,
         span: Span,
         out: &mut Vec<Stmt>,
     ) -> bool {
-        self.asks_a_player(span);
-        let by = self.decider(whether.by.as_ref(), span);
+        self.apply_question(span);
+        let by = self.lower_decider(whether.by.as_ref(), span);
         let by = Decider { secret: whether.secretly.is_some(), ..by };
-        let label = whether.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
+        let label = whether.label.as_ref().map_or_else(Vec::new, |label| self.lower_say(label));
         if label.is_empty() {
-            self.asks_nothing(whether.word, "choose whether \"Press on\" { … }");
+            self.report_missing_text(whether.word, "choose whether \"Press on\" { … }");
         }
         if whether.body.is_none() && whether.otherwise.is_none() {
             self.report(
@@ -55,7 +55,7 @@ impl Lowering<'_, '_, '_> {
         let local = self.local("whether", ANSWER);
         let given = || local_value(local, ANSWER, whether.word);
         let prefer = whether.prefer.as_ref().map(|prefer| {
-            let is_yes = self.is_yes(given(), whether.word);
+            let is_yes = self.yes_test(given(), whether.word);
             self.preference_of_yes(prefer, is_yes)
         });
         let set = answer_set(whether.word);
@@ -71,12 +71,19 @@ impl Lowering<'_, '_, '_> {
             otherwise: Vec::new(),
         };
         out.push(self.stmt(asks, span));
-        let is_yes = Condition::plain(self.is_yes(given(), whether.word));
-        self.branch(is_yes, whether.body.as_ref(), whether.otherwise.as_ref(), tail, span, out)
+        let is_yes = Condition::plain(self.yes_test(given(), whether.word));
+        self.lower_branches(
+            is_yes,
+            whether.body.as_ref(),
+            whether.otherwise.as_ref(),
+            tail,
+            span,
+            out,
+        )
     }
 
     /// Reports a question without a text.
-    pub(super) fn asks_nothing(&mut self, word: Span, form: &str) {
+    pub(super) fn report_missing_text(&mut self, word: Span, form: &str) {
         let diagnostic =
             Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, word, "this does not say what is asked")
                 .label("whether to do what?")
@@ -85,7 +92,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the condition that an answer is yes.
-    pub(super) fn is_yes(&self, given: Expr, span: Span) -> Expr {
+    pub(super) fn yes_test(&self, given: Expr, span: Span) -> Expr {
         let yes = boxed(ExprKind::Const(YES), ANSWER, span);
         expr(ExprKind::Binary(Binary::Equal, Box::new(given), yes), Ty::Bool, span)
     }
@@ -95,7 +102,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn preference_of_yes(&mut self, prefer: &AstExpr, is_yes: Expr) -> Expr {
         let span = prefer.span;
         let number = |n: i64| boxed(ExprKind::Const(n), Ty::Int, span);
-        let worth = self.expr(prefer, Some(&Ty::Int));
+        let worth = self.lower_expr(prefer, Some(&Ty::Int));
         let worth = if worth.ty == Ty::Bool {
             expr(ExprKind::If(Box::new(worth), number(1), number(-1)), Ty::Int, span)
         } else {

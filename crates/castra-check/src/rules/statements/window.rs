@@ -5,22 +5,22 @@ use castra_syntax::ast::{Expr as AstExpr, Name, Text};
 use smol_str::SmolStr;
 
 use crate::rules::context::ReactionHead;
-use crate::rules::lower::values::{expr, local as local_value, number};
+use crate::rules::lower::values::{arithmetic, expr, local as local_value};
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::{NameSort, Named};
+use crate::rules::resolve::scope::{NameKind, ScopeName};
 use castra_ir::{
     Binary, Decider, Expr, ExprKind, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, Universe,
 };
 
 /// The most rounds in which armies react by turns. Every reaction costs something in any sensible
 /// game; this limit makes all others end.
-const MOST_ROUNDS: i64 = 1000;
+const MAX_ROUNDS: i64 = 1000;
 
 /// The most reactions that all windows offer, counted at each statement that opens a window.
-const MOST_OFFERED: usize = 20_000;
+const MAX_OFFERED: usize = 20_000;
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn window(
+    pub(crate) fn lower_window(
         &mut self,
         name: &Name,
         args: &[AstExpr],
@@ -33,19 +33,24 @@ impl Lowering<'_, '_, '_> {
         let found = windows.iter().position(|w| w.name == name.text);
         let head = found.and_then(|at| windows.get(at));
         let values = match head {
-            Some(head) => self.args(name, args, &head.params, head.span, span),
+            Some(head) => self.lower_args(name, args, &head.params, head.span, span),
             None => {
                 let known = windows.iter().map(|w| w.name.as_str());
-                self.report(castra_resolve::names::undeclared(ExpectedName::Window, name, known));
+                self.report(castra_resolve::names::undeclared_name(
+                    ExpectedName::Window,
+                    name,
+                    known,
+                ));
                 for arg in args {
-                    self.expr(arg, None);
+                    self.lower_expr(arg, None);
                 }
                 None
             }
         };
-        let all = self.all_of(who);
+        let all = self.lower_army_set(who);
         let who = if all.is_some() { &[] } else { who };
-        let deciders: Vec<Decider> = who.iter().map(|who| self.decider(Some(who), span)).collect();
+        let deciders: Vec<Decider> =
+            who.iter().map(|who| self.lower_decider(Some(who), span)).collect();
         if self.context.test.is_some() {
             self.report(
                 Diagnostic::new(&codes::RULES_TEST_ONLY, span, "a test cannot open a window")
@@ -57,47 +62,47 @@ impl Lowering<'_, '_, '_> {
         let (Some(window), Some(values)) = (found, values) else { return };
         let mut given: Vec<Expr> = Vec::new();
         for value in values {
-            given.push(self.keep("told", value, out));
+            given.push(self.evaluate_once("told", value, out));
         }
         if let Some(all) = all {
-            let all = self.keep("armies", all, out);
-            self.each_of(window, &name.text, &given, all, in_turn, span, out);
+            let all = self.evaluate_once("armies", all, out);
+            self.offer_armies(window, &name.text, &given, all, in_turn, span, out);
             return;
         }
         let deciders: Vec<Decider> = deciders
             .into_iter()
-            .map(|by| Decider { army: self.keep("army", by.army, out), ..by })
+            .map(|by| Decider { army: self.evaluate_once("army", by.army, out), ..by })
             .collect();
         if !in_turn && deciders.len() == 1 {
             for by in deciders {
                 let reacted = self.local("reacted", Ty::Bool);
-                self.react(window, &name.text, &given, by, reacted, span, out);
+                self.lower_react(window, &name.text, &given, by, reacted, span, out);
             }
             return;
         }
-        self.in_turn(window, &name.text, &given, deciders, in_turn, span, out);
+        self.offer_deciders(window, &name.text, &given, deciders, in_turn, span, out);
     }
 
     /// Lowers a set of armies that may react, as in `for enemies(us)`; `None` for listed armies and
     /// roles.
-    fn all_of(&mut self, who: &[AstExpr]) -> Option<Expr> {
+    fn lower_army_set(&mut self, who: &[AstExpr]) -> Option<Expr> {
         let [who] = who else { return None };
-        let value = self.quietly(|this| this.expr(who, None));
-        (value.ty == Ty::Set(Universe::Army)).then(|| self.expr(who, None))
+        let value = self.without_reports(|this| this.lower_expr(who, None));
+        (value.ty == Ty::Set(Universe::Army)).then(|| self.lower_expr(who, None))
     }
 
     /// Copies a value to a local, so that it is evaluated once; leaves a constant as it is.
-    fn keep(&mut self, name: &str, value: Expr, out: &mut Vec<Stmt>) -> Expr {
+    fn evaluate_once(&mut self, name: &str, value: Expr, out: &mut Vec<Stmt>) -> Expr {
         if matches!(value.kind, ExprKind::Const(_)) {
             return value;
         }
         let span = value.span;
-        self.copied(value, name, span, out)
+        self.store_in_local(value, name, span, out)
     }
 
-    /// Offers the window to each decider in turn; if `in_turn`, until all have passed in a row.
+    /// Offers the window to each decider in turn; if `offer_deciders`, until all have passed in a row.
     #[expect(clippy::too_many_arguments, reason = "the arguments of a window")]
-    fn in_turn(
+    fn offer_deciders(
         &mut self,
         window: usize,
         name: &SmolStr,
@@ -110,7 +115,7 @@ impl Lowering<'_, '_, '_> {
         let reacted = self.local("reacted", Ty::Bool);
         if !in_turn {
             for by in deciders {
-                self.react(window, name, given, by, reacted, span, out);
+                self.lower_react(window, name, given, by, reacted, span, out);
             }
             return;
         }
@@ -119,14 +124,14 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::Let(passes, int(0, span)), span));
         let mut body = Vec::new();
         for by in deciders {
-            self.react(window, name, given, by, reacted, span, &mut body);
-            body.push(self.counted(passes, reacted, span));
-            body.push(self.settled(passes, &all, span));
+            self.lower_react(window, name, given, by, reacted, span, &mut body);
+            body.push(self.count_pass(passes, reacted, span));
+            body.push(self.stop_when_passed(passes, &all, span));
         }
-        self.by_turns(passes, all, body, span, out);
+        self.repeat_rounds(passes, all, body, span, out);
     }
 
-    /// Offers the window to each army of a set in the order of play; if `in_turn`, until all have
+    /// Offers the window to each army of a set in the order of play; if `offer_deciders`, until all have
     /// passed in a row:
     ///
     /// ```text
@@ -137,7 +142,7 @@ impl Lowering<'_, '_, '_> {
     /// }
     /// ```
     #[expect(clippy::too_many_arguments, reason = "the arguments of a window")]
-    fn each_of(
+    fn offer_armies(
         &mut self,
         window: usize,
         name: &SmolStr,
@@ -151,7 +156,7 @@ impl Lowering<'_, '_, '_> {
         let by = Decider { army: local_value(army, Ty::Army, span), role: None, secret: false };
         let from = self.context.has_us().then(|| expr(ExprKind::Us, Ty::Army, span));
         let mut body = Vec::new();
-        self.react(window, name, given, by, reacted, span, &mut body);
+        self.lower_react(window, name, given, by, reacted, span, &mut body);
         let each = |body| StmtKind::ForEach { local: army, set: armies.clone(), from, body };
         if !in_turn {
             out.push(self.stmt(each(body), span));
@@ -160,25 +165,25 @@ impl Lowering<'_, '_, '_> {
         let passes = self.local("passes", Ty::Int);
         let all = expr(ExprKind::Count(Box::new(armies.clone())), Ty::Int, span);
         out.push(self.stmt(StmtKind::Let(passes, int(0, span)), span));
-        body.push(self.counted(passes, reacted, span));
-        let open = self.stmt(StmtKind::If(is_open(passes, &all, span), body, Vec::new()), span);
+        body.push(self.count_pass(passes, reacted, span));
+        let open = self.stmt(StmtKind::If(open_test(passes, &all, span), body, Vec::new()), span);
         let round = self.stmt(each(vec![open]), span);
-        let body = vec![round, self.settled(passes, &all, span)];
-        self.by_turns(passes, all, body, span, out);
+        let body = vec![round, self.stop_when_passed(passes, &all, span)];
+        self.repeat_rounds(passes, all, body, span, out);
     }
 
     /// Returns the statement that counts a pass, or resets the count after a reaction.
-    fn counted(&self, passes: LocalId, reacted: LocalId, span: Span) -> Stmt {
+    fn count_pass(&self, passes: LocalId, reacted: LocalId, span: Span) -> Stmt {
         let none = self.stmt(StmtKind::Let(passes, int(0, span)), span);
         let passed = local_value(passes, Ty::Int, span);
-        let one_more = number(Binary::Add, passed, int(1, span), span);
+        let one_more = arithmetic(Binary::Add, passed, int(1, span), span);
         let one_more = self.stmt(StmtKind::Let(passes, one_more), span);
         let did = local_value(reacted, Ty::Bool, span);
         self.stmt(StmtKind::If(did, vec![none], vec![one_more]), span)
     }
 
     /// Returns the statement that leaves the loop when all have passed.
-    fn settled(&self, passes: LocalId, all: &Expr, span: Span) -> Stmt {
+    fn stop_when_passed(&self, passes: LocalId, all: &Expr, span: Span) -> Stmt {
         let passed = Box::new(local_value(passes, Ty::Int, span));
         let done = ExprKind::Binary(Binary::AtLeast, passed, Box::new(all.clone()));
         let stop = vec![self.stmt(StmtKind::Stop, span)];
@@ -186,7 +191,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Repeats the rounds up to the limit; reactions beyond it are taken to be endless.
-    fn by_turns(
+    fn repeat_rounds(
         &self,
         passes: LocalId,
         all: Expr,
@@ -194,14 +199,14 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        out.push(self.stmt(StmtKind::Repeat(int(MOST_ROUNDS, span), body), span));
+        out.push(self.stmt(StmtKind::Repeat(int(MAX_ROUNDS, span), body), span));
         let unsettled = vec![self.stmt(StmtKind::EndlessReactions, span)];
-        let open = is_open(passes, &all, span);
+        let open = open_test(passes, &all, span);
         out.push(self.stmt(StmtKind::If(open, unsettled, Vec::new()), span));
     }
 
     #[expect(clippy::too_many_arguments, reason = "the arguments of a window")]
-    fn react(
+    fn lower_react(
         &mut self,
         window: usize,
         name: &SmolStr,
@@ -212,16 +217,16 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let offered = self.context.reactions.iter().filter(|head| head.window == window).count();
-        let before = self.context.offered.get();
-        self.context.offered.set(before.saturating_add(offered));
-        if before.saturating_add(offered) > MOST_OFFERED {
+        let before = self.context.offered_reactions.get();
+        self.context.offered_reactions.set(before.saturating_add(offered));
+        if before.saturating_add(offered) > MAX_OFFERED {
             // The limit is reported once.
-            if before <= MOST_OFFERED {
+            if before <= MAX_OFFERED {
                 self.report(
                     Diagnostic::new(
                         &codes::RULES_TOO_LARGE,
                         span,
-                        format!("the windows that are opened offer more than {MOST_OFFERED} reactions in all"),
+                        format!("the windows that are opened offer more than {MAX_OFFERED} reactions in all"),
                     )
                     .label("opened here once more")
                     .help("open the window in one procedure, and call that"),
@@ -235,7 +240,7 @@ impl Lowering<'_, '_, '_> {
         for head in self.context.reactions.iter().filter(|head| head.window == window) {
             let reaction = head.reaction;
             let label = match &reaction.label {
-                Some(label) => self.reaction_label(head, label, &args),
+                Some(label) => self.lower_reaction_label(head, label, &args),
                 None => vec![TextPart::Text(name.to_string())],
             };
             let condition = match head.condition {
@@ -259,7 +264,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers the label of a reaction, with the reaction's names for the arguments of the window.
     /// Errors have been reported where the reaction was lowered.
-    fn reaction_label(
+    fn lower_reaction_label(
         &mut self,
         head: &ReactionHead<'_>,
         label: &Text,
@@ -278,10 +283,10 @@ impl Lowering<'_, '_, '_> {
                 }
                 _ => continue,
             };
-            let named = Named::new(name, local, NameSort::Given);
-            self.scope.push(Named { used: true, fixed, ..named });
+            let named = ScopeName::new(name, local, NameKind::Provided);
+            self.scope.push(ScopeName { is_used: true, constant: fixed, ..named });
         }
-        let parts = self.quietly(|this| this.say(label));
+        let parts = self.without_reports(|this| this.lower_say(label));
         self.scope.take_all();
         self.scope.put_back(outer);
         parts
@@ -293,7 +298,7 @@ fn int(value: i64, span: Span) -> Expr {
 }
 
 /// Returns the condition that not all have passed.
-fn is_open(passes: LocalId, all: &Expr, span: Span) -> Expr {
+fn open_test(passes: LocalId, all: &Expr, span: Span) -> Expr {
     let passed = Box::new(local_value(passes, Ty::Int, span));
     expr(ExprKind::Binary(Binary::Less, passed, Box::new(all.clone())), Ty::Bool, span)
 }

@@ -5,34 +5,34 @@ use castra_syntax::ast::{StmtKind, Test};
 use super::{each, header};
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
-use crate::rules::statements::test::too_late;
-use crate::rules::task::Role;
+use crate::rules::statements::test::late_setting;
+use crate::rules::task::BodyRole;
 use crate::rules::test_setting::{TestBody, TestSetting};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::SymbolTable;
 
 /// Checks and lowers the body of a test, once for each combination of the values that it runs for.
 /// A test without such values has one body.
-pub fn test(
+pub fn lower_test(
     item: &Test,
     symbols: &SymbolTable,
     setting: &TestSetting<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Vec<TestBody> {
-    let context = Context::of_test(symbols, setting);
+    let context = Context::for_test(symbols, setting);
     let mut bodies = Vec::new();
     let header = header::test_header(item);
     let combinations = each::combinations(item, &context, reporter);
     let runs = combinations.len();
     for values in combinations {
-        let mut lowering = Lowering::new(&context, reporter, Role::Test);
+        let mut lowering = Lowering::new(&context, reporter, BodyRole::Test);
         let mut named = Vec::new();
         for (binder, value) in item.each.iter().zip(values) {
             named.push((binder.name.text.clone(), value.text));
-            lowering.fix(&binder.name, value.ty, value.value);
+            lowering.introduce_constant(&binder.name, value.ty, value.value);
             // The header is lowered elsewhere, but its words count as uses of the name.
             for word in header.words().filter(|word| word.text == binder.name.text) {
-                lowering.find(word);
+                lowering.read_local(word);
             }
         }
         let mut started = false;
@@ -40,11 +40,11 @@ pub fn test(
             if !header::belongs_to_header(stmt) {
                 started |= !matches!(stmt.kind, StmtKind::Cite(_));
             } else if started {
-                lowering.report(too_late(stmt.span));
+                lowering.report(late_setting(stmt.span));
             }
         }
-        let (stmts, _) = lowering.stmts(&item.body, false);
-        lowering.leave(0);
+        let (stmts, _) = lowering.lower_stmts(&item.body, false);
+        lowering.leave_scope(0);
         let (body, mut cites, _) = std::mem::take(&mut lowering.builder).finish(stmts);
         cites.sort_unstable();
         cites.dedup();

@@ -5,28 +5,28 @@ use castra_syntax::ast::{self, Test};
 
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
-use crate::rules::task::Role;
+use crate::rules::task::BodyRole;
 use castra_ir::{Body, Expr, ExprKind, Ty, Universe, constant_text, summary};
 use castra_resolve::reporter::Reporter;
 
 /// The greatest number of runs of one test.
-const MOST_RUNS: usize = 10_000;
+const MAX_RUNS: usize = 10_000;
 
 /// The greatest number of statements and values in all runs of one test.
-const MOST_IN_ALL: u64 = 50_000;
+const MAX_TOTAL_NODES: u64 = 50_000;
 
 /// Returns the diagnostic for a test with too many runs, each of which is a test of its own.
 pub(crate) fn too_many(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
     let each = summary::weight(&body.stmts);
     let all = each.saturating_mul(u64::try_from(runs).unwrap_or(u64::MAX));
-    let binder = test.each.last().filter(|_| all > MOST_IN_ALL && runs > 1)?;
+    let binder = test.each.last().filter(|_| all > MAX_TOTAL_NODES && runs > 1)?;
     Some(
         Diagnostic::new(
             &codes::RULES_TOO_LARGE,
             binder.set.span,
             format!(
                 "{runs} runs of {each} statements and values are too many: the limit is \
-                 {MOST_IN_ALL} in all"
+                 {MAX_TOTAL_NODES} in all"
             ),
         )
         .label("too many combinations for a test of this length")
@@ -52,14 +52,14 @@ pub(crate) fn combinations(
 ) -> Vec<Vec<EachValue>> {
     let mut all: Vec<Vec<EachValue>> = vec![Vec::new()];
     for binder in &test.each {
-        let mut lowering = Lowering::new(context, reporter, Role::Test);
+        let mut lowering = Lowering::new(context, reporter, BodyRole::Test);
         let read = match truths(&binder.set) {
-            Some(truths) => Read::Truths(truths),
-            None => Read::Set(lowering.set(&binder.set, None, "the values of a test")),
+            Some(truths) => RunValues::Truths(truths),
+            None => RunValues::Set(lowering.lower_set(&binder.set, None, "the values of a test")),
         };
         let values = match read {
-            Read::Truths(truths) => truths,
-            Read::Set(Some((set, universe))) => match values(&set, universe, context) {
+            RunValues::Truths(truths) => truths,
+            RunValues::Set(Some((set, universe))) => match values(&set, universe, context) {
                 Some(values) => values,
                 None => {
                     lowering.report(
@@ -74,7 +74,7 @@ pub(crate) fn combinations(
                     Vec::new()
                 }
             },
-            Read::Set(None) => Vec::new(),
+            RunValues::Set(None) => Vec::new(),
         };
         // Without known values the body is still checked once.
         let values = if values.is_empty() {
@@ -82,12 +82,12 @@ pub(crate) fn combinations(
         } else {
             values
         };
-        if all.len().saturating_mul(values.len()) > MOST_RUNS {
+        if all.len().saturating_mul(values.len()) > MAX_RUNS {
             reporter.report(
                 Diagnostic::new(
                     &codes::TYPE_OUT_OF_RANGE,
                     binder.set.span,
-                    format!("a test cannot run more than {MOST_RUNS} times"),
+                    format!("a test cannot run more than {MAX_RUNS} times"),
                 )
                 .label("too many combinations")
                 .help("write several tests"),
@@ -111,7 +111,7 @@ pub(crate) fn combinations(
 }
 
 /// The values of one name: truth values, or a lowered set.
-enum Read {
+enum RunValues {
     Truths(Vec<EachValue>),
     Set(Option<(Expr, Universe)>),
 }

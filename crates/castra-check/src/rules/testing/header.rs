@@ -26,7 +26,7 @@ impl TestHeader<'_> {
         let values = options.chain(self.council.iter().map(|(.., value)| *value));
         let words = values.filter_map(|value| match value {
             Value::Word(name) => Some(name),
-            Value::Int(_) | Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Bare(_) => {
+            Value::Int(_) | Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Token(_) => {
                 None
             }
         });

@@ -6,26 +6,26 @@ use castra_syntax::parse_value;
 
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
-use crate::rules::task::Role;
+use crate::rules::resolve::scope::NameKind;
+use crate::rules::task::BodyRole;
 use crate::rules::test_setting::TestSetting;
 use castra_ir::{Query, Ty};
 use castra_resolve::reporter::{Notes, Reporter};
 use castra_resolve::symbols::SymbolTable;
 
 /// Reads an expression that a user enters, such as for `castra why`.
-pub fn question(
+pub fn lower_question(
     file: &SourceFile,
     symbols: &SymbolTable,
     setting: &TestSetting<'_>,
 ) -> Result<Query, Vec<Diagnostic>> {
     let mut notes = Notes::default();
-    query(&parse_value(file)?, None, &[], symbols, setting, &mut notes)
+    lower_query(&parse_value(file)?, None, &[], symbols, setting, &mut notes)
 }
 
 /// Checks an expression that may also use names from outside. These names are the first locals of
 /// the query, in order. `want` is the expected type, with a word for the value in messages.
-pub fn query(
+pub fn lower_query(
     ast: &ast::Expr,
     want: Option<(&Ty, &str)>,
     given: &[(Name, Ty)],
@@ -35,14 +35,14 @@ pub fn query(
 ) -> Result<Query, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut reporter = Reporter { diagnostics: &mut diagnostics, notes };
-    let context = Context::of_test(symbols, setting);
-    let mut lowering = Lowering::new(&context, &mut reporter, Role::Value(Ty::Error));
+    let context = Context::for_test(symbols, setting);
+    let mut lowering = Lowering::new(&context, &mut reporter, BodyRole::Value(Ty::Error));
     for (name, ty) in given {
-        lowering.declare(name, ty.clone(), NameSort::Given);
+        lowering.declare(name, ty.clone(), NameKind::Provided);
     }
     let value = match want {
-        Some((ty, what)) => lowering.value(ast, ty, what),
-        None => lowering.expr(ast, None),
+        Some((ty, what)) => lowering.lower_value(ast, ty, what),
+        None => lowering.lower_expr(ast, None),
     };
     let locals = lowering.builder.finish(Vec::new()).0.locals.to_vec();
     if diagnostics.iter().any(Diagnostic::is_error) {

@@ -10,11 +10,11 @@ use castra_ir::effects::Slot;
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Cell, Expr, ExprKey, ExprKind, KindId, LocalId, Program, Reads, Ty};
 
-use castra_analyze::undisturbed::{ReadCell, Relied, cells};
+use castra_analyze::proof_reliance::{ProofReliance, ReadCell, cells};
 
 /// The number of undisturbed facts that are kept. Older facts are forgotten, so that the time for a
 /// statement does not grow with its body.
-const MOST_UNDISTURBED: usize = 100;
+const MAX_UNDISTURBED: usize = 100;
 
 /// The facts that hold at a point of the source text. Every branch begins with a copy of the facts
 /// before it; the facts themselves are shared.
@@ -25,19 +25,19 @@ pub(crate) struct Facts {
     /// The facts whose state no statement of the body has written since; a standing rule may have.
     undisturbed: Vec<Rc<Fact>>,
     /// The use of the undisturbed facts in proofs, and the state on which proofs relied.
-    relied: Relied,
+    reliance: ProofReliance,
 }
 
 /// A fact about a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Fact {
     /// The value. Its type is not part of the key, because facts change it.
-    of: ExprKey,
-    known: FactKind,
+    key: ExprKey,
+    fact: FactKind,
     /// The locals that the value depends on.
     locals: Vec<LocalId>,
     /// True if no event of the game can invalidate the fact.
-    lasting: bool,
+    is_permanent: bool,
     /// The state that the value depends on, or `None` if it depends on anything else that changes.
     cells: Option<Vec<ReadCell>>,
 }
@@ -47,11 +47,11 @@ enum FactKind {
     /// The type is narrower than the declared one.
     Type(Ty),
     /// The set has an element.
-    Filled,
+    NonEmpty,
     /// The number lies in the interval.
-    Within(Interval),
+    InInterval(Interval),
     /// The number is below the other by the difference or more.
-    Below(ExprKey, i64),
+    LessBy(ExprKey, i64),
 }
 
 impl Facts {
@@ -59,7 +59,7 @@ impl Facts {
     pub(crate) fn learn(&mut self, facts: &[Fact]) {
         let facts = facts.iter().cloned().map(Rc::new);
         for fact in facts {
-            if fact.cells.is_some() && !fact.lasting {
+            if fact.cells.is_some() && !fact.is_permanent {
                 self.undisturbed.push(Rc::clone(&fact));
             }
             self.firm.push(fact);
@@ -74,19 +74,20 @@ impl Facts {
         self.forget_oldest();
     }
 
-    /// Copies the numeric facts (`Within`, `Below`) about `value` to `local`, which has just been
+    /// Copies the numeric facts (`InInterval`, `LessBy`) about `value` to `local`, which has just been
     /// assigned it. After `if us.gold > 3 { let n = us.gold`, also `n > 3` holds.
     pub(crate) fn learn_same(&mut self, local: &Expr, value: &Expr, program: &Program) {
         let (of, own) = (ExprKey::of(value), ExprKey::of(local));
         let mut locals = Vec::new();
-        depends(local, program, &mut locals, &mut true);
+        add_dependencies(local, program, &mut locals, &mut true);
         for facts in [&mut self.firm, &mut self.undisturbed] {
             let compared = |fact: &&Rc<Fact>| {
-                fact.of == of && matches!(fact.known, FactKind::Within(_) | FactKind::Below(..))
+                fact.key == of
+                    && matches!(fact.fact, FactKind::InInterval(_) | FactKind::LessBy(..))
             };
             let same = |fact: &Rc<Fact>| {
                 let mut fact = (**fact).clone();
-                fact.of.clone_from(&own);
+                fact.key.clone_from(&own);
                 fact.locals.extend(&locals);
                 Rc::new(fact)
             };
@@ -97,7 +98,7 @@ impl Facts {
     }
 
     fn forget_oldest(&mut self) {
-        let more = self.undisturbed.len().saturating_sub(MOST_UNDISTURBED);
+        let more = self.undisturbed.len().saturating_sub(MAX_UNDISTURBED);
         self.undisturbed.drain(..more);
     }
 
@@ -116,7 +117,7 @@ impl Facts {
     /// Forgets the facts that a standing rule may invalidate. The statement itself writes nothing
     /// they depend on, so that the undisturbed facts stay.
     pub(crate) fn forget_disturbed(&mut self) {
-        self.firm.retain(|fact| fact.lasting);
+        self.firm.retain(|fact| fact.is_permanent);
     }
 
     /// Returns the facts that only standing rules can have changed.
@@ -145,13 +146,13 @@ impl Facts {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.firm.is_empty() && (self.undisturbed.is_empty() || !self.relied.are_heeded())
+        self.firm.is_empty() && (self.undisturbed.is_empty() || !self.reliance.is_active())
     }
 
     /// Runs a proof that may use the undisturbed facts. Returns its result and the state on which
     /// it relied, which no standing rule may change.
-    pub(crate) fn relying<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
-        self.relied.heed(act)
+    pub(crate) fn with_reliance<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
+        self.reliance.rely(act)
     }
 
     /// Returns whether there are undisturbed facts.
@@ -162,50 +163,51 @@ impl Facts {
     /// Returns the intersection of the intervals that facts give for a value.
     pub(crate) fn interval(&self, of: &Expr) -> Interval {
         self.find(&ExprKey::of(of)).fold(ANY, |all, known| match known {
-            FactKind::Within((low, high)) => {
+            FactKind::InInterval((low, high)) => {
                 let high = all.1.into_iter().chain(*high).min();
                 (all.0.into_iter().chain(*low).max(), high)
             }
-            FactKind::Type(_) | FactKind::Filled | FactKind::Below(..) => all,
+            FactKind::Type(_) | FactKind::NonEmpty | FactKind::LessBy(..) => all,
         })
     }
 
     /// Returns the greatest difference by which `low` is known to be below `high`.
-    pub(crate) fn apart(&self, low: &Expr, high: &Expr) -> Option<i64> {
+    pub(crate) fn difference(&self, low: &Expr, high: &Expr) -> Option<i64> {
         if self.is_empty() {
             return None;
         }
         let (low, high) = (ExprKey::of(low), ExprKey::of(high));
         let known = self.find(&low).filter_map(|known| match known {
-            FactKind::Below(other, by) if *other == high => Some(*by),
-            FactKind::Type(_) | FactKind::Filled | FactKind::Within(_) | FactKind::Below(..) => {
-                None
-            }
+            FactKind::LessBy(other, by) if *other == high => Some(*by),
+            FactKind::Type(_)
+            | FactKind::NonEmpty
+            | FactKind::InInterval(_)
+            | FactKind::LessBy(..) => None,
         });
         known.max()
     }
 
     fn find(&self, of: &ExprKey) -> impl Iterator<Item = &FactKind> {
-        let heeded = if self.relied.are_heeded() { self.undisturbed.as_slice() } else { &[] };
-        let firm = self.firm.iter().rev().filter(move |fact| fact.of == *of);
-        let undisturbed = heeded.iter().rev().filter(move |fact| fact.of == *of);
-        let noted = undisturbed.inspect(|fact| self.relied.note(fact.cells()));
-        firm.chain(noted).map(|fact| &fact.known)
+        let heeded = if self.reliance.is_active() { self.undisturbed.as_slice() } else { &[] };
+        let firm = self.firm.iter().rev().filter(move |fact| fact.key == *of);
+        let undisturbed = heeded.iter().rev().filter(move |fact| fact.key == *of);
+        let noted = undisturbed.inspect(|fact| self.reliance.add(fact.cells()));
+        firm.chain(noted).map(|fact| &fact.fact)
     }
 
     /// Returns whether a set is known to have an element.
-    pub(crate) fn is_filled(&self, expr: &Expr) -> bool {
-        !self.firm.is_empty() && self.find(&ExprKey::of(expr)).any(|k| *k == FactKind::Filled)
+    pub(crate) fn is_nonempty(&self, expr: &Expr) -> bool {
+        !self.firm.is_empty() && self.find(&ExprKey::of(expr)).any(|k| *k == FactKind::NonEmpty)
     }
 
     /// Returns the value with the type to which a fact narrows it.
-    pub(crate) fn narrowed(&self, mut expr: Expr) -> Expr {
+    pub(crate) fn narrow(&self, mut expr: Expr) -> Expr {
         if self.is_empty() || !matches!(expr.ty, Ty::Option(_) | Ty::Card(None)) {
             return expr;
         }
         let known = self.find(&ExprKey::of(&expr)).find_map(|known| match known {
             FactKind::Type(ty) => Some(ty.clone()),
-            FactKind::Filled | FactKind::Within(_) | FactKind::Below(..) => None,
+            FactKind::NonEmpty | FactKind::InInterval(_) | FactKind::LessBy(..) => None,
         });
         if let Some(ty) = known {
             expr.ty = ty;
@@ -237,12 +239,14 @@ impl Fact {
     fn new(expr: &Expr, known: FactKind, program: &Program) -> Self {
         let mut locals = Vec::new();
         let mut lasting = true;
-        depends(expr, program, &mut locals, &mut lasting);
+        add_dependencies(expr, program, &mut locals, &mut lasting);
         let cells = match &known {
-            FactKind::Type(_) | FactKind::Within(_) | FactKind::Below(..) => cells(expr, program),
-            FactKind::Filled => None,
+            FactKind::Type(_) | FactKind::InInterval(_) | FactKind::LessBy(..) => {
+                cells(expr, program)
+            }
+            FactKind::NonEmpty => None,
         };
-        Self { of: ExprKey::of(expr), known, locals, lasting, cells }
+        Self { key: ExprKey::of(expr), fact: known, locals, is_permanent: lasting, cells }
     }
 
     /// Returns the state that the fact depends on; empty if it depends on anything else that
@@ -252,17 +256,17 @@ impl Fact {
     }
 
     /// Returns whether the fact depends on a local.
-    pub(crate) fn is_of(&self, local: LocalId) -> bool {
+    pub(crate) fn depends_on(&self, local: LocalId) -> bool {
         self.locals.contains(&local)
     }
 
     /// Returns whether the fact depends on state that is in `written`.
-    pub(crate) fn is_of_any(&self, written: &std::collections::BTreeSet<Slot>) -> bool {
+    pub(crate) fn depends_on_any(&self, written: &std::collections::BTreeSet<Slot>) -> bool {
         self.cells().iter().any(|(cell, _)| written.contains(&Slot::Cell(*cell)))
     }
 
     /// Returns the fact that an optional value is present; empty for another type.
-    pub(crate) fn there(expr: &Expr, program: &Program) -> Vec<Self> {
+    pub(crate) fn present(expr: &Expr, program: &Program) -> Vec<Self> {
         if let Ty::Option(of) = &expr.ty {
             return vec![Self::new(expr, FactKind::Type((**of).clone()), program)];
         }
@@ -275,24 +279,24 @@ impl Fact {
     }
 
     /// Returns the fact that a number lies in an interval.
-    pub(crate) fn within(expr: &Expr, interval: Interval, program: &Program) -> Self {
-        Self::new(expr, FactKind::Within(interval), program)
+    pub(crate) fn in_interval(expr: &Expr, interval: Interval, program: &Program) -> Self {
+        Self::new(expr, FactKind::InInterval(interval), program)
     }
 
     /// Returns the fact that `low` is below `high` by `by` or more.
-    pub(crate) fn below(low: &Expr, high: &Expr, by: i64, program: &Program) -> Self {
-        let other = Self::new(high, FactKind::Filled, program);
-        let mut fact = Self::new(low, FactKind::Below(other.of, by), program);
+    pub(crate) fn less_by(low: &Expr, high: &Expr, by: i64, program: &Program) -> Self {
+        let other = Self::new(high, FactKind::NonEmpty, program);
+        let mut fact = Self::new(low, FactKind::LessBy(other.key, by), program);
         fact.locals.extend(other.locals);
-        fact.lasting &= other.lasting;
+        fact.is_permanent &= other.is_permanent;
         let of_high = cells(high, program);
         fact.cells = fact.cells.zip(of_high).map(|(low, high)| [low, high].concat());
         fact
     }
 
     /// Returns the fact that a set is not empty.
-    pub(crate) fn filled(expr: &Expr, program: &Program) -> Vec<Self> {
-        vec![Self::new(expr, FactKind::Filled, program)]
+    pub(crate) fn non_empty(expr: &Expr, program: &Program) -> Vec<Self> {
+        vec![Self::new(expr, FactKind::NonEmpty, program)]
     }
 }
 
@@ -308,7 +312,7 @@ fn meet(mine: &mut Vec<Rc<Fact>>, theirs: &[Rc<Fact>]) {
 
 /// Collects the locals that a value depends on, and clears `lasting` if events of the game may
 /// change the value.
-fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &mut bool) {
+fn add_dependencies(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &mut bool) {
     match &expr.kind {
         ExprKind::Local(id) => locals.push(*id),
         ExprKind::Const(_)
@@ -374,5 +378,5 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         | ExprKind::Reserves(_) => *lasting = false,
         ExprKind::BuiltIn(built_in, _) => *lasting &= built_in.entry().reads == Reads::Nothing,
     }
-    castra_ir::visit::parts(expr, &mut |part| depends(part, program, locals, lasting));
+    castra_ir::visit::parts(expr, &mut |part| add_dependencies(part, program, locals, lasting));
 }

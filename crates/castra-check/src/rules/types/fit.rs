@@ -17,13 +17,13 @@ pub(crate) fn fits(have: &Ty, want: &Ty) -> bool {
 /// Returns the join of two types, or `None` if no type has the values of both.
 pub(crate) fn join(a: &Ty, b: &Ty) -> Option<Ty> {
     if let (Ty::Option(x), Ty::Option(y)) = (a, b) {
-        return join(x, y).map(maybe);
+        return join(x, y).map(optional);
     }
     match (a, b) {
         (Ty::Error, other) | (other, Ty::Error) => Some(other.clone()),
         (Ty::Option(of), other) | (other, Ty::Option(of)) => match other {
             Ty::Set(_) | Ty::Rolled(_) => None,
-            other => join(of, other).map(maybe),
+            other => join(of, other).map(optional),
         },
         (Ty::Card(_), Ty::Card(_)) if a != b => Some(Ty::Card(None)),
         (Ty::Set(Universe::Card(_)), Ty::Set(Universe::Card(_))) if a != b => {
@@ -34,7 +34,7 @@ pub(crate) fn join(a: &Ty, b: &Ty) -> Option<Ty> {
 }
 
 /// Returns `T or none`; never nested.
-pub(crate) fn maybe(ty: Ty) -> Ty {
+pub(crate) fn optional(ty: Ty) -> Ty {
     match ty {
         Ty::Option(_) => ty,
         ty => Ty::Option(Box::new(ty)),
@@ -42,7 +42,7 @@ pub(crate) fn maybe(ty: Ty) -> Ty {
 }
 
 /// Returns the type without its `or none`.
-pub(crate) fn present(ty: &Ty) -> &Ty {
+pub(crate) fn without_none(ty: &Ty) -> &Ty {
     match ty {
         Ty::Option(of) => of,
         ty => ty,
@@ -50,6 +50,6 @@ pub(crate) fn present(ty: &Ty) -> &Ty {
 }
 
 /// Returns `T or none`, or the error type unchanged.
-pub(crate) fn or_none(ty: Ty) -> Ty {
-    if ty == Ty::Error { ty } else { maybe(ty) }
+pub(crate) fn optional_or_error(ty: Ty) -> Ty {
+    if ty == Ty::Error { ty } else { optional(ty) }
 }

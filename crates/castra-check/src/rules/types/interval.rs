@@ -7,9 +7,9 @@
 use std::collections::HashMap;
 
 use super::facts::Facts;
-use super::fit::present;
+use super::fit::without_none;
+use castra_ir::count_range;
 use castra_ir::interval::{ANY, Interval, either, eval_binary};
-use castra_ir::of_count;
 use castra_ir::{
     Binary, Bounds as NumberBounds, DieId, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE,
     Program, Ty, Universe,
@@ -21,14 +21,14 @@ use castra_resolve::symbols::Bounds;
 pub(crate) struct Intervals(HashMap<LocalId, Interval>);
 
 /// Returns the interval of a face of a die.
-pub(crate) fn of_face(die: DieId, program: &Program) -> Interval {
+pub(crate) fn face_interval(die: DieId, program: &Program) -> Interval {
     let faces = program.dice.get(die).map(|die| &die.faces);
     let faces = faces.map_or(&[][..], Vec::as_slice);
     (faces.iter().min().copied(), faces.iter().max().copied())
 }
 
 /// The facts about numbers at a point of the source text, apart from the locals.
-pub(crate) struct Ground<'g> {
+pub(crate) struct NumberContext<'g> {
     pub(crate) program: &'g Program,
     /// The bounds of state.
     pub(crate) bounds: &'g Bounds,
@@ -36,9 +36,9 @@ pub(crate) struct Ground<'g> {
     pub(crate) facts: &'g Facts,
 }
 
-impl Ground<'_> {
+impl NumberContext<'_> {
     /// Returns the interval that conditions give for a number.
-    fn known(&self, value: &Expr) -> Interval {
+    fn fact_interval(&self, value: &Expr) -> Interval {
         match self.facts.is_empty() || self.bounds.is_empty() || value.ty != Ty::Int {
             true => ANY,
             false => self.facts.interval(value),
@@ -46,15 +46,15 @@ impl Ground<'_> {
     }
 }
 
-impl Ground<'_> {
+impl NumberContext<'_> {
     /// Narrows the interval of `a - b` by conditions on the two: `own > other` shows that `own -
     /// other` is at least 1.
-    fn apart(&self, a: &Expr, b: &Expr, (low, high): Interval) -> Interval {
+    fn narrow_difference(&self, a: &Expr, b: &Expr, (low, high): Interval) -> Interval {
         if self.facts.is_empty() || self.bounds.is_empty() {
             return (low, high);
         }
-        let least = self.facts.apart(b, a);
-        let most = self.facts.apart(a, b).and_then(i64::checked_neg);
+        let least = self.facts.difference(b, a);
+        let most = self.facts.difference(a, b).and_then(i64::checked_neg);
         (low.into_iter().chain(least).max(), high.into_iter().chain(most).min())
     }
 }
@@ -67,38 +67,45 @@ impl Intervals {
 
     /// Returns the interval of the number of dice in a roll and that of their faces, or `None` if
     /// the number is unknown.
-    fn of_rolled(&self, dice: &Expr, ground: &Ground<'_>) -> Option<(Interval, Interval)> {
+    fn roll_intervals(
+        &self,
+        dice: &Expr,
+        ground: &NumberContext<'_>,
+    ) -> Option<(Interval, Interval)> {
         let Ty::Rolled(die) = &dice.ty else { return None };
         let count = if let ExprKind::Local(local) = &dice.kind {
             self.0.get(local).copied().unwrap_or(ANY)
         } else if let ExprKind::RolledWhere(of, ..) = &dice.kind {
-            (Some(0), self.of_rolled(of, ground)?.0.1)
+            (Some(0), self.roll_intervals(of, ground)?.0.1)
         } else if let ExprKind::RolledBest(_, n, of) = &dice.kind {
-            let of = self.of_rolled(of, ground)?.0;
-            let n = self.of(n, ground);
+            let of = self.roll_intervals(of, ground)?.0;
+            let n = self.interval(n, ground);
             eval_binary(Binary::Min, eval_binary(Binary::Max, n, (Some(0), Some(0))), of)
         } else if let ExprKind::RolledAgain(of, out, new) = &dice.kind {
-            let of = self.of_rolled(of, ground)?.0;
-            let (out, new) = (self.of_rolled(out, ground)?.0, self.of_rolled(new, ground)?.0);
+            let of = self.roll_intervals(of, ground)?.0;
+            let (out, new) =
+                (self.roll_intervals(out, ground)?.0, self.roll_intervals(new, ground)?.0);
             let left = eval_binary(Binary::Subtract, of, out);
             eval_binary(Binary::Max, eval_binary(Binary::Add, left, new), (Some(0), Some(0)))
         } else {
             return None;
         };
-        Some((count, of_face(*die, ground.program)))
+        Some((count, face_interval(*die, ground.program)))
     }
 
     /// Returns the interval of an element of a set of numbers.
-    pub(crate) fn of_element(&self, set: &Expr, ground: &Ground<'_>) -> Interval {
+    pub(crate) fn element_interval(&self, set: &Expr, ground: &NumberContext<'_>) -> Interval {
         match &set.kind {
             ExprKind::Range(from, to) => {
-                let (from, to) = (self.of(from, ground), self.of(to, ground));
+                let (from, to) = (self.interval(from, ground), self.interval(to, ground));
                 (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(MAX_NUMBER).min(MAX_NUMBER)))
             }
             ExprKind::SetOf(all) => {
-                all.iter().map(|one| self.of(one, ground)).reduce(either).unwrap_or(ANY)
+                all.iter().map(|one| self.interval(one, ground)).reduce(either).unwrap_or(ANY)
             }
-            ExprKind::Where(of, ..) | ExprKind::Difference(of, _) => self.of_element(of, ground),
+            ExprKind::Where(of, ..) | ExprKind::Difference(of, _) => {
+                self.element_interval(of, ground)
+            }
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)
@@ -164,19 +171,19 @@ impl Intervals {
     }
 
     /// Returns the interval of a value, or of its index if the value is not a number.
-    pub(crate) fn of(&self, expr: &Expr, ground: &Ground<'_>) -> Interval {
-        let is_number = *present(&expr.ty) == Ty::Int;
-        let (low, high) = match ground.bounds.of(&expr.kind).filter(|_| is_number) {
+    pub(crate) fn interval(&self, expr: &Expr, ground: &NumberContext<'_>) -> Interval {
+        let is_number = *without_none(&expr.ty) == Ty::Int;
+        let (low, high) = match ground.bounds.state_bound(&expr.kind).filter(|_| is_number) {
             Some(bound) => bound.interval(),
-            None => self.by_itself(expr, ground),
+            None => self.unrefined_interval(expr, ground),
         };
-        let known = ground.known(expr);
+        let known = ground.fact_interval(expr);
         let high = high.into_iter().chain(known.1).min();
         (low.into_iter().chain(known.0).max(), high)
     }
 
     /// Returns the interval of a value without the bounds of state and the facts of conditions.
-    fn by_itself(&self, expr: &Expr, ground: &Ground<'_>) -> Interval {
+    fn unrefined_interval(&self, expr: &Expr, ground: &NumberContext<'_>) -> Interval {
         match &expr.kind {
             ExprKind::Const(NONE) => ANY,
             ExprKind::Const(n) => (Some(*n), Some(*n)),
@@ -200,13 +207,13 @@ impl Intervals {
                 NumberBounds::Rows => ground.bounds.rows,
                 NumberBounds::Columns => ground.bounds.columns,
             },
-            ExprKind::Count(set) => of_count(set, ground.program),
+            ExprKind::Count(set) => count_range(set, ground.program),
             ExprKind::CountFace(..) | ExprKind::TurnNumber => (Some(0), None),
-            ExprKind::CountRolled(dice) => match self.of_rolled(dice, ground) {
+            ExprKind::CountRolled(dice) => match self.roll_intervals(dice, ground) {
                 Some(((few, many), _)) => (Some(few.unwrap_or(0).max(0)), many),
                 None => (Some(0), Some(255)),
             },
-            ExprKind::SumRolled(dice) => match self.of_rolled(dice, ground) {
+            ExprKind::SumRolled(dice) => match self.roll_intervals(dice, ground) {
                 Some(((Some(few), Some(many)), (Some(low), Some(high)))) => {
                     let products = [few, many].into_iter().flat_map(|n| [n * low, n * high]);
                     (products.clone().min(), products.max())
@@ -214,7 +221,7 @@ impl Intervals {
                 _ => ANY,
             },
             ExprKind::ExtremeRolled(Extreme::Highest | Extreme::Lowest, dice) => {
-                match self.of_rolled(dice, ground) {
+                match self.roll_intervals(dice, ground) {
                     Some(((few, _), faces)) => {
                         let empty = few.is_none_or(|few| few < 1);
                         if empty { either(faces, (Some(0), Some(0))) } else { faces }
@@ -223,25 +230,29 @@ impl Intervals {
                 }
             }
             ExprKind::Negate(of) => {
-                let (low, high) = self.of(of, ground);
+                let (low, high) = self.interval(of, ground);
                 (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg))
             }
             ExprKind::Binary(op, a, b) => {
-                let within = eval_binary(*op, self.of(a, ground), self.of(b, ground));
-                if *op == Binary::Subtract { ground.apart(a, b, within) } else { within }
+                let within = eval_binary(*op, self.interval(a, ground), self.interval(b, ground));
+                if *op == Binary::Subtract {
+                    ground.narrow_difference(a, b, within)
+                } else {
+                    within
+                }
             }
-            ExprKind::If(_, a, b) => either(self.of(a, ground), self.of(b, ground)),
+            ExprKind::If(_, a, b) => either(self.interval(a, ground), self.interval(b, ground)),
             ExprKind::Match(_, arms, otherwise) => {
                 let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());
-                arms.map(|arm| self.of(arm, ground)).reduce(either).unwrap_or(ANY)
+                arms.map(|arm| self.interval(arm, ground)).reduce(either).unwrap_or(ANY)
             }
-            ExprKind::Bind(_, _, with) => self.of(with, ground),
+            ExprKind::Bind(_, _, with) => self.interval(with, ground),
             ExprKind::Option(id) => {
                 let range = ground.program.options.get(id).and_then(|option| option.range);
                 range.map_or(ANY, |(low, high)| (Some(low), Some(high)))
             }
-            ExprKind::Council(id) => ground.bounds.of_council(*id),
-            ExprKind::ArmyCouncil(id, _) => ground.bounds.of_army_council(*id),
+            ExprKind::Council(id) => ground.bounds.council_interval(*id),
+            ExprKind::ArmyCouncil(id, _) => ground.bounds.army_council_interval(*id),
             ExprKind::NamedHex(_)
             | ExprKind::State(..)
             | ExprKind::Us

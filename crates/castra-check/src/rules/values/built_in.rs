@@ -3,12 +3,12 @@
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, visit};
 
-use super::call::has_no_form;
-use super::over::{Over, named_element};
-use crate::rules::lower::once::MANY_COPIES;
-use crate::rules::lower::values::{as_set, boxed, expr, number};
+use super::call::arity_message;
+use super::over::{Aggregate, split_named_element};
+use crate::rules::lower::once::MAX_NODES_MANY_COPIES;
+use crate::rules::lower::values::{arithmetic, as_set, boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::maybe;
+use crate::rules::types::fit::optional;
 use castra_defs::{DefKind, Direction, Grid, UseKind};
 use castra_ir::{
     Binary, BuiltIn as Function, EnumId, Expr, ExprKind, Extreme, Ty, Universe, ValueType,
@@ -20,11 +20,11 @@ const DIRECTION: Ty = Ty::Enum(EnumId::DIRECTION);
 
 impl Lowering<'_, '_, '_> {
     /// Lowers a call of a built-in function.
-    pub(super) fn built_in(&mut self, one: &BuiltIn, args: &[ast::Expr], span: Span) -> Expr {
+    pub(super) fn lower_built_in(&mut self, one: &BuiltIn, args: &[ast::Expr], span: Span) -> Expr {
         let what = format!("the argument of `{}`", one.name);
         self.warn_of_same_arguments(one, args, span);
         if let (Id::Count | Id::First | Id::Places, [set]) = (one.id, args)
-            && let Some(wrong) = self.names_no_element(set, one)
+            && let Some(wrong) = self.report_unused_element_name(set, one)
         {
             return wrong;
         }
@@ -40,7 +40,7 @@ impl Lowering<'_, '_, '_> {
             | Id::AllWorst,
             [set, value],
         ) = (one.id, args)
-            && let Some(wrong) = self.named_elsewhere(one, set, value)
+            && let Some(wrong) = self.report_name_out_of_scope(one, set, value)
         {
             return wrong;
         }
@@ -52,19 +52,19 @@ impl Lowering<'_, '_, '_> {
         match (one.id, args) {
             (Id::Min | Id::Max, [a, b]) => {
                 let op = if one.id == Id::Min { Binary::Min } else { Binary::Max };
-                let a = self.value(a, &Ty::Int, &what);
-                let b = self.value(b, &Ty::Int, &what);
-                number(op, a, b, span)
+                let a = self.lower_value(a, &Ty::Int, &what);
+                let b = self.lower_value(b, &Ty::Int, &what);
+                arithmetic(op, a, b, span)
             }
             (Id::Enemy, [army]) => {
-                let army = Box::new(self.value(army, &Ty::Army, &what));
+                let army = Box::new(self.lower_value(army, &Ty::Army, &what));
                 expr(ExprKind::Enemy(army), Ty::Army, span)
             }
-            (Id::Shifted, [word, steps]) => self.shifted(word, steps, span),
+            (Id::Shifted, [word, steps]) => self.lower_shifted(word, steps, span),
             (Id::Enemies, [army]) => {
-                let army = self.value(army, &Ty::Army, &what);
+                let army = self.lower_value(army, &Ty::Army, &what);
                 if army.ty == Ty::Error {
-                    return self.never(span);
+                    return self.error_placeholder(span);
                 }
                 let all = Ty::Set(Universe::Army);
                 let every = boxed(ExprKind::All(Universe::Army), all.clone(), span);
@@ -72,111 +72,121 @@ impl Lowering<'_, '_, '_> {
                 expr(ExprKind::Difference(every, own), all, span)
             }
             (Id::Next, [army]) => {
-                let army = Box::new(self.value(army, &Ty::Army, &what));
+                let army = Box::new(self.lower_value(army, &Ty::Army, &what));
                 expr(ExprKind::NextArmy(army), Ty::Army, span)
             }
             // This arm precedes the plain calls, because a board of places has no directions.
             (_, _) if one.needs_grid() && self.context.has_places() => {
-                self.no_directions(one.name, args, span)
+                self.report_no_directions(one.name, args, span)
             }
             (Id::Function(function), args) if args.len() == function.entry().params.len() => {
-                self.plain(function, args, span)
+                self.lower_plain(function, args, span)
             }
             (Id::Distance, [a, b]) => {
-                let of = vec![self.value(a, &Ty::Hex, &what), self.value(b, &Ty::Hex, &what)];
+                let of = vec![
+                    self.lower_value(a, &Ty::Hex, &what),
+                    self.lower_value(b, &Ty::Hex, &what),
+                ];
                 let steps = expr(ExprKind::BuiltIn(Function::Distance, of), Ty::Int, span);
-                if self.context.has_places() { self.optional_distance(steps) } else { steps }
+                if self.context.has_places() { self.make_distance_optional(steps) } else { steps }
             }
-            (Id::MayTalk, [a, b]) => self.may_talk(a, b, span),
-            (Id::Known, [value, army]) => self.known(value, army, span),
-            (Id::Reach, [start, budget, cost]) => self.reach(start, budget, cost, span),
+            (Id::MayTalk, [a, b]) => self.lower_may_talk(a, b, span),
+            (Id::Known, [value, army]) => self.lower_known(value, army, span),
+            (Id::Reach, [start, budget, cost]) => self.lower_reach(start, budget, cost, span),
             (Id::Side, [a, b]) => {
-                let a = self.side_end(a, "the first argument of `side`");
-                let b = self.side_end(b, "the second argument of `side`");
+                let a = self.lower_side_hex(a, "the first argument of `side`");
+                let b = self.lower_side_hex(b, "the second argument of `side`");
                 match self.context.terrain_kind() {
-                    Some(kind) => self.side_between(a, b, kind, span),
-                    None => self.never(span),
+                    Some(kind) => self.side_terrain(a, b, kind, span),
+                    None => self.error_placeholder(span),
                 }
             }
-            (Id::Turned, [direction, eighths]) => self.turned(direction, eighths, span),
-            (Id::Wheeled, [direction, sides]) => self.wheeled(direction, sides, span),
+            (Id::Turned, [direction, eighths]) => self.lower_turned(direction, eighths, span),
+            (Id::Wheeled, [direction, sides]) => self.lower_wheeled(direction, sides, span),
             (Id::Neighbours, [hex]) => {
                 let all = Ty::Set(Universe::Hex);
                 // `neighbours` takes one hex or a set of them, so its type is not known beforehand.
                 let written = hex;
-                let hex = self.expr(hex, Some(&Ty::Hex));
+                let hex = self.lower_expr(hex, Some(&Ty::Hex));
                 if hex.ty == all {
                     return expr(ExprKind::BuiltIn(Function::Around, vec![hex]), all, span);
                 }
                 let hex = self.fit(hex, Some(written), &Ty::Hex, &what);
                 expr(ExprKind::BuiltIn(Function::Neighbours, vec![hex]), all, span)
             }
-            (Id::Neighbours, [hex, by]) => self.linked_neighbours(hex, by, span),
-            (Id::Places, [pieces]) => self.places(pieces, span),
-            (Id::Reserves, [pieces]) => self.reserves(pieces, span),
+            (Id::Neighbours, [hex, by]) => self.lower_linked_neighbours(hex, by, span),
+            (Id::Places, [pieces]) => self.lower_places(pieces, span),
+            (Id::Reserves, [pieces]) => self.lower_reserves(pieces, span),
             (Id::Knows, _) if self.context.test.is_none() => {
                 let diagnostic =
                     Diagnostic::new(&codes::RULES_TEST_ONLY, span, "only tests can use `knows`")
                         .label("not in a test")
                         .help("to record what an army has seen, declare a `state`");
-                self.wrong(diagnostic, span)
+                self.report_and_recover(diagnostic, span)
             }
             (Id::Knows, [army, cards]) => {
-                let army = self.value(army, &Ty::Army, "the first argument of `knows`");
-                match self.cards(cards, "the second argument of `knows`") {
+                let army = self.lower_value(army, &Ty::Army, "the first argument of `knows`");
+                match self.lower_cards(cards, "the second argument of `knows`") {
                     Some(cards) => {
                         let of = vec![army, as_set(cards)];
                         expr(ExprKind::BuiltIn(Function::Knows, of), Ty::Bool, span)
                     }
-                    None => self.never(span),
+                    None => self.error_placeholder(span),
                 }
             }
-            (Id::Section, [section]) => self.section(section, span),
-            (Id::Count, [all]) => self.count(all, &what, span),
-            (Id::Count, [dice, face]) => self.count_face(dice, face, span),
-            (Id::First, [set]) => match self.set(set, None, &what) {
+            (Id::Section, [section]) => self.lower_section(section, span),
+            (Id::Count, [all]) => self.lower_count(all, &what, span),
+            (Id::Count, [dice, face]) => self.lower_count_face(dice, face, span),
+            (Id::First, [set]) => match self.lower_set(set, None, &what) {
                 Some((set, of)) => {
-                    let ty = self.one_of(&set, of);
+                    let ty = self.element_type(&set, of);
                     expr(ExprKind::First(Box::new(set)), ty, span)
                 }
-                None => self.never(span),
+                None => self.error_placeholder(span),
             },
-            (Id::Highest | Id::Lowest, [set, value]) if named_element(set).0.is_some() => {
+            (Id::Highest | Id::Lowest, [set, value]) if split_named_element(set).0.is_some() => {
                 let extreme =
                     if one.id == Id::Highest { Extreme::Highest } else { Extreme::Lowest };
-                self.over(one, set, value, Over::Value(extreme), span)
+                self.lower_aggregate(one, set, value, Aggregate::Value(extreme), span)
             }
-            (Id::AllBest, [set, value]) => self.all_best(one, set, value, Extreme::Highest, span),
-            (Id::AllWorst, [set, value]) => self.all_best(one, set, value, Extreme::Lowest, span),
-            (Id::Any | Id::All, [set, condition]) => self.any_or_all(one, set, condition, span),
-            (Id::Faces, [dice]) => self.faces(dice, span),
-            (Id::Sum, [dice]) => self.of_dice(one, dice, None, span),
-            (Id::Highest, [dice]) => self.of_dice(one, dice, Some(Extreme::Highest), span),
-            (Id::Lowest, [dice]) => self.of_dice(one, dice, Some(Extreme::Lowest), span),
-            (Id::Highest, [n, dice]) => self.best_dice(one, n, dice, Extreme::Highest, span),
-            (Id::Lowest, [n, dice]) => self.best_dice(one, n, dice, Extreme::Lowest, span),
-            (Id::Sum, [set, value]) => self.over(one, set, value, Over::Sum, span),
+            (Id::AllBest, [set, value]) => {
+                self.lower_all_best(one, set, value, Extreme::Highest, span)
+            }
+            (Id::AllWorst, [set, value]) => {
+                self.lower_all_best(one, set, value, Extreme::Lowest, span)
+            }
+            (Id::Any | Id::All, [set, condition]) => {
+                self.lower_any_or_all(one, set, condition, span)
+            }
+            (Id::Faces, [dice]) => self.lower_faces(dice, span),
+            (Id::Sum, [dice]) => self.lower_dice_value(one, dice, None, span),
+            (Id::Highest, [dice]) => self.lower_dice_value(one, dice, Some(Extreme::Highest), span),
+            (Id::Lowest, [dice]) => self.lower_dice_value(one, dice, Some(Extreme::Lowest), span),
+            (Id::Highest, [n, dice]) => self.lower_best_dice(one, n, dice, Extreme::Highest, span),
+            (Id::Lowest, [n, dice]) => self.lower_best_dice(one, n, dice, Extreme::Lowest, span),
+            (Id::Sum, [set, value]) => self.lower_aggregate(one, set, value, Aggregate::Sum, span),
             (Id::Best, [set, value]) => {
-                self.over(one, set, value, Over::Element(Extreme::Highest), span)
+                self.lower_aggregate(one, set, value, Aggregate::Element(Extreme::Highest), span)
             }
             (Id::Worst, [set, value]) => {
-                self.over(one, set, value, Over::Element(Extreme::Lowest), span)
+                self.lower_aggregate(one, set, value, Aggregate::Element(Extreme::Lowest), span)
             }
-            (Id::Top, [pile]) => match self.pile(pile, &what) {
+            (Id::Top, [pile]) => match self.lower_pile(pile, &what) {
                 Some(pile) => {
-                    let card = Ty::Card(self.context.symbols.pile_cards(pile.pile));
-                    expr(ExprKind::Top(pile), maybe(card), span)
+                    let card = Ty::Card(self.context.symbols.pile_card_kind(pile.pile));
+                    expr(ExprKind::Top(pile), optional(card), span)
                 }
-                None => self.never(span),
+                None => self.error_placeholder(span),
             },
             (Id::Top, [count, pile]) => {
-                let count = Box::new(self.value(count, &Ty::Int, "the first argument of `top`"));
-                match self.pile(pile, "the second argument of `top`") {
+                let count =
+                    Box::new(self.lower_value(count, &Ty::Int, "the first argument of `top`"));
+                match self.lower_pile(pile, "the second argument of `top`") {
                     Some(pile) => {
-                        let cards = Universe::Card(self.context.symbols.pile_cards(pile.pile));
+                        let cards = Universe::Card(self.context.symbols.pile_card_kind(pile.pile));
                         expr(ExprKind::TopOf(count, pile), Ty::Set(cards), span)
                     }
-                    None => self.never(span),
+                    None => self.error_placeholder(span),
                 }
             }
             (
@@ -216,22 +226,22 @@ impl Lowering<'_, '_, '_> {
             ) => {
                 // The names in the arguments are used, whatever their number.
                 for arg in args {
-                    self.quietly(|this| this.expr(arg, None));
+                    self.without_reports(|this| this.lower_expr(arg, None));
                 }
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
-                    has_no_form(one.name, args.len()),
+                    arity_message(one.name, args.len()),
                 )
                 .label("wrong number of values")
                 .help(format!("write {}", one.usage()));
-                self.wrong(diagnostic, span)
+                self.report_and_recover(diagnostic, span)
             }
         }
     }
 
     /// Lowers a call that the intermediate representation has as a built-in of the same form.
-    fn plain(&mut self, function: Function, args: &[ast::Expr], span: Span) -> Expr {
+    fn lower_plain(&mut self, function: Function, args: &[ast::Expr], span: Span) -> Expr {
         let entry = function.entry();
         let what = |at: usize| match (entry.params.len(), at) {
             (1, _) => format!("the argument of `{}`", entry.name),
@@ -244,16 +254,17 @@ impl Lowering<'_, '_, '_> {
         let ty = |of: ValueType| of.ty().unwrap_or(Ty::Error);
         let params = entry.params.iter().enumerate();
         let of = args.iter().zip(params);
-        let of = of.map(|(arg, (at, param))| self.value(arg, &ty(*param), &what(at))).collect();
+        let of =
+            of.map(|(arg, (at, param))| self.lower_value(arg, &ty(*param), &what(at))).collect();
         expr(ExprKind::BuiltIn(function, of), ty(entry.result), span)
     }
 
     /// Lowers `turned(d, n)`; a number that is not constant becomes a `match` with eight arms.
-    fn turned(&mut self, direction: &ast::Expr, eighths: &ast::Expr, span: Span) -> Expr {
-        let direction = self.value(direction, &DIRECTION, "the first argument of `turned`");
-        let eighths = self.value(eighths, &Ty::Int, "the second argument of `turned`");
+    fn lower_turned(&mut self, direction: &ast::Expr, eighths: &ast::Expr, span: Span) -> Expr {
+        let direction = self.lower_value(direction, &DIRECTION, "the first argument of `turned`");
+        let eighths = self.lower_value(eighths, &Ty::Int, "the second argument of `turned`");
         if direction.ty == Ty::Error || eighths.ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         let turn = |direction: &Expr, n: i64| {
             expr(ExprKind::Turned(Box::new(direction.clone()), n), DIRECTION, span)
@@ -261,21 +272,21 @@ impl Lowering<'_, '_, '_> {
         if let ExprKind::Const(n) = eighths.kind {
             return expr(ExprKind::Turned(Box::new(direction), n.rem_euclid(8)), DIRECTION, span);
         }
-        let once = self.once(direction, MANY_COPIES);
+        let once = self.prepare_reuse(direction, MAX_NODES_MANY_COPIES);
         let eight = expr(ExprKind::Const(8), Ty::Int, span);
-        let rest = Box::new(number(Binary::Modulo, eighths, eight, span));
+        let rest = Box::new(arithmetic(Binary::Modulo, eighths, eight, span));
         let arms = (0..7).map(|n| (vec![n], turn(&once.value, n))).collect();
         let last = Some(Box::new(turn(&once.value, 7)));
-        once.around(expr(ExprKind::Match(rest, arms, last), DIRECTION, span))
+        once.bind(expr(ExprKind::Match(rest, arms, last), DIRECTION, span))
     }
 
     /// Returns whether a name has any meaning in scope, apart from the names of every game.
     fn is_known(&self, name: &ast::Name) -> bool {
-        self.named(&name.text).is_some()
-            || self.context.army(name).is_some()
-            || self.context.hex(name).is_some()
+        self.find_name(&name.text).is_some()
+            || self.context.find_army(name).is_some()
+            || self.context.find_hex(name).is_some()
             || self.context.meanings(name).next().is_some()
-            || self.context.hex_of_boards(name).is_some()
+            || self.context.find_board_hex(name).is_some()
     }
 
     /// Reports `max(units, it.blocks)` and `count(units, it.blocks > 1)`, which have other forms.
@@ -285,9 +296,9 @@ impl Lowering<'_, '_, '_> {
         set: &ast::Expr,
         value: &ast::Expr,
     ) -> Option<Expr> {
-        let it = use_of("it", value).filter(|_| self.named("it").is_none())?;
-        let set = super::written::written(set).unwrap_or_else(|| "SET".to_owned());
-        let value = super::written::written(value).unwrap_or_else(|| "VALUE".to_owned());
+        let it = first_use("it", value).filter(|_| self.find_name("it").is_none())?;
+        let set = super::written::source_text(set).unwrap_or_else(|| "SET".to_owned());
+        let value = super::written::source_text(value).unwrap_or_else(|| "VALUE".to_owned());
         let form = match one.id {
             Id::Count => format!("count({set} where {value})"),
             Id::Min => format!("lowest({set}, {value})"),
@@ -298,13 +309,13 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, it, message)
             .label("an element of the set")
             .help(format!("write `{form}`"));
-        Some(self.wrong(diagnostic, it))
+        Some(self.report_and_recover(diagnostic, it))
     }
 
     /// Reports `count(u in units where …)`: no argument after the set can use the name, and the
     /// condition takes a name after the set.
-    fn names_no_element(&mut self, set: &ast::Expr, one: &BuiltIn) -> Option<Expr> {
-        let (Some(name), _) = named_element(set) else { return None };
+    fn report_unused_element_name(&mut self, set: &ast::Expr, one: &BuiltIn) -> Option<Expr> {
+        let (Some(name), _) = split_named_element(set) else { return None };
         if self.is_known(name) || matches!(name.text.as_str(), "us" | "them" | "it" | "winner") {
             return None;
         }
@@ -321,28 +332,28 @@ impl Lowering<'_, '_, '_> {
             "write the name of its elements after the set: `{}(SET {} where …)`",
             one.name, name.text
         ));
-        Some(self.wrong(diagnostic, set.span))
+        Some(self.report_and_recover(diagnostic, set.span))
     }
 
     /// Reports a name that is used outside its scope: in `any(u in units where u.weak, …)` it is
     /// for the second argument, in `any(units u where u.weak, … u …)` for the condition.
-    fn named_elsewhere(
+    fn report_name_out_of_scope(
         &mut self,
         one: &BuiltIn,
         set: &ast::Expr,
         value: &ast::Expr,
     ) -> Option<Expr> {
-        let (before, of) = named_element(set);
+        let (before, of) = split_named_element(set);
         let Ast::Where { set: all, name: within, condition } = &of.kind else { return None };
         let (name, looked_in) = match (before, within) {
             (Some(name), None) => (name, &**condition),
             (None, Some(name)) => (name, value),
             (Some(_), Some(_)) | (None, None) => return None,
         };
-        let span = use_of(&name.text, looked_in).filter(|_| !self.is_known(name))?;
+        let span = first_use(&name.text, looked_in).filter(|_| !self.is_known(name))?;
         // Names that seem unused may be used in the part that was not read.
         self.scope.set_broken();
-        let all = super::written::written(all).unwrap_or_else(|| "SET".to_owned());
+        let all = super::written::source_text(all).unwrap_or_else(|| "SET".to_owned());
         let (name, called) = (&name.text, one.name);
         let help = match one.id {
             Id::Any => format!("write one condition: `any({name} in {all}, … and …)`"),
@@ -360,7 +371,7 @@ impl Lowering<'_, '_, '_> {
             Diagnostic::new(&codes::NAME_UNKNOWN, span, format!("`{name}` is not known here"))
                 .label(label)
                 .help(help);
-        Some(self.wrong(diagnostic, set.span))
+        Some(self.report_and_recover(diagnostic, set.span))
     }
 
     /// Lowers `wheeled(d, n)`: `d` turned clockwise by `n` sides of a cell. A direction without a
@@ -370,9 +381,9 @@ impl Lowering<'_, '_, '_> {
     /// wheeled(d, 1)    match d { 0 => 1, 1 => 3, 2 => 3, … }      (flat hexes)
     /// wheeled(d, n)    match (match d { 0 => 0, 1 => 1, 2 => 1, … } + n) mod 6 { 0 => 0, 1 => 1, … }
     /// ```
-    fn wheeled(&mut self, direction: &ast::Expr, sides: &ast::Expr, span: Span) -> Expr {
-        let direction = self.value(direction, &DIRECTION, "the first argument of `wheeled`");
-        let n = self.value(sides, &Ty::Int, "the second argument of `wheeled`");
+    fn lower_wheeled(&mut self, direction: &ast::Expr, sides: &ast::Expr, span: Span) -> Expr {
+        let direction = self.lower_value(direction, &DIRECTION, "the first argument of `wheeled`");
+        let n = self.lower_value(sides, &Ty::Int, "the second argument of `wheeled`");
         let mut grids: Vec<Grid> = Vec::new();
         for board in self.context.symbols.game.boards.values() {
             if !grids.contains(&board.grid) {
@@ -381,9 +392,9 @@ impl Lowering<'_, '_, '_> {
         }
         let [grid] = grids.as_slice() else {
             let declared = &self.context.symbols.definitions;
-            if grids.is_empty() && declared.all().any(|one| one.kind == DefKind::Board) {
+            if grids.is_empty() && declared.iter().any(|one| one.kind == DefKind::Board) {
                 // An error in the board has been reported.
-                return self.never(span);
+                return self.error_placeholder(span);
             }
             let (message, help) = if grids.is_empty() {
                 (
@@ -400,10 +411,10 @@ impl Lowering<'_, '_, '_> {
             let diagnostic = Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
                 .label("sides of which board?")
                 .help(help);
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         };
         if direction.ty == Ty::Error || n.ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         let ring: Vec<i64> = {
             let place = |side: &Direction| Direction::ALL.iter().position(|one| one == side);
@@ -412,7 +423,7 @@ impl Lowering<'_, '_, '_> {
         };
         // Places have no sides, and their directions have been rejected before.
         let Some(count) = i64::try_from(ring.len()).ok().filter(|&count| count > 0) else {
-            return self.never(span);
+            return self.error_placeholder(span);
         };
         let side_at = |at: i64| {
             usize::try_from(at.rem_euclid(count)).ok().and_then(|at| ring.get(at)).copied()
@@ -435,8 +446,8 @@ impl Lowering<'_, '_, '_> {
             return of_eight(direction, &DIRECTION, &|d| side_at(side_of(d)? + n));
         }
         let from = of_eight(direction, &Ty::Int, &side_of);
-        let at = number(Binary::Add, from, n, span);
-        let at = number(Binary::Modulo, at, value(count, Ty::Int), span);
+        let at = arithmetic(Binary::Add, from, n, span);
+        let at = arithmetic(Binary::Modulo, at, value(count, Ty::Int), span);
         let arms = (0..count - 1)
             .filter_map(|at| Some((vec![at], value(side_at(at)?, DIRECTION))))
             .collect();
@@ -445,29 +456,29 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `section(NAME)`, where NAME is a section or has the words of sections.
-    fn section(&mut self, section: &ast::Expr, span: Span) -> Expr {
+    fn lower_section(&mut self, section: &ast::Expr, span: Span) -> Expr {
         let of_section = |at: Expr| {
             let kind = ExprKind::BuiltIn(Function::Section, vec![at]);
             expr(kind, Ty::Set(Universe::Hex), span)
         };
         let constant = |at: i64| boxed(ExprKind::Const(at), Ty::Int, section.span);
         if let Ast::Name(name) = &section.kind
-            && self.named(&name.text).is_none()
+            && self.find_name(&name.text).is_none()
         {
             let at = self.context.meanings(name).find_map(|m| match m {
                 Def::Section(at) => Some(at),
                 _ => None,
             });
             if let Some(at) = at {
-                self.found(name, UseKind::Read, Def::Section(at));
+                self.record_meaning(name, UseKind::Read, Def::Section(at));
                 return of_section(*constant(at));
             }
         }
-        let value = self.expr(section, None);
-        let value = self.present(value, section, "the argument of `section`");
+        let value = self.lower_expr(section, None);
+        let value = self.require_present(value, section, "the argument of `section`");
         let program = self.context.program();
         let words = match &value.ty {
-            Ty::Error => return self.never(span),
+            Ty::Error => return self.error_placeholder(span),
             Ty::Enum(id) => program.enums.get(id).map(|e| e.words.as_slice()),
             _ => None,
         };
@@ -496,7 +507,7 @@ impl Lowering<'_, '_, '_> {
                     format!("the sections are {known}; an enum of these words works, too")
                         .replace(" or ", " and ")
                 });
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         }
         let at = match &value.kind {
             ExprKind::Const(word) => {
@@ -506,13 +517,13 @@ impl Lowering<'_, '_, '_> {
         };
         match at {
             Some(at) => of_section(at),
-            None => self.never(span),
+            None => self.error_placeholder(span),
         }
     }
 }
 
 /// Returns the span of the first use of a name in an expression.
-fn use_of(name: &str, of: &ast::Expr) -> Option<Span> {
+fn first_use(name: &str, of: &ast::Expr) -> Option<Span> {
     if let Ast::Name(found) = &of.kind
         && found.text == name
     {
@@ -523,7 +534,7 @@ fn use_of(name: &str, of: &ast::Expr) -> Option<Span> {
         if let visit::Part::Expr(inner) = part
             && first.is_none()
         {
-            first = use_of(name, inner);
+            first = first_use(name, inner);
         }
     });
     first

@@ -1,6 +1,6 @@
 //! Calls: `NAME(…)`, the meanings of the name, and the arguments.
 
-use castra_base::suggest::{nearest, none_called};
+use castra_base::suggest::{nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
@@ -12,52 +12,52 @@ use crate::rules::lowering::Lowering;
 use castra_defs::UseKind;
 use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Ty};
 use castra_resolve::symbols::{BUILT_INS, BuiltIn, Def};
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn call(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
+    pub(crate) fn lower_call(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
         for meaning in self.context.meanings(name) {
             if matches!(meaning, Def::Function(_) | Def::Table(_)) {
-                self.found(name, UseKind::Call, meaning);
+                self.record_meaning(name, UseKind::Call, meaning);
             }
             match meaning {
-                Def::Function(id) => return self.call_function(id, name, args, span),
-                Def::Table(id) => return self.look_up(id, name, args, span),
-                Def::State(id) if self.context.symbols.listed.contains_key(&id) => {
-                    self.found(name, UseKind::Read, meaning);
-                    return match self.listed_parts(id, None, name, args, span) {
-                        Some(listed) => self.listed(listed, span),
-                        None => self.never(span),
+                Def::Function(id) => return self.lower_function_call(id, name, args, span),
+                Def::Table(id) => return self.lower_lookup(id, name, args, span),
+                Def::State(id) if self.context.symbols.enum_states.contains_key(&id) => {
+                    self.record_meaning(name, UseKind::Read, meaning);
+                    return match self.lower_enum_state(id, None, name, args, span) {
+                        Some(listed) => self.read_enum_state(listed, span),
+                        None => self.error_placeholder(span),
                     };
                 }
                 _ => {}
             }
         }
-        if let Some(one) = BuiltIn::named(&name.text) {
-            self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
-            return self.built_in(one, args, span);
+        if let Some(one) = BuiltIn::find(&name.text) {
+            self.reporter.record_use(name, UseKind::Call, Meaning::BuiltIn);
+            return self.lower_built_in(one, args, span);
         }
         if name.text == "original" {
-            return self.original(name, args, span);
+            return self.lower_original(name, args, span);
         }
         if let Some(card) = self.printed_card(name, args, span) {
             return card;
         }
-        self.not_a_function(name, args, span)
+        self.report_not_a_function(name, args, span)
     }
 
     /// Lowers `original(…)`, the value before a change.
-    fn original(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
-        self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
+    fn lower_original(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
+        self.reporter.record_use(name, UseKind::Call, Meaning::BuiltIn);
         let Some(original) = self.task.original() else {
             args.iter().for_each(|arg| {
-                self.expr(arg, None);
+                self.lower_expr(arg, None);
             });
             // The missing original has been reported.
             if self.task.has_no_original() {
-                return self.never(span);
+                return self.error_placeholder(span);
             }
-            let has_value = self.task.instead().map(|instead| instead.result.is_some());
+            let has_value = self.task.replacement().map(|instead| instead.result.is_some());
             let problem = match has_value {
                 Some(true) => Diagnostic::new(
                     &codes::RULES_NO_VALUE,
@@ -84,16 +84,16 @@ impl Lowering<'_, '_, '_> {
                         )
                 }
             };
-            return self.wrong(problem, span);
+            return self.report_and_recover(problem, span);
         };
         let (function, result) = (original.function, original.result.clone());
-        let (params, of) = (original.params.clone(), original.of);
-        let args = self.args(name, args, &params, of, span);
+        let (params, of) = (original.params.clone(), original.declaration);
+        let args = self.lower_args(name, args, &params, of, span);
         let ty = if args.is_some() { result } else { Ty::Error };
         expr(ExprKind::Call(function, args.unwrap_or_default()), ty, span)
     }
 
-    fn call_function(
+    fn lower_function_call(
         &mut self,
         id: FunctionId,
         name: &Name,
@@ -103,10 +103,10 @@ impl Lowering<'_, '_, '_> {
         self.context.called.borrow_mut().functions.insert(id);
         let symbols = self.context.symbols;
         let Some(head) = symbols.functions.as_slice().get(id.index()) else {
-            return self.never(span);
+            return self.error_placeholder(span);
         };
         if let Ty::Record(record) = head.result {
-            self.args(name, args, &head.params, head.span, span);
+            self.lower_args(name, args, &head.params, head.span, span);
             let have = self.context.describe(&head.result);
             let field = self.context.record_fields(record).first();
             let field = field.map_or_else(|| "FIELD".to_owned(), |field| field.0.clone());
@@ -120,15 +120,15 @@ impl Lowering<'_, '_, '_> {
                 "use one of its fields, `{0}(…).{field}`, or write `let r = {0}(…)` on a line before",
                 name.text
             ));
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         }
-        let args = self.args(name, args, &head.params, head.span, span);
+        let args = self.lower_args(name, args, &head.params, head.span, span);
         let ty = if args.is_some() { head.result.clone() } else { Ty::Error };
         expr(ExprKind::Call(id, args.unwrap_or_default()), ty, span)
     }
 
     /// Lowers the arguments of a call, or returns `None` if their number is wrong.
-    pub(crate) fn args(
+    pub(crate) fn lower_args(
         &mut self,
         name: &Name,
         args: &[ast::Expr],
@@ -138,7 +138,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Option<Vec<Expr>> {
         if args.len() != params.len() {
             for arg in args {
-                self.expr(arg, None);
+                self.lower_expr(arg, None);
             }
             let names: Vec<&str> = params.iter().map(|p| p.0.as_str()).collect();
             let diagnostic = Diagnostic::new(
@@ -147,8 +147,8 @@ impl Lowering<'_, '_, '_> {
                 format!(
                     "`{}` takes {}, but is given {}",
                     name.text,
-                    counted(params.len(), "value"),
-                    given(args.len()),
+                    count_with_noun(params.len(), "value"),
+                    count_in_words(args.len()),
                 ),
             )
             .label(if args.len() > params.len() { "too many" } else { "too few" })
@@ -163,38 +163,39 @@ impl Lowering<'_, '_, '_> {
         for (arg, (param, ty)) in args.iter().zip(params) {
             let what = || format!("`{param}` of `{}`", name.text);
             if let Some(bound) = bounds.next().flatten() {
-                let value = self.value_called(arg, ty, what);
-                values.push(self.within_param(&bound, value));
+                let value = self.lower_value_lazily(arg, ty, what);
+                values.push(self.check_value_bound(&bound, value));
                 continue;
             }
             let Ty::Record(want) = ty else {
-                values.push(self.value_called(arg, ty, what));
+                values.push(self.lower_value_lazily(arg, ty, what));
                 continue;
             };
-            let arg = &*self.qualified(arg);
-            values.extend(match self.plain_record(arg) {
+            let arg = &*self.join_qualified(arg);
+            values.extend(match self.lower_plain_record(arg) {
                 Some(fields) => self.fit_record(fields, *want, &what(), arg.span),
-                None => self.no_record(arg, *want, &what()),
+                None => self.report_not_a_record(arg, *want, &what()),
             });
         }
         Some(values)
     }
 
-    fn not_a_function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
-        self.reporter.uses(name, UseKind::Call, Meant::Nothing);
+    fn report_not_a_function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
+        self.reporter.record_use(name, UseKind::Call, Meaning::Unresolved);
         for arg in args {
-            self.expr(arg, None);
+            self.lower_expr(arg, None);
         }
-        if let Some(reported) = self.measure_misplaced(name, span) {
+        if let Some(reported) = self.report_misplaced_measure(name, span) {
             return reported;
         }
         for meaning in self.context.meanings(name) {
             match meaning {
                 Def::Procedure(id) => {
                     self.context.called.borrow_mut().procedures.insert(id);
-                    return self.wrong(not_a_value(self.context, id, name, span), span);
+                    return self
+                        .report_and_recover(not_a_value(self.context, id, name, span), span);
                 }
-                Def::Record(record) => return self.nested_constructor(record, name, span),
+                Def::Record(record) => return self.report_nested_constructor(record, name, span),
                 Def::Role(_) => {
                     let diagnostic = Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
@@ -203,7 +204,7 @@ impl Lowering<'_, '_, '_> {
                     )
                     .label("not a value")
                     .help("a role can only follow the `by` of a choice");
-                    return self.wrong(diagnostic, span);
+                    return self.report_and_recover(diagnostic, span);
                 }
                 _ => {}
             }
@@ -214,11 +215,11 @@ impl Lowering<'_, '_, '_> {
         let procedures = symbols.procedures.iter().map(|p| p.name.as_str());
         let built_in = BUILT_INS.iter().map(|one| one.name);
         let asked = ExpectedName::Function;
-        let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
+        let diagnostic = unknown_without_advice(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
         let known = functions.chain(tables).chain(procedures).chain(built_in);
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
-            None if self.context.is_declared(name) || self.named(&name.text).is_some() => {
+            None if self.context.is_declared(name) || self.find_name(&name.text).is_some() => {
                 diagnostic
                     .label("not a function")
                     .help("only functions, tables and cards with parameters take parentheses")
@@ -238,17 +239,17 @@ impl Lowering<'_, '_, '_> {
                 name.text
             )),
         };
-        self.wrong(diagnostic, span)
+        self.report_and_recover(diagnostic, span)
     }
 }
 
 /// Returns the number of arguments in words: `none`, `2`.
-pub(crate) fn given(count: usize) -> String {
+pub(crate) fn count_in_words(count: usize) -> String {
     if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
 /// Returns a number with its noun: `1 value`, `2 values`.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn count_with_noun(count: usize, noun: &str) -> String {
     match count {
         0 => format!("no {noun}"),
         1 => format!("1 {noun}"),
@@ -257,10 +258,10 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 }
 
 /// Returns the message for a call with a number of arguments that no form of its function takes.
-pub(crate) fn has_no_form(name: &str, given: usize) -> String {
+pub(crate) fn arity_message(name: &str, given: usize) -> String {
     match given {
         0 => format!("`{name}` is given no value"),
-        _ => format!("`{name}` does not take {}", counted(given, "value")),
+        _ => format!("`{name}` does not take {}", count_with_noun(given, "value")),
     }
 }
 

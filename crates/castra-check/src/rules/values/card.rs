@@ -4,12 +4,12 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, CardLine, ExprKind as Ast, Name, UnaryOp, Value};
 
-use super::is::is_card_like;
-use super::written::written;
-use crate::rules::lower::once::FEW_COPIES;
-use crate::rules::lower::values::{expr, is_there};
+use super::is::card_variant_test;
+use super::written::source_text;
+use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
+use crate::rules::lower::values::{expr, presence_test};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::present;
+use crate::rules::types::fit::without_none;
 use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty};
 use castra_resolve::symbols::Def;
 
@@ -17,7 +17,7 @@ impl Lowering<'_, '_, '_> {
     /// Returns whether a name is that of a card.
     fn is_card_name(&self, name: &Name) -> bool {
         self.context.meanings(name).any(|meaning| {
-            matches!(meaning, Def::Sort(kind, _) if self.context.role_of(kind) == Some(KindRole::Card))
+            matches!(meaning, Def::Sort(kind, _) if self.context.kind_role(kind) == Some(KindRole::Card))
         })
     }
 
@@ -36,12 +36,12 @@ impl Lowering<'_, '_, '_> {
         for (at, arg) in args.iter().enumerate() {
             let Some(value) = self.literal_argument(arg) else {
                 for arg in args {
-                    self.expr(arg, None);
+                    self.lower_expr(arg, None);
                 }
                 let card = self.context.symbols.game.instances.get(name.text.as_str());
                 let field = card.and_then(|card| card.params.get(at));
                 let field = field.map_or("FIELD", |param| param.name.as_str());
-                let value = written(arg).unwrap_or_else(|| "VALUE".to_owned());
+                let value = source_text(arg).unwrap_or_else(|| "VALUE".to_owned());
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     arg.span,
@@ -53,18 +53,20 @@ impl Lowering<'_, '_, '_> {
                      {} and it.{field} == {value}`",
                     name.text
                 ));
-                return Some(self.wrong(diagnostic, span));
+                return Some(self.report_and_recover(diagnostic, span));
             };
             values.push(value);
         }
         let line = CardLine { card: name.clone(), args: Some(values), count: None };
-        let Some((kind, sort)) = self.printed(&line) else { return Some(self.never(span)) };
+        let Some((kind, sort)) = self.resolve_card(&line) else {
+            return Some(self.error_placeholder(span));
+        };
         Some(expr(ExprKind::Const(i64::from(sort)), Ty::Variant(kind), span))
     }
 
     /// Lowers `card == order-units(2, left)` to a test of the printed form, or returns `None` if
     /// the operands are not a card and a call that names one.
-    pub(super) fn equals_printed_card(
+    pub(super) fn lower_card_equality(
         &mut self,
         a: &ast::Expr,
         left: &Expr,
@@ -79,19 +81,19 @@ impl Lowering<'_, '_, '_> {
             _ => return None,
         };
         let (sort, kind) = (sort.0.clone(), sort.1);
-        let Ty::Card(of) = present(&card.ty) else { return None };
+        let Ty::Card(of) = without_none(&card.ty) else { return None };
         if of.is_some_and(|of| of != kind) {
             return None;
         }
         let ty = Ty::Card(*of);
-        let once = self.once(card.clone(), FEW_COPIES);
+        let once = self.prepare_reuse(card.clone(), MAX_NODES_FEW_COPIES);
         let there = Expr { ty, ..once.value.clone() };
-        let same = is_card_like(there, kind, sort, span);
+        let same = card_variant_test(there, kind, sort, span);
         if !matches!(card.ty, Ty::Option(_)) {
-            return Some(once.around(same));
+            return Some(once.bind(same));
         }
-        let both = ExprKind::Binary(Binary::And, is_there(&once.value), Box::new(same));
-        Some(once.around(expr(both, Ty::Bool, span)))
+        let both = ExprKind::Binary(Binary::And, presence_test(&once.value), Box::new(same));
+        Some(once.bind(expr(both, Ty::Bool, span)))
     }
 
     /// Returns an argument that is a literal number or a word.
@@ -101,7 +103,9 @@ impl Lowering<'_, '_, '_> {
         match &arg.kind {
             Ast::Int(value) => Some(int(*value)),
             Ast::Bool(truth) => Some(word(if *truth { "true" } else { "false" })),
-            Ast::Name(name) => self.named(&name.text).is_none().then(|| Value::Word(name.clone())),
+            Ast::Name(name) => {
+                self.find_name(&name.text).is_none().then(|| Value::Word(name.clone()))
+            }
             Ast::Unary(UnaryOp::Negate, of) => match &of.kind {
                 Ast::Int(value) => value.checked_neg().map(int),
                 Ast::Bool(_)
@@ -120,7 +124,7 @@ impl Lowering<'_, '_, '_> {
                 | Ast::If(..)
                 | Ast::Match(..)
                 | Ast::Roll(..)
-                | Ast::Junk => None,
+                | Ast::Error => None,
             },
             Ast::None
             | Ast::Member(..)
@@ -136,13 +140,13 @@ impl Lowering<'_, '_, '_> {
             | Ast::If(..)
             | Ast::Match(..)
             | Ast::Roll(..)
-            | Ast::Junk => None,
+            | Ast::Error => None,
         }
     }
 
     /// Returns the diagnostic for the name of a card where cards are expected, with a condition
     /// that selects them from a pile. `before` and `after` are the rest of the statement.
-    pub(crate) fn card_by_its_name(
+    pub(crate) fn card_name_mismatch(
         &self,
         what: &str,
         card: &ast::Expr,
@@ -151,10 +155,10 @@ impl Lowering<'_, '_, '_> {
         after: &str,
     ) -> Option<Diagnostic> {
         let Ty::Variant(kind) = ty else { return None };
-        if self.context.role_of(*kind) != Some(KindRole::Card) {
+        if self.context.kind_role(*kind) != Some(KindRole::Card) {
             return None;
         }
-        let name = written(card)?;
+        let name = source_text(card)?;
         let is = if name.contains('(') { "==" } else { "is" };
         let piles = self.context.program().piles.iter();
         let pile = piles

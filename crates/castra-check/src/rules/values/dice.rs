@@ -3,21 +3,21 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, Name};
 
-use super::over::Over;
-use crate::rules::lower::once::MANY_COPIES;
+use super::over::Aggregate;
+use crate::rules::lower::once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::interval::of_face;
+use crate::rules::types::interval::face_interval;
 use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, MAX_NUMBER, Ty};
 use castra_resolve::symbols::BuiltIn;
 
 /// The greatest number of faces that get one `match` arm each. With more faces, each die is
 /// compared with the face.
-const MOST_ARMS: usize = 8;
+const MAX_ARMS: usize = 8;
 
 impl Lowering<'_, '_, '_> {
     /// Lowers `DICE where COND`: the dice whose face satisfies the condition.
-    pub(super) fn dice_where(
+    pub(super) fn lower_dice_where(
         &mut self,
         dice: Expr,
         die: DieId,
@@ -27,31 +27,31 @@ impl Lowering<'_, '_, '_> {
     ) -> Expr {
         let face = self.context.program().dice.get(die).map(|die| die.face.clone());
         let mark = self.scope.mark();
-        let it = self.element(name, dice.span, face.unwrap_or(Ty::Error));
-        let within = of_face(die, self.context.program());
+        let it = self.introduce_element(name, dice.span, face.unwrap_or(Ty::Error));
+        let within = face_interval(die, self.context.program());
         if self.type_of(it) == Ty::Int {
-            self.lies_within(it, within);
+            self.set_interval(it, within);
         }
-        let condition = self.truth(condition, "the condition after `where`");
-        self.leave(mark);
+        let condition = self.lower_truth(condition, "the condition after `where`");
+        self.leave_scope(mark);
         let ty = dice.ty.clone();
         expr(ExprKind::RolledWhere(Box::new(dice), it, Box::new(condition.expr)), ty, span)
     }
 
     /// Lowers `count(SET)` and `count(DICE)`.
-    pub(super) fn count(&mut self, all: &AstExpr, what: &str, span: Span) -> Expr {
-        let value = self.expr(all, None);
+    pub(super) fn lower_count(&mut self, all: &AstExpr, what: &str, span: Span) -> Expr {
+        let value = self.lower_expr(all, None);
         if let Ty::Rolled(_) = value.ty {
             return expr(ExprKind::CountRolled(Box::new(value)), Ty::Int, span);
         }
-        match self.as_a_set(value, what) {
+        match self.require_set(value, what) {
             Some((set, _)) => expr(ExprKind::Count(Box::new(set)), Ty::Int, span),
-            None => self.never(span),
+            None => self.error_placeholder(span),
         }
     }
 
     /// Lowers `highest(N, DICE)`, the N best dice, or `highest(SET, VALUE)` if a set comes first.
-    pub(super) fn best_dice(
+    pub(super) fn lower_best_dice(
         &mut self,
         one: &BuiltIn,
         n: &AstExpr,
@@ -60,9 +60,9 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let what = format!("the first argument of `{}`", one.name);
-        let first = self.expr(n, None);
+        let first = self.lower_expr(n, None);
         if let Ty::Rolled(_) = first.ty {
-            self.quietly(|this| this.expr(dice, None));
+            self.without_reports(|this| this.lower_expr(dice, None));
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
                 span,
@@ -70,17 +70,24 @@ impl Lowering<'_, '_, '_> {
             )
             .label("the dice come last")
             .help(format!("write `{}(3, DICE)`", one.name));
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         }
         if first.ty != Ty::Int {
-            let set = self.as_a_set(first, &what);
-            return self.over_set(one, (None, set), dice, Over::Value(which), span);
+            let set = self.require_set(first, &what);
+            return self.lower_aggregate_of_set(
+                one,
+                (None, set),
+                dice,
+                Aggregate::Value(which),
+                span,
+            );
         }
-        let Some((dice, die)) = self.dice(dice, &format!("the second argument of `{}`", one.name))
+        let Some((dice, die)) =
+            self.lower_dice(dice, &format!("the second argument of `{}`", one.name))
         else {
-            return self.never(span);
+            return self.error_placeholder(span);
         };
-        if let Some(wrong) = self.not_numbers(die, dice.span, span) {
+        if let Some(wrong) = self.report_not_numbers(die, dice.span, span) {
             return wrong;
         }
         let ty = dice.ty.clone();
@@ -88,7 +95,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Reports a die whose faces are words where numbers are needed; `None` if they are numbers.
-    fn not_numbers(&mut self, die: DieId, dice: Span, span: Span) -> Option<Expr> {
+    fn report_not_numbers(&mut self, die: DieId, dice: Span, span: Span) -> Option<Expr> {
         let die = self.context.program().dice.get(die).filter(|die| die.face != Ty::Int)?;
         let diagnostic = Diagnostic::new(
             &codes::RULES_WRONG_TYPE,
@@ -97,11 +104,11 @@ impl Lowering<'_, '_, '_> {
         )
         .label("not numbers")
         .help("count a face with `count(DICE, FACE)`, or declare the die `numeric`");
-        Some(self.wrong(diagnostic, span))
+        Some(self.report_and_recover(diagnostic, span))
     }
 
-    fn dice(&mut self, dice: &ast::Expr, what: &str) -> Option<(Expr, DieId)> {
-        let value = self.expr(dice, None);
+    fn lower_dice(&mut self, dice: &ast::Expr, what: &str) -> Option<(Expr, DieId)> {
+        let value = self.lower_expr(dice, None);
         match value.ty {
             Ty::Rolled(die) => Some((value, die)),
             Ty::Error => None,
@@ -120,17 +127,22 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `count(DICE, FACE)`. A face that is not constant becomes a `match` over the faces.
-    pub(super) fn count_face(&mut self, dice: &ast::Expr, face: &ast::Expr, span: Span) -> Expr {
-        let Some((dice, die)) = self.dice(dice, "the first argument of `count`") else {
-            self.quietly(|this| this.expr(face, None));
-            return self.never(span);
+    pub(super) fn lower_count_face(
+        &mut self,
+        dice: &ast::Expr,
+        face: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let Some((dice, die)) = self.lower_dice(dice, "the first argument of `count`") else {
+            self.without_reports(|this| this.lower_expr(face, None));
+            return self.error_placeholder(span);
         };
         let Some(die) = self.context.program().dice.get(die) else {
-            return self.never(span);
+            return self.error_placeholder(span);
         };
-        let face = self.value(face, &die.face, "the second argument of `count`");
+        let face = self.lower_value(face, &die.face, "the second argument of `count`");
         if face.ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         if let ExprKind::Const(face) = face.kind {
             if die.distinct.contains(&face) {
@@ -143,25 +155,25 @@ impl Lowering<'_, '_, '_> {
             )
             .label("not on this die")
             .help("write one of its faces");
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         }
-        if die.distinct.len() > MOST_ARMS {
+        if die.distinct.len() > MAX_ARMS {
             // The face is compared with each die.
-            let wanted = self.once(face, MANY_COPIES);
-            let kept = Box::new(self.showing(dice, wanted.value.clone(), span));
-            return wanted.around(expr(ExprKind::CountRolled(kept), Ty::Int, span));
+            let wanted = self.prepare_reuse(face, MAX_NODES_MANY_COPIES);
+            let kept = Box::new(self.dice_with_face(dice, wanted.value.clone(), span));
+            return wanted.bind(expr(ExprKind::CountRolled(kept), Ty::Int, span));
         }
-        let once = self.once(dice, MANY_COPIES);
+        let once = self.prepare_reuse(dice, MAX_NODES_MANY_COPIES);
         let count = |face: i64| {
             expr(ExprKind::CountFace(Box::new(once.value.clone()), face), Ty::Int, span)
         };
         let arms = die.distinct.iter().map(|face| (vec![*face], count(*face))).collect();
         let otherwise = Some(boxed(ExprKind::Const(0), Ty::Int, span));
-        once.around(expr(ExprKind::Match(Box::new(face), arms, otherwise), Ty::Int, span))
+        once.bind(expr(ExprKind::Match(Box::new(face), arms, otherwise), Ty::Int, span))
     }
 
     /// Returns the dice that show a face.
-    fn showing(&mut self, dice: Expr, face: Expr, span: Span) -> Expr {
+    fn dice_with_face(&mut self, dice: Expr, face: Expr, span: Span) -> Expr {
         let ty = dice.ty.clone();
         let it = self.local("it", face.ty.clone());
         let shown = boxed(ExprKind::Local(it), face.ty.clone(), span);
@@ -174,12 +186,14 @@ impl Lowering<'_, '_, '_> {
     /// ```text
     /// faces(d)    {1, 2, 3} where count(d where it == that) > 0
     /// ```
-    pub(super) fn faces(&mut self, dice: &ast::Expr, span: Span) -> Expr {
-        let Some((dice, id)) = self.dice(dice, "the argument of `faces`") else {
-            return self.never(span);
+    pub(super) fn lower_faces(&mut self, dice: &ast::Expr, span: Span) -> Expr {
+        let Some((dice, id)) = self.lower_dice(dice, "the argument of `faces`") else {
+            return self.error_placeholder(span);
         };
-        let Some(die) = self.context.program().dice.get(id) else { return self.never(span) };
-        let Some(universe) = die.face.universe() else { return self.never(span) };
+        let Some(die) = self.context.program().dice.get(id) else {
+            return self.error_placeholder(span);
+        };
+        let Some(universe) = die.face.universe() else { return self.error_placeholder(span) };
         let beyond = |face: &&i64| !(0..=MAX_NUMBER).contains(*face);
         if let (Ty::Int, Some(face)) = (&die.face, die.distinct.iter().find(beyond)) {
             let diagnostic = Diagnostic::new(
@@ -189,20 +203,20 @@ impl Lowering<'_, '_, '_> {
             )
             .label("a set of its faces")
             .help(format!("sets hold the numbers 0 to {MAX_NUMBER}"));
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         }
         let ty = Ty::Set(universe);
         let constant = |face: &i64| expr(ExprKind::Const(*face), die.face.clone(), span);
         let all = die.distinct.iter().map(constant).collect();
         let all = boxed(ExprKind::SetOf(all), ty.clone(), span);
-        let once = self.once(dice, MANY_COPIES);
+        let once = self.prepare_reuse(dice, MAX_NODES_MANY_COPIES);
         let element = self.local("it", die.face.clone());
         let face = expr(ExprKind::Local(element), die.face.clone(), span);
-        let kept = Box::new(self.showing(once.value.clone(), face, span));
+        let kept = Box::new(self.dice_with_face(once.value.clone(), face, span));
         let count = boxed(ExprKind::CountRolled(kept), Ty::Int, span);
         let zero = boxed(ExprKind::Const(0), Ty::Int, span);
         let shown = boxed(ExprKind::Binary(Binary::Greater, count, zero), Ty::Bool, span);
-        once.around(expr(ExprKind::Where(all, element, shown), ty, span))
+        once.bind(expr(ExprKind::Where(all, element, shown), ty, span))
     }
 
     /// Lowers `DICE - FACE`: the dice without one that shows the face, if any does.
@@ -210,30 +224,35 @@ impl Lowering<'_, '_, '_> {
     /// ```text
     /// d - f       d, with the dice `highest(1, d where it == f)` replaced by no dice
     /// ```
-    pub(in crate::rules) fn without_one(&mut self, dice: Expr, face: Expr, span: Span) -> Expr {
+    pub(in crate::rules) fn lower_without_face(
+        &mut self,
+        dice: Expr,
+        face: Expr,
+        span: Span,
+    ) -> Expr {
         let ty = dice.ty.clone();
-        let once = self.once(dice, MANY_COPIES);
-        let wanted = self.once(face, MANY_COPIES);
+        let once = self.prepare_reuse(dice, MAX_NODES_MANY_COPIES);
+        let wanted = self.prepare_reuse(face, MAX_NODES_MANY_COPIES);
         let one = boxed(ExprKind::Const(1), Ty::Int, span);
-        let shown = Box::new(self.showing(once.value.clone(), wanted.value.clone(), span));
+        let shown = Box::new(self.dice_with_face(once.value.clone(), wanted.value.clone(), span));
         let out = boxed(ExprKind::RolledBest(Extreme::Highest, one, shown), ty.clone(), span);
         let it = self.local("it", wanted.value.ty.clone());
         let no = boxed(ExprKind::Const(0), Ty::Bool, span);
         let of = Box::new(once.value.clone());
         let none = boxed(ExprKind::RolledWhere(of, it, no), ty.clone(), span);
         let left = ExprKind::RolledAgain(Box::new(once.value.clone()), out, none);
-        let left = wanted.around(expr(left, ty, span));
-        once.around(left)
+        let left = wanted.bind(expr(left, ty, span));
+        once.bind(left)
     }
 
     /// Returns the type of a face of some dice, for `DICE - FACE`.
-    pub(in crate::rules) fn face_of(&self, dice: &Ty) -> Option<Ty> {
+    pub(in crate::rules) fn face_type(&self, dice: &Ty) -> Option<Ty> {
         let Ty::Rolled(die) = dice else { return None };
         self.context.program().dice.get(*die).map(|die| die.face.clone())
     }
 
     /// Lowers `sum(DICE)`, `highest(DICE)` and `lowest(DICE)`.
-    pub(super) fn of_dice(
+    pub(super) fn lower_dice_value(
         &mut self,
         one: &BuiltIn,
         dice: &ast::Expr,
@@ -241,8 +260,10 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let what = format!("the only argument of `{}`", one.name);
-        let Some((dice, die)) = self.dice(dice, &what) else { return self.never(span) };
-        if let Some(wrong) = self.not_numbers(die, dice.span, span) {
+        let Some((dice, die)) = self.lower_dice(dice, &what) else {
+            return self.error_placeholder(span);
+        };
+        if let Some(wrong) = self.report_not_numbers(die, dice.span, span) {
             return wrong;
         }
         let dice = Box::new(dice);

@@ -7,68 +7,70 @@ use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
 
 use super::mismatch::{Operand, not_comparable, two_types};
 use super::otherwise::Chain;
-use super::same::is_same_value;
-use crate::rules::lower::values::{expr, none, not, number};
+use super::repeated_operands::is_same_value;
+use crate::rules::lower::values::{arithmetic, expr, none, not};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
-use crate::rules::types::fit::{fits, join, present};
+use crate::rules::types::fit::{fits, join, without_none};
 use castra_ir::{Binary, Expr, ExprKind, Ty};
 
 /// A condition, with the facts that hold if it is true and those if it is false.
 pub(crate) struct Condition {
     pub(crate) expr: Expr,
-    pub(crate) yes: Vec<Fact>,
-    pub(crate) no: Vec<Fact>,
+    pub(crate) if_true: Vec<Fact>,
+    pub(crate) if_false: Vec<Fact>,
 }
 
 impl Condition {
     pub(crate) fn plain(expr: Expr) -> Self {
-        Self { expr, yes: Vec::new(), no: Vec::new() }
+        Self { expr, if_true: Vec::new(), if_false: Vec::new() }
     }
 }
 
 impl Lowering<'_, '_, '_> {
     /// Lowers an expression. `want` is the expected type; it only decides the meanings of words,
     /// and the caller checks the type.
-    pub(crate) fn expr(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
-        let value = self.declared(ast, want);
+    pub(crate) fn lower_expr(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
+        let value = self.lower_declared(ast, want);
         self.narrowed(value)
     }
 
     /// Lowers an expression with its declared type, without the narrowing by facts.
-    pub(crate) fn declared(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
+    pub(crate) fn lower_declared(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
         let span = ast.span;
         let want = want.filter(|ty| **ty != Ty::Error);
         match &ast.kind {
-            Ast::Int(value) => match self.hex_by_number(ast, want) {
+            Ast::Int(value) => match self.lower_hex_number(ast, want) {
                 Some(hex) => hex,
                 None => expr(ExprKind::Const(*value), Ty::Int, span),
             },
             Ast::Bool(value) => expr(ExprKind::Const(i64::from(*value)), Ty::Bool, span),
             Ast::None => none(span),
-            Ast::Name(name) => self.name(name, want),
-            Ast::Member(owner, name) => match self.qualified(ast) {
-                Cow::Owned(value) => self.declared(&value, want),
-                Cow::Borrowed(_) => self.member(owner, name, span, Chain::Alone),
+            Ast::Name(name) => self.lower_name(name, want),
+            Ast::Member(owner, name) => match self.join_qualified(ast) {
+                Cow::Owned(value) => self.lower_declared(&value, want),
+                Cow::Borrowed(_) => self.lower_member(owner, name, span, Chain::Standalone),
             },
-            Ast::MemberOf(owner, name, args) => match self.qualified(ast) {
-                Cow::Owned(value) => self.declared(&value, want),
-                Cow::Borrowed(_) => self.member_of(owner, name, args, span),
+            Ast::MemberOf(owner, name, args) => match self.join_qualified(ast) {
+                Cow::Owned(value) => self.lower_declared(&value, want),
+                Cow::Borrowed(_) => self.lower_enum_member(owner, name, args, span),
             },
-            Ast::Call(name, args) => self.call(name, args, span),
-            Ast::At(kind, hex) => self.piece_at(kind, hex, span),
-            Ast::Set(elements) => self.set_of(elements, want, span),
-            Ast::Range(from, to) => self.range(from, to, span),
-            Ast::Unary(UnaryOp::Negate, of) => self.negate(of, span),
-            Ast::Unary(UnaryOp::Not, _) | Ast::Is { .. } => self.condition_expr(ast),
-            Ast::Binary(BinaryOp::And | BinaryOp::Or, ..) => self.condition_expr(ast),
-            Ast::Binary(op, place, a, b) => self.binary(*op, *place, a, b, want, span),
+            Ast::Call(name, args) => self.lower_call(name, args, span),
+            Ast::At(kind, hex) => self.lower_piece_at(kind, hex, span),
+            Ast::Set(elements) => self.lower_set_literal(elements, want, span),
+            Ast::Range(from, to) => self.lower_range(from, to, span),
+            Ast::Unary(UnaryOp::Negate, of) => self.lower_negation(of, span),
+            Ast::Unary(UnaryOp::Not, _) | Ast::Is { .. } => self.lower_condition_expr(ast),
+            Ast::Binary(BinaryOp::And | BinaryOp::Or, ..) => self.lower_condition_expr(ast),
+            Ast::Binary(op, place, a, b) => self.lower_binary(*op, *place, a, b, want, span),
             Ast::Where { set, name, condition } => {
-                self.where_(set, name.as_ref(), condition, want, span)
+                self.lower_where(set, name.as_ref(), condition, want, span)
             }
-            Ast::If(condition, then, otherwise) => self.if_(condition, then, otherwise, want, span),
-            Ast::Match(value, arms) => self.match_value(value, arms, want, span),
-            Ast::Roll(..) => self.wrong(
+            Ast::If(condition, then, otherwise) => {
+                self.lower_if_expr(condition, then, otherwise, want, span)
+            }
+            Ast::Match(value, arms) => self.lower_match(value, arms, want, span),
+            Ast::Roll(..) => self.report_and_recover(
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     span,
@@ -78,74 +80,80 @@ impl Lowering<'_, '_, '_> {
                 .help("roll on a line before, `let thrown = roll …`, and use `thrown` here"),
                 span,
             ),
-            Ast::Junk => self.never(span),
+            Ast::Error => self.error_placeholder(span),
         }
     }
 
-    fn condition_expr(&mut self, ast: &ast::Expr) -> Expr {
-        self.condition(ast).expr
+    fn lower_condition_expr(&mut self, ast: &ast::Expr) -> Expr {
+        self.lower_condition(ast).expr
     }
 
     /// Lowers a condition; `what` names its role in messages.
-    pub(crate) fn truth(&mut self, ast: &ast::Expr, what: &str) -> Condition {
-        let condition = self.condition(ast);
+    pub(crate) fn lower_truth(&mut self, ast: &ast::Expr, what: &str) -> Condition {
+        let condition = self.lower_condition(ast);
         let expr = self.fit(condition.expr, Some(ast), &Ty::Bool, what);
         Condition { expr, ..condition }
     }
 
-    fn condition(&mut self, ast: &ast::Expr) -> Condition {
+    fn lower_condition(&mut self, ast: &ast::Expr) -> Condition {
         let span = ast.span;
-        if let Some(wrong) = self.words_for_conditions(ast) {
+        if let Some(wrong) = self.report_words_for_conditions(ast) {
             return Condition::plain(wrong);
         }
         match &ast.kind {
             Ast::Unary(UnaryOp::Not, of) => {
-                let Condition { expr: of, yes, no } = self.truth(of, "the operand of `not`");
+                let Condition { expr: of, if_true: yes, if_false: no } =
+                    self.lower_truth(of, "the operand of `not`");
                 let kind = ExprKind::Not(Box::new(of));
-                Condition { expr: expr(kind, Ty::Bool, span), yes: no, no: yes }
+                Condition { expr: expr(kind, Ty::Bool, span), if_true: no, if_false: yes }
             }
             Ast::Binary(BinaryOp::And, _, left, b) => {
-                let a = self.truth(left, "the left side of `and`");
-                self.warn_of_repeated(BinaryOp::And, left, b);
-                let b = self.given(&a.yes, |this| this.truth(b, "the right side of `and`"));
-                let mut yes = a.yes;
-                yes.extend(b.yes);
+                let a = self.lower_truth(left, "the left side of `and`");
+                self.warn_of_repeated_condition(BinaryOp::And, left, b);
+                let b = self
+                    .with_facts(&a.if_true, |this| this.lower_truth(b, "the right side of `and`"));
+                let mut yes = a.if_true;
+                yes.extend(b.if_true);
                 let kind = ExprKind::Binary(Binary::And, Box::new(a.expr), Box::new(b.expr));
-                Condition { expr: expr(kind, Ty::Bool, span), yes, no: Vec::new() }
+                Condition { expr: expr(kind, Ty::Bool, span), if_true: yes, if_false: Vec::new() }
             }
             Ast::Binary(BinaryOp::Or, _, left, b) => {
-                let a = self.truth(left, "the left side of `or`");
-                self.warn_of_repeated(BinaryOp::Or, left, b);
-                let b = self.given(&a.no, |this| this.truth(b, "the right side of `or`"));
-                let mut no = a.no;
-                no.extend(b.no);
+                let a = self.lower_truth(left, "the left side of `or`");
+                self.warn_of_repeated_condition(BinaryOp::Or, left, b);
+                let b = self
+                    .with_facts(&a.if_false, |this| this.lower_truth(b, "the right side of `or`"));
+                let mut no = a.if_false;
+                no.extend(b.if_false);
                 let kind = ExprKind::Binary(Binary::Or, Box::new(a.expr), Box::new(b.expr));
-                Condition { expr: expr(kind, Ty::Bool, span), yes: Vec::new(), no }
+                Condition { expr: expr(kind, Ty::Bool, span), if_true: Vec::new(), if_false: no }
             }
             Ast::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), _, a, b)
                 if matches!(a.kind, Ast::None) != matches!(b.kind, Ast::None) =>
             {
                 let of = if matches!(a.kind, Ast::None) { b } else { a };
-                self.is_none(of, *op == BinaryOp::NotEqual, span)
+                self.lower_is_none(of, *op == BinaryOp::NotEqual, span)
             }
-            Ast::Is { value, negated, what } => self.is(value, *negated, what, span),
+            Ast::Is { value, negated, property: what } => {
+                self.lower_is(value, *negated, what, span)
+            }
             Ast::Binary(BinaryOp::In, _, a, b) => {
-                let expr = self.contains(a, b, span);
-                let mut yes = self.facts_of_membership(&expr);
-                yes.extend(self.compared(&expr, true));
-                let no = self.compared(&expr, false);
-                Condition { expr, yes, no }
+                let expr = self.lower_contains(a, b, span);
+                let mut yes = self.membership_facts(&expr);
+                yes.extend(self.comparison_facts(&expr, true));
+                let no = self.comparison_facts(&expr, false);
+                Condition { expr, if_true: yes, if_false: no }
             }
             _ => {
-                let expr = self.expr(ast, Some(&Ty::Bool));
-                let (yes, no) = (self.compared(&expr, true), self.compared(&expr, false));
-                Condition { expr, yes, no }
+                let expr = self.lower_expr(ast, Some(&Ty::Bool));
+                let (yes, no) =
+                    (self.comparison_facts(&expr, true), self.comparison_facts(&expr, false));
+                Condition { expr, if_true: yes, if_false: no }
             }
         }
     }
 
-    fn negate(&mut self, of: &ast::Expr, span: Span) -> Expr {
-        let of = self.value(of, &Ty::Int, "the operand of a minus sign");
+    fn lower_negation(&mut self, of: &ast::Expr, span: Span) -> Expr {
+        let of = self.lower_value(of, &Ty::Int, "the operand of a minus sign");
         if let (ExprKind::Const(value), Ty::Int) = (&of.kind, &of.ty)
             && let Some(value) = value.checked_neg()
         {
@@ -155,7 +163,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Negate(Box::new(of)), ty, span)
     }
 
-    fn binary(
+    fn lower_binary(
         &mut self,
         op: BinaryOp,
         place: Span,
@@ -165,32 +173,32 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         match op {
-            BinaryOp::Equal | BinaryOp::NotEqual => self.equal(op, place, a, b, span),
-            BinaryOp::Less => self.inequality(op, Binary::Less, a, b, span),
-            BinaryOp::AtMost => self.inequality(op, Binary::AtMost, a, b, span),
-            BinaryOp::Greater => self.inequality(op, Binary::Greater, a, b, span),
-            BinaryOp::AtLeast => self.inequality(op, Binary::AtLeast, a, b, span),
+            BinaryOp::Equal | BinaryOp::NotEqual => self.lower_equality(op, place, a, b, span),
+            BinaryOp::Less => self.lower_inequality(op, Binary::Less, a, b, span),
+            BinaryOp::AtMost => self.lower_inequality(op, Binary::AtMost, a, b, span),
+            BinaryOp::Greater => self.lower_inequality(op, Binary::Greater, a, b, span),
+            BinaryOp::AtLeast => self.lower_inequality(op, Binary::AtLeast, a, b, span),
             BinaryOp::In | BinaryOp::NotIn => {
-                let contains = self.contains(a, b, span);
+                let contains = self.lower_contains(a, b, span);
                 if op == BinaryOp::NotIn && contains.ty != Ty::Error {
                     return expr(ExprKind::Not(Box::new(contains)), Ty::Bool, span);
                 }
                 contains
             }
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => {
-                self.sum_or_set(op, a, b, want, span)
+                self.lower_sum_or_set(op, a, b, want, span)
             }
-            BinaryOp::Multiply => self.arithmetic(op, Binary::Multiply, place, a, b, span),
-            BinaryOp::Divide => self.arithmetic(op, Binary::Divide, place, a, b, span),
-            BinaryOp::Modulo => self.arithmetic(op, Binary::Modulo, place, a, b, span),
-            BinaryOp::Otherwise => self.otherwise(a, b, want, Chain::Alone, span),
+            BinaryOp::Multiply => self.lower_arithmetic(op, Binary::Multiply, place, a, b, span),
+            BinaryOp::Divide => self.lower_arithmetic(op, Binary::Divide, place, a, b, span),
+            BinaryOp::Modulo => self.lower_arithmetic(op, Binary::Modulo, place, a, b, span),
+            BinaryOp::Otherwise => self.lower_otherwise(a, b, want, Chain::Standalone, span),
             // `and` and `or` are lowered as conditions.
-            BinaryOp::And | BinaryOp::Or => self.never(span),
+            BinaryOp::And | BinaryOp::Or => self.error_placeholder(span),
         }
     }
 
     /// Lowers a comparison of two numbers.
-    fn inequality(
+    fn lower_inequality(
         &mut self,
         written: BinaryOp,
         op: Binary,
@@ -199,13 +207,13 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let what = format!("the operand of `{}`", written.word());
-        self.warn_of_same(written, a, b, &Ty::Int, span);
-        let a = self.value(a, &Ty::Int, &what);
-        let b = self.value(b, &Ty::Int, &what);
+        self.warn_of_equal_operands(written, a, b, &Ty::Int, span);
+        let a = self.lower_value(a, &Ty::Int, &what);
+        let b = self.lower_value(b, &Ty::Int, &what);
         expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Bool, span)
     }
 
-    fn arithmetic(
+    fn lower_arithmetic(
         &mut self,
         written: BinaryOp,
         op: Binary,
@@ -215,12 +223,12 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let what = format!("the operand of `{}`", written.word());
-        self.warn_of_same(written, a, b, &Ty::Int, span);
-        let a = self.value(a, &Ty::Int, &what);
-        let b = self.value(b, &Ty::Int, &what);
+        self.warn_of_equal_operands(written, a, b, &Ty::Int, span);
+        let a = self.lower_value(a, &Ty::Int, &what);
+        let b = self.lower_value(b, &Ty::Int, &what);
         let is_division = matches!(op, Binary::Divide | Binary::Modulo);
         if is_division && b.ty == Ty::Int && matches!(b.kind, ExprKind::Const(0)) {
-            return self.wrong(
+            return self.report_and_recover(
                 Diagnostic::new(
                     &codes::RULES_DIVIDES_BY_ZERO,
                     place.to(b.span),
@@ -236,7 +244,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Applies an operator to two numbers. Reports a result of two literals that is too large.
     fn checked_arithmetic(&mut self, op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
-        let value = number(op, a, b, span);
+        let value = arithmetic(op, a, b, span);
         let is_too_large = matches!(
             &value.kind,
             ExprKind::Binary(Binary::Add | Binary::Subtract | Binary::Multiply, a, b)
@@ -248,11 +256,11 @@ impl Lowering<'_, '_, '_> {
         let problem = Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, span, "this number is too large")
             .label("further from 0 than 9,223,372,036,854,775,807")
             .help("write smaller numbers");
-        self.wrong(problem, span)
+        self.report_and_recover(problem, span)
     }
 
     /// Lowers `+`, `-` or `&` of numbers, of sets, or of dice and a face.
-    fn sum_or_set(
+    fn lower_sum_or_set(
         &mut self,
         op: BinaryOp,
         a: &ast::Expr,
@@ -260,20 +268,20 @@ impl Lowering<'_, '_, '_> {
         want: Option<&Ty>,
         span: Span,
     ) -> Expr {
-        self.warn_of_roundabout(op, a, b, want.is_some(), span);
+        self.warn_of_detour(op, a, b, want.is_some(), span);
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
-        let (left, right) = self.pair(a, b, hint);
-        self.warn_of_same(op, a, b, &left.ty, span);
+        let (left, right) = self.lower_pair(a, b, hint);
+        self.warn_of_equal_operands(op, a, b, &left.ty, span);
         let is_set = |value: &Expr| matches!(value.ty, Ty::Set(_));
         if op == BinaryOp::Intersect || is_set(&left) || is_set(&right) {
-            return self.set_operation(op, a, left, b, right, span);
+            return self.lower_set_operation(op, a, left, b, right, span);
         }
         let what = format!("the operand of `{}`", op.word());
         if op == BinaryOp::Subtract
-            && let Some(face) = self.face_of(&left.ty)
+            && let Some(face) = self.face_type(&left.ty)
         {
             let face = self.fit(right, Some(b), &face, "what is taken from dice");
-            return self.without_one(left, face, span);
+            return self.lower_without_face(left, face, span);
         }
         let left = self.fit(left, Some(a), &Ty::Int, &what);
         let right = self.fit(right, Some(b), &Ty::Int, &what);
@@ -282,7 +290,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Warns of `0 - n` and of `SET - SET`.
-    fn warn_of_roundabout(
+    fn warn_of_detour(
         &mut self,
         op: BinaryOp,
         a: &ast::Expr,
@@ -291,7 +299,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) {
         // At the start of a line, a minus would continue the line before.
-        if op != BinaryOp::Subtract || self.task.line_begins(span.start) {
+        if op != BinaryOp::Subtract || self.task.value_begins_at(span.start) {
             return;
         }
         let problem = |message: &str| Diagnostic::new(&codes::RULES_ROUNDABOUT, span, message);
@@ -306,21 +314,26 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers two operands, where the type of one decides the meaning of words in the other.
-    pub(crate) fn pair(&mut self, a: &ast::Expr, b: &ast::Expr, want: Option<&Ty>) -> (Expr, Expr) {
+    pub(crate) fn lower_pair(
+        &mut self,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        want: Option<&Ty>,
+    ) -> (Expr, Expr) {
         if self.is_word(a) && !self.is_word(b) {
-            let right = self.expr(b, want);
-            let hint = present(&right.ty).clone();
-            let left = self.expr(a, Some(&hint));
+            let right = self.lower_expr(b, want);
+            let hint = without_none(&right.ty).clone();
+            let left = self.lower_expr(a, Some(&hint));
             (left, right)
         } else {
-            let left = self.expr(a, want);
-            let hint = present(&left.ty).clone();
-            let right = self.expr(b, Some(&hint));
+            let left = self.lower_expr(a, want);
+            let hint = without_none(&left.ty).clone();
+            let right = self.lower_expr(b, Some(&hint));
             (left, right)
         }
     }
 
-    fn equal(
+    fn lower_equality(
         &mut self,
         op: BinaryOp,
         place: Span,
@@ -328,14 +341,14 @@ impl Lowering<'_, '_, '_> {
         b: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let (left, right) = self.pair(a, b, None);
+        let (left, right) = self.lower_pair(a, b, None);
         if left.ty == Ty::Error || right.ty == Ty::Error {
             return expr(ExprKind::Const(0), Ty::Error, span);
         }
-        if let Some(same) = self.equals_printed_card(a, &left, b, &right, span) {
+        if let Some(same) = self.lower_card_equality(a, &left, b, &right, span) {
             return if op == BinaryOp::Equal { same } else { not(same) };
         }
-        let (l, r) = (present(&left.ty), present(&right.ty));
+        let (l, r) = (without_none(&left.ty), without_none(&right.ty));
         let fit = fits(l, r) || fits(r, l);
         let plain = !matches!(l, Ty::Rolled(_));
         if !fit || !plain {
@@ -348,17 +361,17 @@ impl Lowering<'_, '_, '_> {
                 Some(name) => problem
                     .label("a word of an enum, or of the element?")
                     .help(format!("in a condition, `it` is the element: `it.{}`", name.text))
-                    .suggest(format!("write `it.{}`", name.text), name.span.before(), "it."),
+                    .suggest(format!("write `it.{}`", name.text), name.span.start_span(), "it."),
                 None => problem,
             };
-            return self.wrong(problem, span);
+            return self.report_and_recover(problem, span);
         }
-        self.warn_of_same(op, a, b, &left.ty, span);
+        self.warn_of_equal_operands(op, a, b, &left.ty, span);
         let op = if op == BinaryOp::Equal { Binary::Equal } else { Binary::NotEqual };
         expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), Ty::Bool, span)
     }
 
-    fn if_(
+    fn lower_if_expr(
         &mut self,
         condition: &ast::Expr,
         then: &ast::Expr,
@@ -366,34 +379,36 @@ impl Lowering<'_, '_, '_> {
         want: Option<&Ty>,
         span: Span,
     ) -> Expr {
-        let condition = self.truth(condition, "the condition of `if`");
+        let condition = self.lower_truth(condition, "the condition of `if`");
         let (yes, no) = if self.is_word(then) && !self.is_word(otherwise) {
-            let no = self.given(&condition.no, |this| this.expr(otherwise, want));
-            let hint = want.cloned().unwrap_or_else(|| present(&no.ty).clone());
-            let yes = self.given(&condition.yes, |this| this.expr(then, Some(&hint)));
+            let no = self.with_facts(&condition.if_false, |this| this.lower_expr(otherwise, want));
+            let hint = want.cloned().unwrap_or_else(|| without_none(&no.ty).clone());
+            let yes =
+                self.with_facts(&condition.if_true, |this| this.lower_expr(then, Some(&hint)));
             (yes, no)
         } else {
-            let yes = self.given(&condition.yes, |this| this.expr(then, want));
-            let hint = want.cloned().unwrap_or_else(|| present(&yes.ty).clone());
-            let no = self.given(&condition.no, |this| this.expr(otherwise, Some(&hint)));
+            let yes = self.with_facts(&condition.if_true, |this| this.lower_expr(then, want));
+            let hint = want.cloned().unwrap_or_else(|| without_none(&yes.ty).clone());
+            let no = self
+                .with_facts(&condition.if_false, |this| this.lower_expr(otherwise, Some(&hint)));
             (yes, no)
         };
         let Some(ty) = join(&yes.ty, &no.ty) else {
             let problem = two_types(self.context, "the two values of `if`", &yes, &no);
-            return self.wrong(problem, span);
+            return self.report_and_recover(problem, span);
         };
         let kind = ExprKind::If(Box::new(condition.expr), Box::new(yes), Box::new(no));
         expr(kind, ty, span)
     }
 
     /// Lowers `KIND at HEX`.
-    fn piece_at(&mut self, kind: &ast::Name, hex: &ast::Expr, span: Span) -> Expr {
-        let found = self.piece_kind(kind);
+    fn lower_piece_at(&mut self, kind: &ast::Name, hex: &ast::Expr, span: Span) -> Expr {
+        let found = self.resolve_piece_kind(kind);
         if let (Some(of), Ast::Member(inner, member)) = (found, &hex.kind)
             && self.context.symbols.field(of, &member.text, member.span.file).is_some()
-            && self.quietly(|this| this.expr(hex, None)).ty != Ty::Hex
+            && self.without_reports(|this| this.lower_expr(hex, None)).ty != Ty::Hex
         {
-            let inner = super::written::written(inner).unwrap_or_else(|| "HEX".to_owned());
+            let inner = super::written::source_text(inner).unwrap_or_else(|| "HEX".to_owned());
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 hex.span,
@@ -401,15 +416,15 @@ impl Lowering<'_, '_, '_> {
             )
             .label("`at` takes all of it for the hex")
             .help(format!("write `({} at {inner}).{}`", kind.text, member.text));
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         }
         let Some(kind) = found else {
             // The hex is checked without diagnostics, because its meaning depends on the unknown
             // kind.
-            self.quietly(|this| this.value(hex, &Ty::Hex, "the hex after `at`"));
-            return self.never(span);
+            self.without_reports(|this| this.lower_value(hex, &Ty::Hex, "the hex after `at`"));
+            return self.error_placeholder(span);
         };
-        let hex = self.value(hex, &Ty::Hex, "the hex after `at`");
+        let hex = self.lower_value(hex, &Ty::Hex, "the hex after `at`");
         expr(ExprKind::PieceAt(kind, Box::new(hex)), Ty::Piece(kind), span)
     }
 }

@@ -3,31 +3,31 @@
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast;
 
-use super::mismatch::{may_be_none, mismatch};
+use super::mismatch::{mismatch, unexpected_none};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::fits;
 use castra_analyze::Assumption;
 use castra_defs::UseKind;
 use castra_ir::{Expr, ExprKind, Ty};
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 
-pub(crate) use super::written::written;
+pub(crate) use super::written::source_text;
 
 impl Lowering<'_, '_, '_> {
     /// Lowers a value of the type `want`; `what` names its role in messages.
-    pub(crate) fn value(&mut self, ast: &ast::Expr, want: &Ty, what: &str) -> Expr {
-        let value = self.expr(ast, Some(want));
+    pub(crate) fn lower_value(&mut self, ast: &ast::Expr, want: &Ty, what: &str) -> Expr {
+        let value = self.lower_expr(ast, Some(want));
         self.fit(value, Some(ast), want, what)
     }
 
     /// Does the same as [`Self::value`], and calls `what` only for a message.
-    pub(crate) fn value_called(
+    pub(crate) fn lower_value_lazily(
         &mut self,
         ast: &ast::Expr,
         want: &Ty,
         what: impl FnOnce() -> String,
     ) -> Expr {
-        let value = self.expr(ast, Some(want));
+        let value = self.lower_expr(ast, Some(want));
         if fits(&value.ty, want) { value } else { self.fit(value, Some(ast), want, &what()) }
     }
 
@@ -55,24 +55,24 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label(format!("expected {wanted}"))
                 .help("a value that may be none has a type with `or none`");
-                return self.wrong(problem, span);
+                return self.report_and_recover(problem, span);
             }
             // The part that could not be parsed may guarantee it.
             if !self.scope.is_broken() {
                 let why = format!("{what} cannot be");
-                self.none_unless_undisturbed(&value, ast, &why);
+                self.report_or_assume_present(&value, ast, &why);
             }
             return Expr { ty: want.clone(), ..value };
         }
         let problem = mismatch(self.context, &self.scope, &value, ast, want, what);
         let problem = match (&value.ty, want, self.piece_in_scope()) {
             (Ty::Army, Ty::Bool, Some(piece)) => {
-                let army = ast.and_then(written).unwrap_or_else(|| "ARMY".into());
+                let army = ast.and_then(source_text).unwrap_or_else(|| "ARMY".into());
                 problem.help(format!("write a condition, such as `{piece}.army == {army}`"))
             }
             _ => problem,
         };
-        self.wrong(problem, span)
+        self.report_and_recover(problem, span)
     }
 
     /// Returns the name of a piece in scope.
@@ -84,15 +84,20 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the value with its type without `or none`. A value that may be none is reported, and
     /// then counts as present.
-    pub(crate) fn present(&mut self, value: Expr, ast: &ast::Expr, what: &str) -> Expr {
+    pub(crate) fn require_present(&mut self, value: Expr, ast: &ast::Expr, what: &str) -> Expr {
         if !matches!(value.ty, Ty::Option(_)) {
             return value;
         }
-        self.present_or(value, ast, &format!("{what} cannot be"))
+        self.require_present_because(value, ast, &format!("{what} cannot be"))
     }
 
     /// Does the same as [`Self::present`], with the reason why the value must be present.
-    pub(crate) fn present_or(&mut self, value: Expr, ast: &ast::Expr, why: &str) -> Expr {
+    pub(crate) fn require_present_because(
+        &mut self,
+        value: Expr,
+        ast: &ast::Expr,
+        why: &str,
+    ) -> Expr {
         let Ty::Option(of) = &value.ty else { return value };
         if **of == Ty::Error {
             let problem = Diagnostic::new(
@@ -103,23 +108,23 @@ impl Lowering<'_, '_, '_> {
             .label("always none")
             .help("write another value here");
             let span = value.span;
-            return self.wrong(problem, span);
+            return self.report_and_recover(problem, span);
         }
         let ty = (**of).clone();
         if !self.scope.is_broken() {
-            self.none_unless_undisturbed(&value, Some(ast), why);
+            self.report_or_assume_present(&value, Some(ast), why);
         }
         Expr { ty, ..value }
     }
 
     /// Reports a value that may be none. If only a standing rule can have made it so, the
     /// diagnostic becomes an [`Assumption`], which waits until all rules are known.
-    fn none_unless_undisturbed(&mut self, value: &Expr, ast: Option<&ast::Expr>, why: &str) {
-        let problem = may_be_none(self.context, value, ast, why);
+    fn report_or_assume_present(&mut self, value: &Expr, ast: Option<&ast::Expr>, why: &str) {
+        let problem = unexpected_none(self.context, value, ast, why);
         // In a test, the effects of standing rules are unknown.
         if self.context.test.is_none() && self.facts.has_undisturbed() {
-            let is_there = || self.facts.narrowed(value.clone()).ty != value.ty;
-            let (is_there, cells) = self.facts.relying(is_there);
+            let is_there = || self.facts.narrow(value.clone()).ty != value.ty;
+            let (is_there, cells) = self.facts.with_reliance(is_there);
             if is_there {
                 self.context.assumptions.borrow_mut().push(Assumption { cells, problem });
                 return;
@@ -129,15 +134,15 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers the name of a pile.
-    pub(crate) fn pile(&mut self, ast: &ast::Expr, what: &str) -> Option<castra_ir::PileRef> {
+    pub(crate) fn lower_pile(&mut self, ast: &ast::Expr, what: &str) -> Option<castra_ir::PileRef> {
         if let ast::ExprKind::Name(name) = &ast.kind
             && let Some(unknown) = self.unknown_pile(name)
         {
-            self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+            self.reporter.record_use(name, UseKind::Read, Meaning::Unresolved);
             self.report(unknown);
             return None;
         }
-        let value = self.expr(ast, None);
+        let value = self.lower_expr(ast, None);
         match value.kind {
             ExprKind::Pile(pile) => Some(pile),
             _ if value.ty == Ty::Error => None,

@@ -97,9 +97,9 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn unknown_pile(&self, name: &Name) -> Option<Diagnostic> {
         let piles = &self.context.program().piles;
         if self.scope.is_broken()
-            || self.named(&name.text).is_some()
+            || self.find_name(&name.text).is_some()
             || self.context.meanings(name).next().is_some()
-            || Scope::reserved(name).is_some()
+            || Scope::reserved_name(name).is_some()
             || !self.has_no_similar_name(name)
         {
             return None;
@@ -130,7 +130,7 @@ impl Lowering<'_, '_, '_> {
     /// Returns the diagnostic for `army.furlongs`, which does not say whose furlongs are meant.
     pub(super) fn member_of_army(&self, owner: &Name, name: &Name) -> Option<Diagnostic> {
         if owner.text != "army"
-            || self.named("army").is_some()
+            || self.find_name("army").is_some()
             || self.context.meanings(owner).next().is_some()
         {
             return None;
@@ -169,9 +169,9 @@ impl Lowering<'_, '_, '_> {
                     .clone()
                     .label("terrain")
                     .help(format!("write `terrain {text} at …` at the beginning of the test"))
-                    .suggest("write `terrain`", name.span.before(), "terrain "),
+                    .suggest("write `terrain`", name.span.start_span(), "terrain "),
             ),
-            Some(kind) if self.context.role_of(kind) == Some(KindRole::Piece) => {
+            Some(kind) if self.context.kind_role(kind) == Some(KindRole::Piece) => {
                 let kind = self.context.kind(kind);
                 Some(
                     unknown

@@ -1,33 +1,33 @@
 //! `X is …`: none, empty, a kind, a variant, or a word.
 
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
-use castra_syntax::ast::{self, BinaryOp, IsWhat, Name};
+use castra_syntax::ast::{self, BinaryOp, IsProperty, Name};
 
 use super::expr::Condition;
-use super::written::written;
-use crate::rules::lower::once::FEW_COPIES;
-use crate::rules::lower::values::{boxed, expr, is_there, none, not};
+use super::written::source_text;
+use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
+use crate::rules::lower::values::{boxed, expr, none, not, presence_test};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
-use crate::rules::types::fit::{fits, present};
+use crate::rules::types::fit::{fits, without_none};
 use castra_defs::UseKind;
 use castra_ir::{Binary, Expr, ExprKind, KindId, KindRole, Ty, Universe};
 use castra_resolve::symbols::Def;
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn is(
+    pub(crate) fn lower_is(
         &mut self,
         value: &ast::Expr,
         negated: bool,
-        what: &IsWhat,
+        what: &IsProperty,
         span: Span,
     ) -> Condition {
         match what {
-            IsWhat::None => self.is_none(value, negated, span),
-            IsWhat::Empty => self.is_empty(value, negated, span),
-            IsWhat::Name(name) => {
-                let (is, facts) = self.is_named(value, name, span);
+            IsProperty::None => self.lower_is_none(value, negated, span),
+            IsProperty::Empty => self.lower_is_empty(value, negated, span),
+            IsProperty::Name(name) => {
+                let (is, facts) = self.lower_is_name(value, name, span);
                 maybe_negated(is, negated, facts, Vec::new())
             }
         }
@@ -35,17 +35,17 @@ impl Lowering<'_, '_, '_> {
 
     /// Reports a word in the place of a condition: `u is spear or horse`, where `or` joins
     /// conditions.
-    pub(super) fn words_for_conditions(&mut self, ast: &ast::Expr) -> Option<Expr> {
-        let run = IsChain::of(ast, &|name| {
+    pub(super) fn report_words_for_conditions(&mut self, ast: &ast::Expr) -> Option<Expr> {
+        let run = IsChain::parse(ast, &|name| {
             let mut meanings = self.context.meanings(name).peekable();
-            self.named(&name.text).is_none()
+            self.find_name(&name.text).is_none()
                 && meanings.peek().is_some()
                 && meanings.all(|m| matches!(m, Def::Word(..) | Def::Sort(..) | Def::Kind(_)))
         })?;
         let [first, rest @ ..] = run.words.as_slice() else { return None };
         let last = rest.last()?;
-        self.quietly(|this| this.expr(run.value, None));
-        let value = written(run.value).unwrap_or_else(|| "X".to_owned());
+        self.without_reports(|this| this.lower_expr(run.value, None));
+        let value = source_text(run.value).unwrap_or_else(|| "X".to_owned());
         let is_kind = |name: &&Name| self.context.meanings(name).any(|m| matches!(m, Def::Kind(_)));
         let (is, inside) = if run.negated { ("is not", "not in") } else { ("is", "in") };
         let words: Vec<&str> = run.words.iter().map(|word| word.text.as_str()).collect();
@@ -68,24 +68,29 @@ impl Lowering<'_, '_, '_> {
         )
         .label(format!("only `{}` is compared", first.text))
         .help(help);
-        Some(self.wrong(diagnostic, ast.span))
+        Some(self.report_and_recover(diagnostic, ast.span))
     }
 
     /// Lowers `X is none` and `X is not none`.
-    pub(crate) fn is_none(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
+    pub(crate) fn lower_is_none(
+        &mut self,
+        value: &ast::Expr,
+        negated: bool,
+        span: Span,
+    ) -> Condition {
         // Earlier facts do not count: a repeated test is not an error.
         let hint = self.owner_hint(value);
-        let of = self.declared(value, hint.as_ref());
+        let of = self.lower_declared(value, hint.as_ref());
         match &of.ty {
-            Ty::Error => return Condition::plain(self.never(span)),
+            Ty::Error => return Condition::plain(self.error_placeholder(span)),
             Ty::Option(_) => {}
             ty => {
                 let have = self.context.describe(ty);
-                let what = written(value).map_or_else(|| "this".into(), |w| format!("`{w}`"));
+                let what = source_text(value).map_or_else(|| "this".into(), |w| format!("`{w}`"));
                 let empty = matches!(ty, Ty::Set(_));
                 let standing = match &value.kind {
                     ast::ExprKind::At(kind, hex) => {
-                        let hex = written(hex).unwrap_or_else(|| "HEX".into());
+                        let hex = source_text(hex).unwrap_or_else(|| "HEX".into());
                         Some(format!(
                             "to test whether there is one, write `{hex}.{} is none`",
                             kind.text
@@ -95,7 +100,7 @@ impl Lowering<'_, '_, '_> {
                 };
                 let asked = match (&of.kind, &value.kind) {
                     (ExprKind::HexOf(piece), ast::ExprKind::Member(owner, _)) => {
-                        self.context.symbols.plural_of(&piece.ty).zip(written(owner))
+                        self.context.symbols.plural_of(&piece.ty).zip(source_text(owner))
                     }
                     _ => None,
                 };
@@ -113,18 +118,18 @@ impl Lowering<'_, '_, '_> {
                     None if empty => "use `is empty` for a set".to_owned(),
                     None => "remove it; only `… or none` can be none".to_owned(),
                 });
-                return Condition::plain(self.wrong(diagnostic, span));
+                return Condition::plain(self.report_and_recover(diagnostic, span));
             }
         }
-        let there = self.there(&of);
+        let there = self.facts_if_present(&of);
         let kind = ExprKind::Binary(Binary::Equal, Box::new(of), Box::new(none(span)));
         maybe_negated(expr(kind, Ty::Bool, span), negated, Vec::new(), there)
     }
 
-    fn is_empty(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
-        let set = self.expr(value, None);
+    fn lower_is_empty(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
+        let set = self.lower_expr(value, None);
         match &set.ty {
-            Ty::Error => return Condition::plain(self.never(span)),
+            Ty::Error => return Condition::plain(self.error_placeholder(span)),
             Ty::Set(_) => {}
             ty => {
                 let kinds = &self.context.program().kinds;
@@ -144,51 +149,51 @@ impl Lowering<'_, '_, '_> {
                     .context
                     .wrong_type(&set, "the operand of `is empty` must be a set")
                     .help(help);
-                return Condition::plain(self.wrong(diagnostic, span));
+                return Condition::plain(self.report_and_recover(diagnostic, span));
             }
         }
-        let filled = Fact::filled(&set, self.context.program());
+        let filled = Fact::non_empty(&set, self.context.program());
         let empty = expr(ExprKind::IsEmpty(Box::new(set)), Ty::Bool, span);
         maybe_negated(empty, negated, Vec::new(), filled)
     }
 
     /// Lowers `X is NAME`. Returns the condition and the facts that follow if it holds.
-    fn is_named(&mut self, ast: &ast::Expr, name: &Name, span: Span) -> (Expr, Vec<Fact>) {
+    fn lower_is_name(&mut self, ast: &ast::Expr, name: &Name, span: Span) -> (Expr, Vec<Fact>) {
         let hint = self.owner_hint(ast);
-        let value = self.expr(ast, hint.as_ref());
+        let value = self.lower_expr(ast, hint.as_ref());
         if value.ty == Ty::Error {
             return (value, Vec::new());
         }
         match value.ty.clone() {
             Ty::Option(of) => {
                 // If the value is none, the condition is false.
-                let there = self.there(&value);
-                let once = self.once(value, FEW_COPIES);
+                let there = self.facts_if_present(&value);
+                let once = self.prepare_reuse(value, MAX_NODES_FEW_COPIES);
                 let present = Expr { ty: *of, ..once.value.clone() };
-                let (is, facts) = self.present_is_named(present, once.written(), ast, name, span);
+                let (is, facts) = self.lower_present_is(present, once.original(), ast, name, span);
                 if is.ty == Ty::Error {
                     return (is, facts);
                 }
-                let kind = ExprKind::Binary(Binary::And, is_there(&once.value), Box::new(is));
-                let is = once.around(expr(kind, Ty::Bool, span));
+                let kind = ExprKind::Binary(Binary::And, presence_test(&once.value), Box::new(is));
+                let is = once.bind(expr(kind, Ty::Bool, span));
                 // The latest fact takes precedence.
                 (is, there.into_iter().chain(facts).collect())
             }
             Ty::Card(None) => {
-                let once = self.once(value, FEW_COPIES);
+                let once = self.prepare_reuse(value, MAX_NODES_FEW_COPIES);
                 let (is, facts) =
-                    self.present_is_named(once.value.clone(), once.written(), ast, name, span);
-                (once.around(is), facts)
+                    self.lower_present_is(once.value.clone(), once.original(), ast, name, span);
+                (once.bind(is), facts)
             }
             _ => {
                 let written = value.clone();
-                self.present_is_named(value, &written, ast, name, span)
+                self.lower_present_is(value, &written, ast, name, span)
             }
         }
     }
 
     /// Lowers `X is NAME` for a value that is present. The facts are about `written_value`.
-    fn present_is_named(
+    fn lower_present_is(
         &mut self,
         value: Expr,
         written_value: &Expr,
@@ -197,19 +202,19 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> (Expr, Vec<Fact>) {
         match &value.ty {
-            Ty::Card(of) => self.is_card(value.clone(), *of, written_value, name, span),
+            Ty::Card(of) => self.lower_is_card(value.clone(), *of, written_value, name, span),
             Ty::Piece(kind) => {
                 let kind = *kind;
-                if self.context.kind_named(name) == Some(kind)
-                    && self.context.sorts_named(kind, name).is_empty()
+                if self.context.find_kind(name) == Some(kind)
+                    && self.context.variants_named(kind, name).is_empty()
                 {
-                    self.found(name, UseKind::Type, Def::Kind(kind));
+                    self.record_meaning(name, UseKind::Type, Def::Kind(kind));
                     return (expr(ExprKind::Const(1), Ty::Bool, span), Vec::new());
                 }
-                (self.is_sort(value, kind, name, span), Vec::new())
+                (self.lower_is_variant(value, kind, name, span), Vec::new())
             }
-            Ty::Hex if self.context.terrain_named(name) => {
-                let text = written(ast).unwrap_or_else(|| "…".into());
+            Ty::Hex if self.context.is_terrain_name(name) => {
+                let text = source_text(ast).unwrap_or_else(|| "…".into());
                 let (cell, _) = self.context.cell_words();
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
@@ -220,10 +225,10 @@ impl Lowering<'_, '_, '_> {
                 .help(format!("write `{text}.terrain is {}`", name.text))
                 .suggest(
                     "write `.terrain` after it",
-                    value.span.after(),
+                    value.span.end_span(),
                     ".terrain",
                 );
-                (self.wrong(diagnostic, span), Vec::new())
+                (self.report_and_recover(diagnostic, span), Vec::new())
             }
             Ty::Set(_) | Ty::Rolled(_) => {
                 let have = self.context.describe(&value.ty);
@@ -234,15 +239,15 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label(have)
                 .help("`is` takes a single value; `in` tests whether a set has it");
-                (self.wrong(diagnostic, span), Vec::new())
+                (self.report_and_recover(diagnostic, span), Vec::new())
             }
             ty => {
                 let ty = ty.clone();
-                let other = self.name(name, Some(&ty));
+                let other = self.lower_name(name, Some(&ty));
                 if other.ty == Ty::Error {
                     return (other, Vec::new());
                 }
-                if !fits(present(&other.ty), &ty) {
+                if !fits(without_none(&other.ty), &ty) {
                     let (have, want) =
                         (self.context.describe(&ty), self.context.describe(&other.ty));
                     let diagnostic = Diagnostic::new(
@@ -253,7 +258,7 @@ impl Lowering<'_, '_, '_> {
                     .label(want)
                     .related(value.span, have)
                     .help("compare it with a value of the same type");
-                    return (self.wrong(diagnostic, span), Vec::new());
+                    return (self.report_and_recover(diagnostic, span), Vec::new());
                 }
                 let kind = ExprKind::Binary(Binary::Equal, Box::new(value), Box::new(other));
                 (expr(kind, Ty::Bool, span), Vec::new())
@@ -262,7 +267,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `CARD is NAME`, where NAME is a kind of cards or a printed card.
-    fn is_card(
+    fn lower_is_card(
         &mut self,
         card: Expr,
         of: Option<KindId>,
@@ -270,14 +275,14 @@ impl Lowering<'_, '_, '_> {
         name: &Name,
         span: Span,
     ) -> (Expr, Vec<Fact>) {
-        let is_card_kind = |kind: &KindId| self.context.role_of(*kind) == Some(KindRole::Card);
-        if let Some(kind) = self.context.kind_named(name).filter(is_card_kind) {
-            self.found(name, UseKind::Type, Def::Kind(kind));
+        let is_card_kind = |kind: &KindId| self.context.kind_role(*kind) == Some(KindRole::Card);
+        if let Some(kind) = self.context.find_kind(name).filter(is_card_kind) {
+            self.record_meaning(name, UseKind::Type, Def::Kind(kind));
             let facts = Fact::of_kind(written_card, kind, self.context.program());
             if of == Some(kind) {
                 return (expr(ExprKind::Const(1), Ty::Bool, span), facts);
             }
-            return (of_kind(card, kind, span), facts);
+            return (kind_test(card, kind, span), facts);
         }
         let kind = self.context.meanings(name).find_map(|m| match m {
             Def::Sort(kind, _) if is_card_kind(&kind) && of.is_none_or(|of| of == kind) => {
@@ -286,10 +291,10 @@ impl Lowering<'_, '_, '_> {
             _ => None,
         });
         let Some(kind) = kind else {
-            if let Some(value) = self.is_value(&card, of, written_card, name, span) {
+            if let Some(value) = self.lower_is_local(&card, of, written_card, name, span) {
                 return value;
             }
-            if self.named(&name.text).is_some() {
+            if self.find_name(&name.text).is_some() {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     name.span,
@@ -300,54 +305,60 @@ impl Lowering<'_, '_, '_> {
                     "`==` compares two cards; which card is meant by its name cannot be passed on: \
                      pass a word of an enum, and ask with `match`",
                 );
-                return (self.wrong(diagnostic, span), Vec::new());
+                return (self.report_and_recover(diagnostic, span), Vec::new());
             }
             let known: Vec<&str> = self.context.card_names(of).collect();
             let asked = match of {
-                Some(of) => ExpectedName::ThingOf(format!("`{}`", self.context.kind(of))),
+                Some(of) => ExpectedName::KindElement(format!("`{}`", self.context.kind(of))),
                 None => ExpectedName::CardOrKind,
             };
-            let diagnostic = castra_resolve::names::undeclared(asked, name, known);
-            self.reporter.uses(name, UseKind::Read, Meant::Nothing);
-            return (self.wrong(diagnostic, span), Vec::new());
+            let diagnostic = castra_resolve::names::undeclared_name(asked, name, known);
+            self.reporter.record_use(name, UseKind::Read, Meaning::Unresolved);
+            return (self.report_and_recover(diagnostic, span), Vec::new());
         };
-        self.word(name, &Ty::Variant(kind));
+        self.record_word(name, &Ty::Variant(kind));
         let facts = Fact::of_kind(written_card, kind, self.context.program());
         let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
-        let same = same_sort(typed, kind, &self.context.sorts_named(kind, name), name.span, span);
+        let same = any_variant_test(
+            typed,
+            kind,
+            &self.context.variants_named(kind, name),
+            name.span,
+            span,
+        );
         if of.is_some() {
             return (same, facts);
         }
-        let right_kind = of_kind(card, kind, span);
+        let right_kind = kind_test(card, kind, span);
         let both = ExprKind::Binary(Binary::And, Box::new(right_kind), Box::new(same));
         (expr(both, Ty::Bool, span), facts)
     }
 
-    fn is_sort(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
-        let value = self.what_it_is(value, kind);
-        match self.context.sorts_named(kind, name).as_slice() {
-            [] if self.named(&name.text).is_some() => {
-                let sort = self.name(name, None);
+    fn lower_is_variant(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
+        let value = self.current_variant(value, kind);
+        match self.context.variants_named(kind, name).as_slice() {
+            [] if self.find_name(&name.text).is_some() => {
+                let sort = self.lower_name(name, None);
                 let sort = self.fit(sort, None, &Ty::Variant(kind), "the right side of `is`");
-                same_as(value, kind, sort, span)
+                variant_test(value, kind, sort, span)
             }
             [] => {
                 let sorts = self.context.program().kinds.get(kind);
                 let known = sorts.into_iter().flat_map(|k| k.sorts.iter()).map(|s| s.name.as_str());
-                let asked = ExpectedName::ThingOf(format!("`{}`", self.context.kind(kind)));
-                let diagnostic = castra_resolve::names::undeclared(asked, name, known);
-                self.reporter.uses(name, UseKind::Read, Meant::Nothing);
-                self.wrong(diagnostic, span)
+                let asked = ExpectedName::KindElement(format!("`{}`", self.context.kind(kind)));
+                let diagnostic = castra_resolve::names::undeclared_name(asked, name, known);
+                self.reporter.record_use(name, UseKind::Read, Meaning::Unresolved);
+                self.report_and_recover(diagnostic, span)
             }
             sorts => {
-                self.word(name, &Ty::Variant(kind));
-                same_sort(value, kind, sorts, name.span, span)
+                self.record_word(name, &Ty::Variant(kind));
+                any_variant_test(value, kind, sorts, name.span, span)
             }
         }
     }
 
     /// Lowers `CARD is NAME`, where NAME is a local that holds a variant; otherwise returns `None`.
-    fn is_value(
+    fn lower_is_local(
         &mut self,
         card: &Expr,
         of: Option<KindId>,
@@ -355,32 +366,38 @@ impl Lowering<'_, '_, '_> {
         name: &Name,
         span: Span,
     ) -> Option<(Expr, Vec<Fact>)> {
-        self.named(&name.text)?;
-        let sort = self.name(name, None);
+        self.find_name(&name.text)?;
+        let sort = self.lower_name(name, None);
         let Ty::Variant(kind) = sort.ty else { return None };
         if of.is_some_and(|of| of != kind) {
             return None;
         }
         let facts = Fact::of_kind(written_card, kind, self.context.program());
-        Some((is_card_like(card.clone(), kind, sort, span), facts))
+        Some((card_variant_test(card.clone(), kind, sort, span), facts))
     }
 }
 
 /// Builds the test of whether a card is of a kind.
-pub(crate) fn of_kind(card: Expr, kind: KindId, span: Span) -> Expr {
+pub(crate) fn kind_test(card: Expr, kind: KindId, span: Span) -> Expr {
     let universe = Universe::Card(Some(kind));
     let all = boxed(ExprKind::All(universe), Ty::Set(universe), span);
     expr(ExprKind::Contains(Box::new(card), all), Ty::Bool, span)
 }
 
 /// Builds the test of whether a piece or card has one of some variants of its kind.
-pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, span: Span) -> Expr {
+pub(crate) fn any_variant_test(
+    value: Expr,
+    kind: KindId,
+    sorts: &[i64],
+    place: Span,
+    span: Span,
+) -> Expr {
     let constant = |sort: &i64| expr(ExprKind::Const(*sort), Ty::Variant(kind), place);
     match sorts {
-        [sort] => same_as(value, kind, constant(sort), span),
+        [sort] => variant_test(value, kind, constant(sort), span),
         several => {
             let of = value.span;
-            let found = sort_of(value, kind, of);
+            let found = variant_of(value, kind, of);
             let all = ExprKind::SetOf(several.iter().map(constant).collect());
             let all = boxed(all, Ty::Set(Universe::Variant(kind)), place);
             expr(ExprKind::Contains(found, all), Ty::Bool, span)
@@ -389,7 +406,7 @@ pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, s
 }
 
 /// Returns the variant of a piece or card; `value` may already be the variant.
-fn sort_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
+fn variant_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
     if matches!(value.ty, Ty::Variant(_)) {
         return Box::new(value);
     }
@@ -397,29 +414,29 @@ fn sort_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
 }
 
 /// Builds the test of whether a piece or card has a variant.
-fn same_as(value: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
+fn variant_test(value: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
     let of = value.span;
-    let found = sort_of(value, kind, of);
+    let found = variant_of(value, kind, of);
     expr(ExprKind::Binary(Binary::Equal, found, Box::new(sort)), Ty::Bool, span)
 }
 
 /// Builds the test of whether a card of any kind has a printed form.
-pub(crate) fn is_card_like(card: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
+pub(crate) fn card_variant_test(card: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
     let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
-    let same = same_as(typed, kind, sort, span);
+    let same = variant_test(typed, kind, sort, span);
     if card.ty == Ty::Card(Some(kind)) {
         return same;
     }
-    let right = of_kind(card, kind, span);
+    let right = kind_test(card, kind, span);
     expr(ExprKind::Binary(Binary::And, Box::new(right), Box::new(same)), Ty::Bool, span)
 }
 
 /// Returns a condition or its negation, with the facts that follow from each outcome.
 fn maybe_negated(is: Expr, negated: bool, yes: Vec<Fact>, no: Vec<Fact>) -> Condition {
     if negated {
-        Condition { expr: not(is), yes: no, no: yes }
+        Condition { expr: not(is), if_true: no, if_false: yes }
     } else {
-        Condition { expr: is, yes, no }
+        Condition { expr: is, if_true: yes, if_false: no }
     }
 }
 
@@ -433,7 +450,7 @@ struct IsChain<'a> {
 
 impl<'a> IsChain<'a> {
     /// Returns the run that an expression forms, with at least one word after the first, or `None`.
-    fn of(ast: &'a ast::Expr, is_word: &dyn Fn(&Name) -> bool) -> Option<Self> {
+    fn parse(ast: &'a ast::Expr, is_word: &dyn Fn(&Name) -> bool) -> Option<Self> {
         let ast::ExprKind::Binary(op @ (BinaryOp::Or | BinaryOp::And), _, before, word) = &ast.kind
         else {
             return None;
@@ -442,7 +459,9 @@ impl<'a> IsChain<'a> {
         if !is_word(word) {
             return None;
         }
-        if let ast::ExprKind::Is { value, negated, what: IsWhat::Name(first) } = &before.kind {
+        if let ast::ExprKind::Is { value, negated, property: IsProperty::Name(first) } =
+            &before.kind
+        {
             return Some(Self { value, negated: *negated, op: *op, words: vec![first, word] });
         }
         if let ast::ExprKind::Binary(sign @ (BinaryOp::Equal | BinaryOp::NotEqual), _, value, first) =
@@ -453,7 +472,7 @@ impl<'a> IsChain<'a> {
             let negated = *sign == BinaryOp::NotEqual;
             return Some(Self { value, negated, op: *op, words: vec![first, word] });
         }
-        let mut run = Self::of(before, is_word).filter(|run| run.op == *op)?;
+        let mut run = Self::parse(before, is_word).filter(|run| run.op == *op)?;
         run.words.push(word);
         Some(run)
     }

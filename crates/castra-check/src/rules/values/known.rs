@@ -22,11 +22,11 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_syntax::ast;
 
-use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::maybe;
-use crate::rules::values::written::written;
+use crate::rules::types::fit::optional;
+use crate::rules::values::written::source_text;
 use castra_ir::{
     Binary, Expr, ExprKind, FieldId, KindId, NONE, Owner, SHOWN_TO, StmtKind, Ty, Universe,
 };
@@ -35,21 +35,25 @@ const ARMIES: Ty = Ty::Set(Universe::Army);
 
 impl Lowering<'_, '_, '_> {
     /// Returns whether a value is a piece, in a game with private fields.
-    pub(crate) fn is_secretive(&mut self, value: &ast::Expr) -> bool {
+    pub(crate) fn has_private_fields(&mut self, value: &ast::Expr) -> bool {
         let kinds = &self.context.program().kinds;
         if !kinds.iter().any(|kind| kind.fields.iter().any(|field| field.name == SHOWN_TO)) {
             return false;
         }
-        let value = self.quietly(|this| this.expr(value, None));
+        let value = self.without_reports(|this| this.lower_expr(value, None));
         matches!(value.ty, Ty::Piece(_))
     }
 
     /// Lowers a piece of a kind with private fields. Returns it with its kind and the field for the
     /// armies that have been shown it.
-    fn private_piece(&mut self, piece: &ast::Expr, what: &str) -> Option<(Expr, KindId, FieldId)> {
-        let value = self.piece(piece, what)?;
+    fn lower_private_piece(
+        &mut self,
+        piece: &ast::Expr,
+        what: &str,
+    ) -> Option<(Expr, KindId, FieldId)> {
+        let value = self.lower_piece(piece, what)?;
         let Ty::Piece(kind) = value.ty else { return None };
-        if let Some(field) = self.context.shown_to(kind) {
+        if let Some(field) = self.context.disclosure_field(kind) {
             return Some((value, kind, field));
         }
         let diagnostic = Diagnostic::new(
@@ -64,8 +68,8 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `reveal PIECE to ARMY`.
-    pub(crate) fn show(&mut self, what: &ast::Expr, army: Expr) -> Option<StmtKind> {
-        let (piece, kind, field) = self.private_piece(what, "what to reveal")?;
+    pub(crate) fn lower_reveal_piece(&mut self, what: &ast::Expr, army: Expr) -> Option<StmtKind> {
+        let (piece, kind, field) = self.lower_private_piece(what, "what to reveal")?;
         let span = piece.span;
         let shown = boxed(ExprKind::Field(kind, field, Box::new(piece.clone())), ARMIES, span);
         let army = boxed(ExprKind::SetOf(vec![army]), ARMIES, span);
@@ -74,9 +78,9 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the diagnostic for `reveal u.target`: rules reveal the piece, not one field.
-    pub(crate) fn one_private_thing(&mut self, what: &ast::Expr) -> Option<Diagnostic> {
+    pub(crate) fn revealed_field_problem(&mut self, what: &ast::Expr) -> Option<Diagnostic> {
         let ast::ExprKind::Member(piece, _) = &what.kind else { return None };
-        let value = self.quietly(|this| this.expr(what, None));
+        let value = self.without_reports(|this| this.lower_expr(what, None));
         let ExprKind::Field(kind, field, _) = &value.kind else { return None };
         let kind = self.context.program().kinds.get(*kind)?;
         let field = kind.fields.get(*field).filter(|field| field.private)?;
@@ -87,7 +91,7 @@ impl Lowering<'_, '_, '_> {
             format!("what to reveal must be a piece or cards, but this is the `{name}` of one"),
         )
         .label("with the piece, everything private of it is shown");
-        Some(match written(piece) {
+        Some(match source_text(piece) {
             Some(piece) => problem
                 .help(format!(
                     "write `reveal {piece} to ARMY`; what only `{name}` shall tell goes into state \
@@ -99,31 +103,31 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `conceal PIECE`.
-    pub(crate) fn conceal(&mut self, piece: &ast::Expr) -> Option<StmtKind> {
-        let (piece, kind, field) = self.private_piece(piece, "what to conceal")?;
+    pub(crate) fn lower_conceal(&mut self, piece: &ast::Expr) -> Option<StmtKind> {
+        let (piece, kind, field) = self.lower_private_piece(piece, "what to conceal")?;
         let none = expr(ExprKind::SetOf(Vec::new()), ARMIES, piece.span);
         Some(StmtKind::SetField(kind, field, piece, none))
     }
 
     /// Lowers `known(VALUE, ARMY)`.
-    pub(crate) fn known(&mut self, value: &ast::Expr, army: &ast::Expr, span: Span) -> Expr {
-        let value = self.expr(value, None);
-        let army = self.value(army, &Ty::Army, "the second argument of `known`");
+    pub(crate) fn lower_known(&mut self, value: &ast::Expr, army: &ast::Expr, span: Span) -> Expr {
+        let value = self.lower_expr(value, None);
+        let army = self.lower_value(army, &Ty::Army, "the second argument of `known`");
         if value.ty == Ty::Error || army.ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         let program = self.context.program();
-        let army = self.once(army, FEW_COPIES);
+        let army = self.prepare_reuse(army, MAX_NODES_FEW_COPIES);
         let found = if let ExprKind::State(id, Some(owner)) = &value.kind {
             let state = program.states.get(id).filter(|state| {
                 state.owner == Owner::Army && state.visibility == PileVisibility::Private
             });
-            state.map(|_| same(owner.clone(), Box::new(army.value.clone()), span))
+            state.map(|_| equality_test(owner.clone(), Box::new(army.value.clone()), span))
         } else {
             self.secret_piece(&value).map(|(kind, shown, piece)| {
                 let ty = ARMIES;
                 let own = boxed(ExprKind::ArmyOf(Box::new(piece.clone())), Ty::Army, span);
-                let own = same(own, Box::new(army.value.clone()), span);
+                let own = equality_test(own, Box::new(army.value.clone()), span);
                 let shown = boxed(ExprKind::Field(kind, shown, Box::new(piece)), ty, span);
                 let is_shown = ExprKind::Contains(Box::new(army.value.clone()), shown);
                 let is_shown = boxed(is_shown, Ty::Bool, span);
@@ -141,12 +145,12 @@ impl Lowering<'_, '_, '_> {
                 "write `known(u.strength, us)`, where `strength` is declared `private`; of a piece \
                  of a `secret` kind also `known(u.speed, us)` or `known(u is horse, us)`",
             );
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         };
-        let ty = maybe(value.ty.clone());
+        let ty = optional(value.ty.clone());
         let none = boxed(ExprKind::Const(NONE), ty.clone(), span);
         let found = expr(ExprKind::If(condition, Box::new(value), none), ty, span);
-        army.around(found)
+        army.bind(found)
     }
 
     /// Returns the piece that a private value belongs to, with its kind and the field for the
@@ -159,17 +163,17 @@ impl Lowering<'_, '_, '_> {
                 if !fields.get(field)?.private {
                     return self.secret_piece(owner);
                 }
-                Some((*kind, self.context.shown_to(*kind)?, (**owner).clone()))
+                Some((*kind, self.context.disclosure_field(*kind)?, (**owner).clone()))
             }
             ExprKind::Not(of) | ExprKind::Negate(of) => self.secret_piece(of),
-            ExprKind::Binary(_, a, b) => self.of_one_piece(&[a, b]),
-            ExprKind::If(a, b, c) => self.of_one_piece(&[a, b, c]),
+            ExprKind::Binary(_, a, b) => self.common_piece(&[a, b]),
+            ExprKind::If(a, b, c) => self.common_piece(&[a, b, c]),
             ExprKind::Contains(of, set) => {
                 let ExprKind::SetOf(all) = &set.kind else {
-                    return self.of_one_piece(&[of, set]);
+                    return self.common_piece(&[of, set]);
                 };
                 let parts: Vec<&Expr> = std::iter::once(&**of).chain(all).collect();
-                self.of_one_piece(&parts)
+                self.common_piece(&parts)
             }
             // These expressions may belong to several pieces, or to none.
             ExprKind::Const(_)
@@ -229,7 +233,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the one piece that all values except constants belong to.
-    fn of_one_piece(&self, parts: &[&Expr]) -> Option<(KindId, FieldId, Expr)> {
+    fn common_piece(&self, parts: &[&Expr]) -> Option<(KindId, FieldId, Expr)> {
         let open = |part: &&&Expr| !matches!(part.kind, ExprKind::Const(_));
         let mut found = parts.iter().filter(open).map(|part| self.secret_piece(part));
         let first = found.next()??;
@@ -240,6 +244,6 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-fn same(a: Box<Expr>, b: Box<Expr>, span: Span) -> Box<Expr> {
+fn equality_test(a: Box<Expr>, b: Box<Expr>, span: Span) -> Box<Expr> {
     boxed(ExprKind::Binary(Binary::Equal, a, b), Ty::Bool, span)
 }

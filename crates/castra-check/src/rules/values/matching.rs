@@ -5,27 +5,27 @@ use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_syntax::ast::{self, Arm, ArmBody, Block, Name, Pattern, Stmt as AstStmt};
 use smol_str::{SmolStr, ToSmolStr};
 
-use super::mismatch::{may_be_none, two_types};
-use crate::rules::lower::once::MANY_COPIES;
+use super::mismatch::{two_types, unexpected_none};
+use crate::rules::lower::once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr, none};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::{Fact, Facts};
-use crate::rules::types::fit::{join, present};
+use crate::rules::types::fit::{join, without_none};
 use castra_ir::{Binary, Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
 
 /// The matched value, and the patterns of the arms so far.
-struct Matching {
+struct MatchState {
     /// The value that selects an arm.
     value: Expr,
     /// The facts that the matched value is present, if it is optional.
-    there: Vec<Fact>,
-    seen: Vec<(i64, Span)>,
+    presence_facts: Vec<Fact>,
+    covered_values: Vec<(i64, Span)>,
     /// The hexes of the patterns. Their positions on boards are not known here, so a pattern is an
     /// index into this list.
     hexes: Vec<(SmolStr, Expr)>,
     otherwise: Option<Span>,
     /// True if a pattern could not be read; then missing values are not reported.
-    broken: bool,
+    has_errors: bool,
 }
 
 /// The values that an arm covers.
@@ -36,30 +36,30 @@ enum ArmValues {
 
 impl Lowering<'_, '_, '_> {
     /// Lowers `match V { a, b => X, … }` as an expression.
-    pub(crate) fn match_value(
+    pub(crate) fn lower_match(
         &mut self,
         value: &ast::Expr,
         arms: &Block<Arm>,
         want: Option<&Ty>,
         span: Span,
     ) -> Expr {
-        let mut matching = self.matching(value);
+        let mut matching = self.begin_match(value);
         let mut worths: Vec<(Vec<i64>, Expr)> = Vec::new();
-        let mut otherwise: Option<Box<Expr>> = None;
+        let mut else_span: Option<Box<Expr>> = None;
         let mut ty = Ty::Error;
         let mut first: Option<Expr> = None;
         for arm in arms.iter() {
-            let values = self.patterns(&mut matching, arm);
-            let facts = self.facts_of(&matching, &values);
+            let values = self.lower_patterns(&mut matching, arm);
+            let facts = self.arm_facts(&matching, &values);
             let worth = match &arm.body {
                 ArmBody::Value(worth) => {
-                    let hint = want.cloned().unwrap_or_else(|| present(&ty).clone());
-                    self.given(&facts, |this| this.expr(worth, Some(&hint)))
+                    let hint = want.cloned().unwrap_or_else(|| without_none(&ty).clone());
+                    self.with_facts(&facts, |this| this.lower_expr(worth, Some(&hint)))
                 }
                 ArmBody::Block(block) if is_empty_set(block, want) => {
-                    self.expr(&empty_set(block.span), want)
+                    self.lower_expr(&empty_set(block.span), want)
                 }
-                ArmBody::Block(block) => self.wrong(
+                ArmBody::Block(block) => self.report_and_recover(
                     Diagnostic::new(&codes::RULES_NO_VALUE, block.span, "a block has no value")
                         .label("expected a value")
                         .help("write the value after `=>`, without braces"),
@@ -71,7 +71,7 @@ impl Lowering<'_, '_, '_> {
                 (None, Some(first)) => {
                     let problem = two_types(self.context, "the values of `match`", first, &worth);
                     self.report(problem);
-                    return self.never(span);
+                    return self.error_placeholder(span);
                 }
                 (None, None) => {}
             }
@@ -80,48 +80,48 @@ impl Lowering<'_, '_, '_> {
             }
             match values {
                 ArmValues::Values(values) => worths.push((values, worth)),
-                ArmValues::Others => otherwise = Some(Box::new(worth)),
+                ArmValues::Others => else_span = Some(Box::new(worth)),
             }
         }
         let wanted = want.filter(|_| ty == Ty::Error).unwrap_or(&ty).clone();
-        self.must_cover(&matching, arms, span, self.context.placeholder(&wanted));
-        if worths.is_empty() && otherwise.is_none() {
-            return self.never(span);
+        self.check_coverage(&matching, arms, span, self.context.placeholder(&wanted));
+        if worths.is_empty() && else_span.is_none() {
+            return self.error_placeholder(span);
         }
         let value = self.selector(matching);
-        expr(ExprKind::Match(Box::new(value), worths, otherwise), ty, span)
+        expr(ExprKind::Match(Box::new(value), worths, else_span), ty, span)
     }
 
     /// Lowers `match V { a, b => { … } … }` as a statement. Returns whether every arm leaves the
     /// enclosing block.
-    pub(crate) fn match_stmt(
+    pub(crate) fn lower_match_stmt(
         &mut self,
         value: &ast::Expr,
         arms: &Block<Arm>,
         tail: bool,
         span: Span,
     ) -> (Stmt, bool) {
-        let mut matching = self.matching(value);
+        let mut matching = self.begin_match(value);
         let mut bodies: Vec<(Vec<i64>, Vec<Stmt>)> = Vec::new();
         let mut otherwise: Vec<Stmt> = Vec::new();
         let before = self.facts.clone();
         let mut after: Option<Facts> = None;
         for arm in arms.iter() {
-            let values = self.patterns(&mut matching, arm);
-            let facts = self.facts_of(&matching, &values);
+            let values = self.lower_patterns(&mut matching, arm);
+            let facts = self.arm_facts(&matching, &values);
             self.facts = before.clone();
             self.facts.learn(&facts);
             let (body, ends) = match &arm.body {
                 ArmBody::Block(block)
                     if tail && is_empty_set(block, self.task.result().as_ref()) =>
                 {
-                    self.arm_value(empty_set(block.span), tail)
+                    self.lower_arm_value(empty_set(block.span), tail)
                 }
-                ArmBody::Block(block) => self.block(block, tail),
-                ArmBody::Value(value) => self.arm_value(value.clone(), tail),
+                ArmBody::Block(block) => self.lower_block(block, tail),
+                ArmBody::Value(value) => self.lower_arm_value(value.clone(), tail),
             };
             if !ends {
-                meet(&mut after, &self.facts);
+                intersect_facts(&mut after, &self.facts);
             }
             match values {
                 ArmValues::Values(values) => bodies.push((values, body)),
@@ -131,7 +131,7 @@ impl Lowering<'_, '_, '_> {
         let has_blocks = arms.iter().any(|arm| matches!(arm.body, ArmBody::Block(_)));
         let value = self.task.result().filter(|_| tail && !has_blocks);
         let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.context.placeholder(&ty));
-        self.must_cover(&matching, arms, span, body);
+        self.check_coverage(&matching, arms, span, body);
         let ends = after.is_none() && arms.iter().next().is_some();
         // The facts of one arm do not hold after the match.
         self.facts = before;
@@ -150,15 +150,15 @@ impl Lowering<'_, '_, '_> {
     /// match if h == roma then 0 else if h == ostia then 1 else if h == capua then 2 else 3
     ///   { 0 => a, 1, 2 => b, else => c }
     /// ```
-    fn selector(&mut self, matching: Matching) -> Expr {
-        let Matching { value, hexes, .. } = matching;
+    fn selector(&mut self, matching: MatchState) -> Expr {
+        let MatchState { value, hexes, .. } = matching;
         if hexes.is_empty() {
             return value;
         }
         let (span, may_be_none) = (value.span, matches!(value.ty, Ty::Option(_)));
         let number = if may_be_none { Ty::Option(Box::new(Ty::Int)) } else { Ty::Int };
         let constant = |at: i64| boxed(ExprKind::Const(at), number.clone(), span);
-        let once = self.once(value, MANY_COPIES);
+        let once = self.prepare_reuse(value, MAX_NODES_MANY_COPIES);
         let is = |other: Expr| {
             let of = Box::new(once.value.clone());
             boxed(ExprKind::Binary(Binary::Equal, of, Box::new(other)), Ty::Bool, span)
@@ -172,21 +172,21 @@ impl Lowering<'_, '_, '_> {
             // A hex that does not exist on this board is none, too.
             which = boxed(ExprKind::If(is(none(span)), constant(NONE), which), number, span);
         }
-        once.around(*which)
+        once.bind(*which)
     }
 
-    fn arm_value(&mut self, value: ast::Expr, tail: bool) -> (Vec<Stmt>, bool) {
+    fn lower_arm_value(&mut self, value: ast::Expr, tail: bool) -> (Vec<Stmt>, bool) {
         let stmt = AstStmt { span: value.span, kind: ast::StmtKind::Expr(value) };
-        self.arm_stmt(&stmt, tail)
+        self.lower_arm_stmt(&stmt, tail)
     }
 
-    fn matching(&mut self, ast: &ast::Expr) -> Matching {
-        let value = self.expr(ast, None);
-        let there = self.there(&value);
+    fn begin_match(&mut self, ast: &ast::Expr) -> MatchState {
+        let value = self.lower_expr(ast, None);
+        let there = self.facts_if_present(&value);
         let mut broken = false;
         let sort = |value: Expr, kind: castra_ir::KindId| {
             let span = value.span;
-            let value = self.what_it_is(value, kind);
+            let value = self.current_variant(value, kind);
             if matches!(value.ty, Ty::Variant(_)) {
                 return value;
             }
@@ -195,11 +195,15 @@ impl Lowering<'_, '_, '_> {
         let value = match value.ty.clone() {
             Ty::Piece(kind) | Ty::Card(Some(kind)) => sort(value, kind),
             Ty::Option(of) if matches!(*of, Ty::Piece(_) | Ty::Card(_)) => {
-                let problem =
-                    may_be_none(self.context, &value, Some(ast), "the value of `match` cannot be");
+                let problem = unexpected_none(
+                    self.context,
+                    &value,
+                    Some(ast),
+                    "the value of `match` cannot be",
+                );
                 self.report(problem);
                 broken = true;
-                self.never(ast.span)
+                self.error_placeholder(ast.span)
             }
             ty @ (Ty::Card(None) | Ty::Set(_) | Ty::Rolled(_)) => {
                 let have = self.context.describe(&ty);
@@ -212,50 +216,57 @@ impl Lowering<'_, '_, '_> {
                 .help(
                     "match words, numbers, true and false, or elements; use `if` for anything else",
                 );
-                self.wrong(diagnostic, ast.span)
+                self.report_and_recover(diagnostic, ast.span)
             }
             _ => value,
         };
         broken |= value.ty == Ty::Error;
         let hexes = Vec::new();
-        Matching { value, there, seen: Vec::new(), hexes, otherwise: None, broken }
+        MatchState {
+            value,
+            presence_facts: there,
+            covered_values: Vec::new(),
+            hexes,
+            otherwise: None,
+            has_errors: broken,
+        }
     }
 
-    fn patterns(&mut self, matching: &mut Matching, arm: &Arm) -> ArmValues {
+    fn lower_patterns(&mut self, matching: &mut MatchState, arm: &Arm) -> ArmValues {
         let mut values = Vec::new();
         for pattern in &arm.patterns {
             if let Pattern::Else(span) = pattern {
                 if let Some(first) = matching.otherwise {
-                    self.report(covered(*span, "`else`", first));
+                    self.report(duplicate_pattern(*span, "`else`", first));
                 }
                 matching.otherwise = Some(*span);
                 return ArmValues::Others;
             }
-            let found = self.pattern(matching, pattern);
+            let found = self.lower_pattern(matching, pattern);
             let Some(&value) = found.first() else {
-                matching.broken = true;
+                matching.has_errors = true;
                 continue;
             };
-            let first = matching.seen.iter().find(|(seen, _)| *seen == value);
+            let first = matching.covered_values.iter().find(|(seen, _)| *seen == value);
             if let Some((_, first)) = first {
                 let text = match pattern {
                     Pattern::Word(name) => format!("`{}`", name.text),
                     Pattern::Int(int) => format!("`{}`", int.value),
                     Pattern::None(_) | Pattern::Else(_) => "`none`".into(),
                 };
-                self.report(covered(pattern.span(), &text, *first));
+                self.report(duplicate_pattern(pattern.span(), &text, *first));
                 continue;
             }
-            matching.seen.extend(found.iter().map(|value| (*value, pattern.span())));
+            matching.covered_values.extend(found.iter().map(|value| (*value, pattern.span())));
             values.extend(found);
         }
         ArmValues::Values(values)
     }
 
     /// Returns the values that a pattern covers; empty if it cannot be read.
-    fn pattern(&mut self, matching: &mut Matching, pattern: &Pattern) -> Vec<i64> {
+    fn lower_pattern(&mut self, matching: &mut MatchState, pattern: &Pattern) -> Vec<i64> {
         let ty = matching.value.ty.clone();
-        let of = present(&ty).clone();
+        let of = without_none(&ty).clone();
         if of == Ty::Error {
             return Vec::new();
         }
@@ -264,15 +275,15 @@ impl Lowering<'_, '_, '_> {
             Pattern::Int(int) if of == Ty::Int => vec![int.value],
             Pattern::Int(int) if of == Ty::Hex && self.context.numbers_hexes(int.span) => {
                 let name = Name { text: int.value.to_smolstr(), span: int.span };
-                self.hex_pattern(matching, &name)
+                self.lower_hex_pattern(matching, &name)
             }
-            Pattern::Word(name) if of == Ty::Hex && self.named(&name.text).is_none() => {
-                self.hex_pattern(matching, name)
+            Pattern::Word(name) if of == Ty::Hex && self.find_name(&name.text).is_none() => {
+                self.lower_hex_pattern(matching, name)
             }
             Pattern::Word(name) => {
                 let found = self.context.constants(name, &of);
                 if found.is_empty() {
-                    let problem = match self.named(&name.text) {
+                    let problem = match self.find_name(&name.text) {
                         Some(local) => Diagnostic::new(
                             &codes::RULES_WRONG_TYPE,
                             name.span,
@@ -285,7 +296,7 @@ impl Lowering<'_, '_, '_> {
                     };
                     self.report(problem);
                 } else {
-                    self.word(name, &of);
+                    self.record_word(name, &of);
                 }
                 found
             }
@@ -311,11 +322,11 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns the index of a hex in [`Matching::hexes`], as the value of a pattern.
-    fn hex_pattern(&mut self, matching: &mut Matching, name: &Name) -> Vec<i64> {
+    /// Returns the index of a hex in [`MatchState::hexes`], as the value of a pattern.
+    fn lower_hex_pattern(&mut self, matching: &mut MatchState, name: &Name) -> Vec<i64> {
         let ast = ast::Expr { kind: ast::ExprKind::Name(name.clone()), span: name.span };
-        let hex = self.expr(&ast, Some(&Ty::Hex));
-        if *present(&hex.ty) != Ty::Hex {
+        let hex = self.lower_expr(&ast, Some(&Ty::Hex));
+        if *without_none(&hex.ty) != Ty::Hex {
             return Vec::new();
         }
         let known = matching.hexes.iter().position(|(known, _)| *known == name.text);
@@ -327,36 +338,36 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the facts in an arm: the value is present unless the arm covers none.
-    fn facts_of(&self, matching: &Matching, values: &ArmValues) -> Vec<Fact> {
+    fn arm_facts(&self, matching: &MatchState, values: &ArmValues) -> Vec<Fact> {
         let there = match values {
             ArmValues::Values(values) => !values.contains(&NONE),
-            ArmValues::Others => matching.seen.iter().any(|(value, _)| *value == NONE),
+            ArmValues::Others => matching.covered_values.iter().any(|(value, _)| *value == NONE),
         };
-        if there { matching.there.clone() } else { Vec::new() }
+        if there { matching.presence_facts.clone() } else { Vec::new() }
     }
 
     /// Reports values without an arm. `body` is the text of each arm in the suggested edit.
-    fn must_cover(
+    fn check_coverage(
         &mut self,
-        matching: &Matching,
+        matching: &MatchState,
         arms: &Block<Arm>,
         span: Span,
         body: Option<String>,
     ) {
-        if matching.otherwise.is_some() || matching.broken || arms.is_broken() {
+        if matching.otherwise.is_some() || matching.has_errors || arms.is_broken() {
             return;
         }
         let ty = &matching.value.ty;
         let head = Span { end: arms.span.start.max(span.start), ..span };
         let mut missing: Vec<String> = Vec::new();
-        let all: Option<Vec<String>> = match present(ty) {
+        let all: Option<Vec<String>> = match without_none(ty) {
             Ty::Bool | Ty::Enum(_) | Ty::Variant(_) => {
-                Some(self.context.words_of(ty).into_iter().map(str::to_owned).collect())
+                Some(self.context.type_words(ty).into_iter().map(str::to_owned).collect())
             }
             _ => None,
         };
         let Some(all) = all else {
-            let have = self.context.describe(present(ty));
+            let have = self.context.describe(without_none(ty));
             self.report(
                 Diagnostic::new(
                     &codes::RULES_NOT_EXHAUSTIVE,
@@ -370,12 +381,14 @@ impl Lowering<'_, '_, '_> {
         };
         for (at, word) in (0..).zip(all) {
             // Truth values count from false; their words are listed from true.
-            let value = if *present(ty) == Ty::Bool { 1 - at } else { at };
-            if !matching.seen.iter().any(|(seen, _)| *seen == value) {
+            let value = if *without_none(ty) == Ty::Bool { 1 - at } else { at };
+            if !matching.covered_values.iter().any(|(seen, _)| *seen == value) {
                 missing.push(word);
             }
         }
-        if matches!(ty, Ty::Option(_)) && !matching.seen.iter().any(|(seen, _)| *seen == NONE) {
+        if matches!(ty, Ty::Option(_))
+            && !matching.covered_values.iter().any(|(seen, _)| *seen == NONE)
+        {
             missing.push("none".into());
         }
         if missing.is_empty() {
@@ -408,14 +421,14 @@ impl Lowering<'_, '_, '_> {
 }
 
 /// Intersects the facts after the earlier arms with those after this one.
-fn meet(after: &mut Option<Facts>, facts: &Facts) {
+fn intersect_facts(after: &mut Option<Facts>, facts: &Facts) {
     match after {
         Some(after) => after.meet(facts),
         None => *after = Some(facts.clone()),
     }
 }
 
-fn covered(span: Span, text: &str, first: Span) -> Diagnostic {
+fn duplicate_pattern(span: Span, text: &str, first: Span) -> Diagnostic {
     Diagnostic::new(&codes::RULES_UNREACHABLE, span, format!("{text} already has an arm"))
         .label("never reached")
         .related(first, "this one comes first")

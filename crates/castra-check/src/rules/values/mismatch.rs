@@ -4,10 +4,10 @@ use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
 
-use super::written::written;
+use super::written::source_text;
 use crate::rules::context::Context;
 use crate::rules::resolve::scope::Scope;
-use crate::rules::types::fit::{fits, present};
+use crate::rules::types::fit::{fits, without_none};
 use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 /// Returns the diagnostic for a value of the wrong type; `what` names its role.
@@ -26,7 +26,7 @@ pub(crate) fn mismatch(
     }
     match (&value.ty, want) {
         (have, Ty::Set(universe)) if fits(have, &universe.element()) => {
-            let text = ast.and_then(written);
+            let text = ast.and_then(source_text);
             let diagnostic = diagnostic.help("put it in braces to make it a set");
             match text {
                 Some(text) => diagnostic.suggest(
@@ -42,7 +42,7 @@ pub(crate) fn mismatch(
         }
         (Ty::Set(Universe::Piece(_)), Ty::Set(Universe::Hex)) => {
             let diagnostic = diagnostic.help("`places(PIECES)` is the set of their hexes");
-            match ast.and_then(written) {
+            match ast.and_then(source_text) {
                 Some(text) => diagnostic.suggest(
                     format!("write `places({text})`"),
                     value.span,
@@ -61,12 +61,12 @@ pub(crate) fn mismatch(
         }
         (Ty::Hex, Ty::Piece(kind)) => {
             let kind = context.kind(*kind);
-            match ast.and_then(written) {
+            match ast.and_then(source_text) {
                 Some(hex) => diagnostic
                     .help(format!("a piece is named by its hex: write `{kind} at {hex}`"))
                     .suggest(
                         format!("write `{kind} at {hex}`"),
-                        value.span.before(),
+                        value.span.start_span(),
                         format!("{kind} at "),
                     ),
                 None => {
@@ -82,7 +82,7 @@ pub(crate) fn mismatch(
             ))
         }
         (Ty::Army, Ty::Bool) => {
-            let army = ast.and_then(written).unwrap_or_else(|| "ARMY".into());
+            let army = ast.and_then(source_text).unwrap_or_else(|| "ARMY".into());
             diagnostic.help(format!("write a condition, such as `us == {army}`"))
         }
         (Ty::Int, Ty::Hex) if context.numbers_hexes(value.span) => diagnostic.help(
@@ -107,10 +107,10 @@ fn suggest_member(
     span: Span,
     member: &str,
 ) -> Diagnostic {
-    match ast.and_then(written) {
+    match ast.and_then(source_text) {
         Some(text) => diagnostic.help(format!("use the `.{member}` of the piece")).suggest(
             format!("write `{text}.{member}`"),
-            span.after(),
+            span.end_span(),
             format!(".{member}"),
         ),
         None => diagnostic.help(format!("use the `.{member}` of the piece")),
@@ -122,16 +122,16 @@ pub(super) const YES_OR_NO: &str = "to ask yes or no, write `choose whether \"�
      `choose together whether NAME for a in SET`";
 
 /// Returns the operand after `otherwise`: if the whole may be none, so may this operand.
-fn last_resort(ast: &ast::Expr) -> Option<&ast::Expr> {
+fn otherwise_operand(ast: &ast::Expr) -> Option<&ast::Expr> {
     let Ast::Binary(BinaryOp::Otherwise, _, _, other) = &ast.kind else { return None };
     Some(other)
 }
 
 /// The number of boards that a message lists.
-const MOST_BOARDS: usize = 3;
+const MAX_BOARDS: usize = 3;
 
 /// Returns the diagnostic for an optional value where none is not allowed.
-pub(crate) fn may_be_none(
+pub(crate) fn unexpected_none(
     context: &Context<'_>,
     value: &Expr,
     ast: Option<&ast::Expr>,
@@ -142,19 +142,19 @@ pub(crate) fn may_be_none(
         ExprKind::NamedHex(hex) => {
             let boards = context.boards_without(&hex.name);
             let noun = if boards.len() == 1 { "board" } else { "boards" };
-            format!("there is none on the {noun} {}", listing(boards, MOST_BOARDS))
+            format!("there is none on the {noun} {}", listing(boards, MAX_BOARDS))
         }
         _ => context.describe(&value.ty),
     };
-    if let Some(other) = ast.and_then(last_resort) {
+    if let Some(other) = ast.and_then(otherwise_operand) {
         let message = format!("the value after `otherwise` may be none, too, but {why}");
-        let shown = written(other).unwrap_or_else(|| "…".into());
+        let shown = source_text(other).unwrap_or_else(|| "…".into());
         return Diagnostic::new(&codes::RULES_MAY_BE_NONE, other.span, message)
             .label(have)
             .help(format!("go on with a value that is never none: `{shown} otherwise VALUE`"));
     }
     if let Some(Ast::If(_, _, no)) = ast.map(|ast| &ast.kind)
-        && last_resort(no).is_some()
+        && otherwise_operand(no).is_some()
     {
         let message = format!("this may be none, but {why}");
         return Diagnostic::new(&codes::RULES_MAY_BE_NONE, span, message).label(have).help(
@@ -162,7 +162,7 @@ pub(crate) fn may_be_none(
              `(if … then … else …) otherwise VALUE`",
         );
     }
-    let named = ast.and_then(written);
+    let named = ast.and_then(source_text);
     let message = match &named {
         Some(name) => format!("`{name}` may be none, but {why}"),
         None => format!("this may be none, but {why}"),
@@ -230,7 +230,7 @@ pub(super) fn not_comparable(
     {
         return diagnostic.help(help);
     }
-    match (present(&left.ty), present(&right.ty)) {
+    match (without_none(&left.ty), without_none(&right.ty)) {
         (Ty::Piece(_) | Ty::Card(_), Ty::Variant(_)) => diagnostic
             .label(format!("write `{is}`"))
             .help("`is` asks for the kind of a piece or card; `==` compares two of them")
@@ -252,7 +252,7 @@ pub(super) fn not_comparable(
 fn compare_member(diagnostic: Diagnostic, of: &ast::Expr, member: &str) -> Diagnostic {
     diagnostic.help(format!("use the `.{member}` of the piece")).suggest(
         format!("write `.{member}` after it"),
-        of.span.after(),
+        of.span.end_span(),
         format!(".{member}"),
     )
 }
@@ -260,7 +260,7 @@ fn compare_member(diagnostic: Diagnostic, of: &ast::Expr, member: &str) -> Diagn
 /// Returns the note that a local hides the word that was probably meant.
 fn hidden_word(context: &Context<'_>, scope: &Scope, ast: &ast::Expr, want: &Ty) -> Option<String> {
     let Ast::Name(name) = &ast.kind else { return None };
-    scope.named(&name.text)?;
+    scope.find(&name.text)?;
     let hidden = !context.constants(name, want).is_empty();
     hidden
         .then(|| format!("here, `{0}` is another name; rename it to use the word `{0}`", name.text))

@@ -5,70 +5,73 @@ use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
 use crate::rules::context::Context;
-use crate::rules::context::looks_like_a_hex;
+use crate::rules::context::resembles_hex;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::NameSort;
-use crate::rules::types::fit::{fits, present};
-use crate::rules::values::listed::of_which_word;
+use crate::rules::resolve::scope::NameKind;
+use crate::rules::types::fit::{fits, without_none};
+use crate::rules::values::enum_states::missing_word;
 use crate::rules::values::mismatch::YES_OR_NO;
 use crate::rules::values::record::not_one_value;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, Ty, Universe};
 use castra_resolve::symbols::{BuiltIn, Def};
-use castra_resolve::uses::Meant;
+use castra_resolve::uses::Meaning;
 use smol_str::ToSmolStr;
 
 /// The number of meanings of a word that a message lists.
-const MOST_MEANINGS: usize = 8;
+const MAX_MEANINGS: usize = 8;
 
 impl Lowering<'_, '_, '_> {
     /// Lowers a name on its own. If it has several meanings, the expected type decides.
-    pub(crate) fn name(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
+    pub(crate) fn lower_name(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
         let span = name.span;
-        if let Some(record) = self.named(&name.text).and_then(|named| named.record) {
-            self.find(name);
-            return self.wrong(not_one_value(self.context, name, record), name.span);
+        if let Some(record) = self.find_name(&name.text).and_then(|named| named.record) {
+            self.read_local(name);
+            return self.report_and_recover(not_one_value(self.context, name, record), name.span);
         }
-        if let Some(value) = self.find(name) {
+        if let Some(value) = self.read_local(name) {
             return value;
         }
-        if let Some(value) = self.built_in_name(name) {
-            self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+        if let Some(value) = self.lower_built_in_name(name) {
+            self.reporter.record_use(name, UseKind::Read, Meaning::BuiltIn);
             return value;
         }
         // A word of the expected enum takes precedence over armies and hexes, which never fit
         // there.
-        let asked = want.map(present).and_then(|want| match want {
+        let asked = want.map(without_none).and_then(|want| match want {
             Ty::Enum(of) => Some(*of),
             _ => None,
         });
         let is_word = asked.is_some_and(|of| {
             self.context.meanings(name).any(|m| matches!(m, Def::Word(other, _) if other == of))
         });
-        if let Some(army) = self.context.army(name).filter(|_| !is_word) {
-            self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::Army));
+        if let Some(army) = self.context.find_army(name).filter(|_| !is_word) {
+            self.reporter.record_use(name, UseKind::Read, Meaning::declaration(DefKind::Army));
             return expr(ExprKind::Const(army), Ty::Army, span);
         }
-        if let Some(hex) = self.context.hex(name).filter(|_| !is_word) {
-            let label = self.context.label(name);
-            let meant =
-                label.map_or_else(|| self.context.hex_meant(), |(declared, _)| Meant::At(declared));
-            self.reporter.uses(name, UseKind::Read, meant);
+        if let Some(hex) = self.context.find_hex(name).filter(|_| !is_word) {
+            let label = self.context.find_label(name);
+            let meant = label.map_or_else(
+                || self.context.hex_meaning(),
+                |(declared, _)| Meaning::Local(declared),
+            );
+            self.reporter.record_use(name, UseKind::Read, meant);
             return expr(ExprKind::Const(hex), Ty::Hex, span);
         }
         let symbols = self.context.symbols;
         let meanings = self.context.meanings(name);
-        let of_meaning = |m: Def| Some((self.context.value_of_meaning(m, span)?, Some(m)));
+        let of_meaning = |m: Def| Some((self.context.meaning_value(m, span)?, Some(m)));
         let mut values: Vec<(Expr, Option<Def>)> = meanings.filter_map(of_meaning).collect();
         if let Some(universe) = symbols.plural(&name.text, span.file) {
             values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
         }
         // A name that the game or a module declares takes precedence over the hexes of its boards.
-        let wants_hex = want.map(present) == Some(&Ty::Hex);
-        let is_fit = wants_hex && !values.iter().any(|(value, _)| present(&value.ty) == &Ty::Hex);
+        let wants_hex = want.map(without_none) == Some(&Ty::Hex);
+        let is_fit =
+            wants_hex && !values.iter().any(|(value, _)| without_none(&value.ty) == &Ty::Hex);
         if (values.is_empty() || is_fit)
-            && let Some(hex) = self.hex_of_boards(name)
+            && let Some(hex) = self.lower_board_hex(name)
         {
             return hex;
         }
@@ -86,37 +89,37 @@ impl Lowering<'_, '_, '_> {
         }
         for (value, meaning) in &values {
             let meant = match (meaning, &value.ty) {
-                (Some(meaning), _) => self.context.declared(*meaning),
+                (Some(meaning), _) => self.context.meaning_of_def(*meaning),
                 (None, Ty::Set(Universe::Army | Universe::Hex | Universe::Card(None))) => {
-                    Meant::BuiltIn
+                    Meaning::BuiltIn
                 }
-                (None, _) => Meant::declared(DefKind::Kind),
+                (None, _) => Meaning::declaration(DefKind::Kind),
             };
             let kind = if meaning.is_some() { UseKind::Read } else { UseKind::Plural };
-            self.reporter.uses(name, kind, meant);
+            self.reporter.record_use(name, kind, meant);
         }
         match (values.len(), values.pop()) {
             (1, Some((value, _))) => value,
             (_, Some(value)) => {
                 values.push(value);
                 let values: Vec<Expr> = values.into_iter().map(|(value, _)| value).collect();
-                self.ambiguous(name, &values)
+                self.report_ambiguous(name, &values)
             }
-            (_, None) => self.no_value(name, want),
+            (_, None) => self.report_not_a_value(name, want),
         }
     }
 
     /// Returns the hex that a number stands for where a hex is expected, on boards with numbered
     /// hexes: `1003`. A hex that begins with a zero is a name already.
-    pub(super) fn hex_by_number(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Option<Expr> {
-        let wants_hex = want.map(present) == Some(&Ty::Hex);
-        let number = self.may_be_a_hex(ast).filter(|_| wants_hex)?;
+    pub(super) fn lower_hex_number(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Option<Expr> {
+        let wants_hex = want.map(without_none) == Some(&Ty::Hex);
+        let number = self.hex_number(ast).filter(|_| wants_hex)?;
         let name = Name { text: number.to_smolstr(), span: ast.span };
-        Some(self.name(&name, want))
+        Some(self.lower_name(&name, want))
     }
 
     /// Returns the value of a number that may be a hex, depending on the expected type.
-    fn may_be_a_hex(&self, ast: &ast::Expr) -> Option<i64> {
+    fn hex_number(&self, ast: &ast::Expr) -> Option<i64> {
         let Ast::Int(number) = ast.kind else { return None };
         self.context.numbers_hexes(ast.span).then_some(number)
     }
@@ -124,22 +127,22 @@ impl Lowering<'_, '_, '_> {
     /// Returns the expected type of a value before `.` or `is`: a number that may be a hex is a
     /// hex.
     pub(super) fn owner_hint(&self, ast: &ast::Expr) -> Option<Ty> {
-        self.may_be_a_hex(ast).map(|_| Ty::Hex)
+        self.hex_number(ast).map(|_| Ty::Hex)
     }
 
     /// Lowers the name of a hex of the game's boards.
-    fn hex_of_boards(&mut self, name: &Name) -> Option<Expr> {
-        let (hex, all) = self.context.hex_of_boards(name)?;
-        self.reporter.uses(name, UseKind::Read, self.context.hex_meant());
+    fn lower_board_hex(&mut self, name: &Name) -> Option<Expr> {
+        let (hex, all) = self.context.find_board_hex(name)?;
+        self.reporter.record_use(name, UseKind::Read, self.context.hex_meaning());
         let ty = if all { Ty::Hex } else { Ty::Option(Box::new(Ty::Hex)) };
         Some(expr(ExprKind::NamedHex(hex), ty, name.span))
     }
 
-    fn built_in_name(&mut self, name: &Name) -> Option<Expr> {
+    fn lower_built_in_name(&mut self, name: &Name) -> Option<Expr> {
         let span = name.span;
         let (kind, ty) = match name.text.as_str() {
             "us" | "them" if !self.context.has_us() => {
-                return Some(self.wrong(no_us(self.context, name), name.span));
+                return Some(self.report_and_recover(missing_us(self.context, name), name.span));
             }
             "us" => (ExprKind::Us, Ty::Army),
             "them" => (ExprKind::Them, Ty::Army),
@@ -163,7 +166,7 @@ impl Lowering<'_, '_, '_> {
                         "`it` is the element in `SET where …`, `best(SET, …)` and similar functions",
                     ),
                 };
-                return Some(self.wrong(diagnostic, span));
+                return Some(self.report_and_recover(diagnostic, span));
             }
             "council" => {
                 let diagnostic = Diagnostic::new(
@@ -173,14 +176,14 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label("which entry?")
                 .help("write `council.NAME`");
-                return Some(self.wrong(diagnostic, span));
+                return Some(self.report_and_recover(diagnostic, span));
             }
             _ => return None,
         };
         Some(expr(kind, ty, span))
     }
 
-    fn ambiguous(&mut self, name: &Name, values: &[Expr]) -> Expr {
+    fn report_ambiguous(&mut self, name: &Name, values: &[Expr]) -> Expr {
         if values.windows(2).all(|two| matches!(two, [a, b] if a.ty == b.ty)) {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_AMBIGUOUS_WORD,
@@ -189,9 +192,9 @@ impl Lowering<'_, '_, '_> {
             )
             .label("which one?")
             .help(format!("use `is {}`, which is true of all of them", name.text));
-            return self.wrong(diagnostic, name.span);
+            return self.report_and_recover(diagnostic, name.span);
         }
-        let described = values.iter().take(MOST_MEANINGS).map(|v| self.context.describe(&v.ty));
+        let described = values.iter().take(MAX_MEANINGS).map(|v| self.context.describe(&v.ty));
         let mut types: Vec<String> = described.collect();
         if values.len() > types.len() {
             types.push(format!("{} more", values.len() - types.len()));
@@ -206,26 +209,29 @@ impl Lowering<'_, '_, '_> {
             "use it where its type is known, such as an argument or one side of `==`, or rename \
              one",
         );
-        self.wrong(diagnostic, name.span)
+        self.report_and_recover(diagnostic, name.span)
     }
 
     /// Reports a name that is not a value: it means something else, or nothing.
-    fn no_value(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
-        if let Some(answers) = self.answers_called(name) {
-            return self.whose_answer(answers, name);
+    fn report_not_a_value(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
+        if let Some(answers) = self.find_answers(name) {
+            return self.report_ownerless_answer(answers, name);
         }
         let text = &name.text;
         let Some(meaning) = self.context.meanings(name).next() else {
-            return self.unknown_name(name, want);
+            return self.report_unknown_name(name, want);
         };
-        self.found(name, UseKind::Read, meaning);
+        self.record_meaning(name, UseKind::Read, meaning);
         let (what, help) = match meaning {
             Def::State(id)
-                if self.context.symbols.listed.contains_key(&id)
+                if self.context.symbols.enum_states.contains_key(&id)
                     && self.context.program().states.get(id).map(|s| s.owner)
                         == Some(Owner::Game) =>
             {
-                return self.wrong(of_which_word(self.context, id, name, name.span), name.span);
+                return self.report_and_recover(
+                    missing_word(self.context, id, name, name.span),
+                    name.span,
+                );
             }
             Def::State(id) => {
                 let owner = self.context.program().states.get(id).map(|s| s.owner);
@@ -272,7 +278,7 @@ impl Lowering<'_, '_, '_> {
                 format!("`section({text})` is the set of its hexes"),
             ),
             Def::Word(..) | Def::Sort(..) | Def::Option(_) | Def::Weight(_) => {
-                return self.unknown_name(name, want);
+                return self.report_unknown_name(name, want);
             }
         };
         let help = match self.hidden_plural(name, meaning) {
@@ -282,7 +288,7 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(&codes::RULES_WRONG_TYPE, name.span, what)
             .label("not a value")
             .help(help);
-        self.wrong(diagnostic, name.span)
+        self.report_and_recover(diagnostic, name.span)
     }
 
     /// Returns the help for a name that would be the plural of a type without another declaration
@@ -313,10 +319,10 @@ impl Lowering<'_, '_, '_> {
         ))
     }
 
-    fn unknown_name(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
-        self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+    fn report_unknown_name(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
+        self.reporter.record_use(name, UseKind::Read, Meaning::Unresolved);
         if self.scope.is_broken() {
-            return self.never(name.span);
+            return self.error_placeholder(name.span);
         }
         let diagnostic = Diagnostic::new(
             &codes::NAME_UNKNOWN,
@@ -324,33 +330,33 @@ impl Lowering<'_, '_, '_> {
             format!("there is nothing called `{}`", name.text),
         )
         .asked(ExpectedName::Value);
-        if let (Some(Ty::Bool), truth @ ("yes" | "no")) = (want.map(present), &*name.text) {
+        if let (Some(Ty::Bool), truth @ ("yes" | "no")) = (want.map(without_none), &*name.text) {
             let meant = if truth == "yes" { "true" } else { "false" };
-            return self.wrong(diagnostic.did_you_mean(name.span, meant), name.span);
+            return self.report_and_recover(diagnostic.did_you_mean(name.span, meant), name.span);
         }
         if name.text == "original" {
             let diagnostic = diagnostic
                 .label("the value without a change?")
                 .help("in a `modify`, write `original(A, B)` with the names in its head");
-            return self.wrong(diagnostic, name.span);
+            return self.report_and_recover(diagnostic, name.span);
         }
         if matches!(name.text.as_str(), "yes" | "no") {
             let diagnostic = diagnostic.label("not declared").help(YES_OR_NO);
-            return self.wrong(diagnostic, name.span);
+            return self.report_and_recover(diagnostic, name.span);
         }
-        let within = self.task.within().and_then(|within| within.explain(name));
+        let within = self.task.target_names().and_then(|within| within.explain(name));
         if let Some(diagnostic) = within {
-            return self.wrong(diagnostic, name.span);
+            return self.report_and_recover(diagnostic, name.span);
         }
         if let Some(side) = self.side_word(name, &diagnostic)
             && want.is_none_or(|want| matches!(want, Ty::Set(_)))
         {
-            return self.wrong(side, name.span);
+            return self.report_and_recover(side, name.span);
         }
-        if let Some(one) = BuiltIn::named(&name.text) {
+        if let Some(one) = BuiltIn::find(&name.text) {
             let diagnostic =
                 diagnostic.label("a function").help(format!("call it: {}", one.usage()));
-            return self.wrong(diagnostic, name.span);
+            return self.report_and_recover(diagnostic, name.span);
         }
         if self.is_element_member(name) {
             let written = format!("it.{}", name.text);
@@ -358,7 +364,7 @@ impl Lowering<'_, '_, '_> {
                 .label("of the element?")
                 .help(format!("in a condition, `it` is the element: `{written}`"))
                 .suggest(format!("write `{written}`"), name.span, written);
-            return self.wrong(diagnostic, name.span);
+            return self.report_and_recover(diagnostic, name.span);
         }
         if self.scope.is_naming(&name.text) {
             let diagnostic = diagnostic
@@ -369,16 +375,16 @@ impl Lowering<'_, '_, '_> {
                     name.text
                 ))
                 .suggest("write `it`", name.span, "it");
-            return self.wrong(diagnostic, name.span);
+            return self.report_and_recover(diagnostic, name.span);
         }
         if let Some(printed) = self.context.printed_hex(name) {
             let diagnostic = diagnostic
                 .label(format!("the board prints `{printed}`"))
                 .help("hexes are called as the board prints them")
                 .suggest(format!("write `{printed}`"), name.span, printed);
-            return self.wrong(diagnostic, name.span);
+            return self.report_and_recover(diagnostic, name.span);
         }
-        if want.map(present) != Some(&Ty::Hex)
+        if want.map(without_none) != Some(&Ty::Hex)
             && name.text.starts_with('0')
             && !self.context.numbers_hexes(name.span)
             && let Ok(number) = name.text.parse::<i64>()
@@ -387,31 +393,31 @@ impl Lowering<'_, '_, '_> {
                 .label("begins with a zero, as a hex does")
                 .help("a number is written without zeros before it")
                 .suggest(format!("write `{number}`"), name.span, number.to_string());
-            return self.wrong(diagnostic, name.span);
+            return self.report_and_recover(diagnostic, name.span);
         }
         if let Some(entry) = self.ownerless_entry(name, &diagnostic) {
-            return self.wrong(entry, name.span);
+            return self.report_and_recover(entry, name.span);
         }
-        let words = match want.map(present) {
+        let words = match want.map(without_none) {
             Some(Ty::Enum(of)) => self.context.program().enums.get(*of),
             _ => None,
         };
-        if let Some(foreign) = self.foreign_name(name, want.map(present), &diagnostic)
+        if let Some(foreign) = self.foreign_name(name, want.map(without_none), &diagnostic)
             && self.has_no_similar_name(name)
         {
-            return self.wrong(foreign, name.span);
+            return self.report_and_recover(foreign, name.span);
         }
         let mut without_board = false;
         let kinds = self.context.symbols.game.kinds.values();
         let mut plurals = kinds.filter(|kind| name.text == format!("{}s", kind.name));
         let plural = plurals.find_map(|kind| kind.plural.as_deref());
-        let near = plural.or_else(|| nearest(&name.text, self.known_values(name)));
+        let near = plural.or_else(|| nearest(&name.text, self.value_names(name)));
         let diagnostic = match near {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
-            None if self.context.own_battle(name.span).is_some() && looks_like_a_hex(name) => {
+            None if self.context.own_battle(name.span).is_some() && resembles_hex(name) => {
                 diagnostic.label("not a hex of the board")
             }
-            None if self.context.test.is_none() && looks_like_a_hex(name) => {
+            None if self.context.test.is_none() && resembles_hex(name) => {
                 let help = match self.context.first_hex() {
                     Some(hex) => {
                         format!("hexes are called as the boards print them, such as `{hex}`")
@@ -421,7 +427,7 @@ impl Lowering<'_, '_, '_> {
                 diagnostic.label("not a hex of the game's boards").help(help)
             }
             None if let Some(setting) = self.context.test
-                && looks_like_a_hex(name) =>
+                && resembles_hex(name) =>
             {
                 let help = match setting.board {
                     Some(board) => {
@@ -440,22 +446,22 @@ impl Lowering<'_, '_, '_> {
                 };
                 diagnostic.label("not a hex of the board").help(help)
             }
-            None if let Some(armies) = self.context.armies_instead_of(name) => {
+            None if let Some(armies) = self.context.armies_help(name) => {
                 diagnostic.label("not declared").help(armies)
             }
             None if let Some(of) = words.filter(|of| !of.words.is_empty()) => {
                 let words = of.words.iter().map(|word| word.word.as_str());
-                let known = listing(words, MOST_MEANINGS);
+                let known = listing(words, MAX_MEANINGS);
                 diagnostic
                     .label(format!("not a word of `{}`", of.name))
                     .help(format!("it has {known}"))
             }
-            None if self.task.stands_alone() => diagnostic.label("not declared").help(format!(
+            None if self.task.is_elementless() => diagnostic.label("not declared").help(format!(
                 "a standing rule for each element of a set names it: `whenever COND for {} in SET \
                  {{ … }}`",
                 name.text
             )),
-            None if let Some(akin) = akin(&name.text, self.known_values(name)) => {
+            None if let Some(akin) = akin(&name.text, self.value_names(name)) => {
                 diagnostic.label(akin).help("correct the name, or declare it")
             }
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
@@ -464,9 +470,9 @@ impl Lowering<'_, '_, '_> {
             None => diagnostic.label("not declared").help("correct the name, or declare it"),
         };
         if without_board && !self.scope.is_first_without_board() {
-            return self.never(name.span);
+            return self.error_placeholder(name.span);
         }
-        self.wrong(diagnostic, name.span)
+        self.report_and_recover(diagnostic, name.span)
     }
 
     /// Returns an expression that is a bare word, if `it` has a member with that name and a type
@@ -478,18 +484,18 @@ impl Lowering<'_, '_, '_> {
     ) -> Option<&'e Name> {
         let Ast::Name(name) = &ast.kind else { return None };
         let ty = self.type_of_element_member(name)?;
-        let (ty, of) = (present(&ty), present(of));
+        let (ty, of) = (without_none(&ty), without_none(of));
         (fits(ty, of) || fits(of, ty)).then_some(name)
     }
 
     /// Returns the names of the values in scope, for suggestions.
-    fn known_values(&self, name: &Name) -> impl Iterator<Item = &str> {
+    fn value_names(&self, name: &Name) -> impl Iterator<Item = &str> {
         self.scope.names().chain(self.context.value_names(name.span.file))
     }
 
     /// Returns whether no declared name is similar to an unknown name.
     pub(super) fn has_no_similar_name(&self, name: &Name) -> bool {
-        nearest(&name.text, self.known_values(name))
+        nearest(&name.text, self.value_names(name))
             .is_none_or(|near| matches!(near, "none" | "armies"))
     }
 
@@ -500,13 +506,13 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the type of the member of `it` with a name.
     fn type_of_element_member(&mut self, name: &Name) -> Option<Ty> {
-        if self.named("it").is_none_or(|it| it.sort != NameSort::It) {
+        if self.find_name("it").is_none_or(|it| it.sort != NameKind::Element) {
             return None;
         }
         let it = Name { text: "it".into(), span: name.span };
         let owner = Box::new(ast::Expr { kind: Ast::Name(it), span: name.span });
         let member = ast::Expr { kind: Ast::Member(owner, name.clone()), span: name.span };
-        let ty = self.quietly(|this| this.expr(&member, None)).ty;
+        let ty = self.without_reports(|this| this.lower_expr(&member, None)).ty;
         (ty != Ty::Error).then_some(ty)
     }
 
@@ -514,10 +520,10 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn is_word(&self, ast: &ast::Expr) -> bool {
         match &ast.kind {
             Ast::None => true,
-            Ast::Int(_) => self.may_be_a_hex(ast).is_some(),
+            Ast::Int(_) => self.hex_number(ast).is_some(),
             Ast::Name(name) => {
-                self.named(&name.text).is_none()
-                    && self.context.army(name).is_none()
+                self.find_name(&name.text).is_none()
+                    && self.context.find_army(name).is_none()
                     && self
                         .context
                         .meanings(name)
@@ -529,7 +535,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns whether a bare word has a single meaning, which then gives its neighbours a type.
-    pub(crate) fn means_one_thing(&self, ast: &ast::Expr) -> bool {
+    pub(crate) fn has_single_meaning(&self, ast: &ast::Expr) -> bool {
         let Ast::Name(name) = &ast.kind else { return false };
         let mut meanings = self.context.meanings(name);
         let first = meanings.next();
@@ -537,15 +543,15 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the kind of pieces with a name, or reports an unknown one.
-    pub(crate) fn piece_kind(&mut self, name: &Name) -> Option<KindId> {
+    pub(crate) fn resolve_piece_kind(&mut self, name: &Name) -> Option<KindId> {
         let kinds = &self.context.program().kinds;
         let pieces = kinds.iter().filter(|k| k.role == KindRole::Piece).map(|k| k.name.as_str());
-        let found = self.context.kind_named(name);
-        let found = found.filter(|k| self.context.role_of(*k) == Some(KindRole::Piece));
+        let found = self.context.find_kind(name);
+        let found = found.filter(|k| self.context.kind_role(*k) == Some(KindRole::Piece));
         if found.is_none() {
             let known: Vec<&str> = pieces.collect();
-            let asked = ExpectedName::KindOfPiece;
-            let problem = castra_resolve::names::undeclared(asked, name, known);
+            let asked = ExpectedName::PieceKind;
+            let problem = castra_resolve::names::undeclared_name(asked, name, known);
             let problem = self.not_a_kind(name, &problem).unwrap_or(problem);
             self.report(problem);
         }
@@ -554,7 +560,7 @@ impl Lowering<'_, '_, '_> {
 }
 
 /// Returns the diagnostic for `us` or `them` in a game of rounds.
-pub(crate) fn no_us(context: &Context<'_>, name: &Name) -> Diagnostic {
+pub(crate) fn missing_us(context: &Context<'_>, name: &Name) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(
         &codes::NAME_UNKNOWN,
         name.span,

@@ -6,11 +6,11 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
 
 use super::mismatch::two_types;
-use super::written::written;
-use crate::rules::lower::once::FEW_COPIES;
-use crate::rules::lower::values::{expr, is_there, none};
+use super::written::source_text;
+use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
+use crate::rules::lower::values::{expr, none, presence_test};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::{join, maybe, present};
+use crate::rules::types::fit::{join, optional, without_none};
 use castra_ir::{Expr, ExprKind, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -19,7 +19,7 @@ impl Lowering<'_, '_, '_> {
     /// ```text
     /// u.leader otherwise other    (if (u.leader != none) then u.leader else other)
     /// ```
-    pub(crate) fn otherwise(
+    pub(crate) fn lower_otherwise(
         &mut self,
         value: &ast::Expr,
         other: &ast::Expr,
@@ -28,16 +28,16 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         // Earlier facts do not count: a needless fallback is not an error.
-        let first = self.chained(value, want);
+        let first = self.lower_chained(value, want);
         let of = match &first.ty {
             Ty::Error => {
-                self.expr(other, want);
+                self.lower_expr(other, want);
                 return first;
             }
             Ty::Option(of) => (**of).clone(),
             ty => {
                 let have = self.context.describe(ty);
-                let what = written(value).map_or_else(|| "this".into(), |w| format!("`{w}`"));
+                let what = source_text(value).map_or_else(|| "this".into(), |w| format!("`{w}`"));
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     first.span,
@@ -45,28 +45,28 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label(format!("always {have}"))
                 .help("remove `otherwise …`; it stands for a value that may be none");
-                self.expr(other, Some(&ty.clone()));
-                return self.wrong(diagnostic, span);
+                self.lower_expr(other, Some(&ty.clone()));
+                return self.report_and_recover(diagnostic, span);
             }
         };
-        self.warn_of_same(BinaryOp::Otherwise, value, other, &of, span);
-        let hint = if of == Ty::Error { want.map(present).cloned() } else { Some(of.clone()) };
+        self.warn_of_equal_operands(BinaryOp::Otherwise, value, other, &of, span);
+        let hint = if of == Ty::Error { want.map(without_none).cloned() } else { Some(of.clone()) };
         let second = match chain {
-            Chain::Alone => self.expr(other, hint.as_ref()),
+            Chain::Standalone => self.lower_expr(other, hint.as_ref()),
             Chain::Otherwise => {
-                let second = self.chained(other, hint.as_ref());
+                let second = self.lower_chained(other, hint.as_ref());
                 self.narrowed(second)
             }
         };
-        let once = self.once(first, FEW_COPIES);
+        let once = self.prepare_reuse(first, MAX_NODES_FEW_COPIES);
         let there = Expr { ty: of, ..once.value.clone() };
         let Some(ty) = join(&there.ty, &second.ty) else {
             let problem = two_types(self.context, "the two values of `otherwise`", &there, &second);
-            return self.wrong(problem, span);
+            return self.report_and_recover(problem, span);
         };
-        let condition = is_there(&once.value);
+        let condition = presence_test(&once.value);
         let chosen = ExprKind::If(condition, Box::new(there), Box::new(second));
-        once.around(expr(chosen, ty, span))
+        once.bind(expr(chosen, ty, span))
     }
 
     /// Lowers the operand before `otherwise`. Any owner of a member in it may be none:
@@ -74,22 +74,22 @@ impl Lowering<'_, '_, '_> {
     /// ```text
     /// h.leader.hero.dice    (if (h.leader != none) then h.leader.hero.dice else none)
     /// ```
-    pub(crate) fn chained(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
+    pub(crate) fn lower_chained(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
         match &ast.kind {
-            Ast::Member(owner, name) => match self.qualified(ast) {
-                Cow::Owned(value) => self.chained(&value, want),
-                Cow::Borrowed(_) => self.member(owner, name, ast.span, Chain::Otherwise),
+            Ast::Member(owner, name) => match self.join_qualified(ast) {
+                Cow::Owned(value) => self.lower_chained(&value, want),
+                Cow::Borrowed(_) => self.lower_member(owner, name, ast.span, Chain::Otherwise),
             },
             // A third value follows, so the second may be none, too.
             Ast::Binary(BinaryOp::Otherwise, _, value, other) => {
-                self.otherwise(value, other, want, Chain::Otherwise, ast.span)
+                self.lower_otherwise(value, other, want, Chain::Otherwise, ast.span)
             }
-            _ => self.declared(ast, want),
+            _ => self.lower_declared(ast, want),
         }
     }
 
     /// Lowers a member of a value that may be none; the member is none if the value is.
-    pub(super) fn member_if_there(
+    pub(super) fn lower_optional_member(
         &mut self,
         value: Expr,
         owner: &ast::Expr,
@@ -97,25 +97,29 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let Ty::Option(of) = &value.ty else {
-            return self.member_of_value(value, owner, name, span);
+            return self.lower_value_member(value, owner, name, span);
         };
         let of = (**of).clone();
         let whole = value.clone();
-        let once = self.once(value, FEW_COPIES);
+        let once = self.prepare_reuse(value, MAX_NODES_FEW_COPIES);
         let there = Expr { ty: of, ..once.value.clone() };
-        let member = self.member_of_value(there, owner, name, span);
+        let member = self.lower_value_member(there, owner, name, span);
         match &member.ty {
             Ty::Error => member,
             // Sets, dice and records are never none.
             Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) => {
-                self.present_or(whole, owner, &format!("then it has no `{}`", name.text));
-                self.never(span)
+                self.require_present_because(
+                    whole,
+                    owner,
+                    &format!("then it has no `{}`", name.text),
+                );
+                self.error_placeholder(span)
             }
             ty => {
-                let ty = maybe(ty.clone());
-                let condition = is_there(&once.value);
+                let ty = optional(ty.clone());
+                let condition = presence_test(&once.value);
                 let kind = ExprKind::If(condition, Box::new(member), Box::new(none(span)));
-                once.around(expr(kind, ty, span))
+                once.bind(expr(kind, ty, span))
             }
         }
     }
@@ -125,7 +129,7 @@ impl Lowering<'_, '_, '_> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Chain {
     /// The value is on its own: its owner must be present.
-    Alone,
+    Standalone,
     /// The value precedes `otherwise`: the member is none if its owner is.
     Otherwise,
 }

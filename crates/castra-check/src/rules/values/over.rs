@@ -11,7 +11,7 @@ use castra_resolve::symbols::{BuiltIn, BuiltInId as Id};
 
 /// The operation that combines the values of the elements.
 #[derive(Clone, Copy)]
-pub(crate) enum Over {
+pub(crate) enum Aggregate {
     /// The sum.
     Sum,
     /// The highest or lowest value.
@@ -27,21 +27,22 @@ impl Lowering<'_, '_, '_> {
     /// any(units, it.weak)    not is-empty((all#units where it.weak))
     /// all(units, it.weak)    is-empty((all#units where (not it.weak)))
     /// ```
-    pub(crate) fn any_or_all(
+    pub(crate) fn lower_any_or_all(
         &mut self,
         one: &BuiltIn,
         set: &ast::Expr,
         condition: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let truth = |this: &mut Self, what: &str| this.truth(condition, what).expr;
-        let (named, set) = named_element(set);
-        let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
-        let Some((set, of, it, condition)) = self.per_element(one, (named, set), truth) else {
-            return self.never(span);
+        let truth = |this: &mut Self, what: &str| this.lower_truth(condition, what).expr;
+        let (named, set) = split_named_element(set);
+        let set = self.lower_set(set, None, &format!("the first argument of `{}`", one.name));
+        let Some((set, of, it, condition)) = self.lower_per_element(one, (named, set), truth)
+        else {
+            return self.error_placeholder(span);
         };
         if condition.ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         let is_all = one.id == Id::All;
         let condition = if is_all { not(condition) } else { condition };
@@ -52,39 +53,39 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `sum(SET, VALUE)`, `best(SET, VALUE)` and so on.
-    pub(super) fn over(
+    pub(super) fn lower_aggregate(
         &mut self,
         one: &BuiltIn,
         set: &ast::Expr,
         value: &ast::Expr,
-        over: Over,
+        over: Aggregate,
         span: Span,
     ) -> Expr {
-        let (named, set) = named_element(set);
-        let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
-        self.over_set(one, (named, set), value, over, span)
+        let (named, set) = split_named_element(set);
+        let set = self.lower_set(set, None, &format!("the first argument of `{}`", one.name));
+        self.lower_aggregate_of_set(one, (named, set), value, over, span)
     }
 
     /// Lowers the same calls with a set that is lowered already.
-    pub(crate) fn over_set(
+    pub(crate) fn lower_aggregate_of_set(
         &mut self,
         one: &BuiltIn,
         set: (Option<&ast::Name>, Option<(Expr, Universe)>),
         value: &ast::Expr,
-        over: Over,
+        over: Aggregate,
         span: Span,
     ) -> Expr {
-        let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
-        let Some((set, of, it, value)) = self.per_element(one, set, number) else {
-            return self.never(span);
+        let number = |this: &mut Self, what: &str| this.lower_value(value, &Ty::Int, what);
+        let Some((set, of, it, value)) = self.lower_per_element(one, set, number) else {
+            return self.error_placeholder(span);
         };
         let value = Box::new(value);
-        let one = self.one_of(&set, of);
+        let one = self.element_type(&set, of);
         let set = Box::new(set);
         let (kind, ty) = match over {
-            Over::Sum => (ExprKind::SumOver(set, it, value), Ty::Int),
-            Over::Value(extreme) => (ExprKind::ValueOver(extreme, set, it, value), Ty::Int),
-            Over::Element(extreme) => (ExprKind::Best(extreme, set, it, value), one),
+            Aggregate::Sum => (ExprKind::SumOver(set, it, value), Ty::Int),
+            Aggregate::Value(extreme) => (ExprKind::ValueOver(extreme, set, it, value), Ty::Int),
+            Aggregate::Element(extreme) => (ExprKind::Best(extreme, set, it, value), one),
         };
         expr(kind, ty, span)
     }
@@ -94,7 +95,7 @@ impl Lowering<'_, '_, '_> {
     /// ```text
     /// let all = SET in let most = highest(all, VALUE) in (all where VALUE == most)
     /// ```
-    pub(crate) fn all_best(
+    pub(crate) fn lower_all_best(
         &mut self,
         one: &BuiltIn,
         set: &ast::Expr,
@@ -102,14 +103,14 @@ impl Lowering<'_, '_, '_> {
         extreme: Extreme,
         span: Span,
     ) -> Expr {
-        let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
-        let (named, set) = named_element(set);
-        let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
-        let Some((set, of, it, value)) = self.per_element(one, (named, set), number) else {
-            return self.never(span);
+        let number = |this: &mut Self, what: &str| this.lower_value(value, &Ty::Int, what);
+        let (named, set) = split_named_element(set);
+        let set = self.lower_set(set, None, &format!("the first argument of `{}`", one.name));
+        let Some((set, of, it, value)) = self.lower_per_element(one, (named, set), number) else {
+            return self.error_placeholder(span);
         };
         if value.ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         let ty = Ty::Set(of);
         let all = self.local("all", ty.clone());
@@ -130,7 +131,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers the second argument for the elements of the first. Returns the set, its universe, the
     /// local of the element, and the second argument.
-    fn per_element(
+    fn lower_per_element(
         &mut self,
         one: &BuiltIn,
         (named, set): (Option<&ast::Name>, Option<(Expr, Universe)>),
@@ -138,15 +139,15 @@ impl Lowering<'_, '_, '_> {
     ) -> Option<(Expr, Universe, LocalId, Expr)> {
         let (set, of) = set?;
         let mark = self.scope.mark();
-        let it = self.element(named, set.span, of.element());
+        let it = self.introduce_element(named, set.span, of.element());
         let value = read(self, &format!("the second argument of `{}`", one.name));
-        self.leave(mark);
+        self.leave_scope(mark);
         Some((set, of, it, value))
     }
 }
 
 /// Splits `NAME in SET`, which names the elements of a set: `any(a in armies, a.gold > 3)`.
-pub(crate) fn named_element(set: &ast::Expr) -> (Option<&ast::Name>, &ast::Expr) {
+pub(crate) fn split_named_element(set: &ast::Expr) -> (Option<&ast::Name>, &ast::Expr) {
     if let ast::ExprKind::Binary(ast::BinaryOp::In, _, element, of) = &set.kind
         && let ast::ExprKind::Name(element) = &element.kind
     {

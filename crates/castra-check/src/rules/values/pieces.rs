@@ -10,22 +10,24 @@ use castra_ir::{BuiltIn, Expr, ExprKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     /// Lowers `places(PIECES)`: the hexes of the pieces.
-    pub(crate) fn places(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
-        match self.set(pieces, None, "the argument of `places`") {
+    pub(crate) fn lower_places(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
+        match self.lower_set(pieces, None, "the argument of `places`") {
             Some((pieces, Universe::Piece(_))) => {
                 expr(ExprKind::BuiltIn(BuiltIn::Places, vec![pieces]), Ty::Set(Universe::Hex), span)
             }
-            Some((other, _)) => {
-                self.wrong(not_pieces(self.context, "places", &other, "`units where …`"), span)
-            }
-            None => self.never(span),
+            Some((other, _)) => self.report_and_recover(
+                not_pieces(self.context, "places", &other, "`units where …`"),
+                span,
+            ),
+            None => self.error_placeholder(span),
         }
     }
 
     /// Lowers `reserves(PIECES)`: the pieces of a kind that wait off the board.
-    pub(crate) fn reserves(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
-        let Some((pieces, universe)) = self.set(pieces, None, "the argument of `reserves`") else {
-            return self.never(span);
+    pub(crate) fn lower_reserves(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
+        let Some((pieces, universe)) = self.lower_set(pieces, None, "the argument of `reserves`")
+        else {
+            return self.error_placeholder(span);
         };
         match (&pieces.kind, universe) {
             (ExprKind::All(_), Universe::Piece(kind)) => {
@@ -39,11 +41,12 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label("only some of the pieces on the board")
                 .help("filter the result: `reserves(units) where it.army == us`");
-                self.wrong(diagnostic, span)
+                self.report_and_recover(diagnostic, span)
             }
-            _ => {
-                self.wrong(not_pieces(self.context, "reserves", &pieces, "`reserves(units)`"), span)
-            }
+            _ => self.report_and_recover(
+                not_pieces(self.context, "reserves", &pieces, "`reserves(units)`"),
+                span,
+            ),
         }
     }
 }

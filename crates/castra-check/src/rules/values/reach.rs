@@ -3,10 +3,10 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
 
-use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::{maybe, present};
+use crate::rules::types::fit::{optional, without_none};
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, NONE, Reach, Ty, Universe};
 
 /// The distance between hexes without a connection, as the board stores it.
@@ -15,7 +15,7 @@ const UNCONNECTED: i64 = u16::MAX as i64;
 impl Lowering<'_, '_, '_> {
     /// Lowers `reach(HEX, BUDGET, COST)`, also with a set of hexes. COST is evaluated for each step
     /// `from` one hex `to` a neighbour.
-    pub(crate) fn reach(
+    pub(crate) fn lower_reach(
         &mut self,
         start: &ast::Expr,
         budget: &ast::Expr,
@@ -25,7 +25,7 @@ impl Lowering<'_, '_, '_> {
         let all = Ty::Set(Universe::Hex);
         let written = start;
         let is_set = matches!(start.kind, ast::ExprKind::Set(_));
-        let start = self.expr(start, Some(if is_set { &all } else { &Ty::Hex }));
+        let start = self.lower_expr(start, Some(if is_set { &all } else { &Ty::Hex }));
         let start = if start.ty == all {
             start
         } else {
@@ -38,10 +38,10 @@ impl Lowering<'_, '_, '_> {
                 expr(ExprKind::SetOf(vec![start]), all.clone(), at)
             }
         };
-        let budget = self.value(budget, &Ty::Int, "the second argument of `reach`");
+        let budget = self.lower_value(budget, &Ty::Int, "the second argument of `reach`");
         for name in ["from", "to"] {
             // In nested calls the name refers to the inner one, as `it` does.
-            let other = self.named(name).filter(|named| !named.built_in);
+            let other = self.find_name(name).filter(|named| !named.is_built_in);
             if let Some(other) = other.map(|named| named.span) {
                 self.report(
                     Diagnostic::new(
@@ -56,43 +56,43 @@ impl Lowering<'_, '_, '_> {
             }
         }
         let mark = self.scope.mark();
-        let from = self.built_in_element("from", cost.span, Ty::Hex);
-        let to = self.built_in_element("to", cost.span, Ty::Hex);
-        let wanted = maybe(Ty::Int);
-        let cost = self.value(cost, &wanted, "the cost of a step");
-        self.leave(mark);
+        let from = self.introduce_built_in("from", cost.span, Ty::Hex);
+        let to = self.introduce_built_in("to", cost.span, Ty::Hex);
+        let wanted = optional(Ty::Int);
+        let cost = self.lower_value(cost, &wanted, "the cost of a step");
+        self.leave_scope(mark);
         if [&start, &budget, &cost].iter().any(|part| part.ty == Ty::Error) {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         expr(ExprKind::Reach(Box::new(Reach { start, budget, from, to, cost })), all, span)
     }
 
     /// Makes a distance between places optional, because places may be unconnected.
-    pub(crate) fn optional_distance(&mut self, steps: Expr) -> Expr {
+    pub(crate) fn make_distance_optional(&mut self, steps: Expr) -> Expr {
         if steps.ty == Ty::Error {
             return steps;
         }
         let span = steps.span;
-        let steps = self.once(steps, 1);
-        let ty = maybe(Ty::Int);
+        let steps = self.prepare_reuse(steps, 1);
+        let ty = optional(Ty::Int);
         let far = boxed(ExprKind::Const(UNCONNECTED), Ty::Int, span);
         let value = || Box::new(steps.value.clone());
         let is_far = boxed(ExprKind::Binary(Binary::Equal, value(), far), Ty::Bool, span);
         let none = boxed(ExprKind::Const(NONE), ty.clone(), span);
         let uses = expr(ExprKind::If(is_far, none, value()), ty, span);
-        steps.around(uses)
+        steps.bind(uses)
     }
 
     /// Lowers `neighbours(HEX, TERRAIN)`: the neighbours across a side with that terrain.
-    pub(crate) fn linked_neighbours(
+    pub(crate) fn lower_linked_neighbours(
         &mut self,
         hex: &ast::Expr,
         by: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let hex = self.value(hex, &Ty::Hex, "the first argument of `neighbours`");
+        let hex = self.lower_value(hex, &Ty::Hex, "the first argument of `neighbours`");
         let Some(kind) = self.context.terrain_kind() else {
-            self.quietly(|this| this.expr(by, None));
+            self.without_reports(|this| this.lower_expr(by, None));
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
                 span,
@@ -100,27 +100,27 @@ impl Lowering<'_, '_, '_> {
             )
             .label("only `neighbours(HEX)` here")
             .help("declare the kind of the links: `terrain road \"Road\" { on-sides }`");
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         };
         let terrain = Ty::Variant(kind);
         let what = "the second argument of `neighbours`";
-        let by = self.expr(by, Some(&terrain));
-        let by = if matches!(present(&by.ty), Ty::Set(_)) {
+        let by = self.lower_expr(by, Some(&terrain));
+        let by = if matches!(without_none(&by.ty), Ty::Set(_)) {
             self.fit(by, None, &Ty::Set(Universe::Variant(kind)), what)
         } else {
             self.fit(by, None, &terrain, what)
         };
         if hex.ty == Ty::Error || by.ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         let all = Ty::Set(Universe::Hex);
-        let hex = self.once(hex, FEW_COPIES);
-        let by = self.once(by, FEW_COPIES);
+        let hex = self.prepare_reuse(hex, MAX_NODES_FEW_COPIES);
+        let by = self.prepare_reuse(by, MAX_NODES_FEW_COPIES);
         let here = || Box::new(hex.value.clone());
         let near = boxed(ExprKind::BuiltIn(BuiltIn::Neighbours, vec![*here()]), all.clone(), span);
         let it = self.local("it", Ty::Hex);
         let there = expr(ExprKind::Local(it), Ty::Hex, span);
-        let between = Box::new(self.side_between(hex.value.clone(), there, kind, span));
+        let between = Box::new(self.side_terrain(hex.value.clone(), there, kind, span));
         let condition = if matches!(by.value.ty, Ty::Set(_)) {
             ExprKind::Contains(between, Box::new(by.value.clone()))
         } else {
@@ -128,14 +128,19 @@ impl Lowering<'_, '_, '_> {
         };
         let condition = boxed(condition, Ty::Bool, span);
         let found = expr(ExprKind::Where(near, it, condition), all, span);
-        let found = by.around(found);
-        hex.around(found)
+        let found = by.bind(found);
+        hex.bind(found)
     }
 
     /// Reports a function that needs a grid, in a game without grids.
-    pub(crate) fn no_directions(&mut self, name: &str, args: &[ast::Expr], span: Span) -> Expr {
+    pub(crate) fn report_no_directions(
+        &mut self,
+        name: &str,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
         for arg in args {
-            self.quietly(|this| this.expr(arg, None));
+            self.without_reports(|this| this.lower_expr(arg, None));
         }
         let diagnostic = Diagnostic::new(
             &codes::NAME_UNKNOWN,
@@ -144,6 +149,6 @@ impl Lowering<'_, '_, '_> {
         )
         .label("places have no rows and no directions")
         .help("go by links: `neighbours(h)`, `neighbours(h, road)`, `distance(h, k)` or `reach`");
-        self.wrong(diagnostic, span)
+        self.report_and_recover(diagnostic, span)
     }
 }

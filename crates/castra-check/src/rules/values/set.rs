@@ -3,41 +3,41 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name};
 
-use super::is::{is_card_like, of_kind, same_sort};
+use super::is::{any_variant_test, card_variant_test, kind_test};
 use super::mismatch::{YES_OR_NO, two_types};
-use crate::rules::lower::once::FEW_COPIES;
-use crate::rules::lower::values::{boxed, expr, is_there};
+use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
+use crate::rules::lower::values::{boxed, expr, presence_test};
 use crate::rules::lowering::Lowering;
-use crate::rules::resolve::scope::{NameSort, Named, Naming, Scope};
+use crate::rules::resolve::scope::{ElementName, NameKind, Scope, ScopeName};
 use crate::rules::types::facts::Fact;
-use crate::rules::types::fit::{fits, join, maybe, present};
+use crate::rules::types::fit::{fits, join, optional, without_none};
 use castra_ir::{Binary, Expr, ExprKind, KindRole, LocalId, MAX_NUMBER, Ty, Universe};
 use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
     /// Lowers a set. Returns it with its universe.
-    pub(crate) fn set(
+    pub(crate) fn lower_set(
         &mut self,
         ast: &ast::Expr,
         want: Option<&Ty>,
         what: &str,
     ) -> Option<(Expr, Universe)> {
-        let value = self.expr(ast, want);
+        let value = self.lower_expr(ast, want);
         let hidden = match &ast.kind {
             Ast::Name(name) => self.context.symbols.hidden_plural(&name.text, name.span.file),
             _ => None,
         };
-        self.as_a_set_or(value, what, hidden)
+        self.require_set_or(value, what, hidden)
     }
 
     /// Checks that a lowered value is a set. Returns it with its universe.
-    pub(super) fn as_a_set(&mut self, value: Expr, what: &str) -> Option<(Expr, Universe)> {
-        self.as_a_set_or(value, what, None)
+    pub(super) fn require_set(&mut self, value: Expr, what: &str) -> Option<(Expr, Universe)> {
+        self.require_set_or(value, what, None)
     }
 
-    /// Does the same as [`Self::as_a_set`]. `hidden` is the type whose plural the name of the value
+    /// Does the same as [`Self::require_set`]. `hidden` is the type whose plural the name of the value
     /// would be, if nothing else had that name.
-    fn as_a_set_or(
+    fn require_set_or(
         &mut self,
         value: Expr,
         what: &str,
@@ -74,20 +74,25 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers a set whose elements get a name. In the set, the name is in scope only in its own
     /// conditions, as a synonym of `it`.
-    pub(crate) fn named_set(
+    pub(crate) fn lower_named_set(
         &mut self,
         name: &Name,
         ast: &ast::Expr,
         what: &str,
     ) -> Option<(Expr, Universe)> {
-        let outer = self.scope.set_naming(Some(Naming::of(name, ast)));
-        let found = self.set(ast, None, what);
+        let outer = self.scope.set_naming(Some(ElementName::new(name, ast)));
+        let found = self.lower_set(ast, None, what);
         self.scope.set_naming(outer);
         found
     }
 
     /// Lowers `{a, b}`.
-    pub(crate) fn set_of(&mut self, elements: &[ast::Expr], want: Option<&Ty>, span: Span) -> Expr {
+    pub(crate) fn lower_set_literal(
+        &mut self,
+        elements: &[ast::Expr],
+        want: Option<&Ty>,
+        span: Span,
+    ) -> Expr {
         let wanted = match want {
             Some(Ty::Set(universe)) => Some(universe.element()),
             // The caller that expects an element reports a set.
@@ -98,14 +103,14 @@ impl Lowering<'_, '_, '_> {
         let telling = elements
             .iter()
             .position(|e| !self.is_word(e))
-            .or_else(|| elements.iter().position(|e| self.means_one_thing(e)))
+            .or_else(|| elements.iter().position(|e| self.has_single_meaning(e)))
             .unwrap_or(0);
         let Some(first) = elements.get(telling) else {
             return match want {
                 Some(Ty::Set(universe)) => {
                     expr(ExprKind::SetOf(Vec::new()), Ty::Set(*universe), span)
                 }
-                _ => self.wrong(
+                _ => self.report_and_recover(
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         span,
@@ -121,12 +126,12 @@ impl Lowering<'_, '_, '_> {
         let (hint, mut first) = match &wanted {
             Some(ty) => (ty.clone(), None),
             // A number too large for a set can only be a hex.
-            None if self.is_word(first) && elements.iter().any(is_beyond_sets) => {
+            None if self.is_word(first) && elements.iter().any(exceeds_set_range) => {
                 (self.owner_hint(first).unwrap_or(Ty::Int), None)
             }
             None => {
-                let first = self.expr(first, None);
-                (present(&first.ty).clone(), Some(first))
+                let first = self.lower_expr(first, None);
+                (without_none(&first.ty).clone(), Some(first))
             }
         };
         let mut ty = Ty::Error;
@@ -137,9 +142,9 @@ impl Lowering<'_, '_, '_> {
             let read = if at == telling { first.take() } else { None };
             let value = match read {
                 Some(value) => value,
-                None => self.expr(element, Some(&hint)),
+                None => self.lower_expr(element, Some(&hint)),
             };
-            let value = self.present(value, element, "an element of a set");
+            let value = self.require_present(value, element, "an element of a set");
             if value.ty == Ty::Error {
                 continue;
             }
@@ -155,13 +160,13 @@ impl Lowering<'_, '_, '_> {
                     Ty::Bool => YES_OR_NO,
                     _ => "sets are of words, armies, hexes, pieces, cards or elements of a kind",
                 });
-                return self.wrong(diagnostic, span);
+                return self.report_and_recover(diagnostic, span);
             }
             if let (Ty::Int, ExprKind::Const(number)) = (&value.ty, &value.kind)
                 && !(0..=MAX_NUMBER).contains(number)
             {
-                let problem = outside_numbers(*number, value.span);
-                return self.wrong(problem, span);
+                let problem = set_range_error(*number, value.span);
+                return self.report_and_recover(problem, span);
             }
             match join(&ty, &value.ty) {
                 Some(joined) if !matches!(joined, Ty::Option(_)) => ty = joined,
@@ -170,32 +175,32 @@ impl Lowering<'_, '_, '_> {
                         Some(first) => {
                             two_types(self.context, "the elements of a set", first, &value)
                         }
-                        None => return self.never(span),
+                        None => return self.error_placeholder(span),
                     };
-                    return self.wrong(problem, span);
+                    return self.report_and_recover(problem, span);
                 }
             }
             values.push(value);
         }
         match ty.universe() {
             Some(universe) => expr(ExprKind::SetOf(values), Ty::Set(universe), span),
-            None => self.never(span),
+            None => self.error_placeholder(span),
         }
     }
 
     /// Lowers `1..6`.
-    pub(crate) fn range(&mut self, from: &ast::Expr, to: &ast::Expr, span: Span) -> Expr {
-        let from = self.value(from, &Ty::Int, "the start of a range");
-        let to = self.value(to, &Ty::Int, "the end of a range");
+    pub(crate) fn lower_range(&mut self, from: &ast::Expr, to: &ast::Expr, span: Span) -> Expr {
+        let from = self.lower_value(from, &Ty::Int, "the start of a range");
+        let to = self.lower_value(to, &Ty::Int, "the end of a range");
         if from.ty == Ty::Error || to.ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         for end in [&from, &to] {
             if let ExprKind::Const(number) = end.kind
                 && !(0..=MAX_NUMBER).contains(&number)
             {
-                let problem = outside_numbers(number, end.span);
-                return self.wrong(problem, span);
+                let problem = set_range_error(number, end.span);
+                return self.report_and_recover(problem, span);
             }
         }
         if let (ExprKind::Const(a), ExprKind::Const(b)) = (&from.kind, &to.kind)
@@ -210,13 +215,13 @@ impl Lowering<'_, '_, '_> {
             .label("ends before it starts")
             .help("write the smaller number first")
             .suggest("swap the ends", span, format!("{b}..{a}"));
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         }
         expr(ExprKind::Range(Box::new(from), Box::new(to)), Ty::Set(Universe::Int), span)
     }
 
     /// Lowers `SET where COND`.
-    pub(crate) fn where_(
+    pub(crate) fn lower_where(
         &mut self,
         set: &ast::Expr,
         name: Option<&Name>,
@@ -225,32 +230,32 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
-        let value = self.expr(set, hint);
+        let value = self.lower_expr(set, hint);
         if let Ty::Rolled(die) = value.ty {
-            return self.dice_where(value, die, name, condition, span);
+            return self.lower_dice_where(value, die, name, condition, span);
         }
-        let Some((set, universe)) = self.as_a_set(value, "the set before `where`") else {
+        let Some((set, universe)) = self.require_set(value, "the set before `where`") else {
             let mark = self.scope.mark();
             // The type of the set is unknown, so the condition may use the name or `it`.
             if name.is_some() {
-                self.element(None, span, Ty::Error);
+                self.introduce_element(None, span, Ty::Error);
             }
-            let it = self.element(name, span, Ty::Error);
+            let it = self.introduce_element(name, span, Ty::Error);
             self.name_element_in_condition(it, span);
-            self.truth(condition, "the condition after `where`");
-            self.scope.after_condition(span);
-            self.quietly(|this| this.leave(mark));
-            return self.never(span);
+            self.lower_truth(condition, "the condition after `where`");
+            self.scope.end_condition(span);
+            self.without_reports(|this| this.leave_scope(mark));
+            return self.error_placeholder(span);
         };
         let mark = self.scope.mark();
-        let it = self.element(name, set.span, universe.element());
+        let it = self.introduce_element(name, set.span, universe.element());
         self.name_element_in_condition(it, span);
-        let condition = self.truth(condition, "the condition after `where`");
-        self.scope.after_condition(span);
+        let condition = self.lower_truth(condition, "the condition after `where`");
+        self.scope.end_condition(span);
         // The facts that the condition shows for an element hold for all elements.
         let element = expr(ExprKind::Local(it), universe.element(), span);
-        let element = self.given(&condition.yes, |this| this.narrowed(element));
-        self.leave(mark);
+        let element = self.with_facts(&condition.if_true, |this| this.narrowed(element));
+        self.leave_scope(mark);
         let ty = element.ty.universe().map_or(Ty::Set(universe), Ty::Set);
         expr(ExprKind::Where(Box::new(set), it, Box::new(condition.expr)), ty, span)
     }
@@ -260,13 +265,15 @@ impl Lowering<'_, '_, '_> {
         let Some(name) = self.scope.name_in(condition).cloned() else { return };
         // A name that hides another has a warning of its own, and the condition then uses the
         // other.
-        if Scope::reserved(&name).is_none() && self.scope.shadows(&name, self.context).is_none() {
-            self.scope.push(Named::new(&name, it, NameSort::It));
+        if Scope::reserved_name(&name).is_none()
+            && self.scope.shadowing(&name, self.context).is_none()
+        {
+            self.scope.push(ScopeName::new(&name, it, NameKind::Element));
         }
     }
 
     /// Lowers `A + B`, `A - B` or `A & B`, where one operand at least is a set.
-    pub(crate) fn set_operation(
+    pub(crate) fn lower_set_operation(
         &mut self,
         op: BinaryOp,
         a: &ast::Expr,
@@ -276,7 +283,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         if left.ty == Ty::Error || right.ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         let (Ty::Set(l), Ty::Set(r)) = (&left.ty, &right.ty) else {
             let (set, other, ast) = match &left.ty {
@@ -289,10 +296,10 @@ impl Lowering<'_, '_, '_> {
                     .context
                     .wrong_type(&other, &format!("{what} must be a set"))
                     .help("`&` is for sets; conditions are joined with `and`");
-                return self.wrong(diagnostic, span);
+                return self.report_and_recover(diagnostic, span);
             }
             self.fit(other, Some(ast), &set, &what);
-            return self.never(span);
+            return self.error_placeholder(span);
         };
         let universe = match (op, l, r) {
             // A difference has the type of its first set; an intersection has the narrower of the
@@ -304,7 +311,7 @@ impl Lowering<'_, '_, '_> {
                 Some(Ty::Set(universe)) => universe,
                 _ => {
                     let problem = two_types(self.context, "the two sets", &left, &right);
-                    return self.wrong(problem, span);
+                    return self.report_and_recover(problem, span);
                 }
             },
         };
@@ -322,54 +329,60 @@ impl Lowering<'_, '_, '_> {
     /// ```text
     /// u.goal in camps    ((u.goal != none) and (u.goal in camps))
     /// ```
-    pub(crate) fn contains(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn lower_contains(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Expr {
         let word = self.is_word(a);
         let (element, set) = if word && !self.is_word(b) {
-            let set = self.set(b, None, "the set after `in`");
-            let set = match set.map(|(set, of)| self.card_by_name(a, set, of, span)) {
+            let set = self.lower_set(b, None, "the set after `in`");
+            let set = match set.map(|(set, of)| self.lower_card_in_pile(a, set, of, span)) {
                 Some(Ok(value)) => return value,
                 Some(Err(set)) => Some(set),
                 None => None,
             };
             let hint = set.as_ref().map(|(_, universe)| universe.element());
-            let element = self.expr(a, hint.as_ref());
+            let element = self.lower_expr(a, hint.as_ref());
             (element, set)
         } else {
-            let element = self.expr(a, None);
-            let hint = present(&element.ty).universe().map(Ty::Set);
-            let set = self.set(b, hint.as_ref(), "the set after `in`");
+            let element = self.lower_expr(a, None);
+            let hint = without_none(&element.ty).universe().map(Ty::Set);
+            let set = self.lower_set(b, hint.as_ref(), "the set after `in`");
             (element, set)
         };
-        let Some((set, universe)) = set else { return self.never(span) };
+        let Some((set, universe)) = set else { return self.error_placeholder(span) };
         let of = match &element.ty {
             Ty::Option(of) if **of != Ty::Error => (**of).clone(),
             _ => {
-                let element = self.present(element, a, "the value before `in`");
-                return self.contained(element, set, universe, span);
+                let element = self.require_present(element, a, "the value before `in`");
+                return self.membership_test(element, set, universe, span);
             }
         };
-        let once = self.once(element, FEW_COPIES);
+        let once = self.prepare_reuse(element, MAX_NODES_FEW_COPIES);
         let there = Expr { ty: of, ..once.value.clone() };
-        let condition = is_there(&once.value);
-        let contained = self.contained(there, set, universe, span);
+        let condition = presence_test(&once.value);
+        let contained = self.membership_test(there, set, universe, span);
         if contained.ty == Ty::Error {
             return contained;
         }
         let both = ExprKind::Binary(Binary::And, condition, Box::new(contained));
-        once.around(expr(both, Ty::Bool, span))
+        once.bind(expr(both, Ty::Bool, span))
     }
 
     /// Returns the facts that follow from `X in SET`: X is present.
-    pub(super) fn facts_of_membership(&self, contains: &Expr) -> Vec<Fact> {
+    pub(super) fn membership_facts(&self, contains: &Expr) -> Vec<Fact> {
         let ExprKind::Binary(Binary::And, condition, _) = &contains.kind else { return Vec::new() };
         let ExprKind::Binary(Binary::NotEqual, element, _) = &condition.kind else {
             return Vec::new();
         };
-        self.there(element)
+        self.facts_if_present(element)
     }
 
     /// Builds the membership test of a value that is not none.
-    fn contained(&mut self, element: Expr, set: Expr, universe: Universe, span: Span) -> Expr {
+    fn membership_test(
+        &mut self,
+        element: Expr,
+        set: Expr,
+        universe: Universe,
+        span: Span,
+    ) -> Expr {
         if element.ty == Ty::Error {
             return element;
         }
@@ -378,7 +391,7 @@ impl Lowering<'_, '_, '_> {
             // A piece or a card in a set of variants: its own variant is tested.
             (Ty::Piece(kind) | Ty::Card(Some(kind)), Universe::Variant(of)) if *kind == of => {
                 let (kind, at) = (*kind, element.span);
-                let element = self.what_it_is(element, kind);
+                let element = self.current_variant(element, kind);
                 let sort = match element.ty {
                     Ty::Variant(_) => Box::new(element),
                     _ => boxed(ExprKind::SortOf(Box::new(element)), wanted, at),
@@ -393,7 +406,9 @@ impl Lowering<'_, '_, '_> {
             // A variant in a set of cards: the test is whether a card has it.
             (Ty::Variant(kind), Universe::Card(of)) if of.is_none_or(|of| of == *kind) => {
                 let kind = *kind;
-                self.any_card(set, universe, span, |card| is_card_like(card, kind, element, span))
+                self.any_card_test(set, universe, span, |card| {
+                    card_variant_test(card, kind, element, span)
+                })
             }
             (have, _) if fits(have, &wanted) || fits(&wanted, have) => {
                 expr(ExprKind::Contains(Box::new(element), Box::new(set)), Ty::Bool, span)
@@ -409,14 +424,14 @@ impl Lowering<'_, '_, '_> {
                 .label(have)
                 .related(set.span, of)
                 .help(format!("write {} here", self.context.describe(&wanted)));
-                self.wrong(diagnostic, span)
+                self.report_and_recover(diagnostic, span)
             }
         }
     }
 
     /// Lowers `NAME in PILE` for the name of a card. Gives the set back if it has no such cards or
     /// the word is not the name of a card.
-    fn card_by_name(
+    fn lower_card_in_pile(
         &mut self,
         a: &ast::Expr,
         set: Expr,
@@ -425,7 +440,9 @@ impl Lowering<'_, '_, '_> {
     ) -> Result<Expr, (Expr, Universe)> {
         let Ast::Name(name) = &a.kind else { return Err((set, universe)) };
         let kind = self.context.meanings(name).find_map(|m| match m {
-            Def::Sort(kind, _) if self.context.role_of(kind) == Some(KindRole::Card) => Some(kind),
+            Def::Sort(kind, _) if self.context.kind_role(kind) == Some(KindRole::Card) => {
+                Some(kind)
+            }
             _ => None,
         });
         let Some(kind) = kind else { return Err((set, universe)) };
@@ -433,22 +450,22 @@ impl Lowering<'_, '_, '_> {
         if !matches!(universe, Universe::Card(of) if of.is_none_or(|of| of == kind)) {
             return Err((set, universe));
         }
-        self.word(name, &Ty::Variant(kind));
-        let sorts = self.context.sorts_named(kind, name);
+        self.record_word(name, &Ty::Variant(kind));
+        let sorts = self.context.variants_named(kind, name);
         let place = name.span;
-        Ok(self.any_card(set, universe, span, |card| {
+        Ok(self.any_card_test(set, universe, span, |card| {
             let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
-            let same = same_sort(typed, kind, &sorts, place, span);
+            let same = any_variant_test(typed, kind, &sorts, place, span);
             if card.ty == Ty::Card(Some(kind)) {
                 return same;
             }
-            let right = Box::new(of_kind(card, kind, span));
+            let right = Box::new(kind_test(card, kind, span));
             expr(ExprKind::Binary(Binary::And, right, Box::new(same)), Ty::Bool, span)
         }))
     }
 
     /// Builds the test of whether any card of a set satisfies a condition.
-    fn any_card(
+    fn any_card_test(
         &mut self,
         set: Expr,
         universe: Universe,
@@ -467,16 +484,16 @@ impl Lowering<'_, '_, '_> {
     /// Returns the type of one element of a set: optional, except for all armies and all words of
     /// an enum. Facts about a set do not count, or `is none` would be an error on one line and
     /// required on another. Hexes do not count either, because a test may have no board.
-    pub(crate) fn one_of(&self, set: &Expr, of: Universe) -> Ty {
+    pub(crate) fn element_type(&self, set: &Expr, of: Universe) -> Ty {
         let is_all = matches!(
             set.kind,
             ExprKind::All(Universe::Army | Universe::Enum(_) | Universe::Variant(_))
         );
-        if is_all && self.never_empty(set) { of.element() } else { maybe(of.element()) }
+        if is_all && self.is_never_empty(set) { of.element() } else { optional(of.element()) }
     }
 
     /// Returns whether a set certainly has an element.
-    pub(crate) fn never_empty(&self, set: &Expr) -> bool {
+    pub(crate) fn is_never_empty(&self, set: &Expr) -> bool {
         if let ExprKind::Range(from, to) = &set.kind {
             let (from, to) = (self.interval(from), self.interval(to));
             let begins_first = from.1.zip(to.0).is_some_and(|(from, to)| from <= to);
@@ -485,7 +502,7 @@ impl Lowering<'_, '_, '_> {
                 return true;
             }
         }
-        if self.facts.is_filled(set) {
+        if self.facts.is_nonempty(set) {
             return true;
         }
         match &set.kind {
@@ -506,8 +523,8 @@ impl Lowering<'_, '_, '_> {
             ExprKind::Range(from, to) => {
                 matches!((&from.kind, &to.kind), (ExprKind::Const(_), ExprKind::Const(_)))
             }
-            ExprKind::Union(a, b) => self.never_empty(a) || self.never_empty(b),
-            ExprKind::If(_, a, b) => self.never_empty(a) && self.never_empty(b),
+            ExprKind::Union(a, b) => self.is_never_empty(a) || self.is_never_empty(b),
+            ExprKind::If(_, a, b) => self.is_never_empty(a) && self.is_never_empty(b),
             _ => false,
         }
     }
@@ -518,11 +535,11 @@ fn fits_universe(have: Universe, want: Universe) -> bool {
 }
 
 /// Returns whether a value is a number too large for a set.
-fn is_beyond_sets(value: &ast::Expr) -> bool {
+fn exceeds_set_range(value: &ast::Expr) -> bool {
     matches!(value.kind, Ast::Int(number) if number > MAX_NUMBER)
 }
 
-fn outside_numbers(number: i64, span: Span) -> Diagnostic {
+fn set_range_error(number: i64, span: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::TYPE_OUT_OF_RANGE,
         span,

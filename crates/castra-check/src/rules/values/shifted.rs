@@ -3,7 +3,7 @@
 use castra_base::Span;
 use castra_syntax::ast;
 
-use crate::rules::lower::values::{expr, number};
+use crate::rules::lower::values::{arithmetic, expr};
 use crate::rules::lowering::Lowering;
 use castra_ir::{Binary, Expr, ExprKind, Ty};
 
@@ -13,12 +13,17 @@ impl Lowering<'_, '_, '_> {
     /// ```text
     /// shifted(odds, n)    min(max((odds + n), 0), 5)
     /// ```
-    pub(crate) fn shifted(&mut self, word: &ast::Expr, steps: &ast::Expr, span: Span) -> Expr {
-        let of = self.expr(word, None);
-        let of = self.present(of, word, "the first argument of `shifted`");
-        let steps = self.value(steps, &Ty::Int, "the second argument of `shifted`");
+    pub(crate) fn lower_shifted(
+        &mut self,
+        word: &ast::Expr,
+        steps: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let of = self.lower_expr(word, None);
+        let of = self.require_present(of, word, "the first argument of `shifted`");
+        let steps = self.lower_value(steps, &Ty::Int, "the second argument of `shifted`");
         let words = match &of.ty {
-            Ty::Error => return self.never(span),
+            Ty::Error => return self.error_placeholder(span),
             Ty::Enum(id) => self.context.program().enums.get(id).map(|e| e.words.len()),
             _ => None,
         };
@@ -27,16 +32,16 @@ impl Lowering<'_, '_, '_> {
                 .context
                 .wrong_type(&of, "the first argument of `shifted` must be a word of an enum")
                 .help("`shifted(ODDS, 1)` is the word after ODDS in the list that declares it");
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         };
         if steps.ty == Ty::Error {
-            return self.never(span);
+            return self.error_placeholder(span);
         }
         let ty = of.ty.clone();
         let constant = |n: i64| expr(ExprKind::Const(n), Ty::Int, span);
         // The word stays a single operand, so that explanations show it.
-        let there = number(Binary::Add, of, steps, span);
-        let there = number(Binary::Max, there, constant(0), span);
-        Expr { ty, ..number(Binary::Min, there, constant(last), span) }
+        let there = arithmetic(Binary::Add, of, steps, span);
+        let there = arithmetic(Binary::Max, there, constant(0), span);
+        Expr { ty, ..arithmetic(Binary::Min, there, constant(last), span) }
     }
 }

@@ -10,11 +10,11 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
 
-use super::written::written;
-use crate::rules::lower::once::MANY_COPIES;
+use super::written::source_text;
+use crate::rules::lower::once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::maybe;
+use crate::rules::types::fit::optional;
 use castra_ir::{BuiltIn, EnumId, Expr, ExprKind, KindId, NONE, Ty};
 
 /// The name of the built-in function.
@@ -25,13 +25,13 @@ pub(super) const ASK_FOR_SIDE: &str = "write `side(h, k)`, k being the hex acros
 
 impl Lowering<'_, '_, '_> {
     /// Lowers one of the two hexes of `side(H, K)`.
-    pub(crate) fn side_end(&mut self, ast: &ast::Expr, what: &str) -> Expr {
-        let value = self.expr(ast, Some(&Ty::Hex));
+    pub(crate) fn lower_side_hex(&mut self, ast: &ast::Expr, what: &str) -> Expr {
+        let value = self.lower_expr(ast, Some(&Ty::Hex));
         if value.ty != Ty::Enum(EnumId(0)) {
             return self.fit(value, Some(ast), &Ty::Hex, what);
         }
         let span = value.span;
-        let toward = written(ast).unwrap_or_else(|| "DIRECTION".to_owned());
+        let toward = source_text(ast).unwrap_or_else(|| "DIRECTION".to_owned());
         let diagnostic = Diagnostic::new(
             &codes::RULES_WRONG_TYPE,
             span,
@@ -42,30 +42,30 @@ impl Lowering<'_, '_, '_> {
             "name the hex on the other side: `let k = step(h, {toward})`, `if k is not none {{ … \
              side(h, k) … }}`; or go through `neighbours(h)`"
         ));
-        self.wrong(diagnostic, span)
+        self.report_and_recover(diagnostic, span)
     }
 
     /// Builds the terrain on the side between two hexes, or none.
-    pub(crate) fn side_between(
+    pub(crate) fn side_terrain(
         &mut self,
         hex: Expr,
         toward: Expr,
         terrain: KindId,
         span: Span,
     ) -> Expr {
-        let ty = maybe(Ty::Variant(terrain));
+        let ty = optional(Ty::Variant(terrain));
         let states = self.context.symbols.sides.clone();
         if states.is_empty() {
             return expr(ExprKind::BuiltIn(BuiltIn::Side, vec![hex, toward]), ty, span);
         }
-        let hex = self.once(hex, MANY_COPIES);
+        let hex = self.prepare_reuse(hex, MAX_NODES_MANY_COPIES);
         let of = || Box::new(hex.value.clone());
-        let slot = boxed(ExprKind::SideSlot(of(), Box::new(toward)), maybe(Ty::Int), span);
+        let slot = boxed(ExprKind::SideSlot(of(), Box::new(toward)), optional(Ty::Int), span);
         let arms = (0i64..).zip(states).map(|(at, state)| {
             (vec![at], expr(ExprKind::State(state, Some(of())), ty.clone(), span))
         });
         let nothing = boxed(ExprKind::Const(NONE), ty.clone(), span);
         let found = expr(ExprKind::Match(slot, arms.collect(), Some(nothing)), ty, span);
-        hex.around(found)
+        hex.bind(found)
     }
 }

@@ -11,17 +11,17 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
 
-use super::call::{counted, given};
-use crate::rules::lower::values::{expr, number};
+use super::call::{count_in_words, count_with_noun};
+use crate::rules::lower::values::{arithmetic, expr};
 use crate::rules::lowering::Lowering;
 use castra_ir::interval::ANY;
 use castra_ir::{
     Axis, Binary, Body, Expr, ExprKind, Local, LocalId, Shared, Stmt, StmtKind, Table, TableId, Ty,
 };
-use castra_resolve::symbols::FunctionHead;
+use castra_resolve::symbols::FunctionSignature;
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn look_up(
+    pub(crate) fn lower_lookup(
         &mut self,
         id: TableId,
         name: &Name,
@@ -29,7 +29,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let program = self.context.program();
-        let Some(table) = program.tables.get(id) else { return self.never(span) };
+        let Some(table) = program.tables.get(id) else { return self.error_placeholder(span) };
         if args.len() != table.params.len() {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
@@ -37,31 +37,31 @@ impl Lowering<'_, '_, '_> {
                 format!(
                     "`{}` is looked up by {}, but is given {}",
                     name.text,
-                    counted(table.params.len(), "value"),
-                    given(args.len()),
+                    count_with_noun(table.params.len(), "value"),
+                    count_in_words(args.len()),
                 ),
             )
             .label(if args.len() > table.params.len() { "too many" } else { "too few" })
             .help("give the values in the order of the table's parameters");
-            return self.wrong(diagnostic, span);
+            return self.report_and_recover(diagnostic, span);
         }
         let mut keys = Vec::with_capacity(args.len());
         for (arg, axis) in args.iter().zip(&table.params) {
             let what = format!("the lookup value of `{}`", name.text);
-            let key = self.value(arg, &axis.ty(), &what);
-            self.has_cell(*axis, &key, name);
+            let key = self.lower_value(arg, &axis.ty(), &what);
+            self.report_missing_cell(*axis, &key, name);
             keys.push(key);
         }
         // A table that a module changes is read by a function.
         let lookup = match self.context.symbols.changed_tables.get(&id) {
             Some(function) => ExprKind::Call(*function, keys),
-            None => ExprKind::Table(id, counted_from_lowest(table, keys, span)),
+            None => ExprKind::Table(id, table_indices(table, keys, span)),
         };
         expr(lookup, table.result.clone(), span)
     }
 
     /// Reports a number that may have no cell in a table.
-    fn has_cell(&mut self, axis: Axis, key: &Expr, name: &Name) {
+    fn report_missing_cell(&mut self, axis: Axis, key: &Expr, name: &Name) {
         let Axis::Numbers { lowest, count, open: false } = axis else { return };
         if key.ty == Ty::Error {
             return;
@@ -96,39 +96,39 @@ impl Lowering<'_, '_, '_> {
 
 /// Converts lookup values to indexes of the table. The arithmetic gets the span of the lookup, so
 /// that the span of the number still shows its own value.
-fn counted_from_lowest(table: &Table, keys: Vec<Expr>, span: Span) -> Vec<Expr> {
+fn table_indices(table: &Table, keys: Vec<Expr>, span: Span) -> Vec<Expr> {
     let count = |(key, axis): (Expr, &Axis)| match *axis {
         Axis::Words(_) => key,
         Axis::Numbers { lowest, count, open } => {
             let constant = |n: i64| expr(ExprKind::Const(n), Ty::Int, span);
             let highest = lowest.saturating_add(i64::try_from(count).unwrap_or(i64::MAX) - 1);
             let within = if open {
-                let above = number(Binary::Max, key, constant(lowest), span);
-                number(Binary::Min, above, constant(highest), span)
+                let above = arithmetic(Binary::Max, key, constant(lowest), span);
+                arithmetic(Binary::Min, above, constant(highest), span)
             } else {
                 key
             };
             if lowest == 0 {
                 return within;
             }
-            number(Binary::Subtract, within, constant(lowest), span)
+            arithmetic(Binary::Subtract, within, constant(lowest), span)
         }
     };
     keys.into_iter().zip(&table.params).map(count).collect()
 }
 
 /// Returns the body of the function that reads a table changed by a module.
-pub(crate) fn look_up_body(
+pub(crate) fn lookup_body(
     id: TableId,
     table: Option<&Table>,
-    head: Option<&FunctionHead>,
+    head: Option<&FunctionSignature>,
 ) -> Body {
     let (Some(head), Some(table)) = (head, table) else { return Body::default() };
     let local =
         |(name, ty): &(SmolStr, Ty)| Local { name: name.clone(), ty: ty.clone(), within: ANY };
     let keys = (0..).map(LocalId).zip(&head.params);
     let keys = keys.map(|(key, (_, ty))| expr(ExprKind::Local(key), ty.clone(), head.span));
-    let keys = counted_from_lowest(table, keys.collect(), head.span);
+    let keys = table_indices(table, keys.collect(), head.span);
     let found = expr(ExprKind::Table(id, keys), head.result.clone(), head.span);
     let found =
         Stmt { kind: StmtKind::Return(vec![found]), span: head.span, cites: Shared::default() };

@@ -21,7 +21,7 @@ const MAX_DEPTH: u32 = 32;
 /// The number of terms above which everything becomes a leaf.
 const MAX_TERMS: usize = 60_000;
 /// The greatest number of values of a leaf that the solver enumerates.
-const MAX_FEW: i64 = 512;
+const MAX_ENUMERATED: i64 = 512;
 
 /// The declarations against which conditions are lowered.
 #[derive(Clone)]
@@ -68,9 +68,9 @@ impl<'p> Guards<'p> {
         match self.scope.functions.get(id) {
             Some(function) => {
                 let body = &function.body;
-                self.body(body, &args).unwrap_or_else(|| self.called(id, args, &function.result))
+                self.body(body, &args).unwrap_or_else(|| self.call_leaf(id, args, &function.result))
             }
-            None => self.terms.anything(Domain::Other.or_none()),
+            None => self.terms.unknown_leaf(Domain::Other.or_none()),
         }
     }
 
@@ -99,12 +99,12 @@ impl<'p> Guards<'p> {
     }
 
     /// Returns the term true.
-    pub(crate) fn always(&mut self) -> Term {
+    pub(crate) fn true_term(&mut self) -> Term {
         self.terms.truth(true)
     }
 
     /// Returns the conjunction.
-    pub(crate) fn both(&mut self, a: Term, b: Term) -> Term {
+    pub(crate) fn and(&mut self, a: Term, b: Term) -> Term {
         self.terms.and(a, b)
     }
 
@@ -114,7 +114,7 @@ impl<'p> Guards<'p> {
     }
 
     /// Returns the term for two values of a type being different.
-    pub(crate) fn differ(&mut self, a: Term, b: Term, ty: &Ty) -> Term {
+    pub(crate) fn not_equal(&mut self, a: Term, b: Term, ty: &Ty) -> Term {
         let same = self.same(a, b, ty);
         self.terms.not(same)
     }
@@ -132,25 +132,25 @@ impl<'p> Guards<'p> {
     /// Returns the values of a type.
     fn values(&self, ty: &Ty) -> Values {
         let few = |n: usize| match i64::try_from(n) {
-            Ok(n @ 1..=MAX_FEW) => Domain::Few(0, n - 1),
-            _ => Domain::Thing,
+            Ok(n @ 1..=MAX_ENUMERATED) => Domain::Enumerable(0, n - 1),
+            _ => Domain::Element,
         };
         let sorts = |kind: &KindId| self.scope.program.kinds.get(kind);
         let words = |id: &castra_ir::EnumId| self.scope.program.enums.get(id);
         let domain = match ty {
-            Ty::Bool => Domain::Few(0, 1),
+            Ty::Bool => Domain::Enumerable(0, 1),
             Ty::Int => Domain::Number(None, None),
             Ty::Enum(id) => few(words(id).map_or(0, |e| e.words.len())),
             Ty::Army => few(self.scope.armies.1),
             Ty::Variant(kind) => few(sorts(kind).map_or(0, |k| k.sorts.len())),
-            Ty::Hex | Ty::Piece(_) | Ty::Card(_) => Domain::Thing,
+            Ty::Hex | Ty::Piece(_) | Ty::Card(_) => Domain::Element,
             Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => Domain::Other,
             Ty::Option(of) => return self.values(of).domain.or_none(),
         };
         domain.into()
     }
 
-    fn called(&mut self, id: FunctionId, args: Vec<Term>, result: &Ty) -> Term {
+    fn call_leaf(&mut self, id: FunctionId, args: Vec<Term>, result: &Ty) -> Term {
         let values = self.values(result);
         self.terms.leaf(Leaf::Call(id), args, values)
     }
@@ -158,7 +158,7 @@ impl<'p> Guards<'p> {
     fn call(&mut self, id: FunctionId, args: Vec<Term>, result: &Ty) -> Term {
         let known = !self.scope.changed.contains(&id);
         if !known || self.depth >= MAX_DEPTH || self.terms.len() >= MAX_TERMS {
-            return self.called(id, args, result);
+            return self.call_leaf(id, args, result);
         }
         let key = (id, args);
         if let Some(&term) = self.calls.get(&key) {
@@ -169,7 +169,7 @@ impl<'p> Guards<'p> {
         self.depth += 1;
         let term = body.and_then(|body| self.body(body, &key.1));
         self.depth -= 1;
-        let term = term.unwrap_or_else(|| self.called(id, key.1.clone(), result));
+        let term = term.unwrap_or_else(|| self.call_leaf(id, key.1.clone(), result));
         self.calls.insert(key, term);
         term
     }

@@ -1,6 +1,6 @@
 //! Lowers queries on sets: membership and size.
 
-use super::values::either_type;
+use super::values::common_type;
 use super::{Guards, Locals, bind};
 use crate::guard::term::{Domain, Leaf, Term};
 use castra_ir::{Expr, ExprKind, Ty, Universe};
@@ -26,7 +26,7 @@ impl Guards<'_> {
             ExprKind::SetOf(all) => {
                 let mut any = self.terms.truth(false);
                 for other in all {
-                    let other_ty = either_type(ty, &other.ty);
+                    let other_ty = common_type(ty, &other.ty);
                     let other = self.expr(other, locals);
                     let same = self.same(element, other, other_ty);
                     any = self.terms.or(any, same);
@@ -63,16 +63,18 @@ impl Guards<'_> {
             }
             ExprKind::Where(of, local, condition) => {
                 let of = self.contains(element, ty, of, locals);
-                let condition = self.bound(*local, element, condition, locals);
+                let condition = self.lower_with_binding(*local, element, condition, locals);
                 self.terms.and(of, condition)
             }
             ExprKind::All(universe) => match (universe, ty) {
                 (Universe::Piece(_), _) => {
-                    self.terms.leaf(Leaf::OnBoard, vec![element], Domain::Few(0, 1))
+                    self.terms.leaf(Leaf::OnBoard, vec![element], Domain::Enumerable(0, 1))
                 }
                 (Universe::Card(None), _) => self.terms.truth(true),
                 (Universe::Card(kind), Ty::Card(of)) if kind == of => self.terms.truth(true),
-                (Universe::Card(_) | Universe::Int, _) => self.opaque(element, set, locals),
+                (Universe::Card(_) | Universe::Int, _) => {
+                    self.opaque_membership(element, set, locals)
+                }
                 (Universe::Enum(_) | Universe::Army | Universe::Hex | Universe::Variant(_), _) => {
                     self.terms.truth(true)
                 }
@@ -83,10 +85,10 @@ impl Guards<'_> {
                 let printed =
                     found.is_some_and(|f| !f.state && matches!(f.ty, Ty::Set(Universe::Enum(_))));
                 if !printed {
-                    return self.opaque(element, set, locals);
+                    return self.opaque_membership(element, set, locals);
                 }
                 let sort = self.sort_of(*kind, of, locals);
-                self.terms.printed_has(*kind, *field, sort, element)
+                self.terms.printed_set_contains(*kind, *field, sort, element)
             }
             ExprKind::If(condition, then, otherwise) => {
                 let condition = self.expr(condition, locals);
@@ -104,12 +106,12 @@ impl Guards<'_> {
                 }
                 holds
             }
-            _ => self.opaque(element, set, locals),
+            _ => self.opaque_membership(element, set, locals),
         }
     }
 
-    fn opaque(&mut self, element: Term, set: &Expr, locals: &mut Locals) -> Term {
+    fn opaque_membership(&mut self, element: Term, set: &Expr, locals: &mut Locals) -> Term {
         let set = self.expr(set, locals);
-        self.terms.leaf(Leaf::Contains, vec![element, set], Domain::Few(0, 1))
+        self.terms.leaf(Leaf::Contains, vec![element, set], Domain::Enumerable(0, 1))
     }
 }

@@ -1,7 +1,7 @@
 //! Lowers values: supported expressions are expanded, all others become leaves.
 
 use super::{Guards, Locals, MAX_TERMS, bind};
-use crate::guard::term::{Domain, Leaf, Term, highest};
+use crate::guard::term::{Domain, Leaf, Term, is_highest};
 use castra_ir::{
     Binary, Bounds, BuiltIn, Expr, ExprKind, KindId, LocalId, NONE, OptionId, PileRef, Ty,
 };
@@ -39,7 +39,7 @@ impl Guards<'_> {
             }
             Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => {
                 let pair = vec![a.min(b), a.max(b)];
-                self.terms.leaf(Leaf::SameSet, pair, Domain::Few(0, 1))
+                self.terms.leaf(Leaf::SameSet, pair, Domain::Enumerable(0, 1))
             }
             Ty::Bool
             | Ty::Enum(_)
@@ -89,7 +89,7 @@ impl Guards<'_> {
         }
         if self.terms.len() >= MAX_TERMS {
             let values = self.values(&expr.ty);
-            return self.terms.anything(values);
+            return self.terms.unknown_leaf(values);
         }
         match &expr.kind {
             ExprKind::Const(value) => self.terms.constant(*value),
@@ -97,7 +97,7 @@ impl Guards<'_> {
                 Some(term) => term,
                 None => {
                     let values = self.values(&expr.ty);
-                    self.terms.anything(values)
+                    self.terms.unknown_leaf(values)
                 }
             },
             ExprKind::Option(id) => self.option(*id),
@@ -172,7 +172,7 @@ impl Guards<'_> {
                 let last = otherwise.as_deref().or_else(|| arms.next().map(|arm| &arm.1));
                 let mut value = match last {
                     Some(last) => self.expr(last, locals),
-                    None => self.terms.anything(Domain::Other.or_none()),
+                    None => self.terms.unknown_leaf(Domain::Other.or_none()),
                 };
                 for (values, worth) in arms {
                     let worth = self.expr(worth, locals);
@@ -183,7 +183,7 @@ impl Guards<'_> {
             }
             ExprKind::Bind(local, value, within) => {
                 let value = self.expr(value, locals);
-                self.bound(*local, value, within, locals)
+                self.lower_with_binding(*local, value, within, locals)
             }
             ExprKind::CountFace(rolled, face) => {
                 let rolled = self.expr(rolled, locals);
@@ -191,7 +191,7 @@ impl Guards<'_> {
             }
             ExprKind::SumRolled(rolled) => leaf!(Leaf::SumRolled, rolled),
             ExprKind::ExtremeRolled(which, rolled) => {
-                leaf!(Leaf::ExtremeRolled(highest(*which)), rolled)
+                leaf!(Leaf::ExtremeRolled(is_highest(*which)), rolled)
             }
             ExprKind::CountRolled(rolled) => {
                 let rolled = self.expr(rolled, locals);
@@ -201,7 +201,7 @@ impl Guards<'_> {
                 about_set!(Leaf::Where, rolled, local, condition)
             }
             ExprKind::RolledBest(which, n, rolled) => {
-                leaf!(Leaf::RolledBest(highest(*which)), n, rolled)
+                leaf!(Leaf::RolledBest(is_highest(*which)), n, rolled)
             }
             ExprKind::RolledAgain(rolled, out, new) => leaf!(Leaf::RolledAgain, rolled, out, new),
             ExprKind::Count(set) => self.count(set, locals),
@@ -219,10 +219,10 @@ impl Guards<'_> {
                 about_set!(Leaf::SumOver, set, local, value)
             }
             ExprKind::Best(which, set, local, value) => {
-                about_set!(Leaf::Best(highest(*which)), set, local, value)
+                about_set!(Leaf::Best(is_highest(*which)), set, local, value)
             }
             ExprKind::ValueOver(which, set, local, value) => {
-                about_set!(Leaf::ValueOver(highest(*which)), set, local, value)
+                about_set!(Leaf::ValueOver(is_highest(*which)), set, local, value)
             }
             ExprKind::First(set) => leaf!(Leaf::First, set),
             ExprKind::Top(pile) => self.pile(Leaf::Top(pile.pile), &[], pile, &expr.ty, locals),
@@ -244,11 +244,11 @@ impl Guards<'_> {
             ExprKind::Where(set, local, condition) => {
                 about_set!(Leaf::Where, set, local, condition)
             }
-            ExprKind::Union(a, b) => self.unordered(Leaf::Union, a, b, locals),
-            ExprKind::Intersection(a, b) => self.unordered(Leaf::Intersection, a, b, locals),
+            ExprKind::Union(a, b) => self.commutative_leaf(Leaf::Union, a, b, locals),
+            ExprKind::Intersection(a, b) => self.commutative_leaf(Leaf::Intersection, a, b, locals),
             ExprKind::Difference(a, b) => leaf!(Leaf::Difference, a, b),
             // Reachability is beyond the solver.
-            ExprKind::Reach(_) => self.terms.anything(Domain::Other.or_none()),
+            ExprKind::Reach(_) => self.terms.unknown_leaf(Domain::Other.or_none()),
             ExprKind::Reserves(kind) => leaf!(Leaf::Reserves(*kind)),
         }
     }
@@ -283,7 +283,7 @@ impl Guards<'_> {
         self.terms.leaf(Leaf::SortOf, vec![thing], values)
     }
 
-    fn unordered(&mut self, leaf: Leaf, a: &Expr, b: &Expr, locals: &mut Locals) -> Term {
+    fn commutative_leaf(&mut self, leaf: Leaf, a: &Expr, b: &Expr, locals: &mut Locals) -> Term {
         let (a, b) = (self.expr(a, locals), self.expr(b, locals));
         self.terms.leaf(leaf, vec![a.min(b), a.max(b)], Domain::Other)
     }
@@ -308,12 +308,12 @@ impl Guards<'_> {
         let nothing = Domain::Other;
         let element = self.terms.leaf(Leaf::Element(self.elements), Vec::new(), nothing);
         self.elements += 1;
-        let value = self.bound(local, element, value, locals);
+        let value = self.lower_with_binding(local, element, value, locals);
         self.elements -= 1;
         value
     }
 
-    pub(super) fn bound(
+    pub(super) fn lower_with_binding(
         &mut self,
         local: LocalId,
         to: Term,
@@ -330,7 +330,7 @@ impl Guards<'_> {
     }
 
     fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, locals: &mut Locals) -> Term {
-        let ty = either_type(&a.ty, &b.ty);
+        let ty = common_type(&a.ty, &b.ty);
         let (a, b) = (self.expr(a, locals), self.expr(b, locals));
         match op {
             Binary::And => self.terms.and(a, b),
@@ -381,7 +381,7 @@ impl Guards<'_> {
 
 /// Returns the common type of two compared values: the option type if one may be none, and the
 /// other's type for a literal `none`.
-pub(super) fn either_type<'t>(a: &'t Ty, b: &'t Ty) -> &'t Ty {
+pub(super) fn common_type<'t>(a: &'t Ty, b: &'t Ty) -> &'t Ty {
     let is_none = |ty: &Ty| matches!(ty, Ty::Option(of) if **of == Ty::Error);
     if is_none(a) || matches!(b, Ty::Option(_)) && !is_none(b) { b } else { a }
 }

@@ -5,12 +5,12 @@ use super::*;
 /// Returns a term store with leaves that can be any number.
 fn numbers<const N: usize>() -> (Terms, [Term; N]) {
     let mut terms = Terms::default();
-    let leaves = [(); N].map(|()| terms.anything(Domain::Number(None, None).or_none()));
+    let leaves = [(); N].map(|()| terms.unknown_leaf(Domain::Number(None, None).or_none()));
     (terms, leaves)
 }
 
 #[test]
-fn what_is_known_is_worked_out_at_once() {
+fn constant_terms_are_folded() {
     let (mut terms, []) = numbers();
     let [two, three, none] = [2, 3, NONE].map(|n| terms.constant(n));
     let least = terms.constant(i64::MIN + 1);
@@ -46,7 +46,7 @@ fn what_is_known_is_worked_out_at_once() {
 }
 
 #[test]
-fn what_changes_nothing_is_left_out() {
+fn neutral_operands_are_dropped() {
     let (mut terms, [x, y]) = numbers();
     let [zero, one] = [0, 1].map(|n| terms.constant(n));
     let none = terms.constant(NONE);
@@ -82,18 +82,18 @@ fn what_changes_nothing_is_left_out() {
 }
 
 #[test]
-fn what_is_asked_of_a_choice_is_asked_of_each() {
+fn operations_are_distributed_over_conditionals() {
     let (mut terms, [x, y]) = numbers();
     let truth = terms.less(x, y);
     let choice = terms.choose(truth, x, y);
-    let of = |terms: &mut Terms, term| terms.leaf(Leaf::HexOf, vec![term], Domain::Thing);
+    let of = |terms: &mut Terms, term| terms.leaf(Leaf::HexOf, vec![term], Domain::Element);
     let [of_x, of_y, of_choice] = [x, y, choice].map(|term| of(&mut terms, term));
     assert_eq!(of_choice, terms.choose(truth, of_x, of_y));
     assert_eq!(of(&mut terms, choice), of_choice);
 }
 
 #[test]
-fn terms_are_nested_as_deep_as_the_limit_says() {
+fn nesting_is_limited() {
     let (mut terms, [x, y]) = numbers();
     // A leaf has height 1, and each sum adds 1.
     let mut sum = x;
@@ -102,6 +102,6 @@ fn terms_are_nested_as_deep_as_the_limit_says() {
     }
     assert!(matches!(terms.node(sum), Node::Add(..)));
     let deeper = terms.add(sum, y);
-    assert!(matches!(terms.node(deeper), Node::Leaf(Leaf::Anything(_), _)));
+    assert!(matches!(terms.node(deeper), Node::Leaf(Leaf::Unknown(_), _)));
     assert_eq!(terms.domain(deeper), Domain::Number(None, None));
 }

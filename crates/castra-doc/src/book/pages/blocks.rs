@@ -8,13 +8,13 @@ use castra_words::Words;
 
 use super::frame::Frame;
 use super::piece::Piece;
-use super::type_::{ACCENT, INK, MODULE, RULE, SOFT, Type};
+use super::styles::{ACCENT, INK, MODULE, RULE, SOFT_INK, Styles};
 use crate::book::model::{Block, Heading, Inline, Line};
 
 #[derive(Clone)]
 pub(super) struct Writer<'a> {
     pub(super) setter: &'a Setter,
-    pub(super) kind: &'a Type,
+    pub(super) styles: &'a Styles,
     pub(super) frame: &'a Frame,
     /// True for reference sheets, which have narrow gaps.
     pub(super) compact: bool,
@@ -23,17 +23,17 @@ pub(super) struct Writer<'a> {
     /// Castra's own words in the language of the book.
     pub(super) words: Words,
     /// The structure element around the next parts.
-    pub(super) inside: Option<Arc<Tag>>,
+    pub(super) parent_tag: Option<Arc<Tag>>,
 }
 
 impl<'a> Writer<'a> {
     /// Returns a new tag inside the current structure element.
     pub(super) fn tag(&self, role: Role) -> Arc<Tag> {
-        Tag::new(role, self.inside.as_ref())
+        Tag::new(role, self.parent_tag.as_ref())
     }
 
     /// Tags the pieces from an index on as one structure element.
-    pub(super) fn tagged(&self, role: Role, from: usize, out: &mut [Piece]) {
+    pub(super) fn tag_pieces(&self, role: Role, from: usize, out: &mut [Piece]) {
         let tag = self.tag(role);
         for piece in out.iter_mut().skip(from) {
             piece.tag(&tag);
@@ -41,18 +41,18 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns this writer with another structure element around the next parts.
-    pub(super) fn within(&self, tag: Arc<Tag>) -> Writer<'a> {
-        Writer { inside: Some(tag), ..self.clone() }
+    pub(super) fn with_parent(&self, tag: Arc<Tag>) -> Writer<'a> {
+        Writer { parent_tag: Some(tag), ..self.clone() }
     }
 
-    pub(super) fn block(&mut self, block: &Block, out: &mut Vec<Piece>) {
+    pub(super) fn add_block(&mut self, block: &Block, out: &mut Vec<Piece>) {
         let from = out.len();
         match block {
-            Block::Heading(heading) => self.heading(heading, out),
+            Block::Heading(heading) => self.add_heading(heading, out),
             Block::Text(text) => {
-                let spans = self.spans(text, self.kind.body, self.kind.italic, INK);
-                self.paragraph(&spans, self.kind.leading, Align::Justified, 0.0, 5.0, out);
-                self.tagged(Role::Paragraph, from, out);
+                let spans = self.spans(text, self.styles.body, self.styles.italic, INK);
+                self.add_paragraph(&spans, self.styles.leading, Align::Justified, 0.0, 5.0, out);
+                self.tag_pieces(Role::Paragraph, from, out);
             }
             Block::Clause { number, anchor, text, module, struck } => {
                 let mut text = text.clone();
@@ -66,24 +66,26 @@ impl<'a> Writer<'a> {
                         self.words.message("book-replaced")
                     )));
                 }
-                self.clause(number, anchor, &text, *struck, out);
+                self.add_clause(number, anchor, &text, *struck, out);
             }
             Block::Term { name, anchor, text } => {
-                let mut spans = vec![self.span(name, self.kind.term, INK), self.body(" ")];
-                spans.extend(self.spans(text, self.kind.body, self.kind.italic, INK));
-                self.paragraph(&spans, self.kind.leading, Align::Left, 0.0, 3.0, out);
-                self.tagged(Role::Paragraph, from, out);
+                let mut spans = vec![self.span(name, self.styles.term, INK), self.body(" ")];
+                spans.extend(self.spans(text, self.styles.body, self.styles.italic, INK));
+                self.add_paragraph(&spans, self.styles.leading, Align::Left, 0.0, 3.0, out);
+                self.tag_pieces(Role::Paragraph, from, out);
                 if let Some(first) = out.get_mut(from) {
                     first.anchors.push(anchor.clone());
                 }
             }
-            Block::List(lines) => self.list(lines, self.kind.body, self.kind.leading, 0.0, out),
-            Block::Table(table) => self.table(table, out),
+            Block::List(lines) => {
+                self.add_list(lines, self.styles.body, self.styles.leading, 0.0, out)
+            }
+            Block::Table(table) => self.add_table(table, out),
             Block::Figure(picture) => out.push(self.figure(picture, self.frame.text)),
-            Block::Row(pictures) => self.row(pictures, out),
-            Block::Cards(cards) => self.cards(cards, out),
-            Block::Example(example) => self.example(example, out),
-            Block::Note(note) => self.note(note, out),
+            Block::Row(pictures) => self.add_picture_row(pictures, out),
+            Block::Cards(cards) => self.add_cards(cards, out),
+            Block::Example(example) => self.add_example(example, out),
+            Block::Note(note) => self.add_note(note, out),
             // The index is set when pages have numbers.
             Block::Index(_) => {}
         }
@@ -94,7 +96,7 @@ impl<'a> Writer<'a> {
     }
 
     fn body(&self, text: &str) -> Span {
-        self.span(text, self.kind.body, INK)
+        self.span(text, self.styles.body, INK)
     }
 
     /// Returns the spans of a paragraph with their styles.
@@ -108,9 +110,9 @@ impl<'a> Writer<'a> {
         text.iter()
             .map(|part| match part {
                 Inline::Text(text) => self.span(text, plain, ink),
-                Inline::Emphasis(text) => self.span(text, italic, SOFT),
+                Inline::Emphasis(text) => self.span(text, italic, SOFT_INK),
                 Inline::Label(text) => {
-                    self.span(text, self.kind.label.sized(plain.size * 0.86), ACCENT)
+                    self.span(text, self.styles.label.sized(plain.size * 0.86), ACCENT)
                 }
                 Inline::Link { text, to } => {
                     Span { link: Some(Target::Url(to.clone())), ..self.span(text, plain, ACCENT) }
@@ -121,7 +123,7 @@ impl<'a> Writer<'a> {
 
     /// Lays out a paragraph as a piece for each line. The first two lines stay together, and the
     /// last two.
-    pub(super) fn paragraph(
+    pub(super) fn add_paragraph(
         &self,
         spans: &[Span],
         leading: f32,
@@ -137,20 +139,20 @@ impl<'a> Writer<'a> {
         let count = lines.len();
         for (at, line) in lines.iter().enumerate() {
             let mut piece = Piece::of(leading);
-            piece.before = if at == 0 { before } else { 0.0 };
-            piece.keep = at + 1 < count && (at == 0 || at + 2 == count);
-            piece.line(line, indent, leading * 0.76, leading * 0.6);
+            piece.gap_above = if at == 0 { before } else { 0.0 };
+            piece.keep_with_next = at + 1 < count && (at == 0 || at + 2 == count);
+            piece.add_line(line, indent, leading * 0.76, leading * 0.6);
             out.push(piece);
         }
     }
 
-    pub(super) fn heading(&mut self, heading: &Heading, out: &mut Vec<Piece>) {
+    pub(super) fn add_heading(&mut self, heading: &Heading, out: &mut Vec<Piece>) {
         let level = usize::from(heading.level.clamp(1, 3)) - 1;
-        let Some(&style) = self.kind.heads.get(level) else { return };
+        let Some(&style) = self.styles.heads.get(level) else { return };
         let mut spans =
             vec![self.span(&heading.text, style, if level == 0 { ACCENT } else { INK })];
         if let Some(module) = &heading.module {
-            let small = self.kind.italic.sized(style.size * 0.62);
+            let small = self.styles.italic.sized(style.size * 0.62);
             spans.push(self.span(&format!("  {module}"), small, MODULE));
         }
         let start = if level == 0 { -self.frame.margin } else { 0.0 };
@@ -159,26 +161,26 @@ impl<'a> Writer<'a> {
         let mut piece = Piece::of(leading * lines.len() as f32 + style.size * 0.3);
         for (at, line) in lines.iter().enumerate() {
             let y = leading * at as f32 + style.size * 0.86;
-            piece.line(line, start, y, style.size * 0.7);
+            piece.add_line(line, start, y, style.size * 0.7);
         }
         // The title of the book has the first level.
         piece.tag(&self.tag(Role::Heading(heading.level.saturating_add(1))));
         if level == 0 && !self.compact {
             let y = piece.height;
-            piece.rect(start, y, self.frame.text - start, 0.9, ACCENT);
+            piece.add_rect(start, y, self.frame.text - start, 0.9, ACCENT);
             piece.height += 10.0;
         }
         let factor = if self.compact { 0.45 } else { 1.0 };
-        piece.before = factor * [34.0, 16.0, 11.0].get(level).copied().unwrap_or(10.0);
-        piece.fresh = level == 0 && !self.compact;
-        piece.keep = true;
+        piece.gap_above = factor * [34.0, 16.0, 11.0].get(level).copied().unwrap_or(10.0);
+        piece.begins_page = level == 0 && !self.compact;
+        piece.keep_with_next = true;
         piece.anchors.push(heading.anchor.clone());
         piece.heading = Some((heading.level, heading.text.clone(), heading.anchor.clone()));
         out.push(piece);
     }
 
     /// Lays out a clause with its number in the margin, or before it if there is no margin.
-    fn clause(
+    fn add_clause(
         &self,
         number: &str,
         anchor: &str,
@@ -187,12 +189,12 @@ impl<'a> Writer<'a> {
         out: &mut Vec<Piece>,
     ) {
         let from = out.len();
-        let ink = if struck { SOFT } else { INK };
-        let mut spans = self.spans(text, self.kind.body, self.kind.italic, ink);
+        let ink = if struck { SOFT_INK } else { INK };
+        let mut spans = self.spans(text, self.styles.body, self.styles.italic, ink);
         if self.compact {
-            spans.insert(0, self.span(&format!("{number} "), self.kind.number, ACCENT));
+            spans.insert(0, self.span(&format!("{number} "), self.styles.number, ACCENT));
         }
-        self.paragraph(&spans, self.kind.leading, Align::Justified, 0.0, 3.5, out);
+        self.add_paragraph(&spans, self.styles.leading, Align::Justified, 0.0, 3.5, out);
         if struck {
             out.iter_mut().skip(from).for_each(Piece::strike);
         }
@@ -200,7 +202,7 @@ impl<'a> Writer<'a> {
         first.anchors.push(anchor.to_owned());
         if !self.compact {
             let room = self.frame.margin - 8.0;
-            let style = self.kind.number;
+            let style = self.styles.number;
             let width = self.setter.width(number, style);
             let style = style.sized(style.size * (room / width.max(1.0)).min(1.0));
             let line = set(
@@ -210,16 +212,16 @@ impl<'a> Writer<'a> {
             );
             let own = first.items.len();
             for line in &line {
-                let base = self.kind.leading * 0.76;
-                first.line(line, -self.frame.margin, base, style.size);
+                let base = self.styles.leading * 0.76;
+                first.add_line(line, -self.frame.margin, base, style.size);
             }
             // Screen readers read the number first.
             first.items.rotate_left(own);
         }
-        self.tagged(Role::Paragraph, from, out);
+        self.tag_pieces(Role::Paragraph, from, out);
     }
 
-    pub(super) fn list(
+    pub(super) fn add_list(
         &self,
         lines: &[Line],
         style: Style,
@@ -227,24 +229,24 @@ impl<'a> Writer<'a> {
         start: f32,
         out: &mut Vec<Piece>,
     ) {
-        let italic = self.kind.italic.sized(style.size);
-        let items = self.within(self.tag(Role::List));
+        let italic = self.styles.italic.sized(style.size);
+        let items = self.with_parent(self.tag(Role::List));
         for line in lines {
-            let mark = self.kind.label.sized(style.size * 0.86);
+            let mark = self.styles.label.sized(style.size * 0.86);
             let step = style.size * 1.7;
             let indent = start + step * (f32::from(line.depth) + 1.0);
             let from = out.len();
             let spans = self.spans(&line.text, style, italic, INK);
-            self.paragraph(&spans, leading, Align::Left, indent, leading * 0.14, out);
+            self.add_paragraph(&spans, leading, Align::Left, indent, leading * 0.14, out);
             let Some(first) = out.get_mut(from) else { continue };
             let room = Measure { align: Align::Right, ..Measure::ragged(step * 4.0) };
             let marks = set(self.setter, &[self.span(&line.mark, mark, ACCENT)], &room);
-            let item = items.within(items.tag(Role::ListItem));
+            let item = items.with_parent(items.tag(Role::ListItem));
             let body = item.tag(Role::ListBody);
             first.tag(&body);
             let own = first.items.len();
             for set in &marks {
-                first.line(set, indent - step * 4.4, leading * 0.76, style.size);
+                first.add_line(set, indent - step * 4.4, leading * 0.76, style.size);
             }
             first.tag_from(own, &item.tag(Role::ListMark));
             // Screen readers read the mark first.
@@ -256,8 +258,8 @@ impl<'a> Writer<'a> {
     }
 
     /// Draws the line below a row.
-    pub(super) fn hairline(&self, piece: &mut Piece, x: f32, y: f32, width: f32) {
-        piece.rect(x, y, width, 0.4, RULE);
+    pub(super) fn draw_hairline(&self, piece: &mut Piece, x: f32, y: f32, width: f32) {
+        piece.add_rect(x, y, width, 0.4, RULE);
     }
 
     /// Returns the stroke around a card.
@@ -267,7 +269,13 @@ impl<'a> Writer<'a> {
 }
 
 /// Returns a piece for repetition on further pages.
-pub(super) fn repeated(piece: &Piece) -> Arc<Piece> {
+pub(super) fn repeatable(piece: &Piece) -> Arc<Piece> {
     let piece = piece.clone().without_tags();
-    Arc::new(Piece { before: 0.0, keep: true, anchors: Vec::new(), heading: None, ..piece })
+    Arc::new(Piece {
+        gap_above: 0.0,
+        keep_with_next: true,
+        anchors: Vec::new(),
+        heading: None,
+        ..piece
+    })
 }

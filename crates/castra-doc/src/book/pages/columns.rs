@@ -4,7 +4,7 @@ use castra_print::Role;
 
 use super::blocks::Writer;
 use super::frame::Frame;
-use super::piece::{LinkTo, Piece, moved};
+use super::piece::{Piece, PieceLink, translate};
 use crate::book::model::Block;
 
 /// The gap between the columns.
@@ -13,7 +13,7 @@ const GAP: f32 = 18.0;
 impl Writer<'_> {
     /// Lays out a sheet: wide sections over the whole width, and consecutive narrow ones in two
     /// columns.
-    pub(super) fn sheet(&self, blocks: &[&Block], out: &mut Vec<Piece>) {
+    pub(super) fn add_sheet(&self, blocks: &[&Block], out: &mut Vec<Piece>) {
         let width = (self.frame.text - GAP) / 2.0;
         let frame = Frame { text: width, ..*self.frame };
         let narrow = Writer { frame: &frame, ..self.clone() };
@@ -28,7 +28,7 @@ impl Writer<'_> {
         }
         let fits = |section: &[&Block]| {
             section.iter().all(|block| match block {
-                Block::Table(table) => narrow.holds(table),
+                Block::Table(table) => narrow.fits(table),
                 Block::Cards(_) | Block::Figure(_) | Block::Example(_) | Block::Index(_) => false,
                 Block::Heading(_)
                 | Block::Text(_)
@@ -44,9 +44,11 @@ impl Writer<'_> {
             let set = several.then(|| self.columns_of(group, &narrow, width + GAP)).flatten();
             match set {
                 Some(piece) => out.push(piece),
-                None => {
-                    group.iter().copied().flatten().for_each(|block| self.clone().block(block, out))
-                }
+                None => group
+                    .iter()
+                    .copied()
+                    .flatten()
+                    .for_each(|block| self.clone().add_block(block, out)),
             }
         }
     }
@@ -58,12 +60,12 @@ impl Writer<'_> {
             .iter()
             .map(|section| {
                 let mut pieces = Vec::new();
-                let mut writer = narrow.within(self.tag(Role::Aside));
-                section.iter().for_each(|block| writer.block(block, &mut pieces));
+                let mut writer = narrow.with_parent(self.tag(Role::Aside));
+                section.iter().for_each(|block| writer.add_block(block, &mut pieces));
                 pieces
             })
             .collect();
-        let height = |pieces: &[Piece]| pieces.iter().map(|p| p.before + p.height).sum::<f32>();
+        let height = |pieces: &[Piece]| pieces.iter().map(|p| p.gap_above + p.height).sum::<f32>();
         let heights: Vec<f32> = set.iter().map(|pieces| height(pieces)).collect();
         // The best split has the shortest taller column.
         let tallest = |left: usize| {
@@ -79,8 +81,8 @@ impl Writer<'_> {
             let x = column as f32 * step;
             let mut y = 0.0;
             for piece in sections.iter().flatten() {
-                y += piece.before;
-                whole.items.extend(piece.items.iter().cloned().map(|item| moved(item, x, y)));
+                y += piece.gap_above;
+                whole.items.extend(piece.items.iter().cloned().map(|item| translate(item, x, y)));
                 whole.links.extend(piece.links.iter().map(|link| {
                     let b = link.bounds;
                     let bounds = castra_draw::Bounds {
@@ -89,7 +91,7 @@ impl Writer<'_> {
                         x1: b.x1 + x,
                         y1: b.y1 + y,
                     };
-                    LinkTo { bounds, ..link.clone() }
+                    PieceLink { bounds, ..link.clone() }
                 }));
                 whole.anchors.extend(piece.anchors.iter().cloned());
                 y += piece.height;

@@ -1,6 +1,6 @@
 //! The layout of pages, and the parts of a page.
 
-use castra_print::{Paper, Sheet};
+use castra_print::{Paper, SheetMarks};
 
 /// The layout of pages.
 #[derive(Clone, Copy, Debug)]
@@ -8,7 +8,7 @@ pub struct Layout {
     /// The paper.
     pub paper: Paper,
     /// The arrangement of pages on printed sheets.
-    pub sheet: Sheet,
+    pub sheet: SheetMarks,
     /// True for a book with a title, a list of contents and a margin for numbers; false for a
     /// reference sheet, which has narrow gaps.
     pub book: bool,
@@ -18,7 +18,7 @@ pub struct Layout {
 
 impl Default for Layout {
     fn default() -> Self {
-        Self { paper: Paper::A4, sheet: Sheet::default(), book: true, size: 1.0 }
+        Self { paper: Paper::A4, sheet: SheetMarks::default(), book: true, size: 1.0 }
     }
 }
 

@@ -6,11 +6,11 @@ mod cards;
 mod columns;
 mod entry;
 mod frame;
-mod matter;
+mod front_matter;
 mod pictures;
 mod piece;
+mod styles;
 mod table;
-mod type_;
 
 use std::collections::BTreeMap;
 
@@ -20,8 +20,8 @@ use castra_print::{Align, Bookmark, Document, Link, Measure, Page, Span, Target,
 use self::blocks::Writer;
 use self::entry::Entry;
 use self::frame::Frame;
-use self::piece::{LinkTo, Piece, moved};
-use self::type_::{INK, Type};
+use self::piece::{Piece, PieceLink, translate};
+use self::styles::{INK, Styles};
 use crate::book::model::{Block, Book, Index};
 
 pub use self::frame::Layout;
@@ -31,16 +31,16 @@ pub use self::frame::Layout;
 pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let frame = Frame::of(layout);
     let setter = Setter::with_fonts(&book.fonts);
-    let kind = Type::of(layout.size);
+    let kind = Styles::of(layout.size);
     let words = book.words();
     let mut writer = Writer {
         setter: &setter,
-        kind: &kind,
+        styles: &kind,
         frame: &frame,
         compact: !layout.book,
         is_english: book.tag() == "en" || book.tag().starts_with("en-"),
         words,
-        inside: None,
+        parent_tag: None,
     };
     let (mut indexes, mut body): (Vec<&Index>, Vec<&Block>) = (Vec::new(), Vec::new());
     for block in &book.blocks {
@@ -54,34 +54,34 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let mut pieces = Vec::new();
     if layout.book {
         for block in &body {
-            writer.block(block, &mut pieces);
+            writer.add_block(block, &mut pieces);
         }
     } else {
-        writer.banner(book, &mut pieces);
-        writer.sheet(&body, &mut pieces);
+        writer.add_banner(book, &mut pieces);
+        writer.add_sheet(&body, &mut pieces);
     }
     let mut sheets = paginate(pieces, &frame);
     // The number of lines in the list of contents does not depend on the page numbers.
     let headings: Vec<Entry> = entries(&sheets);
     let front = if layout.book { front_pages(&mut writer, book, &headings, &indexes) } else { 0 };
-    let places = places(&sheets, front);
+    let places = anchor_pages(&sheets, front);
     let mut pieces = Vec::new();
     for index in indexes {
-        writer.index(index, &places, &mut pieces);
+        writer.add_index(index, &places, &mut pieces);
     }
     sheets.extend(paginate(pieces, &frame));
     let all = entries(&sheets);
     let mut fronts = Vec::new();
     if layout.book {
         let mut pieces = Vec::new();
-        writer.title(book, &mut pieces);
-        writer.contents(&all, front, &mut pieces);
+        writer.add_title(book, &mut pieces);
+        writer.add_contents(&all, front, &mut pieces);
         fronts = paginate(pieces, &frame);
         // `front_pages` counted the same lines.
         debug_assert_eq!(fronts.len(), front);
     }
     let front = fronts.len();
-    let places = places_of(&sheets, front);
+    let places = anchor_positions(&sheets, front);
     fronts.append(&mut sheets);
     let mut document = Document {
         title: match &book.subtitle {
@@ -113,17 +113,17 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
             chapter = last;
         }
         for placed in sheet {
-            placed.onto(&mut page, &places);
+            placed.add_to_page(&mut page, &places);
         }
         if layout.book && at > 0 {
-            writer.furniture(
+            writer.add_head_and_foot(
                 &book.title,
                 if at < front { words.message("book-contents") } else { &named },
                 at + 1,
                 &mut page,
             );
         } else if !layout.book {
-            writer.last_line(&book.colophon, &mut page);
+            writer.add_last_line(&book.colophon, &mut page);
         }
         document.pages.push(page);
     }
@@ -147,7 +147,7 @@ pub fn page_anchor(index: usize) -> String {
 /// Returns the page number for the foot of a page.
 #[must_use]
 pub fn folio(number: usize, width: f32, height: f32) -> Vec<Node> {
-    let (setter, kind) = (Setter::new(), Type::of(1.0));
+    let (setter, kind) = (Setter::new(), Styles::of(1.0));
     let middle = Measure { align: Align::Middle, ..Measure::ragged(width) };
     let span = Span::new(number.to_string(), kind.label, INK);
     let lines = set(&setter, &[span], &middle).into_iter();
@@ -158,17 +158,17 @@ pub fn folio(number: usize, width: f32, height: f32) -> Vec<Node> {
 }
 
 /// A piece and its height on a page.
-struct Placed {
+struct PlacedPiece {
     piece: Piece,
     y: f32,
     left: f32,
 }
 
-impl Placed {
-    fn onto(self, page: &mut Page, places: &BTreeMap<String, (usize, f32)>) {
+impl PlacedPiece {
+    fn add_to_page(self, page: &mut Page, places: &BTreeMap<String, (usize, f32)>) {
         let (x, y) = (self.left, self.y);
-        page.items.extend(self.piece.items.into_iter().map(|item| moved(item, x, y)));
-        for LinkTo { bounds: b, anchor, tag } in self.piece.links {
+        page.items.extend(self.piece.items.into_iter().map(|item| translate(item, x, y)));
+        for PieceLink { bounds: b, anchor, tag } in self.piece.links {
             let named = anchor.strip_prefix(PAGE_ANCHOR).and_then(|n| n.parse().ok());
             let named = named.map(|index: usize| (index, 0.0));
             // A link to an unknown anchor is dropped.
@@ -182,26 +182,26 @@ impl Placed {
 }
 
 /// Puts pieces on pages, one below the other. Pieces that belong together share a page if they fit.
-fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
+fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<PlacedPiece>> {
     let left = frame.left + frame.margin;
-    let mut pages: Vec<Vec<Placed>> = Vec::new();
-    let mut page: Vec<Placed> = Vec::new();
+    let mut pages: Vec<Vec<PlacedPiece>> = Vec::new();
+    let mut page: Vec<PlacedPiece> = Vec::new();
     let mut used = 0.0_f32;
     let mut rest = pieces.into_iter().peekable();
     while let Some(piece) = rest.next() {
         let mut group = vec![piece];
-        while group.last().is_some_and(|last| last.keep)
+        while group.last().is_some_and(|last| last.keep_with_next)
             && let Some(next) = rest.next()
         {
             group.push(next);
         }
-        let fresh = group.first().is_some_and(|first| first.fresh);
+        let fresh = group.first().is_some_and(|first| first.begins_page);
         // A chapter begins a new page if the current page is nearly full.
         if fresh && used > frame.room() * 0.8 {
             pages.push(std::mem::take(&mut page));
             used = 0.0;
         }
-        let needed: f32 = group.iter().map(|piece| piece.before + piece.height).sum();
+        let needed: f32 = group.iter().map(|piece| piece.gap_above + piece.height).sum();
         let whole = needed <= frame.room();
         if whole && !page.is_empty() && used + needed > frame.room() {
             pages.push(std::mem::take(&mut page));
@@ -209,24 +209,24 @@ fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
         }
         for piece in group {
             let first = page.is_empty();
-            let before = if first { 0.0 } else { piece.before };
+            let before = if first { 0.0 } else { piece.gap_above };
             if !first && used + before + piece.height > frame.room() {
                 pages.push(std::mem::take(&mut page));
                 used = 0.0;
             }
-            let before = if page.is_empty() { 0.0 } else { piece.before };
+            let before = if page.is_empty() { 0.0 } else { piece.gap_above };
             // The heading of a table is repeated on the next page.
             if page.is_empty()
-                && let Some(head) = &piece.again
+                && let Some(head) = &piece.repeated_head
             {
                 let head = Piece::clone(head);
                 let height = head.height;
-                page.push(Placed { piece: head, y: frame.top, left });
+                page.push(PlacedPiece { piece: head, y: frame.top, left });
                 used += height;
             }
             let y = frame.top + used + before;
             used += before + piece.height;
-            page.push(Placed { piece, y, left });
+            page.push(PlacedPiece { piece, y, left });
         }
     }
     if !page.is_empty() {
@@ -235,7 +235,7 @@ fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
     pages
 }
 
-fn entries(sheets: &[Vec<Placed>]) -> Vec<Entry> {
+fn entries(sheets: &[Vec<PlacedPiece>]) -> Vec<Entry> {
     let mut entries = Vec::new();
     for (page, sheet) in sheets.iter().enumerate() {
         for placed in sheet {
@@ -261,7 +261,7 @@ fn front_pages(
     indexes: &[&Index],
 ) -> usize {
     let mut pieces = Vec::new();
-    writer.title(book, &mut pieces);
+    writer.add_title(book, &mut pieces);
     let mut all: Vec<Entry> = headings
         .iter()
         .map(|e| Entry { text: e.text.clone(), anchor: e.anchor.clone(), ..*e })
@@ -273,16 +273,19 @@ fn front_pages(
         page: 0,
         y: 0.0,
     }));
-    writer.contents(&all, 0, &mut pieces);
+    writer.add_contents(&all, 0, &mut pieces);
     paginate(pieces, writer.frame).len()
 }
 
 /// Returns the page number of each anchor.
-fn places(sheets: &[Vec<Placed>], front: usize) -> BTreeMap<String, usize> {
-    places_of(sheets, front).into_iter().map(|(anchor, (page, _))| (anchor, page + 1)).collect()
+fn anchor_pages(sheets: &[Vec<PlacedPiece>], front: usize) -> BTreeMap<String, usize> {
+    anchor_positions(sheets, front)
+        .into_iter()
+        .map(|(anchor, (page, _))| (anchor, page + 1))
+        .collect()
 }
 
-fn places_of(sheets: &[Vec<Placed>], front: usize) -> BTreeMap<String, (usize, f32)> {
+fn anchor_positions(sheets: &[Vec<PlacedPiece>], front: usize) -> BTreeMap<String, (usize, f32)> {
     let mut places = BTreeMap::new();
     for (page, sheet) in sheets.iter().enumerate() {
         for placed in sheet {

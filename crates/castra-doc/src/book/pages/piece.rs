@@ -11,24 +11,24 @@ use tiny_skia::{PathBuilder, Rect, Transform};
 pub(super) struct Piece {
     pub(super) height: f32,
     /// The gap above the piece, except at the top of a page.
-    pub(super) before: f32,
+    pub(super) gap_above: f32,
     /// True if the next piece stays on the same page.
-    pub(super) keep: bool,
+    pub(super) keep_with_next: bool,
     /// True if the piece begins a page.
-    pub(super) fresh: bool,
+    pub(super) begins_page: bool,
     pub(super) items: Vec<Item>,
     /// The areas of the links, with their anchors.
-    pub(super) links: Vec<LinkTo>,
+    pub(super) links: Vec<PieceLink>,
     pub(super) anchors: Vec<String>,
     /// The heading in the piece: level, text, anchor.
     pub(super) heading: Option<(u8, String, String)>,
     /// The piece to repeat above this one at the top of a page, such as the head of a table.
-    pub(super) again: Option<Arc<Piece>>,
+    pub(super) repeated_head: Option<Arc<Piece>>,
 }
 
 /// A link on a piece.
 #[derive(Clone, Debug)]
-pub(super) struct LinkTo {
+pub(super) struct PieceLink {
     pub(super) bounds: Bounds,
     pub(super) anchor: String,
     /// The structure element of the link.
@@ -42,7 +42,7 @@ impl Piece {
     }
 
     /// Adds a line of text.
-    pub(super) fn line(&mut self, line: &SetLine, x: f32, baseline: f32, rise: f32) {
+    pub(super) fn add_line(&mut self, line: &SetLine, x: f32, baseline: f32, rise: f32) {
         for run in &line.runs {
             let mut run = run.clone();
             run.x += x;
@@ -57,7 +57,7 @@ impl Piece {
                     x1: x + to,
                     y1: baseline + rise * 0.3,
                 };
-                self.links.push(LinkTo { bounds, anchor: anchor.clone(), tag: None });
+                self.links.push(PieceLink { bounds, anchor: anchor.clone(), tag: None });
             }
         }
     }
@@ -90,9 +90,9 @@ impl Piece {
         self
     }
 
-    pub(super) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, ink: Ink) {
+    pub(super) fn add_rect(&mut self, x: f32, y: f32, width: f32, height: f32, ink: Ink) {
         if let Some(rect) = Rect::from_xywh(x, y, width, height) {
-            self.items.push(filled(PathBuilder::from_rect(rect), Some(ink), None));
+            self.items.push(shape_item(PathBuilder::from_rect(rect), Some(ink), None));
         }
     }
 
@@ -108,12 +108,12 @@ impl Piece {
         });
         let whole = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1), a.2, a.3));
         if let Some((from, to, y, ink)) = whole {
-            self.rect(from, y, to - from, 0.6, ink);
+            self.add_rect(from, y, to - from, 0.6, ink);
         }
     }
 
     /// Draws a box with rounded corners.
-    pub(super) fn frame(&mut self, b: Bounds, radius: f32, fill: Ink, stroke: Stroke) {
+    pub(super) fn add_frame(&mut self, b: Bounds, radius: f32, fill: Ink, stroke: Stroke) {
         let k = radius * 0.448;
         let mut path = PathBuilder::new();
         path.move_to(b.x0 + radius, b.y0);
@@ -127,12 +127,12 @@ impl Piece {
         path.cubic_to(b.x0, b.y0 + k, b.x0 + k, b.y0, b.x0 + radius, b.y0);
         path.close();
         if let Some(path) = path.finish() {
-            self.items.push(filled(path, Some(fill), Some(stroke)));
+            self.items.push(shape_item(path, Some(fill), Some(stroke)));
         }
     }
 }
 
-fn filled(path: tiny_skia::Path, fill: Option<Ink>, stroke: Option<Stroke>) -> Item {
+fn shape_item(path: tiny_skia::Path, fill: Option<Ink>, stroke: Option<Stroke>) -> Item {
     let path = Arc::new(path);
     Item::Node(Node::Shape(Shape {
         path,
@@ -144,7 +144,7 @@ fn filled(path: tiny_skia::Path, fill: Option<Ink>, stroke: Option<Stroke>) -> I
 }
 
 /// Returns an item of a page moved right by `x` and down by `y`.
-pub(super) fn moved(item: Item, x: f32, y: f32) -> Item {
+pub(super) fn translate(item: Item, x: f32, y: f32) -> Item {
     match item {
         Item::Node(Node::Text(mut run)) => {
             run.x += x;
@@ -164,13 +164,13 @@ pub(super) fn moved(item: Item, x: f32, y: f32) -> Item {
             Item::Picture(picture)
         }
         Item::Tagged(Tagged { tag, items }) => {
-            let items = items.into_iter().map(|item| moved(item, x, y)).collect();
+            let items = items.into_iter().map(|item| translate(item, x, y)).collect();
             Item::Tagged(Tagged { tag, items })
         }
     }
 }
 
 /// Returns a picture whose scene several pages share.
-pub(super) fn shared(scene: &Arc<castra_draw::Scene>, x: f32, y: f32, scale: f32) -> Item {
+pub(super) fn shared_picture(scene: &Arc<castra_draw::Scene>, x: f32, y: f32, scale: f32) -> Item {
     Item::Picture(castra_print::Picture { scene: Arc::clone(scene), x, y, scale, ground: true })
 }

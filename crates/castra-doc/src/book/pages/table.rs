@@ -3,9 +3,9 @@
 use castra_draw::Style;
 use castra_print::{Measure, Role, SetLine, set};
 
-use super::blocks::{Writer, repeated};
-use super::piece::{Piece, shared};
-use super::type_::{BAND, INK, SOFT};
+use super::blocks::{Writer, repeatable};
+use super::piece::{Piece, shared_picture};
+use super::styles::{BAND, INK, SOFT_INK};
 use crate::book::model::Table;
 
 /// The padding on each side of a cell's text.
@@ -19,21 +19,21 @@ struct Columns {
     /// The height of the pictures in cells.
     picture: f32,
     /// True if the current row has a picture.
-    drawn: bool,
+    has_picture: bool,
     widths: Vec<f32>,
 }
 
 impl Writer<'_> {
-    pub(super) fn table(&self, table: &Table, out: &mut Vec<Piece>) {
+    pub(super) fn add_table(&self, table: &Table, out: &mut Vec<Piece>) {
         let count =
             table.rows.iter().map(Vec::len).chain([table.head.len()]).max().unwrap_or_default();
         if count == 0 {
             return;
         }
         let mut columns = self.columns(table, count);
-        let part = self.within(self.tag(Role::Table));
+        let part = self.with_parent(self.tag(Role::Table));
         // Tables are wide, so they extend into the margin.
-        let start = -self.reach();
+        let start = -self.margin_width();
         let mut head = part.table_row(
             &columns,
             start,
@@ -41,17 +41,17 @@ impl Writer<'_> {
             columns.head,
             Role::HeadCell,
         );
-        columns.drawn = table.rows.iter().flatten().any(|cell| cell.picture.is_some());
+        columns.has_picture = table.rows.iter().flatten().any(|cell| cell.picture.is_some());
         let headed = table.head.iter().any(|text| !text.is_empty());
         let mut first = None;
         let again = headed.then(|| {
             let mut band = Piece::of(head.height);
-            band.rect(start, 0.0, columns.widths.iter().sum(), head.height, BAND);
+            band.add_rect(start, 0.0, columns.widths.iter().sum(), head.height, BAND);
             band.items.append(&mut head.items);
-            band.before = 6.0;
-            band.keep = true;
+            band.gap_above = 6.0;
+            band.keep_with_next = true;
             first = Some(band.clone());
-            repeated(&band)
+            repeatable(&band)
         });
         out.extend(first);
         let last = table.rows.len().saturating_sub(1);
@@ -61,54 +61,55 @@ impl Writer<'_> {
             let first = if headed { Role::Cell(1) } else { Role::SideCell };
             let mut piece = part.table_row(&columns, start, cells, columns.cell, first);
             let note = table.notes.get(at).map_or("", String::as_str);
-            part.noted(note, &columns, start, &mut piece);
+            part.add_row_note(note, &columns, start, &mut piece);
             let y = piece.height;
             let width = if note.is_empty() {
                 columns.widths.iter().sum()
             } else {
-                self.frame.text + self.reach()
+                self.frame.text + self.margin_width()
             };
-            self.hairline(&mut piece, start, y, width);
-            piece.again.clone_from(&again);
+            self.draw_hairline(&mut piece, start, y, width);
+            piece.repeated_head.clone_from(&again);
             // The first two rows stay with the head, and the last two stay together.
-            piece.keep = at + 1 == last || (at == 0 && at < last);
+            piece.keep_with_next = at + 1 == last || (at == 0 && at < last);
             out.push(piece);
         }
         out.push(Piece::of(6.0));
     }
 
     /// Sets the note below a row over the whole width.
-    fn noted(&self, note: &str, columns: &Columns, start: f32, piece: &mut Piece) {
-        let style = self.kind.small.sized(columns.cell.size * 0.94);
+    fn add_row_note(&self, note: &str, columns: &Columns, start: f32, piece: &mut Piece) {
+        let style = self.styles.small.sized(columns.cell.size * 0.94);
         let indent = columns.picture + PAD + 5.0;
-        let room = self.frame.text + self.reach() - indent;
-        let lines = set(self.setter, &[self.span(note, style, SOFT)], &Measure::ragged(room));
+        let room = self.frame.text + self.margin_width() - indent;
+        let lines = set(self.setter, &[self.span(note, style, SOFT_INK)], &Measure::ragged(room));
         let before = piece.items.len();
         for line in &lines {
-            piece.line(line, start + indent, piece.height + columns.leading * 0.7, style.size);
+            piece.add_line(line, start + indent, piece.height + columns.leading * 0.7, style.size);
             piece.height += columns.leading;
         }
         if !lines.is_empty() {
             piece.height += if self.compact { 1.0 } else { 3.0 };
             // The note has a separate row.
             let across = u16::try_from(columns.widths.len()).unwrap_or(u16::MAX);
-            let row = self.within(self.tag(Role::Row));
+            let row = self.with_parent(self.tag(Role::Row));
             piece.tag_from(before, &row.tag(Role::Cell(across)));
         }
     }
 
     /// Returns the width by which a table reaches into the margin.
-    fn reach(&self) -> f32 {
+    fn margin_width(&self) -> f32 {
         self.frame.margin
     }
 
     /// Returns whether a table fits without smaller type and without line breaks in cells.
-    pub(super) fn holds(&self, table: &Table) -> bool {
+    pub(super) fn fits(&self, table: &Table) -> bool {
         let count = table.rows.iter().map(Vec::len).chain([table.head.len()]).max();
-        let (cell, head) = (self.kind.small, self.kind.small_label);
+        let (cell, head) = (self.styles.small, self.styles.small_label);
         let picture = cell.size * self.picture();
-        let (_, natural) = self.wanted(table, count.unwrap_or_default(), cell, head, picture);
-        natural.iter().sum::<f32>() <= self.frame.text + self.reach()
+        let (_, natural) =
+            self.wanted_widths(table, count.unwrap_or_default(), cell, head, picture);
+        natural.iter().sum::<f32>() <= self.frame.text + self.margin_width()
     }
 
     /// Returns the height of a picture in a cell, as a multiple of the cell's type size.
@@ -117,13 +118,13 @@ impl Writer<'_> {
     }
 
     fn columns(&self, table: &Table, count: usize) -> Columns {
-        let room = self.frame.text + self.reach();
+        let room = self.frame.text + self.margin_width();
         let mut shrink = 1.0_f32;
         loop {
-            let cell = self.kind.small.sized(self.kind.small.size * shrink);
-            let head = self.kind.small_label.sized(self.kind.small_label.size * shrink);
+            let cell = self.styles.small.sized(self.styles.small.size * shrink);
+            let head = self.styles.small_label.sized(self.styles.small_label.size * shrink);
             let picture = cell.size * self.picture();
-            let (least, natural) = self.wanted(table, count, cell, head, picture);
+            let (least, natural) = self.wanted_widths(table, count, cell, head, picture);
             let (low, high) = (least.iter().sum::<f32>(), natural.iter().sum::<f32>());
             if low > room && shrink > 0.62 {
                 shrink *= 0.92;
@@ -137,13 +138,13 @@ impl Writer<'_> {
                 let part = (room - low) / (high - low);
                 least.iter().zip(&natural).map(|(l, n)| l + (n - l) * part).collect()
             };
-            let leading = self.kind.tight * shrink;
-            return Columns { cell, head, leading, picture, drawn: false, widths };
+            let leading = self.styles.tight * shrink;
+            return Columns { cell, head, leading, picture, has_picture: false, widths };
         }
     }
 
     /// Returns for each column the width of its longest word, and the width without breaks.
-    fn wanted(
+    fn wanted_widths(
         &self,
         table: &Table,
         count: usize,
@@ -185,7 +186,7 @@ impl Writer<'_> {
         style: Style,
         role: Role,
     ) -> Piece {
-        let part = self.within(self.tag(Role::Row));
+        let part = self.with_parent(self.tag(Role::Row));
         let mut piece = Piece::of(columns.leading + if self.compact { 2.0 } else { 4.0 });
         let mut x = start;
         for (at, ((text, picture), width)) in cells.zip(&columns.widths).enumerate() {
@@ -194,7 +195,7 @@ impl Writer<'_> {
             let mut room = width - 2.0 * PAD;
             if let Some(scene) = picture {
                 let scale = columns.picture / scene.height;
-                piece.items.push(shared(scene, left, 2.0, scale));
+                piece.items.push(shared_picture(scene, left, 2.0, scale));
                 let drawn = scene.width * scale + 5.0;
                 left += drawn;
                 room -= drawn;
@@ -205,14 +206,14 @@ impl Writer<'_> {
                 set(self.setter, &[self.span(text, style, INK)], &Measure::ragged(room.max(4.0)));
             let height = columns.leading * lines.len() as f32;
             // Text beside a picture is centred on the picture, and so is the other text of the row.
-            let above = if columns.drawn && height < columns.picture {
+            let above = if columns.has_picture && height < columns.picture {
                 2.0 + (columns.picture - height) / 2.0
             } else {
                 2.0
             };
             for (n, line) in lines.iter().enumerate() {
                 let y = above + columns.leading * (n as f32 + 0.78);
-                piece.line(line, left, y, style.size);
+                piece.add_line(line, left, y, style.size);
             }
             let own = if role == Role::SideCell && at > 0 { Role::Cell(1) } else { role };
             piece.tag_from(before, &part.tag(own));

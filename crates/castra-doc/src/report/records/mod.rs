@@ -12,14 +12,14 @@ mod table;
 
 use std::collections::BTreeMap;
 
-use castra_base::{Diagnostic, FileId, Span, codes, plural, suggest, to_u32};
+use castra_base::{Diagnostic, FileId, Span, codes, count_noun, suggest, to_u32};
 use castra_ir::Program;
 use castra_sim::{Counter, Sample};
 
 use self::table::{Cell, lines};
 
 /// The most games of one line.
-const MOST_GAMES: u64 = 1_000_000;
+const MAX_GAMES: u64 = 1_000_000;
 
 /// The word for a game that nobody won.
 const DRAW: &str = "draw";
@@ -73,31 +73,31 @@ impl Column {
 }
 
 /// A reader of one file, which collects the problems.
-struct Reading<'a> {
+struct RecordReader<'a> {
     file: FileId,
     program: &'a Program,
     problems: Vec<Diagnostic>,
 }
 
 /// Returns the place of a line.
-fn whole(cells: &[Cell]) -> std::ops::Range<usize> {
+fn line_range(cells: &[Cell]) -> std::ops::Range<usize> {
     let start = cells.first().map_or(0, |cell| cell.at.start);
     start..cells.last().map_or(start, |cell| cell.at.end)
 }
 
-impl Reading<'_> {
+impl RecordReader<'_> {
     fn span(&self, at: &std::ops::Range<usize>) -> Span {
         Span::new(self.file, to_u32(at.start), to_u32(at.end))
     }
 
-    fn problem(&mut self, at: &std::ops::Range<usize>, message: String, label: String) {
+    fn report_problem(&mut self, at: &std::ops::Range<usize>, message: String, label: String) {
         let span = self.span(at);
         let problem = Diagnostic::new(&codes::FILE_UNREADABLE, span, message).label(label);
         self.problems.push(problem);
     }
 
     /// Reports an unknown word; `known` has the words that are possible there.
-    fn unknown(&mut self, cell: &Cell, message: String, known: &[&str]) {
+    fn report_unknown(&mut self, cell: &Cell, message: String, known: &[&str]) {
         let span = self.span(&cell.at);
         let problem = Diagnostic::new(&codes::FILE_UNREADABLE, span, message);
         self.problems.push(match suggest::nearest(&cell.text, known.iter().copied()) {
@@ -109,7 +109,7 @@ impl Reading<'_> {
     }
 
     /// Returns the meaning of each column; `None` if the heading has a problem.
-    fn heading(&mut self, cells: &[Cell]) -> Option<Vec<Column>> {
+    fn parse_heading(&mut self, cells: &[Cell]) -> Option<Vec<Column>> {
         let mut counted: Vec<String> = Vec::new();
         for counter in Counter::all(self.program).iter().filter(|c| c.army.is_some()) {
             if !counted.contains(&counter.column()) {
@@ -122,14 +122,18 @@ impl Reading<'_> {
             match Column::of(&cell.text, &counted) {
                 Some(column) if columns.contains(&column) => {
                     let message = format!("there are two columns `{}`", cell.text);
-                    self.problem(&cell.at, message, "the second one".to_owned());
+                    self.report_problem(&cell.at, message, "the second one".to_owned());
                 }
                 Some(column) => columns.push(column),
                 None => {
                     let fixed = Column::WORDS.iter().map(|(name, _)| *name);
                     let known: Vec<&str> =
                         fixed.chain(counted.iter().map(String::as_str)).collect();
-                    self.unknown(cell, format!("there is no column `{}`", cell.text), &known);
+                    self.report_unknown(
+                        cell,
+                        format!("there is no column `{}`", cell.text),
+                        &known,
+                    );
                 }
             }
         }
@@ -137,27 +141,27 @@ impl Reading<'_> {
             if self.problems.len() == before && !columns.contains(column) {
                 let at = cells.first().map_or(0..0, |cell| cell.at.clone());
                 let message = format!("the heading has no column `{word}`");
-                self.problem(&at, message, "in this line".to_owned());
+                self.report_problem(&at, message, "in this line".to_owned());
             }
         }
         (self.problems.len() == before).then_some(columns)
     }
 
     /// Returns the number of games of a line; 1 if the cell is empty.
-    fn games(&mut self, cell: &Cell) -> Option<u64> {
+    fn parse_games(&mut self, cell: &Cell) -> Option<u64> {
         if cell.text.is_empty() {
             return Some(1);
         }
-        let games = cell.text.parse().ok().filter(|games| (1..=MOST_GAMES).contains(games));
+        let games = cell.text.parse().ok().filter(|games| (1..=MAX_GAMES).contains(games));
         if games.is_none() {
             let message = format!("`{}` is not a number of games", cell.text);
-            self.problem(&cell.at, message, format!("write a number from 1 to {MOST_GAMES}"));
+            self.report_problem(&cell.at, message, format!("write a number from 1 to {MAX_GAMES}"));
         }
         games
     }
 
     /// Returns the winner of a line; `Some(None)` for a draw, and `None` for an unknown word.
-    fn winner(&mut self, cell: &Cell) -> Option<Option<u32>> {
+    fn parse_winner(&mut self, cell: &Cell) -> Option<Option<u32>> {
         if cell.text == DRAW {
             return Some(None);
         }
@@ -167,16 +171,20 @@ impl Reading<'_> {
             return Some(Some(army));
         }
         let words: Vec<&str> = armies.iter().map(|army| army.id.as_str()).chain([DRAW]).collect();
-        self.unknown(cell, format!("there is no army called `{}`", cell.text), &words);
+        self.report_unknown(cell, format!("there is no army called `{}`", cell.text), &words);
         None
     }
 
     /// Returns the numbers of a cell such as `6-4`, one for each army.
-    fn counted(&mut self, cell: &Cell, games: u64) -> Option<Vec<i64>> {
+    fn parse_counts(&mut self, cell: &Cell, games: u64) -> Option<Vec<i64>> {
         let armies = self.program.armies.len();
         if games > 1 {
             let message = format!("`{}` is the end of one game, but there are {games}", cell.text);
-            self.problem(&cell.at, message, "give each of these games its own line".to_owned());
+            self.report_problem(
+                &cell.at,
+                message,
+                "give each of these games its own line".to_owned(),
+            );
             return None;
         }
         let numbers: Vec<&str> = cell.text.split('-').map(str::trim).collect();
@@ -186,7 +194,7 @@ impl Reading<'_> {
         if values.is_none() {
             let message = format!("`{}` is not a number for each army", cell.text);
             let order: Vec<&str> = self.program.armies.iter().map(|a| a.id.as_str()).collect();
-            self.problem(
+            self.report_problem(
                 &cell.at,
                 message,
                 format!("write {armies} numbers, as in `6-4`: {}", order.join(", then ")),
@@ -195,31 +203,37 @@ impl Reading<'_> {
         values
     }
 
-    fn line(&mut self, columns: &[Column], cells: &[Cell], battle: &str, records: &mut Records) {
+    fn add_line(
+        &mut self,
+        columns: &[Column],
+        cells: &[Cell],
+        battle: &str,
+        records: &mut Records,
+    ) {
         if cells.len() != columns.len() {
-            let (has, wants) = (plural(cells.len(), "cell"), columns.len());
+            let (has, wants) = (count_noun(cells.len(), "cell"), columns.len());
             let message = format!("the line has {has}, and the heading has {wants}");
-            return self.problem(&whole(cells), message, "in this line".to_owned());
+            return self.report_problem(&line_range(cells), message, "in this line".to_owned());
         }
         let of = |column: &Column| {
             columns.iter().zip(cells).find(|(of, _)| *of == column).map(|(_, cell)| cell)
         };
         let text = |column| of(&column).map_or_else(String::new, |cell| cell.text.clone());
-        let games = of(&Column::Games).map_or(Some(1), |cell| self.games(cell));
+        let games = of(&Column::Games).map_or(Some(1), |cell| self.parse_games(cell));
         let Some(about) = of(&Column::Battle) else { return };
         if about.text.is_empty() {
             let message = "the line names no battle".to_owned();
-            return self.problem(&whole(cells), message, "in this line".to_owned());
+            return self.report_problem(&line_range(cells), message, "in this line".to_owned());
         }
         if about.text != battle {
             *records.others.entry(about.text.clone()).or_default() += games.unwrap_or(0);
             return;
         }
-        let winner = of(&Column::Winner).and_then(|cell| self.winner(cell));
+        let winner = of(&Column::Winner).and_then(|cell| self.parse_winner(cell));
         let mut counted = Vec::new();
         for (column, cell) in columns.iter().zip(cells).filter(|(_, cell)| !cell.text.is_empty()) {
             if let Column::Counted(name) = column {
-                let values = games.and_then(|games| self.counted(cell, games));
+                let values = games.and_then(|games| self.parse_counts(cell, games));
                 counted.extend(values.map(|values| (name.clone(), values)));
             }
         }
@@ -243,23 +257,27 @@ impl Records {
         program: &Program,
         battle: &str,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let mut reading = Reading { file, program, problems: Vec::new() };
+        let mut reading = RecordReader { file, program, problems: Vec::new() };
         let mut records = Self::default();
         let lines = match lines(text) {
             Ok(lines) => lines,
             Err((at, why)) => {
-                reading.problem(&at, why.to_owned(), "in this cell".to_owned());
+                reading.report_problem(&at, why.to_owned(), "in this cell".to_owned());
                 return Err(reading.problems);
             }
         };
         let Some((heading, rest)) = lines.split_first() else {
             let why = "the file has no heading".to_owned();
-            reading.problem(&(0..0), why, "a first line such as `battle,winner,n`".to_owned());
+            reading.report_problem(
+                &(0..0),
+                why,
+                "a first line such as `battle,winner,n`".to_owned(),
+            );
             return Err(reading.problems);
         };
-        if let Some(columns) = reading.heading(heading) {
+        if let Some(columns) = reading.parse_heading(heading) {
             for cells in rest {
-                reading.line(&columns, cells, battle, &mut records);
+                reading.add_line(&columns, cells, battle, &mut records);
             }
             if records.lines.is_empty() && reading.problems.is_empty() {
                 let at = heading.first().map_or(0..0, |cell| cell.at.clone());
@@ -268,7 +286,7 @@ impl Records {
                     true => "there are no lines below".to_owned(),
                     false => format!("the lines below are about {}", suggest::listing(others, 10)),
                 };
-                reading.problem(&at, format!("no line is about `{battle}`"), label);
+                reading.report_problem(&at, format!("no line is about `{battle}`"), label);
             }
         }
         if reading.problems.is_empty() { Ok(records) } else { Err(reading.problems) }

@@ -19,7 +19,7 @@ pub(super) struct Cell {
 }
 
 /// A place in the file and the problem there.
-pub(super) type Broken = (Range<usize>, &'static str);
+pub(super) type SyntaxProblem = (Range<usize>, &'static str);
 
 /// Returns the lines that are neither empty nor remarks, which begin with `#`. Cells are separated
 /// by commas, or by semicolons if the first line has no comma.
@@ -28,7 +28,7 @@ pub(super) type Broken = (Range<usize>, &'static str);
 ///
 /// If a quotation mark is not closed, or if text follows the closing one. The first such cell ends
 /// the reading, because the lines after it cannot be told apart.
-pub(super) fn lines(text: &str) -> Result<Vec<Vec<Cell>>, Broken> {
+pub(super) fn lines(text: &str) -> Result<Vec<Vec<Cell>>, SyntaxProblem> {
     let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut all = Vec::new();
     let mut separator = None;
@@ -59,7 +59,7 @@ pub(super) fn lines(text: &str) -> Result<Vec<Vec<Cell>>, Broken> {
 
 /// Reads the cell that begins at an offset; also returns the offset of the separator, of the line
 /// break, or of the end of the file after it.
-fn cell(text: &str, from: usize, separator: char) -> Result<(Cell, usize), Broken> {
+fn cell(text: &str, from: usize, separator: char) -> Result<(Cell, usize), SyntaxProblem> {
     let rest = text.get(from..).unwrap_or_default();
     let is_end = |c: char| c == separator || c == '\n';
     let start = from + rest.len() - rest.trim_start_matches([' ', '\t']).len();

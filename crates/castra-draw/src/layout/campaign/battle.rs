@@ -2,16 +2,16 @@
 
 use castra_defs::Scenario;
 
-use super::frame::{Frame, outcome};
+use super::frame::{Frame, result_text};
 use super::model::{
     BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
 };
 use super::parts::{CARDS, Parts};
-use super::text::{Column, square};
+use super::text::{Column, draw_square};
 use crate::armies::Armies;
 use crate::bounds::{Bounds, Pt, between, pt};
 use crate::geometry::Geometry;
-use crate::layout::page::zoomed;
+use crate::layout::page::draw_zoomed;
 use crate::map::Map;
 use crate::options::{Layer, Layers, Options};
 use crate::scene::{BoxKind, Group, Ink, Node, Stroke};
@@ -45,12 +45,16 @@ pub(super) fn draw(
     let pad = m.base * 0.9;
     let before = sheet.nodes.len();
     let map_width = CARDS * MAP;
-    let map_height =
-        map(parts, battle, Bounds::at(at.x + pad, at.y + pad, map_width, map_width * 0.9), sheet);
+    let map_height = draw_map(
+        parts,
+        battle,
+        Bounds::at(at.x + pad, at.y + pad, map_width, map_width * 0.9),
+        sheet,
+    );
     let x = at.x + pad + if map_height > 0.0 { map_width + m.gap * 0.7 } else { 0.0 };
     let split = at.x + CARDS * (MAP + BATTLE);
     let mut own = Column { x, width: split - m.gap * 0.5 - x, y: at.y + pad * 0.8 };
-    about(parts, (number, battle), &mut own, sheet);
+    set_description(parts, (number, battle), &mut own, sheet);
     let x = split + m.gap * 0.5;
     let mut ways = Column { x, width: at.x + CARDS - pad - x, y: at.y + pad * 0.8 };
     let ports = battle.ways.iter().enumerate();
@@ -62,28 +66,33 @@ pub(super) fn draw(
                 sheet.line(pt(x, ways.y), pt(x + ways.width, ways.y), line);
                 ways.space(m.base * 0.35);
             }
-            way(parts, one, &mut ways, sheet)
+            draw_way(parts, one, &mut ways, sheet)
         })
         .collect();
     let height = (own.y.max(ways.y).max(at.y + pad + map_height) - at.y) + pad * 0.8;
     let bounds = Bounds::at(at.x, at.y, CARDS, height);
     let drawn = sheet.nodes.split_off(before);
-    frame(parts, battle, bounds, sheet);
+    draw_frame(parts, battle, bounds, sheet);
     let line = Stroke::new(sheet.palette.rule, m.base * 0.06);
     sheet.line(pt(split, at.y + pad), pt(split, bounds.y1 - pad), line);
     sheet.nodes.extend(drawn);
-    sheet.mark(BoxKind::Panel, &battle.name, bounds);
+    sheet.add_box(BoxKind::Panel, &battle.name, bounds);
     Card { battle: index, bounds, height, ports }
 }
 
 /// Draws the background of a card.
-fn frame(parts: &Parts<'_>, battle: &CampaignBattle<'_>, bounds: Bounds, sheet: &mut Sheet<'_>) {
+fn draw_frame(
+    parts: &Parts<'_>,
+    battle: &CampaignBattle<'_>,
+    bounds: Bounds,
+    sheet: &mut Sheet<'_>,
+) {
     let m = parts.m;
     let palette = sheet.palette;
     let fill = fill(battle.state, palette);
     let line = match battle.state {
         BattleState::Open | BattleState::Fought(_) => Stroke::new(palette.rule, m.base * 0.1),
-        BattleState::Present => Stroke::new(palette.accent, m.base * 0.3),
+        BattleState::Current => Stroke::new(palette.accent, m.base * 0.3),
     };
     let group = Group {
         label: Some(battle.title.clone()),
@@ -96,13 +105,13 @@ fn frame(parts: &Parts<'_>, battle: &CampaignBattle<'_>, bounds: Bounds, sheet: 
 /// Returns the colour of a card.
 const fn fill(state: BattleState, palette: &Palette) -> Ink {
     match state {
-        BattleState::Open | BattleState::Present => palette.card,
+        BattleState::Open | BattleState::Current => palette.card,
         BattleState::Fought(_) => palette.paper,
     }
 }
 
 /// Sets the title, the armies and the changes of a battle.
-fn about(
+fn set_description(
     parts: &Parts<'_>,
     (number, battle): (usize, &CampaignBattle<'_>),
     own: &mut Column,
@@ -114,7 +123,7 @@ fn about(
     let mark = number.to_string();
     let indent = sheet.setter.width(&mark, numbered) + m.base * 0.6;
     let top = own.y;
-    let _ = own.indented(sheet, &battle.title, m.heading().sized(m.base * 1.3), ink, indent);
+    let _ = own.indented_text(sheet, &battle.title, m.heading().sized(m.base * 1.3), ink, indent);
     let room = between(own.x, own.x + indent);
     let at = pt(own.x, top + numbered.size * 0.96);
     sheet.text_in(room, &mark, numbered, accent, at, Anchor::Start);
@@ -126,13 +135,13 @@ fn about(
     }
     match battle.state {
         BattleState::Open => {}
-        BattleState::Present => {
+        BattleState::Current => {
             let style = m.caps().sized(m.base * 0.85);
             let next = parts.sheet.words.message("campaign-is-next").to_uppercase();
             let _ = own.text(sheet, &next, style, accent);
         }
         BattleState::Fought(winner) => {
-            result(parts, winner, own, sheet);
+            draw_result(parts, winner, own, sheet);
         }
     }
     own.space(m.base * 0.3);
@@ -144,30 +153,31 @@ fn about(
             text = format!("{text}: {}", leaders.join(", "));
         }
         let size = m.base * 0.72;
-        let middle = own.indented(sheet, &text, m.body().sized(m.base * 0.92), ink, size * 1.5);
+        let middle =
+            own.indented_text(sheet, &text, m.body().sized(m.base * 0.92), ink, size * 1.5);
         if let Some(livery) = parts.liveries.get(side) {
-            square(sheet, *livery, own.x, middle, size);
+            draw_square(sheet, *livery, own.x, middle, size);
         }
     }
-    if !battle.before.is_empty() {
-        own.caps(parts, sheet, parts.sheet.words.message("campaign-before"));
-        for line in &battle.before {
-            own.point(parts, sheet, line);
+    if !battle.setup_changes.is_empty() {
+        own.heading(parts, sheet, parts.sheet.words.message("campaign-before"));
+        for line in &battle.setup_changes {
+            own.list_item(parts, sheet, line);
         }
     }
-    if !battle.after.is_empty() {
-        own.caps(parts, sheet, parts.sheet.words.message("campaign-after"));
-        for line in &battle.after {
-            own.point(parts, sheet, line);
+    if !battle.result_changes.is_empty() {
+        own.heading(parts, sheet, parts.sheet.words.message("campaign-after"));
+        for line in &battle.result_changes {
+            own.list_item(parts, sheet, line);
         }
     }
 }
 
 /// Sets a result in a box of the winner's colours, as wide as its words.
-fn result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet: &mut Sheet<'_>) {
+fn draw_result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet: &mut Sheet<'_>) {
     let m = parts.m;
     own.space(m.base * 0.25);
-    let said = outcome(parts, "campaign-winner", winner);
+    let said = result_text(parts, "campaign-winner", winner);
     let style = m.heading().sized(m.base);
     let pad = m.base * 0.35;
     let frame = Frame {
@@ -195,7 +205,7 @@ fn leaders<'s>(scenario: &'s Scenario, army: &str) -> Vec<&'s str> {
 }
 
 /// Draws a way from the battle. Returns the height at which it leaves the card; `None` for an end.
-fn way(
+fn draw_way(
     parts: &Parts<'_>,
     way: &CampaignWay,
     column: &mut Column,
@@ -206,19 +216,19 @@ fn way(
     let size = m.base * 0.72;
     let won: Vec<usize> = way.winners.iter().copied().flatten().collect();
     let indent = size * 1.3 * won.len().max(1) as f32 + m.base * 0.2;
-    let mut text = results(parts.sheet, &way.winners);
-    if !way.when.is_empty() {
-        text = format!("{text}, {}", way.when);
+    let mut text = results_text(parts.sheet, &way.winners);
+    if !way.condition.is_empty() {
+        text = format!("{text}, {}", way.condition);
     }
-    let middle = column.indented(sheet, &text, m.body(), ink, indent);
+    let middle = column.indented_text(sheet, &text, m.body(), ink, indent);
     for (i, side) in won.iter().enumerate() {
         if let Some(livery) = parts.liveries.get(*side) {
-            square(sheet, *livery, column.x + size * 1.3 * i as f32, middle, size);
+            draw_square(sheet, *livery, column.x + size * 1.3 * i as f32, middle, size);
         }
     }
     if !way.changes.is_empty() {
         let changes = way.changes.join("; ");
-        let _ = column.indented(sheet, &changes, m.small(), muted, indent);
+        let _ = column.indented_text(sheet, &changes, m.small(), muted, indent);
     }
     column.space(m.base * 0.15);
     match &way.to {
@@ -226,17 +236,17 @@ fn way(
             let title = parts.sheet.battles.get(*next).map_or("", |next| next.title.as_str());
             let style = m.heading().sized(m.base * 1.05);
             let accent = sheet.palette.accent;
-            Some(column.indented(sheet, &format!("→ {title}"), style, accent, indent))
+            Some(column.indented_text(sheet, &format!("→ {title}"), style, accent, indent))
         }
         CampaignGoal::End(end) => {
-            ending(parts, end, indent, column, sheet);
+            draw_ending(parts, end, indent, column, sheet);
             None
         }
     }
 }
 
 /// Sets an end of the campaign in a box of the winner's colours.
-fn ending(
+fn draw_ending(
     parts: &Parts<'_>,
     end: &CampaignEnd,
     indent: f32,
@@ -253,7 +263,7 @@ fn ending(
         pad: m.base * 0.45,
         corner: m.base * 0.25,
     };
-    let how = outcome(parts, "campaign-victory", end.side);
+    let how = result_text(parts, "campaign-victory", end.side);
     let bounds = frame.draw(parts, sheet, |inner, ink, sheet| {
         let _ = inner.text(sheet, &how, m.heading().sized(m.base), ink);
         if !end.reason.is_empty() {
@@ -264,7 +274,7 @@ fn ending(
 }
 
 /// Returns the results of a battle in words.
-fn results(campaign: &CampaignSheet<'_>, winners: &[Option<usize>]) -> String {
+fn results_text(campaign: &CampaignSheet<'_>, winners: &[Option<usize>]) -> String {
     let (sides, words) = (&campaign.sides, campaign.words);
     let named: Vec<&str> =
         winners.iter().filter_map(|side| sides.get((*side)?)).map(String::as_str).collect();
@@ -275,7 +285,7 @@ fn results(campaign: &CampaignSheet<'_>, winners: &[Option<usize>]) -> String {
     if named.is_empty() {
         return words.message("campaign-drawn").to_owned();
     }
-    let won = words.format("campaign-winner", &[("side", (&words.any(&named)).into())]);
+    let won = words.format("campaign-winner", &[("side", (&words.join_or(&named)).into())]);
     match is_drawn {
         true => words.format("campaign-or-drawn", &[("result", (&won).into())]),
         false => won,
@@ -283,10 +293,15 @@ fn results(campaign: &CampaignSheet<'_>, winners: &[Option<usize>]) -> String {
 }
 
 /// Draws the map of a battle into a room, and returns its height; 0 if the battle has no board.
-fn map(parts: &Parts<'_>, battle: &CampaignBattle<'_>, room: Bounds, sheet: &mut Sheet<'_>) -> f32 {
+fn draw_map(
+    parts: &Parts<'_>,
+    battle: &CampaignBattle<'_>,
+    room: Bounds,
+    sheet: &mut Sheet<'_>,
+) -> f32 {
     let (game, scenario) = (battle.game, battle.scenario);
     let Some(board) = game.boards.get(&scenario.board) else { return 0.0 };
-    let (joined, board) = (board.joined, &board.on_page());
+    let (joined, board) = (board.joined, &board.without_joined_edges());
     let layers = Layers::none().with(Layer::Terrain).with(Layer::Units).with(Layer::Leaders);
     let options = Options { layers, ..parts.options.clone() };
     let armies = Armies::of(game, scenario, sheet.palette);
@@ -296,7 +311,7 @@ fn map(parts: &Parts<'_>, battle: &CampaignBattle<'_>, room: Bounds, sheet: &mut
         options: &options,
         armies: &armies,
         geometry: Geometry::new(board, origin),
-        joined,
+        joined_edges: joined,
         names: 1.0,
     };
     let frame = map(pt(0.0, 0.0)).geometry.frame();
@@ -310,19 +325,19 @@ fn map(parts: &Parts<'_>, battle: &CampaignBattle<'_>, room: Bounds, sheet: &mut
     let mut inner = Sheet::new(sheet.setter, &palette);
     let x = room.x0 + (room.width() - frame.width() * zoom) / 2.0;
     let at = pt(x - frame.x0 * zoom, room.y0 - frame.y0 * zoom);
-    zoomed(&mut inner, at, zoom, |sheet, origin| map(origin).draw(sheet));
+    draw_zoomed(&mut inner, at, zoom, |sheet, origin| map(origin).draw(sheet));
     // A map on a card is not for reading or pointing, so its boxes and warnings are left out.
-    inner.nodes.iter_mut().for_each(bare);
+    inner.nodes.iter_mut().for_each(remove_ids);
     sheet.nodes.extend(inner.nodes);
     height
 }
 
 /// Removes ids and labels from a drawing that occurs several times in a picture.
-fn bare(node: &mut Node) {
+fn remove_ids(node: &mut Node) {
     if let Node::Group(group) = node {
         group.id = None;
         group.label = None;
         group.data.clear();
-        group.nodes.iter_mut().for_each(bare);
+        group.nodes.iter_mut().for_each(remove_ids);
     }
 }

@@ -43,7 +43,7 @@ impl Frame {
 }
 
 /// Returns a result in words. `won` is the message about a winning side.
-pub(super) fn outcome(parts: &Parts<'_>, won: &'static str, side: Option<usize>) -> String {
+pub(super) fn result_text(parts: &Parts<'_>, won: &'static str, side: Option<usize>) -> String {
     let words = parts.sheet.words;
     let name = side.and_then(|side| parts.sheet.sides.get(side));
     let drawn = || words.message("campaign-drawn").to_owned();

@@ -54,7 +54,7 @@ pub(super) struct Lanes {
 impl Lanes {
     /// Assigns positions to all ways of a campaign; `order` is the order of the battles on the
     /// page.
-    pub(super) fn of(campaign: &CampaignSheet<'_>, order: &[usize]) -> Self {
+    pub(super) fn assign(campaign: &CampaignSheet<'_>, order: &[usize]) -> Self {
         let row = |battle: usize| order.iter().position(|at| *at == battle).unwrap_or_default();
         let mut lanes: Vec<Lane> = Vec::new();
         for (from, battle) in campaign.battles.iter().enumerate() {

@@ -15,10 +15,10 @@ pub use model::{
 
 use self::parts::{CARDS, Parts};
 use super::contents::Measure;
-use super::fit::{on_paper, on_screen};
-use super::page::{Drawn, Fit, foot};
-use super::title::{Head, band};
-use super::whole::{check_size, checked_board, scene};
+use super::fit::{fit_to_paper, fit_to_screen};
+use super::page::{Fit, PageSize, draw_foot};
+use super::page_scene::{check_size, checked_board, scene};
+use super::title::{Head, draw_band};
 use crate::armies::Armies;
 use crate::bounds::{Bounds, pt};
 use crate::error::DrawError;
@@ -46,7 +46,7 @@ pub(crate) fn compose(campaign: &CampaignSheet<'_>, options: &Options) -> Result
             sheet: campaign,
             options,
             liveries: liveries(campaign, &palette),
-            m: Measure::of(CARDS).larger(fit.text),
+            m: Measure::of(CARDS).scaled(fit.text),
             draft: fit.draft,
         };
         let drawn = page(&parts, &mut sheet);
@@ -54,11 +54,11 @@ pub(crate) fn compose(campaign: &CampaignSheet<'_>, options: &Options) -> Result
     };
     // The frame of a map as wide as the page, so that only the text is enlarged.
     let frame = Bounds::at(0.0, 0.0, CARDS, CARDS);
-    let fitted = match options.page {
-        Page::Screen => on_screen(false, &frame, options.width, &draw),
+    let fitted = match options.medium {
+        Page::Screen => fit_to_screen(false, &frame, options.size, &draw),
         Page::Paper { size, dpi } => {
             check_size("the number of dots per inch", dpi)?;
-            on_paper(&[false], &frame, size, dpi, &draw)
+            fit_to_paper(&[false], &frame, size, dpi, &draw)
         }
     };
     let scene = scene(fitted, (&campaign.id, &campaign.title), &setter)?;
@@ -79,7 +79,7 @@ fn liveries(campaign: &CampaignSheet<'_>, palette: &Palette) -> Vec<Livery> {
 }
 
 /// Draws the page and returns its measurements.
-fn page(parts: &Parts<'_>, sheet: &mut Sheet<'_>) -> Drawn {
+fn page(parts: &Parts<'_>, sheet: &mut Sheet<'_>) -> PageSize {
     let (campaign, m) = (parts.sheet, parts.m);
     let margin = MARGIN.max(2.0 * m.base);
     let order = lanes::order(campaign);
@@ -88,10 +88,10 @@ fn page(parts: &Parts<'_>, sheet: &mut Sheet<'_>) -> Drawn {
         number: "",
         about: &[campaign.date.as_deref(), campaign.place.as_deref()],
     };
-    let lanes_drawn = lanes::Lanes::of(campaign, &order);
+    let lanes_drawn = lanes::Lanes::assign(campaign, &order);
     let content = CARDS + lanes_drawn.width(m);
     let mut y = margin;
-    y += band(heads, m, pt(margin, y), content, sheet);
+    y += draw_band(heads, m, pt(margin, y), content, sheet);
     y = top::draw(parts, pt(margin, y), content, sheet);
     let mut ports = Vec::new();
     for (number, &at) in order.iter().enumerate() {
@@ -105,11 +105,11 @@ fn page(parts: &Parts<'_>, sheet: &mut Sheet<'_>) -> Drawn {
     lanes_drawn.draw(parts, &ports, sheet);
     if let Some(end) = &campaign.end {
         y += m.gap;
-        y = top::end(parts, end, pt(margin, y), content, sheet);
+        y = top::draw_end(parts, end, pt(margin, y), content, sheet);
     }
     let game = campaign.battles.first().map_or("", |battle| battle.game.title.trim());
     let credits = campaign.credits.as_deref().unwrap_or("").trim();
     y += m.base * 0.6;
-    y += foot(credits, game.to_owned(), m, pt(margin, y), content, sheet);
-    Drawn { size: (content + 2.0 * margin, y + margin * 0.8), text: m.base }
+    y += draw_foot(credits, game.to_owned(), m, pt(margin, y), content, sheet);
+    PageSize { size: (content + 2.0 * margin, y + margin * 0.8), text: m.base }
 }

@@ -23,7 +23,7 @@ pub struct CampaignSheet<'a> {
     /// The printed names of the sides.
     pub sides: Vec<String>,
     /// The values that carry over from battle to battle, in words.
-    pub carried: Vec<String>,
+    pub carried_values: Vec<String>,
     /// The battles; the first one begins the campaign.
     pub battles: Vec<CampaignBattle<'a>>,
     /// The end, once the campaign is over.
@@ -44,9 +44,9 @@ pub struct CampaignBattle<'a> {
     /// The army of each side, by its index in the battle.
     pub armies: Vec<usize>,
     /// The changes of the battle before it begins, in words.
-    pub before: Vec<String>,
+    pub setup_changes: Vec<String>,
     /// The changes of carried values after each result, in words.
-    pub after: Vec<String>,
+    pub result_changes: Vec<String>,
     /// The ways from the battle, in the order of their conditions.
     pub ways: Vec<CampaignWay>,
     /// The state of play.
@@ -60,7 +60,7 @@ pub enum BattleState {
     #[default]
     Open,
     /// The battle is in progress, or is next.
-    Present,
+    Current,
     /// The battle is over; the index of the winning side, or `None` for a draw.
     Fought(Option<usize>),
 }
@@ -71,7 +71,7 @@ pub struct CampaignWay {
     /// The results of the way: the index of the winning side, or `None` for a draw.
     pub winners: Vec<Option<usize>>,
     /// The further condition in words, such as `if allies = 0` or `otherwise`; may be empty.
-    pub when: String,
+    pub condition: String,
     /// The changes of carried values, in words.
     pub changes: Vec<String>,
     /// The goal.

@@ -24,11 +24,11 @@ impl Column {
         style: Style,
         ink: Ink,
     ) -> f32 {
-        self.indented(sheet, text, style, ink, 0.0)
+        self.indented_text(sheet, text, style, ink, 0.0)
     }
 
     /// Sets an indented text, and returns the middle height of its first line.
-    pub(super) fn indented(
+    pub(super) fn indented_text(
         &mut self,
         sheet: &mut Sheet<'_>,
         text: &str,
@@ -50,18 +50,18 @@ impl Column {
     }
 
     /// Sets a text as an item of a list.
-    pub(super) fn point(&mut self, parts: &Parts<'_>, sheet: &mut Sheet<'_>, text: &str) {
+    pub(super) fn list_item(&mut self, parts: &Parts<'_>, sheet: &mut Sheet<'_>, text: &str) {
         let m = parts.m;
         let style = m.body().sized(m.base * 0.92);
         let indent = m.base * 0.8;
         let ink = sheet.palette.ink;
-        let middle = self.indented(sheet, text, style, ink, indent);
+        let middle = self.indented_text(sheet, text, style, ink, indent);
         let dot = crate::sheet::disc(pt(self.x + m.base * 0.28, middle), m.base * 0.13);
         sheet.fill(dot, sheet.palette.accent);
     }
 
     /// Sets a heading in capitals.
-    pub(super) fn caps(&mut self, parts: &Parts<'_>, sheet: &mut Sheet<'_>, text: &str) {
+    pub(super) fn heading(&mut self, parts: &Parts<'_>, sheet: &mut Sheet<'_>, text: &str) {
         let style = parts.m.caps().sized(parts.m.base * 0.78);
         self.y += parts.m.base * 0.45;
         let muted = sheet.palette.muted;
@@ -76,7 +76,7 @@ impl Column {
 }
 
 /// Draws the square of a side in its colours, centred at a height.
-pub(super) fn square(sheet: &mut Sheet<'_>, livery: Livery, x: f32, middle: f32, side: f32) {
+pub(super) fn draw_square(sheet: &mut Sheet<'_>, livery: Livery, x: f32, middle: f32, side: f32) {
     let bounds = Bounds::at(x, middle - side / 2.0, side, side);
     let line = Stroke::new(sheet.palette.outline, side * 0.07);
     sheet.shape(rounded(bounds, side * 0.18), Some(livery.fill), Some(line));

@@ -1,9 +1,9 @@
 //! The parts above and below the battles: background, sides, carried values, and the end.
 
-use super::frame::{Frame, outcome};
+use super::frame::{Frame, result_text};
 use super::model::CampaignEnd;
 use super::parts::Parts;
-use super::text::{Column, square};
+use super::text::{Column, draw_square};
 use crate::bounds::Pt;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::Sheet;
@@ -22,22 +22,23 @@ pub(super) fn draw(parts: &Parts<'_>, at: Pt, width: f32, sheet: &mut Sheet<'_>)
         column.space(m.base * 0.4);
     }
     let mut facts = Column { x: at.x + width - beside, width: beside, y: y - m.base * 0.45 };
-    facts.caps(parts, sheet, campaign.words.message("campaign-sides"));
+    facts.heading(parts, sheet, campaign.words.message("campaign-sides"));
     for (name, livery) in campaign.sides.iter().zip(&parts.liveries) {
         let side = m.base * 0.86;
-        let middle = facts.indented(sheet, name, m.heading().sized(m.base * 1.1), ink, side * 1.5);
-        square(sheet, *livery, facts.x, middle, side);
+        let middle =
+            facts.indented_text(sheet, name, m.heading().sized(m.base * 1.1), ink, side * 1.5);
+        draw_square(sheet, *livery, facts.x, middle, side);
     }
-    if !campaign.carried.is_empty() {
-        facts.caps(parts, sheet, campaign.words.message("campaign-carried"));
-        let carried = campaign.carried.join("  ·  ");
+    if !campaign.carried_values.is_empty() {
+        facts.heading(parts, sheet, campaign.words.message("campaign-carried"));
+        let carried = campaign.carried_values.join("  ·  ");
         let _ = facts.text(sheet, &carried, m.body().sized(m.base * 0.92), ink);
     }
     column.y.max(facts.y)
 }
 
 /// Draws the end of a campaign that is over, and returns the lower edge.
-pub(super) fn end(
+pub(super) fn draw_end(
     parts: &Parts<'_>,
     end: &CampaignEnd,
     at: Pt,
@@ -45,7 +46,7 @@ pub(super) fn end(
     sheet: &mut Sheet<'_>,
 ) -> f32 {
     let m = parts.m;
-    let how = outcome(parts, "campaign-victory", end.side);
+    let how = result_text(parts, "campaign-victory", end.side);
     let text = if end.reason.is_empty() { how } else { format!("{how}: {}", end.reason) };
     let frame = Frame {
         side: end.side,
@@ -59,6 +60,6 @@ pub(super) fn end(
     let bounds = frame.draw(parts, sheet, |column, ink, sheet| {
         let _ = column.text(sheet, &text, m.heading(), ink);
     });
-    sheet.mark(BoxKind::Panel, "end", bounds);
+    sheet.add_box(BoxKind::Panel, "end", bounds);
     bounds.y1
 }

@@ -3,13 +3,13 @@
 use tiny_skia::PathBuilder;
 
 use super::region::inset;
-use super::spot::Spot;
+use super::spot::TerrainCell;
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, polyline, push_polyline};
 
-pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+pub(super) fn draw(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(7);
     let outline = inset(&spot.corners(), &[], 0.035 * W);
     let c = spot.centre();
@@ -24,7 +24,7 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let step = 0.062 * W;
     for i in -9i8..=9 {
         let at = f32::from(i) * step;
-        let p = c.plus(across.x * at, across.y * at);
+        let p = c.translate(across.x * at, across.y * at);
         let Some((a, b)) = chord(&outline, p, pt(cos, sin)) else { continue };
         let strip = (f32::from(i) + 9.0) / 4.0;
         if i % 4 == 0 {
@@ -33,7 +33,7 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
             push_polyline(&mut furrows, &[a, b], false);
         }
         if (strip as u8) % 2 == 1 && i < 9 {
-            let q = p.plus(across.x * step, across.y * step);
+            let q = p.translate(across.x * step, across.y * step);
             if let Some((d, e)) = chord(&outline, q, pt(cos, sin)) {
                 push_polyline(&mut green, &[a, b, e, d], true);
             }
@@ -57,5 +57,5 @@ fn chord(outline: &[Pt], p: Pt, d: Pt) -> Option<(Pt, Pt)> {
         }
     }
     let (&s, &t) = (hits.first()?, hits.get(1)?);
-    Some((p.plus(d.x * s, d.y * s), p.plus(d.x * t, d.y * t)))
+    Some((p.translate(d.x * s, d.y * s), p.translate(d.x * t, d.y * t)))
 }

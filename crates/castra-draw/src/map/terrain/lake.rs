@@ -4,12 +4,12 @@ use castra_defs::TerrainArt;
 use tiny_skia::PathBuilder;
 
 use super::region::{Height, inset, push_rounded};
-use super::spot::Spot;
+use super::spot::TerrainCell;
 use crate::geometry::W;
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
-pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+pub(super) fn draw(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     // Water continues beyond the board, and rivers flow into it.
     let open: Vec<bool> = spot
         .sides()
@@ -24,7 +24,7 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
         let mut land = PathBuilder::new();
         push_polyline(&mut land, &rim, true);
         sheet.fill(land.finish(), palette.art(0x00E6_D7A2));
-        sheet.fill(shore.form(0.16 * W), palette.ground(TerrainArt::Lake));
+        sheet.fill(shore.path(0.16 * W), palette.ground(TerrainArt::Lake));
     }
     let mut edge = PathBuilder::new();
     let mut shallow = PathBuilder::new();
@@ -39,14 +39,14 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     ripples(spot, sheet);
 }
 
-fn ripples(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+fn ripples(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(8);
     let c = spot.centre();
     let mut waves = PathBuilder::new();
     for (x, y) in
         [(-0.2, -0.18), (0.16, -0.22), (-0.05, 0.0), (0.24, 0.06), (-0.24, 0.13), (0.06, 0.24)]
     {
-        let p = chance.near(c.plus(x * W, y * W), 0.03 * W);
+        let p = chance.point_near(c.translate(x * W, y * W), 0.03 * W);
         let half = chance.between(0.04, 0.06) * W;
         waves.move_to(p.x - 2.0 * half, p.y);
         waves.quad_to(p.x - half, p.y - 0.035 * W, p.x, p.y);

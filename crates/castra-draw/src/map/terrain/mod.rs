@@ -31,17 +31,17 @@ use spot::Ground;
 
 /// The side of the square for an author's picture, on a hex of width 1. It fits into a hex of
 /// either orientation, and into a square.
-const OWN: f32 = 0.72;
+const ARTWORK_SIDE: f32 = 0.72;
 
 /// Draws the ground of the whole board.
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let geometry = &map.geometry;
     let frame = geometry.frame();
     let usual = map.game.default_terrain().map_or(TerrainArt::Clear, |t| t.art);
-    sheet.rect(frame.grown(1.0), sheet.palette.ground(usual));
-    let mut ground = Ground { geometry, arts: BTreeMap::new(), usual, sample: false };
-    if geometry.board.is_of_places() {
-        super::places::under(map, sheet);
+    sheet.rect(frame.expand(1.0), sheet.palette.ground(usual));
+    let mut ground = Ground { geometry, arts: BTreeMap::new(), default_art: usual, sample: false };
+    if geometry.board.has_places() {
+        super::places::draw_below(map, sheet);
         let lies = geometry.board.cells().zip(&geometry.board.places.all);
         let lies = lies.filter(|_| map.shows(Layer::Terrain)).filter_map(|(cell, place)| {
             let terrain = map.game.terrains.get(place.terrain.as_deref()?)?;
@@ -64,16 +64,16 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
                 sheet.warnings.push(warning);
             }
         }
-        if usual != TerrainArt::Clear && !geometry.board.is_of_places() {
+        if usual != TerrainArt::Clear && !geometry.board.has_places() {
             for cell in geometry.board.cells() {
                 ground.arts.entry(cell).or_insert(usual);
             }
         }
     }
-    tints(&ground, sheet);
-    arts(&ground, sheet);
+    draw_tints(&ground, sheet);
+    draw_symbols(&ground, sheet);
     if map.shows(Layer::Terrain) {
-        pictures(map, sheet);
+        draw_pictures(map, sheet);
     }
     if map.shows(Layer::Terrain) {
         sides::draw(map, sheet);
@@ -81,14 +81,14 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
 }
 
 /// Draws the authors' pictures of terrain in the cells of the board.
-fn pictures(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+fn draw_pictures(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let board = map.geometry.board;
     let picture = |name: &str| map.game.terrains.get(name)?.artwork.as_ref()?.picture.as_ref();
     let mut cells: BTreeMap<Cell, &Arc<Picture>> = BTreeMap::new();
     let places = board.cells().zip(&board.places.all);
     cells.extend(places.filter_map(|(cell, one)| Some((cell, picture(one.terrain.as_deref()?)?))));
     let usual = map.game.default_terrain().and_then(|terrain| picture(&terrain.name));
-    if let Some(usual) = usual.filter(|_| !board.is_of_places()) {
+    if let Some(usual) = usual.filter(|_| !board.has_places()) {
         cells.extend(board.cells().map(|cell| (cell, usual)));
     }
     for place in &map.scenario.terrain {
@@ -102,28 +102,28 @@ fn pictures(map: &Map<'_>, sheet: &mut Sheet<'_>) {
         };
     }
     for (cell, picture) in cells {
-        own(map.geometry.centre(cell), picture, sheet);
+        draw_artwork(map.geometry.centre(cell), picture, sheet);
     }
 }
 
 /// Draws an author's picture of terrain in the middle of a cell.
-fn own(c: Pt, picture: &Arc<Picture>, sheet: &mut Sheet<'_>) {
-    artwork::draw(sheet, picture, Bounds::around(c, OWN * W, OWN * W));
+fn draw_artwork(c: Pt, picture: &Arc<Picture>, sheet: &mut Sheet<'_>) {
+    artwork::draw(sheet, picture, Bounds::around(c, ARTWORK_SIDE * W, ARTWORK_SIDE * W));
 }
 
 /// Fills every cell with its tint. Cells extend a little beyond their sides, so that no seam shows
 /// between neighbours.
-fn tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
+fn draw_tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     let geometry = ground.geometry;
-    if geometry.board.is_of_places() {
+    if geometry.board.has_places() {
         for cell in geometry.board.cells() {
             let art = ground.arts.get(&cell).copied().unwrap_or(TerrainArt::Clear);
-            super::places::ground(geometry.centre(cell), art, sheet);
+            super::places::draw_ground(geometry.centre(cell), art, sheet);
         }
         return;
     }
     for &art in TerrainArt::ALL {
-        if art == ground.usual {
+        if art == ground.default_art {
             continue;
         }
         for spot in ground.cells(|a| a == art) {
@@ -133,11 +133,11 @@ fn tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
         }
     }
     // The board is blank beyond the outermost cells.
-    for (_, outline) in geometry.beyond() {
+    for (_, outline) in geometry.cells_beyond() {
         sheet.fill(polyline(&outline, true), sheet.palette.blank);
     }
     // Water continues beyond the board.
-    for ((row, col), outline) in geometry.beyond() {
+    for ((row, col), outline) in geometry.cells_beyond() {
         let centre = geometry.centre_at(row, col);
         let mut near = [0, 0];
         for (dr, dc) in (-1..=1).flat_map(|dr| (-1..=1).map(move |dc| (dr, dc))) {
@@ -155,7 +155,7 @@ fn tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
 }
 
 /// Draws the terrain symbols, from low to high.
-fn arts(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
+fn draw_symbols(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     use TerrainArt as T;
     for spot in ground.cells(|a| a == T::Fields) {
         fields::draw(&spot, sheet);
@@ -164,33 +164,33 @@ fn arts(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
         lake::draw(&spot, sheet);
     }
     for spot in ground.cells(|a| a == T::Sand) {
-        rough::sand(&spot, sheet);
+        rough::draw_sand(&spot, sheet);
     }
     for spot in ground.cells(|a| a == T::Hill) {
-        relief::hill(&spot, sheet);
+        relief::draw_hill(&spot, sheet);
     }
     for spot in ground.cells(|a| a == T::SteepHill) {
-        relief::cliffs(&spot, sheet);
+        relief::draw_cliffs(&spot, sheet);
     }
     river::draw(ground, sheet);
     road::draw(ground, sheet);
     for spot in ground.cells(|a| a == T::Marsh) {
-        rough::marsh(&spot, sheet);
+        rough::draw_marsh(&spot, sheet);
     }
     for spot in ground.cells(|a| a == T::Broken) {
-        rough::broken(&spot, sheet);
+        rough::draw_broken(&spot, sheet);
     }
     for spot in ground.cells(|a| a == T::Forest) {
         forest::draw(&spot, sheet);
     }
     for spot in ground.cells(|a| a == T::Camp) {
-        works::camp(&spot, sheet);
+        works::draw_camp(&spot, sheet);
     }
     for spot in ground.cells(|a| a == T::Town) {
-        works::town(&spot, sheet);
+        works::draw_town(&spot, sheet);
     }
     for spot in ground.cells(|a| a == T::Walls) {
-        works::walls(&spot, sheet);
+        works::draw_walls(&spot, sheet);
     }
 }
 
@@ -203,7 +203,7 @@ pub(crate) fn sample(
     sheet: &mut Sheet<'_>,
 ) {
     let ground = Ground::sample(geometry, if on_sides { TerrainArt::Clear } else { art });
-    let tint = match geometry.board.is_of_places() && !on_sides {
+    let tint = match geometry.board.has_places() && !on_sides {
         true => super::places::tint(art, sheet.palette),
         false => sheet.palette.ground(ground.art(Cell { row: 0, col: 0 })),
     };
@@ -216,11 +216,11 @@ pub(crate) fn sample(
         }
         sheet.fill(path.finish(), tint);
     }
-    arts(&ground, sheet);
+    draw_symbols(&ground, sheet);
     if let Some(picture) = picture {
-        own(geometry.centre(Cell { row: 0, col: 0 }), picture, sheet);
+        draw_artwork(geometry.centre(Cell { row: 0, col: 0 }), picture, sheet);
     }
-    if on_sides && geometry.board.is_of_places() {
+    if on_sides && geometry.board.has_places() {
         super::places::sample(geometry, art, sheet);
     } else if on_sides {
         sides::sample(geometry, art, sheet);

@@ -13,7 +13,7 @@ pub(super) fn inset(corners: &[Pt], open: &[bool], inset: f32) -> Vec<Pt> {
         let d = a.direction(b);
         let by = if open.get(i % count).copied().unwrap_or(false) { 0.0 } else { inset };
         // Corners run clockwise with y pointing down, so inward is to the right.
-        (a.plus(-d.y * by, d.x * by), d)
+        (a.translate(-d.y * by, d.x * by), d)
     };
     (0..count)
         .map(|i| {
@@ -24,7 +24,7 @@ pub(super) fn inset(corners: &[Pt], open: &[bool], inset: f32) -> Vec<Pt> {
                 return q;
             }
             let t = ((q.x - p.x) * e.y - (q.y - p.y) * e.x) / cross;
-            p.plus(d.x * t, d.y * t)
+            p.translate(d.x * t, d.y * t)
         })
         .collect()
 }
@@ -63,7 +63,7 @@ impl Height {
                 let d = a.direction(b);
                 let length = a.distance(b);
                 let p = corner.toward(to, shoulder / length.max(0.01));
-                (p, p.plus(-d.y * lead, d.x * lead))
+                (p, p.translate(-d.y * lead, d.x * lead))
             };
             match (is_open(before), is_open(i)) {
                 (false, false) => ring.push((inner[i], true)),
@@ -98,7 +98,7 @@ impl Height {
     }
 
     /// Returns the outline as a closed path.
-    pub(super) fn form(&self, radius: f32) -> Option<Path> {
+    pub(super) fn path(&self, radius: f32) -> Option<Path> {
         let count = self.ring.len();
         let mut path = PathBuilder::new();
         for (i, &(p, soft)) in self.ring.iter().enumerate() {
@@ -180,7 +180,7 @@ pub(super) fn push_rounded(path: &mut PathBuilder, points: &[Pt], radius: f32) {
 
 /// Returns points along a line at regular intervals, each with its outward normal (to the left of a
 /// clockwise line).
-pub(super) fn along(points: &[Pt], step: f32) -> Vec<(Pt, Pt)> {
+pub(super) fn points_along(points: &[Pt], step: f32) -> Vec<(Pt, Pt)> {
     let length: f32 = points.windows(2).map(|w| w[0].distance(w[1])).sum();
     let count = (length / step).round().max(1.0) as usize;
     let step = length / count as f32;

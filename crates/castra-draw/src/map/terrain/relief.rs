@@ -2,27 +2,27 @@
 
 use tiny_skia::PathBuilder;
 
-use super::region::{Height, along, push_rounded};
-use super::spot::Spot;
+use super::region::{Height, points_along, push_rounded};
+use super::spot::TerrainCell;
 use crate::bounds::Pt;
 use crate::geometry::W;
 use crate::scene::{Ink, Stroke};
 use crate::sheet::{Sheet, push_polyline};
 
-pub(super) fn hill(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
-    let open = spot.continues();
+pub(super) fn draw_hill(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
+    let open = spot.open_sides();
     let top = Height::of(&spot.corners(), &open, 0.15 * W, 0.05 * W);
     let light = sheet.palette.ground(spot.art).mix(sheet.palette.art(0x00FF_F3CE), 0.42);
-    sheet.fill(top.form(0.20 * W), light);
+    sheet.fill(top.path(0.20 * W), light);
     let dark = sheet.palette.slope(0x008A_5F2C);
     let mut chance = spot.chance(1);
     let mut ticks = PathBuilder::new();
     let mut edge = PathBuilder::new();
     for stretch in &top.edges {
         push_rounded(&mut edge, stretch, 0.20 * W);
-        for (p, out) in along(&soft(stretch, 0.20 * W), 0.052 * W) {
+        for (p, out) in points_along(&round_corners(stretch, 0.20 * W), 0.052 * W) {
             let length = chance.between(0.070, 0.125) * W;
-            tick(&mut ticks, p, out, length, 0.011 * W);
+            add_stroke(&mut ticks, p, out, length, 0.011 * W);
         }
     }
     sheet.fill(ticks.finish(), dark);
@@ -31,16 +31,16 @@ pub(super) fn hill(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let c = spot.centre();
     let mut strokes = PathBuilder::new();
     for i in 0..3u8 {
-        let x = c.x + (f32::from(i) - 1.0) * 0.13 * W + chance.around(0.02 * W);
-        let y = c.y - 0.12 * W + chance.around(0.03 * W);
+        let x = c.x + (f32::from(i) - 1.0) * 0.13 * W + chance.symmetric(0.02 * W);
+        let y = c.y - 0.12 * W + chance.symmetric(0.03 * W);
         strokes.move_to(x - 0.05 * W, y + 0.03 * W);
         strokes.quad_to(x, y - 0.06 * W, x + 0.06 * W, y + 0.035 * W);
     }
     sheet.stroke(strokes.finish(), Stroke::new(dark.faded(0.55), 0.014 * W));
 }
 
-pub(super) fn cliffs(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
-    let open = spot.continues();
+pub(super) fn draw_cliffs(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
+    let open = spot.open_sides();
     let corners = spot.corners();
     let rock = sheet.palette.slope(0x006B_5140);
     let dark = sheet.palette.slope(0x0041_2F24);
@@ -51,14 +51,14 @@ pub(super) fn cliffs(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
         let top = Height::of(&corners, open, depth * W, 0.06 * W);
         let light: Ink =
             sheet.palette.ground(spot.art).mix(sheet.palette.art(0x00F4_E2C6), depth * 1.6);
-        sheet.fill(top.form(0.07 * W), light);
+        sheet.fill(top.path(0.07 * W), light);
         let mut faces = PathBuilder::new();
         let mut edge = PathBuilder::new();
         for stretch in &top.edges {
             push_rounded(&mut edge, stretch, 0.05 * W);
-            for (p, out) in along(&soft(stretch, 0.05 * W), 0.058 * W) {
+            for (p, out) in points_along(&round_corners(stretch, 0.05 * W), 0.058 * W) {
                 let length = chance.between(0.6, 1.0) * size * W;
-                tick(&mut faces, p, out, length, width * W);
+                add_stroke(&mut faces, p, out, length, width * W);
             }
         }
         sheet.fill(faces.finish(), rock);
@@ -68,22 +68,22 @@ pub(super) fn cliffs(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let c = spot.centre();
     let mut cracks = PathBuilder::new();
     for _ in 0..3 {
-        let p = chance.near(c, 0.12 * W);
-        let q = p.plus(chance.around(0.04 * W), 0.06 * W);
-        push_polyline(&mut cracks, &[p, q, chance.near(q, 0.05 * W)], false);
+        let p = chance.point_near(c, 0.12 * W);
+        let q = p.translate(chance.symmetric(0.04 * W), 0.06 * W);
+        push_polyline(&mut cracks, &[p, q, chance.point_near(q, 0.05 * W)], false);
     }
     sheet.stroke(cracks.finish(), Stroke::new(rock, 0.014 * W));
 }
 
 /// Adds a stroke that tapers downhill.
-fn tick(path: &mut PathBuilder, p: Pt, out: Pt, length: f32, half: f32) {
-    let a = p.plus(-out.y * half, out.x * half);
-    let b = p.plus(out.y * half, -out.x * half);
-    push_polyline(path, &[a, b, p.plus(out.x * length, out.y * length)], true);
+fn add_stroke(path: &mut PathBuilder, p: Pt, out: Pt, length: f32, half: f32) {
+    let a = p.translate(-out.y * half, out.x * half);
+    let b = p.translate(out.y * half, -out.x * half);
+    push_polyline(path, &[a, b, p.translate(out.x * length, out.y * length)], true);
 }
 
 /// Returns a polyline with its corners cut twice, close to the rounded line.
-fn soft(points: &[Pt], radius: f32) -> Vec<Pt> {
+fn round_corners(points: &[Pt], radius: f32) -> Vec<Pt> {
     let mut soft = Vec::with_capacity(points.len() * 3);
     let [first, .., last] = points else { return soft };
     let closed = first.distance(*last) < 0.01;

@@ -4,7 +4,7 @@ use castra_defs::TerrainArt;
 use tiny_skia::PathBuilder;
 
 use super::river;
-use super::spot::{Ground, Spot};
+use super::spot::{Ground, TerrainCell};
 use super::streams::Course;
 use crate::bounds::Pt;
 use crate::geometry::W;
@@ -12,10 +12,10 @@ use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
 /// The width of a road.
-const WAY: f32 = 0.15 * W;
+const ROAD_WIDTH: f32 = 0.15 * W;
 
 /// Returns whether a road continues into a terrain.
-const fn paved(art: TerrainArt) -> bool {
+const fn continues_road(art: TerrainArt) -> bool {
     use TerrainArt as T;
     matches!(art, T::Road | T::Bridge | T::Town | T::Walls | T::Camp)
 }
@@ -25,7 +25,7 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     let mut ends: Vec<Pt> = Vec::new();
     let wander = 0.035 * W;
     for spot in ground.cells(|art| art == TerrainArt::Road) {
-        let course = Course::of(&spot, paved, None);
+        let course = Course::of(&spot, continues_road, None);
         // The road ends a little way inside a town or a camp.
         course.trace(&mut ways, &spot, wander, |there| match there {
             TerrainArt::Road | TerrainArt::Bridge => 0.0,
@@ -33,7 +33,7 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
         });
         ends.extend(course.source(&spot, wander));
     }
-    let bridges: Vec<(Spot<'_>, Course)> = ground
+    let bridges: Vec<(TerrainCell<'_>, Course)> = ground
         .cells(|art| art == TerrainArt::Bridge)
         .map(|spot| {
             let stream = river::course(&spot).direction(spot.centre());
@@ -49,15 +49,17 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
             let c = spot.centre();
             let d = course.direction(c);
             let half = 0.34 * W;
-            let (a, b) = (c.plus(-d.x * half, -d.y * half), c.plus(d.x * half, d.y * half));
+            let (a, b) =
+                (c.translate(-d.x * half, -d.y * half), c.translate(d.x * half, d.y * half));
             push_polyline(&mut ways, &[a, b], false);
         }
     }
     if let Some(path) = ways.finish() {
         let palette = sheet.palette;
-        for (ink, width) in
-            [(palette.art(0x007D_6340), WAY + 0.035 * W), (palette.art(0x00F1_E2B8), WAY)]
-        {
+        for (ink, width) in [
+            (palette.art(0x007D_6340), ROAD_WIDTH + 0.035 * W),
+            (palette.art(0x00F1_E2B8), ROAD_WIDTH),
+        ] {
             sheet.stroke(Some(path.clone()), Stroke::new(ink, width).butt());
             for &end in &ends {
                 sheet.fill(crate::sheet::disc(end, width / 2.0), ink);
@@ -67,19 +69,19 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
         sheet.stroke(Some(path), ruts.dashed(0.07 * W, 0.06 * W));
     }
     for (spot, course) in &bridges {
-        deck(spot.centre(), course, sheet);
+        draw_deck(spot.centre(), course, sheet);
     }
 }
 
-fn roads_meet(spot: &Spot<'_>) -> bool {
+fn roads_meet(spot: &TerrainCell<'_>) -> bool {
     spot.sides().any(|(_, there)| there == Some(TerrainArt::Road))
 }
 
 /// Draws planks between two rails.
-fn deck(c: Pt, course: &Course, sheet: &mut Sheet<'_>) {
+fn draw_deck(c: Pt, course: &Course, sheet: &mut Sheet<'_>) {
     let d = course.direction(c);
     let at = |along: f32, aside: f32| {
-        c.plus((d.x * along - d.y * aside) * W, (d.y * along + d.x * aside) * W)
+        c.translate((d.x * along - d.y * aside) * W, (d.y * along + d.x * aside) * W)
     };
     let palette = sheet.palette;
     let rails = Stroke::new(palette.art(0x0040_2A16), 0.27 * W).butt();

@@ -2,7 +2,7 @@
 
 use tiny_skia::PathBuilder;
 
-use super::spot::Spot;
+use super::spot::TerrainCell;
 use crate::bounds::Pt;
 use crate::chance::Chance;
 use crate::geometry::W;
@@ -10,15 +10,15 @@ use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
 /// Returns positions for scattered symbols: around the rim, and a few in the middle.
-fn scatter(spot: &Spot<'_>, chance: &mut Chance, inner: &[(f32, f32)]) -> Vec<Pt> {
+fn scatter(spot: &TerrainCell<'_>, chance: &mut Chance, inner: &[(f32, f32)]) -> Vec<Pt> {
     let c = spot.centre();
     let mut places: Vec<Pt> =
-        spot.rim(0.74, 0.78).into_iter().filter(|&p| !spot.under_name(p)).collect();
-    places.extend(inner.iter().map(|&(x, y)| c.plus(x * W, y * W)));
-    places.into_iter().map(|p| chance.near(p, 0.03 * W)).collect()
+        spot.rim(0.74, 0.78).into_iter().filter(|&p| !spot.is_under_name(p)).collect();
+    places.extend(inner.iter().map(|&(x, y)| c.translate(x * W, y * W)));
+    places.into_iter().map(|p| chance.point_near(p, 0.03 * W)).collect()
 }
 
-pub(super) fn broken(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+pub(super) fn draw_broken(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(4);
     let places = scatter(spot, &mut chance, &[(-0.15, -0.06), (0.13, -0.10), (0.02, 0.12)]);
     let mut shadows = PathBuilder::new();
@@ -27,14 +27,14 @@ pub(super) fn broken(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let mut dots = PathBuilder::new();
     for p in places {
         for _ in 0..3 {
-            let q = chance.near(p, 0.085 * W);
+            let q = chance.point_near(p, 0.085 * W);
             dots.push_circle(q.x, q.y, chance.between(0.008, 0.013) * W);
         }
         if chance.unit() < 0.22 {
             continue;
         }
         let r = chance.between(0.050, 0.088) * W;
-        rock(&mut shadows, &mut rocks, &mut lights, p, r, &mut chance);
+        add_rock(&mut shadows, &mut rocks, &mut lights, p, r, &mut chance);
     }
     let palette = sheet.palette;
     sheet.fill(dots.finish(), palette.art(0x007C_6A50));
@@ -45,7 +45,7 @@ pub(super) fn broken(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
 }
 
 /// Adds a boulder with a lit face.
-fn rock(
+fn add_rock(
     shadows: &mut PathBuilder,
     rocks: &mut PathBuilder,
     lights: &mut PathBuilder,
@@ -62,18 +62,20 @@ fn rock(
         (0.62, 0.6),
         (-0.5, 0.66),
     ];
-    let points: Vec<Pt> =
-        forms.iter().map(|&(x, y)| chance.near(c.plus(x * r, y * r), 0.12 * r)).collect();
-    let moved: Vec<Pt> = points.iter().map(|p| p.plus(0.22 * r, 0.2 * r)).collect();
+    let points: Vec<Pt> = forms
+        .iter()
+        .map(|&(x, y)| chance.point_near(c.translate(x * r, y * r), 0.12 * r))
+        .collect();
+    let moved: Vec<Pt> = points.iter().map(|p| p.translate(0.22 * r, 0.2 * r)).collect();
     push_polyline(shadows, &moved, true);
     push_polyline(rocks, &points, true);
     if let [_, left, top, right, ..] = *points {
-        let middle = c.plus(-0.05 * r, -0.02 * r);
-        push_polyline(lights, &[left, top, right, middle, c.plus(-0.6 * r, 0.2 * r)], true);
+        let middle = c.translate(-0.05 * r, -0.02 * r);
+        push_polyline(lights, &[left, top, right, middle, c.translate(-0.6 * r, 0.2 * r)], true);
     }
 }
 
-pub(super) fn marsh(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+pub(super) fn draw_marsh(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(5);
     let places = scatter(spot, &mut chance, &[(-0.17, -0.02), (0.16, -0.07), (0.0, 0.15)]);
     let mut pools = PathBuilder::new();
@@ -94,8 +96,8 @@ pub(super) fn marsh(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
             }
         }
         for blade in [-0.9f32, -0.45, 0.0, 0.45, 0.9] {
-            let lean = blade * 0.062 * W + chance.around(0.008 * W);
-            let height = (0.105 - blade.abs() * 0.035 + chance.around(0.012)) * W;
+            let lean = blade * 0.062 * W + chance.symmetric(0.008 * W);
+            let height = (0.105 - blade.abs() * 0.035 + chance.symmetric(0.012)) * W;
             let x = p.x + blade * 0.018 * W;
             reeds.move_to(x, p.y);
             reeds.quad_to(x + lean * 0.2, p.y - height * 0.6, x + lean, p.y - height);
@@ -107,14 +109,14 @@ pub(super) fn marsh(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.stroke(reeds.finish(), Stroke::new(palette.art(0x0035_5A34), 0.016 * W));
 }
 
-pub(super) fn sand(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+pub(super) fn draw_sand(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(6);
     let places = scatter(spot, &mut chance, &[(-0.14, -0.05), (0.15, 0.0), (0.0, 0.15)]);
     let mut crests = PathBuilder::new();
     let mut lees = PathBuilder::new();
     let mut dots = PathBuilder::new();
     for (i, p) in places.into_iter().enumerate() {
-        let q = chance.near(p, 0.09 * W);
+        let q = chance.point_near(p, 0.09 * W);
         dots.push_circle(q.x, q.y, 0.007 * W);
         if i % 2 == 1 {
             continue;

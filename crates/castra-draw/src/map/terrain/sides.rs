@@ -72,7 +72,7 @@ fn paint(sides: &[(TerrainArt, Pt, Pt)], sheet: &mut Sheet<'_>) {
         use TerrainArt as T;
         match art {
             T::River | T::Stream => {}
-            T::Crossing | T::Bridge | T::Ford => crossing(sheet, a, b),
+            T::Crossing | T::Bridge | T::Ford => draw_crossing(sheet, a, b),
             T::SeaRoute => crate::map::places::paint_link(art, a, b, sheet),
             // Any other terrain on a side is shown as a bank.
             T::Rampart
@@ -88,19 +88,19 @@ fn paint(sides: &[(TerrainArt, Pt, Pt)], sheet: &mut Sheet<'_>) {
             | T::Walls
             | T::Road
             | T::Sand
-            | T::Fields => rampart(sheet, a, b),
+            | T::Fields => draw_rampart(sheet, a, b),
         }
     }
 }
 
 /// Draws a bank along a clockwise side, with teeth outward.
-fn rampart(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
+fn draw_rampart(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
     let d = a.direction(b);
     let length = a.distance(b);
     let palette = sheet.palette;
     let dark = palette.art(0x003D_2813);
     // Outward is to the left of a clockwise side.
-    let at = |along: f32, out: f32| a.plus(d.x * along + d.y * out, d.y * along - d.x * out);
+    let at = |along: f32, out: f32| a.translate(d.x * along + d.y * out, d.y * along - d.x * out);
     let mut teeth = PathBuilder::new();
     let count = 6u8;
     let step = length / f32::from(count);
@@ -120,12 +120,13 @@ fn rampart(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
 }
 
 /// Draws planks across a side.
-fn crossing(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
+fn draw_crossing(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
     let m = a.toward(b, 0.5);
     let d = a.direction(b);
     let palette = sheet.palette;
     let reach = 0.20 * W;
-    let (from, to) = (m.plus(d.y * reach, -d.x * reach), m.plus(-d.y * reach, d.x * reach));
+    let (from, to) =
+        (m.translate(d.y * reach, -d.x * reach), m.translate(-d.y * reach, d.x * reach));
     sheet.line(from, to, Stroke::new(palette.art(0x0040_2A16), 0.23 * W).butt());
     sheet.line(from, to, Stroke::new(palette.art(0x00BE_935D), 0.185 * W).butt());
     let mut planks = PathBuilder::new();
@@ -134,7 +135,7 @@ fn crossing(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
         let half = 0.09 * W;
         push_polyline(
             &mut planks,
-            &[p.plus(-d.x * half, -d.y * half), p.plus(d.x * half, d.y * half)],
+            &[p.translate(-d.x * half, -d.y * half), p.translate(d.x * half, d.y * half)],
             false,
         );
     }

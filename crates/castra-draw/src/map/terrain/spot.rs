@@ -12,7 +12,7 @@ use crate::geometry::{Geometry, W};
 pub(crate) struct Ground<'a> {
     pub(crate) geometry: &'a Geometry<'a>,
     pub(super) arts: BTreeMap<Cell, TerrainArt>,
-    pub(super) usual: TerrainArt,
+    pub(super) default_art: TerrainArt,
     /// True if this is the sample cell of a legend, which nothing crosses.
     pub(super) sample: bool,
 }
@@ -21,32 +21,32 @@ impl<'a> Ground<'a> {
     /// Creates the ground of a single cell, for a legend.
     pub(crate) fn sample(geometry: &'a Geometry<'a>, art: TerrainArt) -> Self {
         let arts = geometry.board.cells().map(|cell| (cell, art)).collect();
-        Self { geometry, arts, usual: TerrainArt::Clear, sample: true }
+        Self { geometry, arts, default_art: TerrainArt::Clear, sample: true }
     }
 
     pub(crate) fn art(&self, cell: Cell) -> TerrainArt {
-        self.arts.get(&cell).copied().unwrap_or(self.usual)
+        self.arts.get(&cell).copied().unwrap_or(self.default_art)
     }
 
     /// Iterates over the cells whose terrain satisfies a predicate.
     pub(super) fn cells(
         &self,
         wanted: impl Fn(TerrainArt) -> bool,
-    ) -> impl Iterator<Item = Spot<'_>> {
+    ) -> impl Iterator<Item = TerrainCell<'_>> {
         let cells = self.arts.iter().filter(move |&(_, &art)| wanted(art));
-        cells.map(|(&cell, &art)| Spot { ground: self, cell, art })
+        cells.map(|(&cell, &art)| TerrainCell { ground: self, cell, art })
     }
 }
 
 /// A cell to draw on.
 #[derive(Clone, Copy)]
-pub(in crate::map) struct Spot<'a> {
+pub(in crate::map) struct TerrainCell<'a> {
     pub(super) ground: &'a Ground<'a>,
     pub(super) cell: Cell,
     pub(super) art: TerrainArt,
 }
 
-impl<'a> Spot<'a> {
+impl<'a> TerrainCell<'a> {
     pub(super) fn centre(&self) -> Pt {
         self.ground.geometry.centre(self.cell)
     }
@@ -67,12 +67,12 @@ impl<'a> Spot<'a> {
         let sides = grid
             .map(move |&side| (side, board.neighbour(cell, side).map(|there| ground.art(there))));
         // A place has a round outline that no course crosses.
-        let round = if board.is_of_places() { self.corners().len() } else { 0 };
+        let round = if board.has_places() { self.corners().len() } else { 0 };
         sides.chain(std::iter::repeat_n((Direction::North, None), round))
     }
 
     /// Returns for each side whether the same terrain continues across it.
-    pub(super) fn continues(&self) -> Vec<bool> {
+    pub(super) fn open_sides(&self) -> Vec<bool> {
         self.sides().map(|(_, there)| there == Some(self.art)).collect()
     }
 
@@ -103,7 +103,7 @@ impl<'a> Spot<'a> {
     }
 
     /// Returns whether a point lies under the printed name of the cell.
-    pub(super) fn under_name(&self, p: Pt) -> bool {
+    pub(super) fn is_under_name(&self, p: Pt) -> bool {
         let c = self.centre();
         (p.x - c.x).abs() < 0.17 * W && p.y < c.y - 0.30 * W
     }

@@ -4,7 +4,7 @@
 use castra_defs::{Direction, TerrainArt};
 use tiny_skia::{Path, PathBuilder, PathSegment};
 
-use super::spot::Spot;
+use super::spot::TerrainCell;
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
 
@@ -19,7 +19,7 @@ impl Course {
     /// Computes the course through a cell to the neighbours that `joins` accepts. If there are
     /// none, the course runs straight across `crosses`.
     pub(super) fn of(
-        spot: &Spot<'_>,
+        spot: &TerrainCell<'_>,
         joins: impl Fn(TerrainArt) -> bool,
         crosses: Option<Pt>,
     ) -> Self {
@@ -77,21 +77,21 @@ impl Course {
     pub(super) fn trace(
         &self,
         path: &mut PathBuilder,
-        spot: &Spot<'_>,
+        spot: &TerrainCell<'_>,
         wander: f32,
         reach: impl Fn(TerrainArt) -> f32,
     ) {
         let c = spot.centre();
-        let heart = spot.chance(9).near(c, wander);
+        let heart = spot.chance(9).point_near(c, wander);
         let beyond = |p: Pt| {
             let there = spot.sides().find(|&(side, _)| middle(spot, side).distance(p) < 0.5);
             let d = c.direction(p);
             let by = match there {
                 Some((_, Some(art))) => reach(art),
-                Some((_, None)) if !spot.is_sample() => to_frame(spot, p, d),
+                Some((_, None)) if !spot.is_sample() => distance_to_frame(spot, p, d),
                 _ => 0.0,
             };
-            (by > 0.0).then(|| p.plus(d.x * by, d.y * by))
+            (by > 0.0).then(|| p.translate(d.x * by, d.y * by))
         };
         let start = |path: &mut PathBuilder, p: Pt| match beyond(p) {
             Some(out) => {
@@ -116,7 +116,7 @@ impl Course {
                     path.line_to(out.x, out.y);
                 }
                 // The midpoint of the main curve, where side arms join it.
-                let join = a.toward(b, 0.5).toward(c, 0.41).plus(dx * 0.75, dy * 0.75);
+                let join = a.toward(b, 0.5).toward(c, 0.41).translate(dx * 0.75, dy * 0.75);
                 for &arm in arms {
                     start(path, arm);
                     let q = arm.toward(c, 0.6);
@@ -127,12 +127,12 @@ impl Course {
     }
 
     /// Returns the end of the course inside the cell, if it has one.
-    pub(super) fn source(&self, spot: &Spot<'_>, wander: f32) -> Option<Pt> {
-        (self.sides.len() == 1).then(|| spot.chance(9).near(spot.centre(), wander))
+    pub(super) fn source(&self, spot: &TerrainCell<'_>, wander: f32) -> Option<Pt> {
+        (self.sides.len() == 1).then(|| spot.chance(9).point_near(spot.centre(), wander))
     }
 }
 
-fn middle(spot: &Spot<'_>, side: Direction) -> Pt {
+fn middle(spot: &TerrainCell<'_>, side: Direction) -> Pt {
     let ends = spot.ground.geometry.side(spot.cell, side);
     ends.map_or_else(|| spot.centre(), |(a, b)| a.toward(b, 0.5))
 }
@@ -151,7 +151,7 @@ fn straightest(c: Pt, from: Pt, among: &[Pt]) -> Option<Pt> {
 }
 
 /// Returns the distance from a point to the frame, which covers everything beyond.
-fn to_frame(spot: &Spot<'_>, p: Pt, d: Pt) -> f32 {
+fn distance_to_frame(spot: &TerrainCell<'_>, p: Pt, d: Pt) -> f32 {
     let frame = spot.ground.geometry.frame();
     let to = |from: f32, low: f32, high: f32, step: f32| match step {
         s if s > 0.05 => (high - from) / s,
@@ -167,23 +167,23 @@ fn to_frame(spot: &Spot<'_>, p: Pt, d: Pt) -> f32 {
 pub(super) struct Contour {
     points: Vec<Pt>,
     /// The distance of each point from the start.
-    along: Vec<f32>,
+    distances: Vec<f32>,
 }
 
 impl Contour {
     pub(super) fn length(&self) -> f32 {
-        self.along.last().copied().unwrap_or(0.0)
+        self.distances.last().copied().unwrap_or(0.0)
     }
 
     /// Returns the point at a distance from the start, and the direction there; `None` beyond the
     /// end.
-    pub(super) fn at(&self, distance: f32) -> Option<(Pt, Pt)> {
+    pub(super) fn point_at(&self, distance: f32) -> Option<(Pt, Pt)> {
         if distance > self.length() + 1e-3 {
             return None;
         }
-        let next = self.along.partition_point(|&a| a < distance).max(1);
+        let next = self.distances.partition_point(|&a| a < distance).max(1);
         let (a, b) = (*self.points.get(next - 1)?, *self.points.get(next)?);
-        let (from, to) = (*self.along.get(next - 1)?, *self.along.get(next)?);
+        let (from, to) = (*self.distances.get(next - 1)?, *self.distances.get(next)?);
         let part = if to > from { (distance - from) / (to - from) } else { 0.0 };
         Some((a.toward(b, part), a.direction(b)))
     }
@@ -234,7 +234,7 @@ pub(super) fn contours(path: &Path) -> Vec<Contour> {
                 along.push(total);
             }
         }
-        Contour { points, along }
+        Contour { points, distances: along }
     });
     measured.collect()
 }

@@ -2,16 +2,16 @@
 
 use tiny_skia::PathBuilder;
 
-use super::region::{along, inset, stretches};
-use super::spot::Spot;
+use super::region::{inset, points_along, stretches};
+use super::spot::TerrainCell;
 use crate::bounds::Pt;
 use crate::geometry::W;
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
 /// Draws tents behind a palisade.
-pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
-    let open = spot.continues();
+pub(super) fn draw_camp(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
+    let open = spot.open_sides();
     let line = inset(&spot.corners(), &open, 0.065 * W);
     let palette = sheet.palette;
     let wood = palette.art(0x005E_4124);
@@ -19,11 +19,11 @@ pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let mut stakes = PathBuilder::new();
     for stretch in stretches(&line, &open) {
         push_polyline(&mut bank, &stretch, false);
-        for (p, out) in along(&stretch, 0.058 * W) {
+        for (p, out) in points_along(&stretch, 0.058 * W) {
             let (l, h) = (0.046 * W, 0.020 * W);
-            let a = p.plus(-out.y * h - out.x * 0.02 * W, out.x * h - out.y * 0.02 * W);
-            let b = p.plus(out.y * h - out.x * 0.02 * W, -out.x * h - out.y * 0.02 * W);
-            push_polyline(&mut stakes, &[a, b, p.plus(out.x * l, out.y * l)], true);
+            let a = p.translate(-out.y * h - out.x * 0.02 * W, out.x * h - out.y * 0.02 * W);
+            let b = p.translate(out.y * h - out.x * 0.02 * W, -out.x * h - out.y * 0.02 * W);
+            push_polyline(&mut stakes, &[a, b, p.translate(out.x * l, out.y * l)], true);
         }
     }
     sheet.stroke(bank.finish(), Stroke::new(palette.art(0x00A5_8253), 0.045 * W));
@@ -44,13 +44,18 @@ pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let mut dark = PathBuilder::new();
     let mut edges = PathBuilder::new();
     for (x, y) in places {
-        let p = chance.near(c.plus(x * W, y * W), 0.015 * W);
+        let p = chance.point_near(c.translate(x * W, y * W), 0.015 * W);
         let s = chance.between(0.095, 0.11) * W;
-        let (top, left, right) = (p.plus(0.0, -s), p.plus(-s, s * 0.55), p.plus(s, s * 0.55));
-        let mid = p.plus(s * 0.18, s * 0.55);
+        let (top, left, right) =
+            (p.translate(0.0, -s), p.translate(-s, s * 0.55), p.translate(s, s * 0.55));
+        let mid = p.translate(s * 0.18, s * 0.55);
         push_polyline(
             &mut shadows,
-            &[p.plus(-s * 0.6, s * 0.62), p.plus(s * 1.4, s * 0.62), p.plus(s * 0.5, -s * 0.2)],
+            &[
+                p.translate(-s * 0.6, s * 0.62),
+                p.translate(s * 1.4, s * 0.62),
+                p.translate(s * 0.5, -s * 0.2),
+            ],
             true,
         );
         push_polyline(&mut lit, &[top, left, mid], true);
@@ -58,7 +63,11 @@ pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
         push_polyline(&mut edges, &[top, left, right], true);
         push_polyline(
             &mut edges,
-            &[p.plus(-s * 0.42, s * 0.55), p.plus(-s * 0.22, s * 0.0), p.plus(-s * 0.05, s * 0.55)],
+            &[
+                p.translate(-s * 0.42, s * 0.55),
+                p.translate(-s * 0.22, s * 0.0),
+                p.translate(-s * 0.05, s * 0.55),
+            ],
             false,
         );
     }
@@ -69,11 +78,11 @@ pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
 }
 
 /// Draws gabled houses along a lane, with trees between them.
-pub(super) fn town(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+pub(super) fn draw_town(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(12);
     let c = spot.centre();
     let palette = sheet.palette;
-    lane(spot, sheet);
+    draw_lane(spot, sheet);
     // Around the rim, where a block leaves them visible, and a few in the middle. Houses lower on
     // the page overlap those above.
     let is_square = spot.corners().len() == 4;
@@ -94,23 +103,23 @@ pub(super) fn town(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let mut shadows = PathBuilder::new();
     let mut parts = Houses::default();
     for (i, (x, y)) in places.into_iter().enumerate() {
-        let p = chance.near(c.plus(x * W, y * W), 0.012 * W);
+        let p = chance.point_near(c.translate(x * W, y * W), 0.012 * W);
         let size = chance.between(0.108, 0.122) * W;
         let left = (i % 2 == 0) != (chance.unit() < 0.2);
         let out = [
-            p.plus(-size * 0.7, size * 0.62),
-            p.plus(size * 1.5, size * 0.62),
-            p.plus(size * 1.1, -size * 0.1),
+            p.translate(-size * 0.7, size * 0.62),
+            p.translate(size * 1.5, size * 0.62),
+            p.translate(size * 1.1, -size * 0.1),
         ];
         push_polyline(&mut shadows, &out, true);
-        parts.house(p, size, if left { -1.0 } else { 1.0 });
+        parts.add_house(p, size, if left { -1.0 } else { 1.0 });
     }
     sheet.fill(shadows.finish(), palette.art(0x002E_2012).faded(0.25));
     parts.draw(sheet);
     let mut crowns = PathBuilder::new();
     for (x, y) in [(0.02f32, -0.27f32), (-0.15, 0.20), (0.29, -0.10), (0.04, 0.42)] {
-        let p = chance.near(c.plus(x * W, y * W), 0.015 * W);
-        if !spot.under_name(p) {
+        let p = chance.point_near(c.translate(x * W, y * W), 0.015 * W);
+        if !spot.is_under_name(p) {
             crowns.push_circle(p.x, p.y, chance.between(0.034, 0.044) * W);
         }
     }
@@ -119,7 +128,7 @@ pub(super) fn town(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
 }
 
 /// Draws a lane across the village.
-fn lane(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+fn draw_lane(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     let c = spot.centre();
     let palette = sheet.palette;
     let mut path = PathBuilder::new();
@@ -148,8 +157,8 @@ struct Houses {
 
 impl Houses {
     /// Adds a house with its gable end to the left (-1) or right (1) of its long side.
-    fn house(&mut self, p: Pt, s: f32, end: f32) {
-        let at = |x: f32, y: f32| p.plus(x * s * -end, y * s);
+    fn add_house(&mut self, p: Pt, s: f32, end: f32) {
+        let at = |x: f32, y: f32| p.translate(x * s * -end, y * s);
         let (foot, eaves, top) = (0.62, 0.08, -0.62);
         // From the gable's outer corner to the far end of the long side.
         let (outer, inner, far) = (-0.95, -0.15, 1.05);
@@ -185,25 +194,25 @@ impl Houses {
 }
 
 fn rectangle(c: Pt, w: f32, h: f32) -> [Pt; 4] {
-    [c.plus(-w, -h), c.plus(w, -h), c.plus(w, h), c.plus(-w, h)]
+    [c.translate(-w, -h), c.translate(w, -h), c.translate(w, h), c.translate(-w, h)]
 }
 
 /// Draws a wall with merlons and corner towers around the cell.
-pub(super) fn walls(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
-    let open = spot.continues();
+pub(super) fn draw_walls(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
+    let open = spot.open_sides();
     let line = inset(&spot.corners(), &open, 0.085 * W);
     let palette = sheet.palette;
     let (stone, dark) = (palette.art(0x00B9_AB96), palette.art(0x0049_3F34));
-    paving(spot, sheet);
+    draw_paving(spot, sheet);
     let mut wall = PathBuilder::new();
     let mut merlons = PathBuilder::new();
     let mut towers = PathBuilder::new();
     for stretch in stretches(&line, &open) {
         push_polyline(&mut wall, &stretch, false);
-        for (p, out) in along(&stretch, 0.078 * W) {
+        for (p, out) in points_along(&stretch, 0.078 * W) {
             let (h, near, far) = (0.020 * W, 0.030 * W, 0.066 * W);
             let at = |side: f32, away: f32| {
-                p.plus(out.x * away - out.y * side, out.y * away + out.x * side)
+                p.translate(out.x * away - out.y * side, out.y * away + out.x * side)
             };
             push_polyline(
                 &mut merlons,
@@ -228,14 +237,14 @@ pub(super) fn walls(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
 }
 
 /// Draws a few courses of paving inside the walls.
-fn paving(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+fn draw_paving(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(13);
     let c = spot.centre();
     let mut stones = PathBuilder::new();
     for row in -2i8..=2 {
         for col in -2i8..=2 {
             let shift = if row % 2 == 0 { 0.0 } else { 0.06 };
-            let p = c.plus((f32::from(col) * 0.125 + shift) * W, f32::from(row) * 0.115 * W);
+            let p = c.translate((f32::from(col) * 0.125 + shift) * W, f32::from(row) * 0.115 * W);
             if chance.unit() < 0.55 && p.distance(c) < 0.32 * W {
                 push_polyline(&mut stones, &rectangle(p, 0.05 * W, 0.042 * W), true);
             }

@@ -2,9 +2,9 @@
 
 use castra_defs::{Game, Look, Piece, Reserve, Value};
 
-use crate::export::words::said;
+use crate::export::words::property_text;
 use crate::import::STATE;
-use crate::vassal::sequence;
+use crate::vassal::join_sequence;
 
 #[derive(Clone, Debug)]
 pub(super) struct Counter<'a> {
@@ -22,16 +22,16 @@ impl Counter<'_> {
     /// the position on a map.
     pub(super) fn command(&self, id: &str, map: &str, (x, y): (i32, i32)) -> String {
         let Self { number, title, front, properties } = self;
-        let mut ty = format!("piece;{}", sequence(["", "", front, title], ';'));
+        let mut ty = format!("piece;{}", join_sequence(["", "", front, title], ';'));
         let place = [map, &x.to_string(), &y.to_string(), &number.to_string(), "0"];
-        let mut state = sequence(place, ';');
+        let mut state = join_sequence(place, ';');
         if !properties.is_empty() {
-            let names = sequence(properties.iter().map(|(name, _)| name), ',');
-            let values = sequence(properties.iter().map(|(_, value)| value), ',');
-            ty = sequence([format!("mark;{names}"), ty], '\t');
-            state = sequence([values, state], '\t');
+            let names = join_sequence(properties.iter().map(|(name, _)| name), ',');
+            let values = join_sequence(properties.iter().map(|(_, value)| value), ',');
+            ty = join_sequence([format!("mark;{names}"), ty], '\t');
+            state = join_sequence([values, state], '\t');
         }
-        format!("+/{}", sequence([id, &ty, &state], '/'))
+        format!("+/{}", join_sequence([id, &ty, &state], '/'))
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn properties(
     at: &str,
     lost: &mut Vec<String>,
 ) -> Vec<(String, String)> {
-    let mut all = of_sort(&piece.army, &piece.unit, piece.name.as_deref());
+    let mut all = variant_properties(&piece.army, &piece.unit, piece.name.as_deref());
     if !piece.marks.is_empty() {
         all.push(("mark".to_owned(), piece.marks.join(" and ")));
     }
@@ -52,7 +52,7 @@ pub(super) fn properties(
         Some(Look::Badge | Look::None) | None => None,
     };
     for (field, value) in &piece.state {
-        match (value, said(value)) {
+        match (value, property_text(value)) {
             (Value::Int(number), _) if Some(field) == strength => {
                 all.push(("strength".to_owned(), number.to_string()));
             }
@@ -64,14 +64,18 @@ pub(super) fn properties(
 }
 
 /// Returns the properties of all pieces of a sort.
-pub(super) fn of_sort(army: &str, unit: &str, name: Option<&str>) -> Vec<(String, String)> {
+pub(super) fn variant_properties(
+    army: &str,
+    unit: &str,
+    name: Option<&str>,
+) -> Vec<(String, String)> {
     let mut all = vec![("army", army), ("unit", unit)];
     all.extend(name.map(|name| ("called", name)));
     all.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
 /// Returns a piece of the board without its place.
-pub(super) fn unplaced(piece: &Piece) -> Reserve {
+pub(super) fn to_reserve(piece: &Piece) -> Reserve {
     let Piece { army, unit, kind, name, marks, state, at: _, origin } = piece.clone();
     Reserve { army, unit, kind, name, marks, state, origin }
 }

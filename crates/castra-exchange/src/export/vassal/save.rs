@@ -4,11 +4,11 @@
 use std::fmt::Write as _;
 
 use super::piece::Counter;
-use super::text::plain;
+use super::text::map_name;
 use crate::vassal::COMMANDS;
 
 /// The command that marks a game as under way; otherwise, VASSAL adds the stacks of the module.
-const UNDER_WAY: &str = "SETUP_STACK\t";
+const GAME_STARTED: &str = "SETUP_STACK\t";
 
 /// The counters of a hex, from the lowest, and the centre of the hex in pixels.
 pub(super) struct Stack<'a> {
@@ -18,7 +18,7 @@ pub(super) struct Stack<'a> {
 
 /// Returns the text of a saved game, before its bytes are combined with the key.
 pub(super) fn commands(map: &str, stacks: &[Stack<'_>]) -> String {
-    let map = plain(map);
+    let map = map_name(map);
     let mut commands = vec!["begin_save".to_owned()];
     let mut id = 0;
     for stack in stacks {
@@ -32,7 +32,7 @@ pub(super) fn commands(map: &str, stacks: &[Stack<'_>]) -> String {
         id += 1;
         commands.push(format!("+/{id}/stack/{map};{x};{y}{above};@@0"));
     }
-    commands.push(UNDER_WAY.to_owned());
+    commands.push(GAME_STARTED.to_owned());
     commands.push(format!("{map}BoardPicker\tboard\t0\t0"));
     commands.push("end_save".to_owned());
     commands.join(&COMMANDS.to_string())

@@ -3,7 +3,7 @@
 use castra_draw::escaped_xml as escaped;
 
 /// Returns the name of a map without characters that end a field of a command.
-pub(super) fn plain(name: &str) -> String {
+pub(super) fn map_name(name: &str) -> String {
     let plain = |c: char| {
         if matches!(c, ';' | '/' | '\t' | ',' | '\\') || c.is_control() { ' ' } else { c }
     };
@@ -11,9 +11,9 @@ pub(super) fn plain(name: &str) -> String {
 }
 
 /// Escapes a string for XML so that its tabs and line breaks survive.
-pub(super) fn kept(text: &str) -> String {
+pub(super) fn escape_xml(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
-        let parts: Vec<String> = line.split('\t').map(escaped).collect();
+        let parts: Vec<String> = line.split('\t').map(escape_xml).collect();
         parts.join("&#9;")
     });
     lines.collect::<Vec<_>>().join("&#10;")

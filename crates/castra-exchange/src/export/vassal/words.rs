@@ -6,45 +6,50 @@ use std::fmt::Write as _;
 
 use castra_defs::{Game, Scenario};
 
-use super::text::kept;
-use crate::export::words::{about, edge};
+use super::text::escape_xml;
+use crate::export::words::{edge, map_properties};
 use crate::import::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN};
-use crate::vassal::sequence;
+use crate::vassal::join_sequence;
 
 /// Returns the properties as elements of the build file.
 pub(super) fn global_properties(game: &Game, battle: &Scenario) -> String {
-    let mut all: Vec<(String, String)> =
-        about(game, battle).into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let mut all: Vec<(String, String)> = map_properties(game, battle)
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect();
     for (id, army) in &battle.armies {
-        all.push((format!("{ARMY}{id}"), sequence([edge(army.side), &army.name], ';')));
+        all.push((format!("{ARMY}{id}"), join_sequence([edge(army.side), &army.name], ';')));
     }
     let mut ground: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for place in &battle.terrain {
         ground.entry(&place.terrain).or_default().push(&place.at.hex);
     }
     for (terrain, hexes) in ground {
-        all.push((format!("{TERRAIN}{terrain}"), sequence(hexes, ';')));
+        all.push((format!("{TERRAIN}{terrain}"), join_sequence(hexes, ';')));
     }
     for (i, side) in battle.sides.iter().enumerate() {
         let said = [side.terrain.as_str(), &side.at.hex, side.side.word()];
-        all.push((format!("{SIDE}{}", i + 1), sequence(said, ';')));
+        all.push((format!("{SIDE}{}", i + 1), join_sequence(said, ';')));
     }
     for (i, label) in battle.labels.iter().enumerate() {
         let said = [label.at.hex.as_str(), &label.text];
-        all.push((format!("{LABEL}{}", i + 1), sequence(said, ';')));
+        all.push((format!("{LABEL}{}", i + 1), join_sequence(said, ';')));
     }
     for (i, objective) in battle.objectives.iter().enumerate() {
         let head = [objective.text.as_str(), objective.army.as_deref().unwrap_or_default()];
         let hexes = objective.at.iter().map(|place| place.hex.as_str());
-        all.push((format!("{OBJECTIVE}{}", i + 1), sequence(head.into_iter().chain(hexes), ';')));
+        all.push((
+            format!("{OBJECTIVE}{}", i + 1),
+            join_sequence(head.into_iter().chain(hexes), ';'),
+        ));
     }
     let mut out = String::from("<VASSAL.build.module.properties.GlobalProperties>\n");
     for (name, value) in all {
         let _ = writeln!(
             out,
             "<VASSAL.build.module.properties.GlobalProperty description=\"\" initialValue=\"{}\" isNumeric=\"false\" max=\"100\" min=\"0\" name=\"{}\" wrap=\"false\"/>",
-            kept(&value),
-            kept(&name),
+            escape_xml(&value),
+            escape_xml(&name),
         );
     }
     out.push_str("</VASSAL.build.module.properties.GlobalProperties>\n");

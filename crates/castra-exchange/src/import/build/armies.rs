@@ -11,15 +11,16 @@ use crate::import::source::{Source, SourceArmy};
 
 impl Builder<'_> {
     /// Adds the armies of the file, without their entries of the War Council.
-    pub(super) fn armies(&mut self, source: &Source, scenario: &mut Scenario) {
+    pub(super) fn add_armies(&mut self, source: &Source, scenario: &mut Scenario) {
         for (word, army) in &source.armies {
             // A layer of names or of terrain is not an army and is not in the mapping.
             if !self.mapping.armies.contains_key(word) {
                 continue;
             }
             let what = format!("army {word}");
-            let Some(id) = Mapping::of(&self.mapping.armies, word).map(str::to_owned) else {
-                self.ledger.left_out(what, UNMAPPED);
+            let Some(id) = Mapping::counterpart(&self.mapping.armies, word).map(str::to_owned)
+            else {
+                self.ledger.record_left_out(what, UNMAPPED);
                 continue;
             };
             self.armies.insert(word.clone(), id.clone());
@@ -28,18 +29,18 @@ impl Builder<'_> {
             let name = army.name.clone();
             let new = Army { id: id.clone(), name, called: None, side, entries, artwork: None };
             if scenario.armies.contains_key(&id) {
-                self.ledger.approximated(what, format!("one with the army `{id}`"));
+                self.ledger.record_approximated(what, format!("one with the army `{id}`"));
             } else {
-                self.ledger.taken(what, id.clone());
+                self.ledger.record_imported(what, id.clone());
                 scenario.armies.insert(id, new);
             }
         }
-        self.edges(source, scenario);
+        self.assign_edges(source, scenario);
     }
 
     /// Adds or removes armies until the game's number is reached. A layer without pieces is not an
     /// army.
-    pub(super) fn enlist(&mut self, scenario: &mut Scenario) {
+    pub(super) fn adjust_army_count(&mut self, scenario: &mut Scenario) {
         let form = self.game.council.clone().unwrap_or_default();
         let mut count: HashMap<String, u64> = HashMap::new();
         let all = scenario.pieces.iter().map(|p| &p.army);
@@ -60,7 +61,8 @@ impl Builder<'_> {
                 break;
             }
             scenario.armies.shift_remove(&id);
-            self.ledger.left_out(format!("army {id}"), "none of its pieces is in the battle");
+            self.ledger
+                .record_left_out(format!("army {id}"), "none of its pieces is in the battle");
             over -= 1;
         }
         for _ in scenario.armies.len()..form.armies as usize {
@@ -77,7 +79,7 @@ impl Builder<'_> {
                 entries: IndexMap::default(),
                 artwork: None,
             };
-            self.ledger.approximated(format!("army {id}"), "the file has too few: made up");
+            self.ledger.record_approximated(format!("army {id}"), "the file has too few: made up");
             scenario.armies.insert(id, army);
         }
         self.separate_edges(scenario);
@@ -93,13 +95,13 @@ impl Builder<'_> {
         if first.side == second.side {
             second.side = if first.side == Half::Top { Half::Bottom } else { Half::Top };
             let how = format!("`{}` has the other edge than `{}`", second.id, first.id);
-            self.ledger.approximated("edge of the armies", how);
+            self.ledger.record_approximated("edge of the armies", how);
         }
     }
 
     /// Assigns an edge of the board to each army without one in the file: the army with the highest
     /// mean position on the page gets the top, if it is free.
-    fn edges(&mut self, source: &Source, scenario: &mut Scenario) {
+    fn assign_edges(&mut self, source: &Source, scenario: &mut Scenario) {
         let undecided: Vec<String> = source
             .armies
             .iter()
@@ -131,7 +133,7 @@ impl Builder<'_> {
         }
         if let Some(army) = scenario.armies.get_mut(top) {
             army.side = Half::Top;
-            self.ledger.approximated(
+            self.ledger.record_approximated(
                 "edge of the armies",
                 format!("`{top}` stands further up: at the top"),
             );

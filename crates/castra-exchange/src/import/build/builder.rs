@@ -20,16 +20,16 @@ pub(super) struct Builder<'a> {
     pub(super) mapping: &'a Mapping,
     /// The armies of the battle by the file's words for them.
     pub(super) armies: IndexMap<String, String>,
-    /// As [`Source::one_of_a_kind`].
-    pub(super) one_of_a_kind: bool,
+    /// As [`Source::has_unique_words`].
+    pub(super) has_unique_words: bool,
     pub(super) ledger: Ledger,
 }
 
 impl Builder<'_> {
     /// Reports each difference between the form of the map and the board.
-    pub(super) fn shape(&mut self, source: &Source) {
+    pub(super) fn report_shape(&mut self, source: &Source) {
         for difference in source.board.differences(self.board) {
-            self.ledger.approximated(
+            self.ledger.record_approximated(
                 "form of the map",
                 format!("{difference}: hexes keep their row and column, not their neighbours"),
             );
@@ -48,18 +48,18 @@ impl Builder<'_> {
                 let along = half.checked_sub(first).filter(|along| along % 2 == 0)?;
                 Cell { row, col: u16::try_from(along / 2).ok()? }
             }
-            Spot::Named(name) => self.named(name)?,
+            Spot::Named(name) => self.cell_with_name(name)?,
             Spot::Reserve => return None,
         };
         self.board.contains(cell).then_some(cell)
     }
 
     /// Returns the cell of a name, regardless of case.
-    pub(super) fn named(&self, name: &str) -> Option<Cell> {
+    pub(super) fn cell_with_name(&self, name: &str) -> Option<Cell> {
         let found = self.board.cell(name);
         // Spreadsheets write `E05` for `E5`.
-        let found = found.or_else(|| self.board.cell_called(name));
-        let found = found.or_else(|| self.board.cell_called(&name.to_uppercase()));
+        let found = found.or_else(|| self.board.cell_with_zeros(name));
+        let found = found.or_else(|| self.board.cell_with_zeros(&name.to_uppercase()));
         found.or_else(|| self.board.cell(&name.to_lowercase()))
     }
 

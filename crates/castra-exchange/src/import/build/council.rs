@@ -39,25 +39,25 @@ impl Limits {
 }
 
 impl Builder<'_> {
-    pub(super) fn council(&mut self, source: &Source, scenario: &mut Scenario) {
+    pub(super) fn add_council(&mut self, source: &Source, scenario: &mut Scenario) {
         let form = self.game.council.clone().unwrap_or_default();
         for (word, army) in &source.armies {
             let Some(id) = self.armies.get(word).cloned() else {
                 for name in army.entries.keys() {
                     let what = format!("{name} of {word}");
-                    self.ledger.left_out(what, "its army is not in the battle");
+                    self.ledger.record_left_out(what, "its army is not in the battle");
                 }
                 continue;
             };
             for (name, number) in &army.entries {
-                self.entry(name, *number, word, Some(&id), &form, scenario);
+                self.add_entry(name, *number, word, Some(&id), &form, scenario);
             }
         }
         for (name, number) in &source.entries {
-            self.entry(name, *number, "the battle", None, &form, scenario);
+            self.add_entry(name, *number, "the battle", None, &form, scenario);
         }
         let limits = Limits::of(scenario);
-        self.keep_within(&form, &limits, scenario);
+        self.apply_limits(&form, &limits, scenario);
         self.fill_in(&form, &limits, scenario);
         // The entries follow the order of the game's form.
         for army in scenario.armies.values_mut() {
@@ -67,7 +67,7 @@ impl Builder<'_> {
     }
 
     /// Adds an entry of the War Council to an army or to the battle.
-    fn entry(
+    fn add_entry(
         &mut self,
         word: &str,
         number: i64,
@@ -77,8 +77,8 @@ impl Builder<'_> {
         scenario: &mut Scenario,
     ) {
         let what = format!("{word} of {whose}");
-        let Some(name) = Mapping::of(&self.mapping.entries, word) else {
-            self.ledger.left_out(what, UNMAPPED);
+        let Some(name) = Mapping::counterpart(&self.mapping.entries, word) else {
+            self.ledger.record_left_out(what, UNMAPPED);
             return;
         };
         let of_army = army.and_then(|id| Some((id, form.army_entries.get(name)?)));
@@ -88,7 +88,7 @@ impl Builder<'_> {
                 let (low, high) = range.unwrap_or((i64::MIN, i64::MAX));
                 let within = number.clamp(low, high);
                 if within != number {
-                    self.ledger.approximated(
+                    self.ledger.record_approximated(
                         what.clone(),
                         format!("{name} {within}, the nearest to {number}"),
                     );
@@ -110,30 +110,33 @@ impl Builder<'_> {
             | None => None,
         };
         let Some(value) = value else {
-            self.ledger
-                .left_out(what, format!("the War Council's `{name}` does not say such a thing"));
+            self.ledger.record_left_out(
+                what,
+                format!("the War Council's `{name}` does not say such a thing"),
+            );
             return;
         };
         match of_army {
             Some((id, _)) => match scenario.armies.get_mut(id) {
                 Some(army) => {
-                    self.ledger.taken(what, name);
+                    self.ledger.record_imported(what, name);
                     army.entries.insert(name.to_owned(), value);
                 }
-                None => self.ledger.left_out(what, format!("`{id}` is not in the battle")),
+                None => self.ledger.record_left_out(what, format!("`{id}` is not in the battle")),
             },
             None => {
-                self.ledger.taken(what.clone(), name);
+                self.ledger.record_imported(what.clone(), name);
                 let before = scenario.council.insert(name.to_owned(), value.clone());
                 if before.is_some_and(|before| before != value) {
-                    self.ledger.approximated(what, format!("`{name}` is the same for both armies"));
+                    self.ledger
+                        .record_approximated(what, format!("`{name}` is the same for both armies"));
                 }
             }
         }
     }
 
     /// Lowers entries to the limits of this battle: cards of the deck, pieces to lose.
-    fn keep_within(&mut self, form: &CouncilForm, limits: &Limits, scenario: &mut Scenario) {
+    fn apply_limits(&mut self, form: &CouncilForm, limits: &Limits, scenario: &mut Scenario) {
         for (id, army) in &mut scenario.armies {
             self.lower(&form.army_entries, &mut army.entries, limits, Some(id));
         }
@@ -149,10 +152,11 @@ impl Builder<'_> {
     ) {
         for (name, value) in entries {
             let (Value::Int(number), Some(entry)) = (value, form.get(name)) else { continue };
-            let Some(most) = self.most(entry, limits, army).filter(|most| *most < *number) else {
+            let Some(most) = self.entry_limit(entry, limits, army).filter(|most| *most < *number)
+            else {
                 continue;
             };
-            self.ledger.approximated(
+            self.ledger.record_approximated(
                 format!("entry {name}"),
                 format!("{most}, all that the battle has; the file says {number}"),
             );
@@ -161,7 +165,12 @@ impl Builder<'_> {
     }
 
     /// Returns the limit of an entry in this battle, if it has one.
-    fn most(&self, entry: &CouncilEntry, limits: &Limits, army: Option<&str>) -> Option<i64> {
+    fn entry_limit(
+        &self,
+        entry: &CouncilEntry,
+        limits: &Limits,
+        army: Option<&str>,
+    ) -> Option<i64> {
         match entry.at_most.as_ref()? {
             // All hands share one deck.
             CouncilLimit::Deck(deck) => {
@@ -183,8 +192,10 @@ impl Builder<'_> {
                 {
                     army.entries.insert(name.clone(), value);
                     let what = format!("entry {name}");
-                    self.ledger
-                        .approximated(what, "the file does not say: made up, for the first army");
+                    self.ledger.record_approximated(
+                        what,
+                        "the file does not say: made up, for the first army",
+                    );
                 }
                 continue;
             }
@@ -196,8 +207,10 @@ impl Builder<'_> {
                     && let Some(value) = self.default_value(entry, i, limits, Some(id))
                 {
                     army.entries.insert(name.clone(), value);
-                    self.ledger
-                        .approximated(format!("entry {name}"), "the file does not say: made up");
+                    self.ledger.record_approximated(
+                        format!("entry {name}"),
+                        "the file does not say: made up",
+                    );
                 }
             }
         }
@@ -206,7 +219,8 @@ impl Builder<'_> {
                 && let Some(value) = self.default_value(entry, 0, limits, None)
             {
                 scenario.council.insert(name.clone(), value);
-                self.ledger.approximated(format!("entry {name}"), "the file does not say: made up");
+                self.ledger
+                    .record_approximated(format!("entry {name}"), "the file does not say: made up");
             }
         }
     }
@@ -224,7 +238,7 @@ impl Builder<'_> {
         match &entry.ty {
             Type::Int { range } => {
                 let (low, high) = range.unwrap_or((1, 5));
-                let most = self.most(entry, limits, id).unwrap_or(high).min(high);
+                let most = self.entry_limit(entry, limits, id).unwrap_or(high).min(high);
                 Some(Value::Int(5.clamp(low, most.max(low))))
             }
             Type::Bool => Some(Value::Bool(true)),

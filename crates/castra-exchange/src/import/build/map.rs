@@ -13,19 +13,31 @@ use crate::import::source::{Source, Spot, Words};
 type Terrains = BTreeMap<Cell, Option<String>>;
 
 impl Builder<'_> {
-    pub(super) fn ground(&mut self, source: &Source, scenario: &mut Scenario) {
+    pub(super) fn add_terrain(&mut self, source: &Source, scenario: &mut Scenario) {
         let mut laid = Terrains::new();
         // Objects are above layers of tiles.
         for piece in &source.pieces {
-            if let Some(area) = self.as_ground(piece) {
-                self.unread(piece, piece.words.first());
+            if let Some(area) = self.terrain_hexes(piece) {
+                self.report_lost_properties(piece, piece.words.first());
                 for at in area {
-                    self.lay(&mut laid, at, &piece.words, "object", source.open_ground_hides);
+                    self.add_to_hex(
+                        &mut laid,
+                        at,
+                        &piece.words,
+                        "object",
+                        source.open_ground_hides,
+                    );
                 }
             }
         }
         for thing in &source.ground {
-            self.lay(&mut laid, &thing.at, &thing.words, thing.what, source.open_ground_hides);
+            self.add_to_hex(
+                &mut laid,
+                &thing.at,
+                &thing.words,
+                thing.term,
+                source.open_ground_hides,
+            );
         }
         let ground = laid.into_iter().filter_map(|(cell, terrain)| Some((cell, terrain?)));
         scenario.terrain = ground
@@ -34,19 +46,26 @@ impl Builder<'_> {
     }
 
     /// Adds terrain to a hex unless the hex already has some.
-    fn lay(&mut self, laid: &mut Terrains, at: &Spot, words: &Words, kind: &str, open_hides: bool) {
-        let (word, name) = Mapping::chosen(&self.mapping.terrain, words);
+    fn add_to_hex(
+        &mut self,
+        laid: &mut Terrains,
+        at: &Spot,
+        words: &Words,
+        kind: &str,
+        open_hides: bool,
+    ) {
+        let (word, name) = Mapping::first_mapped(&self.mapping.terrain, words);
         let what = format!("{kind} {word}");
         let Some(name) = name else {
-            self.ledger.left_out(what, UNMAPPED);
+            self.ledger.record_left_out(what, UNMAPPED);
             return;
         };
         let Some(terrain) = self.game.terrains.get(name) else {
-            self.ledger.left_out(what, format!("the game has no terrain `{name}`"));
+            self.ledger.record_left_out(what, format!("the game has no terrain `{name}`"));
             return;
         };
         if terrain.on_sides {
-            self.ledger.left_out(
+            self.ledger.record_left_out(
                 what,
                 format!("`{name}` lies on hex sides, and the file does not say which"),
             );
@@ -55,64 +74,66 @@ impl Builder<'_> {
         let Some(cell) = self.cell(at) else {
             // An imported map may cover more than the game's board.
             if kind != mapping::FACE {
-                self.ledger.left_out(what, "it is off the board");
+                self.ledger.record_left_out(what, "it is off the board");
             }
             return;
         };
         match laid.get(&cell) {
             Some(Some(other)) if other != name && kind == mapping::FACE => {}
-            Some(Some(other)) if other == name => self.ledger.taken(what, name),
+            Some(Some(other)) if other == name => self.ledger.record_imported(what, name),
             // Nothing is lost if open ground lies under other terrain.
             Some(_) if terrain.is_default => {}
             Some(Some(_)) => {
-                self.ledger.left_out(what, "the hex has other terrain, and only one fits");
+                self.ledger.record_left_out(what, "the hex has other terrain, and only one fits");
             }
-            Some(None) => self.ledger.left_out(what, "open ground lies over it"),
+            Some(None) => self.ledger.record_left_out(what, "open ground lies over it"),
             None if terrain.is_default => {
-                self.ledger.taken(what, format!("{name}, which needs no word"));
+                self.ledger.record_imported(what, format!("{name}, which needs no word"));
                 if open_hides {
                     laid.insert(cell, None);
                 }
             }
             None => {
-                self.ledger.taken(what, name);
+                self.ledger.record_imported(what, name);
                 laid.insert(cell, Some(name.to_owned()));
             }
         }
     }
 
     /// Adds terrain on hex sides. A side belongs to the hex that the file names.
-    pub(super) fn sides(&mut self, source: &Source, scenario: &mut Scenario) {
+    pub(super) fn add_sides(&mut self, source: &Source, scenario: &mut Scenario) {
         let mut seen: BTreeSet<(Cell, &str)> = BTreeSet::new();
         for side in &source.sides {
             let what = format!("side of a hex {}", side.word);
-            let Some(name) = Mapping::of(&self.mapping.terrain, &side.word) else {
-                self.ledger.left_out(what, UNMAPPED);
+            let Some(name) = Mapping::counterpart(&self.mapping.terrain, &side.word) else {
+                self.ledger.record_left_out(what, UNMAPPED);
                 continue;
             };
             let on_sides = self.game.terrains.get(name).map(|terrain| terrain.on_sides);
             let Some(direction) = Direction::from_word(&side.side) else {
-                self.ledger.left_out(what, format!("`{}` is not a side", side.side));
+                self.ledger.record_left_out(what, format!("`{}` is not a side", side.side));
                 continue;
             };
             let place = self.place(&side.at);
             match (on_sides, place) {
                 (None, _) => {
-                    self.ledger.left_out(what, format!("the game has no terrain `{name}`"));
+                    self.ledger.record_left_out(what, format!("the game has no terrain `{name}`"));
                 }
                 (Some(false), _) => {
-                    self.ledger
-                        .left_out(what, format!("`{name}` lies in hexes, not on their sides"));
+                    self.ledger.record_left_out(
+                        what,
+                        format!("`{name}` lies in hexes, not on their sides"),
+                    );
                 }
-                (_, None) => self.ledger.left_out(what, "it is off the board"),
+                (_, None) => self.ledger.record_left_out(what, "it is off the board"),
                 (Some(true), Some(at)) => {
                     if !self.board.grid.directions().contains(&direction) {
                         let why = format!("hexes of this board have no side `{}`", side.side);
-                        self.ledger.left_out(what, why);
+                        self.ledger.record_left_out(what, why);
                     } else if !seen.insert((at.cell(), direction.word())) {
-                        self.ledger.left_out(what, "the side has terrain already");
+                        self.ledger.record_left_out(what, "the side has terrain already");
                     } else {
-                        self.ledger.taken(what, name);
+                        self.ledger.record_imported(what, name);
                         let terrain = name.to_owned();
                         scenario.sides.push(SideFeature { terrain, at, side: direction });
                     }
@@ -122,31 +143,33 @@ impl Builder<'_> {
     }
 
     /// Adds labels and objectives.
-    pub(super) fn marked(&mut self, source: &Source, scenario: &mut Scenario) {
+    pub(super) fn add_labels(&mut self, source: &Source, scenario: &mut Scenario) {
         for (at, text) in &source.labels {
             match self.place(at) {
                 Some(at) => {
-                    self.ledger.taken("label", "label");
+                    self.ledger.record_imported("label", "label");
                     scenario.labels.push(MapLabel { name: None, text: text.clone(), at });
                 }
-                None => self.ledger.left_out(format!("label {text}"), "it is off the board"),
+                None => self.ledger.record_left_out(format!("label {text}"), "it is off the board"),
             }
         }
         let mut objectives: IndexMap<(String, Option<String>), Vec<Place>> = IndexMap::default();
         for (at, text, army) in &source.objectives {
             let id = army.as_ref().and_then(|word| self.armies.get(word.as_str()).cloned());
             if let (Some(word), None) = (army, &id) {
-                self.ledger.approximated(
+                self.ledger.record_approximated(
                     format!("objective {text}"),
                     format!("for both armies, since `{word}` is none of the battle"),
                 );
             }
             match self.place(at) {
                 Some(at) => {
-                    self.ledger.taken("objective", "objective");
+                    self.ledger.record_imported("objective", "objective");
                     objectives.entry((text.clone(), id)).or_default().push(at);
                 }
-                None => self.ledger.left_out(format!("objective {text}"), "it is off the board"),
+                None => {
+                    self.ledger.record_left_out(format!("objective {text}"), "it is off the board")
+                }
             }
         }
         scenario.objectives =

@@ -27,8 +27,9 @@ pub(super) fn build(
 ) -> (Scenario, Ledger) {
     let ledger = std::mem::take(&mut source.ledger);
     let armies = IndexMap::default();
-    let one_of_a_kind = source.one_of_a_kind;
-    let mut builder = Builder { game, board, mapping, armies, one_of_a_kind, ledger };
+    let one_of_a_kind = source.has_unique_words;
+    let mut builder =
+        Builder { game, board, mapping, armies, has_unique_words: one_of_a_kind, ledger };
     let mut scenario = Scenario {
         id: id.to_owned(),
         title: source.title.clone(),
@@ -43,14 +44,14 @@ pub(super) fn build(
     };
     scenario.specials =
         source.specials.iter().map(|text| Special { id: None, text: text.clone() }).collect();
-    builder.shape(&source);
-    builder.armies(&source, &mut scenario);
-    builder.ground(&source, &mut scenario);
-    builder.sides(&source, &mut scenario);
-    builder.pieces(&source, &mut scenario);
-    builder.marked(&source, &mut scenario);
+    builder.report_shape(&source);
+    builder.add_armies(&source, &mut scenario);
+    builder.add_terrain(&source, &mut scenario);
+    builder.add_sides(&source, &mut scenario);
+    builder.add_pieces(&source, &mut scenario);
+    builder.add_labels(&source, &mut scenario);
     // The limits of the War Council's entries depend on the armies and their pieces.
-    builder.enlist(&mut scenario);
-    builder.council(&source, &mut scenario);
+    builder.adjust_army_count(&mut scenario);
+    builder.add_council(&source, &mut scenario);
     (scenario, builder.ledger)
 }

@@ -8,13 +8,13 @@ use castra_defs::{
 
 use super::builder::{Builder, STATE, UNMAPPED};
 use crate::import::mapping::Mapping;
-use crate::import::source::{Source, SourcePiece, Spot, whole};
+use crate::import::source::{Source, SourcePiece, Spot, parse_whole};
 
 impl Builder<'_> {
-    pub(super) fn pieces(&mut self, source: &Source, scenario: &mut Scenario) {
+    pub(super) fn add_pieces(&mut self, source: &Source, scenario: &mut Scenario) {
         for piece in &source.pieces {
-            if self.as_ground(piece).is_none() {
-                self.piece(piece, scenario);
+            if self.terrain_hexes(piece).is_none() {
+                self.add_piece(piece, scenario);
             }
         }
         // The source of a battle lists its pieces army by army.
@@ -25,48 +25,50 @@ impl Builder<'_> {
 
     /// Returns whether the game has a unit for a piece.
     pub(super) fn is_unit(&self, piece: &SourcePiece) -> bool {
-        Mapping::chosen(&self.mapping.units, &piece.words).1.is_some()
+        Mapping::first_mapped(&self.mapping.units, &piece.words).1.is_some()
     }
 
     /// Returns the hexes of an object that is terrain, not a unit, according to the mapping.
-    pub(super) fn as_ground<'p>(&self, piece: &'p SourcePiece) -> Option<&'p [Spot]> {
+    pub(super) fn terrain_hexes<'p>(&self, piece: &'p SourcePiece) -> Option<&'p [Spot]> {
         let area = piece.ground.as_deref()?;
-        let (_, unit) = Mapping::chosen(&self.mapping.units, &piece.words);
-        let (_, terrain) = Mapping::chosen(&self.mapping.terrain, &piece.words);
+        let (_, unit) = Mapping::first_mapped(&self.mapping.units, &piece.words);
+        let (_, terrain) = Mapping::first_mapped(&self.mapping.terrain, &piece.words);
         (unit.is_none() && terrain.is_some()).then_some(area)
     }
 
-    fn piece(&mut self, piece: &SourcePiece, scenario: &mut Scenario) {
-        let (word, name) = Mapping::chosen(&self.mapping.units, &piece.words);
+    fn add_piece(&mut self, piece: &SourcePiece, scenario: &mut Scenario) {
+        let (word, name) = Mapping::first_mapped(&self.mapping.units, &piece.words);
         let what = format!("unit {word}");
         for other in piece.words.iter().filter(|other| piece.one_word && *other != word) {
             let why = format!("the unit is called `{word}`");
-            self.ledger.left_out(format!("unit {other}"), why);
+            self.ledger.record_left_out(format!("unit {other}"), why);
         }
         let Some(name) = name else {
             match &piece.label {
-                Some(text) => self.label(piece, word, text, scenario),
-                None => self.ledger.left_out(what, UNMAPPED),
+                Some(text) => self.add_label(piece, word, text, scenario),
+                None => self.ledger.record_left_out(what, UNMAPPED),
             }
             return;
         };
         if let Some(outline) = piece.outline {
-            self.ledger.approximated(format!("{outline} of unit {word}"), "the hex in its middle");
+            self.ledger
+                .record_approximated(format!("{outline} of unit {word}"), "the hex in its middle");
         }
         let instance = self.game.instances.get(name);
         let kind = instance.map_or(name, |i| i.kind.as_str());
         let Some(declared) = self.game.kinds.get(kind) else {
-            self.ledger.left_out(what, format!("the game has no piece `{name}`"));
+            self.ledger.record_left_out(what, format!("the game has no piece `{name}`"));
             return;
         };
         if !matches!(declared.role, KindRole::Piece { .. })
-            || (instance.is_none() && !declared.stands_alone())
+            || (instance.is_none() && !declared.needs_no_instance())
         {
-            self.ledger.left_out(what, format!("`{name}` is not a piece"));
+            self.ledger.record_left_out(what, format!("`{name}` is not a piece"));
             return;
         }
         let Some(id) = self.armies.get(&*piece.army).cloned() else {
-            self.ledger.left_out(what, format!("`{}` is not an army of the battle", piece.army));
+            self.ledger
+                .record_left_out(what, format!("`{}` is not an army of the battle", piece.army));
             return;
         };
         let place = match &piece.at {
@@ -80,7 +82,7 @@ impl Builder<'_> {
                             "it is off the board".to_owned()
                         }
                     };
-                    self.ledger.left_out(what, why);
+                    self.ledger.record_left_out(what, why);
                     return;
                 }
             },
@@ -88,54 +90,54 @@ impl Builder<'_> {
         let (own, leader) = self.names(piece, declared, &what);
         let marks = self.marks(piece);
         let mut state = self.strength(piece, word, name, declared);
-        self.fields(piece, word, name, declared, &mut state);
-        self.turned(piece, word, name, declared, scenario, &mut state);
+        self.set_fields(piece, word, name, declared, &mut state);
+        self.set_facing(piece, word, name, declared, scenario, &mut state);
         let told = if place.is_some() { "" } else { ", in reserve" };
-        self.ledger.taken(what, format!("{name} of {id}{told}"));
+        self.ledger.record_imported(what, format!("{name} of {id}{told}"));
         let (unit, kind) = (name.to_owned(), kind.to_owned());
         let army = id.clone();
         let waiting = Reserve { army, unit, kind, name: own, marks, state, origin: None };
-        put(scenario, waiting, place);
+        place_piece(scenario, waiting, place);
         if let Some((name, kind)) = leader {
-            self.accompany(name, kind, id, scenario, piece.at == Spot::Reserve);
+            self.add_leader(name, kind, id, scenario, piece.at == Spot::Reserve);
         }
     }
 
     /// Adds a label for an object of the map without a unit or terrain in the game.
-    fn label(&mut self, piece: &SourcePiece, word: &str, text: &str, scenario: &mut Scenario) {
+    fn add_label(&mut self, piece: &SourcePiece, word: &str, text: &str, scenario: &mut Scenario) {
         let what = format!("object {text}");
         let Some(at) = self.place(&piece.at) else {
-            self.ledger.left_out(what, "it is off the board");
+            self.ledger.record_left_out(what, "it is off the board");
             return;
         };
         match (piece.outline, piece.has_sort) {
             (Some(outline), _) => {
                 let how = format!("a label in the middle of its {outline}");
-                self.ledger.approximated(what, how);
+                self.ledger.record_approximated(what, how);
             }
             (None, true) => {
                 let how = format!("a label, since the mapping has nothing for `{word}`");
-                self.ledger.approximated(what, how);
+                self.ledger.record_approximated(what, how);
             }
-            (None, false) => self.ledger.taken(what, "label"),
+            (None, false) => self.ledger.record_imported(what, "label"),
         }
-        self.unread(piece, text);
+        self.report_lost_properties(piece, text);
         scenario.labels.push(MapLabel { name: None, text: text.to_owned(), at });
     }
 
     /// Reports the properties that are lost from an object that is not a unit.
-    pub(super) fn unread(&mut self, piece: &SourcePiece, word: &str) {
-        if piece.turned.is_some() && piece.outline.is_none() {
-            self.ledger.left_out(format!("rotation of {word}"), "it lies straight");
+    pub(super) fn report_lost_properties(&mut self, piece: &SourcePiece, word: &str) {
+        if piece.rotation.is_some() && piece.outline.is_none() {
+            self.ledger.record_left_out(format!("rotation of {word}"), "it lies straight");
         }
         for (key, _) in &piece.fields {
             let what = format!("property {key} of {word}");
-            self.ledger.left_out(what, "a battle has no equivalent");
+            self.ledger.record_left_out(what, "a battle has no equivalent");
         }
     }
 
     /// Adds a leader to the last piece.
-    fn accompany(
+    fn add_leader(
         &mut self,
         name: String,
         kind: String,
@@ -146,10 +148,14 @@ impl Builder<'_> {
         let as_what = format!("{kind} of {army}");
         let place = scenario.pieces.last().filter(|_| !waits).map(|last| last.at.clone());
         let told = if place.is_some() { "" } else { ", in reserve" };
-        self.ledger.taken("leader", format!("{as_what}{told}"));
+        self.ledger.record_imported("leader", format!("{as_what}{told}"));
         let (unit, name) = (kind.clone(), Some(name));
         let (marks, state) = (Vec::new(), IndexMap::default());
-        put(scenario, Reserve { army, unit, kind, name, marks, state, origin: None }, place);
+        place_piece(
+            scenario,
+            Reserve { army, unit, kind, name, marks, state, origin: None },
+            place,
+        );
     }
 
     /// Returns the name of a piece, and the name and kind of its leader.
@@ -166,27 +172,28 @@ impl Builder<'_> {
                 let word = piece.words.first();
                 let is_sort =
                     self.game.instances.contains_key(word) || self.game.kinds.contains_key(word);
-                (self.one_of_a_kind && !is_sort).then(|| word.to_owned())
+                (self.has_unique_words && !is_sort).then(|| word.to_owned())
             };
             let name = names.next().cloned().or_else(own);
             for other in names {
-                self.ledger.left_out(format!("leader {other}"), "the piece has a name already");
+                self.ledger
+                    .record_left_out(format!("leader {other}"), "the piece has a name already");
             }
             return (name, None);
         }
         if let Some(name) = &piece.name {
-            self.ledger.left_out(
+            self.ledger.record_left_out(
                 format!("name {name} of {what}"),
                 "only pieces such as leaders have names",
             );
         }
         let leader = piece.leader.as_ref().and_then(|leader| {
             let joins = self.game.kinds.values().find(|other| {
-                other.look == Look::Badge && other.joins(&kind.name) && other.stands_alone()
+                other.look == Look::Badge && other.joins(&kind.name) && other.needs_no_instance()
             });
             if joins.is_none() {
                 let why = "the game has no piece such as a leader that stands with this one";
-                self.ledger.left_out(format!("leader {leader}"), why);
+                self.ledger.record_left_out(format!("leader {leader}"), why);
             }
             Some((leader.clone(), joins?.name.clone()))
         });
@@ -197,22 +204,22 @@ impl Builder<'_> {
         let mut marks: Vec<String> = Vec::new();
         for word in &piece.marks {
             let what = format!("mark {word}");
-            let Some(name) = Mapping::of(&self.mapping.marks, word) else {
-                self.ledger.left_out(what, UNMAPPED);
+            let Some(name) = Mapping::counterpart(&self.mapping.marks, word) else {
+                self.ledger.record_left_out(what, UNMAPPED);
                 continue;
             };
             let of = |name: &str| self.game.instances.get(name).map(|i| i.kind.as_str());
             let kind = of(name).and_then(|of| self.game.kinds.get(of));
             if !kind.is_some_and(|kind| matches!(kind.role, KindRole::Mark { .. })) {
-                self.ledger.left_out(what, format!("`{name}` is not a mark of the game"));
+                self.ledger.record_left_out(what, format!("`{name}` is not a mark of the game"));
                 continue;
             }
             if let Some(other) = marks.iter().find(|other| of(other) == of(name)) {
                 let why = format!("a piece has one mark of a kind, and has `{other}` already");
-                self.ledger.left_out(what, why);
+                self.ledger.record_left_out(what, why);
                 continue;
             }
-            self.ledger.taken(what, name);
+            self.ledger.record_imported(what, name);
             marks.push(name.to_owned());
         }
         marks
@@ -229,20 +236,22 @@ impl Builder<'_> {
         let Some(number) = piece.strength else { return state };
         let what = format!("strength of unit {word}");
         let Look::Block { strength: Some(field), .. } = &kind.look else {
-            self.ledger.left_out(what, "the game does not count it");
+            self.ledger.record_left_out(what, "the game does not count it");
             return state;
         };
-        let most = self.default(name, kind, field).unwrap_or(number);
+        let most = self.initial_number(name, kind, field).unwrap_or(number);
         if number > most {
-            self.ledger.approximated(what, format!("{most}, as many as `{name}` has"));
+            self.ledger.record_approximated(what, format!("{most}, as many as `{name}` has"));
         } else if number < 1 {
-            self.ledger
-                .approximated(what, format!("1, not {number}: a piece on the board has some"));
+            self.ledger.record_approximated(
+                what,
+                format!("1, not {number}: a piece on the board has some"),
+            );
             if most > 1 {
                 state.insert(field.clone(), Value::Int(1));
             }
         } else {
-            self.ledger.taken(what, field.clone());
+            self.ledger.record_imported(what, field.clone());
             if number < most {
                 state.insert(field.clone(), Value::Int(number));
             }
@@ -251,7 +260,7 @@ impl Builder<'_> {
     }
 
     /// Returns the initial number of a field of state.
-    fn default(&self, name: &str, kind: &Kind, field: &str) -> Option<i64> {
+    fn initial_number(&self, name: &str, kind: &Kind, field: &str) -> Option<i64> {
         match kind.fields.get(field).and_then(|f| f.default.as_ref()) {
             Some(Value::Field(other)) => {
                 self.game.instances.get(name).and_then(|i| i.fields.get(other)?.as_int())
@@ -261,7 +270,7 @@ impl Builder<'_> {
     }
 
     /// Sets the other fields of a piece that are state in the game.
-    fn fields(
+    fn set_fields(
         &mut self,
         piece: &SourcePiece,
         word: &str,
@@ -275,13 +284,13 @@ impl Builder<'_> {
                 .fields
                 .iter()
                 .find(|(own, declared)| declared.state && own.eq_ignore_ascii_case(field));
-            let what = if self.one_of_a_kind && found.is_none() {
+            let what = if self.has_unique_words && found.is_none() {
                 format!("property {key} of units")
             } else {
                 format!("{key} of unit {word}")
             };
             let Some((field, declared)) = found else {
-                self.ledger.left_out(what, "the game has no equivalent");
+                self.ledger.record_left_out(what, "the game has no equivalent");
                 continue;
             };
             let printed = declared
@@ -290,13 +299,14 @@ impl Builder<'_> {
                 .and_then(|upto| self.game.instances.get(name)?.fields.get(upto)?.as_int());
             match self.value(&declared.ty, text) {
                 Some(Value::Int(number)) if printed.is_some_and(|most| number > most) => {
-                    self.ledger.left_out(what, format!("{number} is more than `{name}` has"));
+                    self.ledger
+                        .record_left_out(what, format!("{number} is more than `{name}` has"));
                 }
                 Some(value) => {
-                    self.ledger.taken(what, field.clone());
+                    self.ledger.record_imported(what, field.clone());
                     state.insert(field.clone(), value);
                 }
-                None => self.ledger.left_out(what, format!("`{field}` cannot be `{text}`")),
+                None => self.ledger.record_left_out(what, format!("`{field}` cannot be `{text}`")),
             }
         }
     }
@@ -308,7 +318,7 @@ impl Builder<'_> {
         let word = |word: &String| Value::Word(word.clone());
         match ty {
             Type::Int { range } => {
-                let number = whole(text)?;
+                let number = parse_whole(text)?;
                 let (low, high) = range.unwrap_or((i64::from(i32::MIN), i64::from(i32::MAX)));
                 (low..=high).contains(&number).then_some(Value::Int(number))
             }
@@ -347,7 +357,7 @@ impl Builder<'_> {
     }
 
     /// Returns the facing of a piece that is turned on its map and has no facing of its own.
-    fn turned(
+    fn set_facing(
         &mut self,
         piece: &SourcePiece,
         word: &str,
@@ -356,12 +366,12 @@ impl Builder<'_> {
         scenario: &Scenario,
         state: &mut IndexMap<String, Value>,
     ) {
-        let Some(angle) = piece.turned else { return };
+        let Some(angle) = piece.rotation else { return };
         let what = format!("rotation of unit {word}");
         let faceless = self.game.instances.get(name).is_some_and(|unit| unit.faceless);
         let field = kind.look.facing().filter(|_| !faceless);
         let Some((field, declared)) = field.and_then(|f| kind.fields.get_key_value(f)) else {
-            self.ledger.left_out(what, "it looks nowhere in particular");
+            self.ledger.record_left_out(what, "it looks nowhere in particular");
             return;
         };
         let id = self.armies.get(&*piece.army);
@@ -375,21 +385,22 @@ impl Builder<'_> {
         };
         if let Some(said) = state.get(field) {
             if of(said).is_some_and(|said| apart(said) > 1.0) {
-                self.ledger.left_out(what, format!("its property `{field}` says another way"));
+                self.ledger
+                    .record_left_out(what, format!("its property `{field}` says another way"));
             }
             return;
         }
         let facings = self.facings(&declared.ty);
         let near = facings.iter().filter_map(|way| Some((way, apart(of(way)?))));
         let Some((way, off)) = near.min_by(|a, b| a.1.total_cmp(&b.1)) else {
-            self.ledger.left_out(what, format!("`{field}` names no way to look"));
+            self.ledger.record_left_out(what, format!("`{field}` names no way to look"));
             return;
         };
         let shown = way.as_word().map_or_else(|| format!("{way:?}"), str::to_owned);
         if off > 1.0 {
-            self.ledger.approximated(what, format!("{field} {shown}, the nearest"));
+            self.ledger.record_approximated(what, format!("{field} {shown}, the nearest"));
         } else {
-            self.ledger.taken(what, format!("{field} {shown}"));
+            self.ledger.record_imported(what, format!("{field} {shown}"));
         }
         if declared.default.as_ref() != Some(way) {
             state.insert(field.clone(), way.clone());
@@ -418,7 +429,7 @@ impl Builder<'_> {
 }
 
 /// Puts a piece on the board, or in reserve without a place.
-fn put(scenario: &mut Scenario, waiting: Reserve, place: Option<Place>) {
+fn place_piece(scenario: &mut Scenario, waiting: Reserve, place: Option<Place>) {
     let Some(at) = place else { return scenario.reserves.push(waiting) };
     let Reserve { army, unit, kind, name, marks, state, origin } = waiting;
     scenario.pieces.push(Piece { army, unit, kind, name, at, marks, state, origin });

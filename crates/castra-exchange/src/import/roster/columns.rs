@@ -70,7 +70,7 @@ impl Role {
             let role = ROLES.iter().find(|(word, ..)| word.eq_ignore_ascii_case(named));
             return role.map_or_else(|| Self::Field(named.to_owned()), |(_, role, _)| role.clone());
         }
-        let plain = plain(heading);
+        let plain = normalize(heading);
         let role = ROLES.iter().find(|(_, _, names)| names.contains(&plain.as_str()));
         role.map_or(Self::Unknown, |(_, role, _)| role.clone())
     }
@@ -82,7 +82,7 @@ pub(super) fn words() -> String {
     words.join(", ")
 }
 
-fn plain(word: &str) -> String {
+fn normalize(word: &str) -> String {
     word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
@@ -111,7 +111,7 @@ const TOTALS: [&str; 19] = [
 
 /// Returns whether the first cell of a line marks it as a line of totals: `Total`, `Romans total:`.
 pub(super) fn is_total(cell: &str) -> bool {
-    let is = |word: &str| TOTALS.contains(&plain(word).as_str());
+    let is = |word: &str| TOTALS.contains(&normalize(word).as_str());
     let mut words = cell.split_whitespace();
     is(cell) || words.next().is_some_and(is) || words.next_back().is_some_and(is)
 }

@@ -10,22 +10,22 @@ use self::table::Table;
 use super::budget::Limit;
 use super::names::title_case;
 use super::source::{self, Source, SourceArmy, SourcePiece, Spot, Words};
-use super::unread::Unread;
+use super::unread::ReadError;
 
 /// Reads a roster; `known` gives the roles of columns by their headings.
 pub(super) fn read(
     text: &str,
     title: &str,
     known: &IndexMap<String, String>,
-) -> Result<Source, Unread> {
+) -> Result<Source, ReadError> {
     let mut source = Source { format: "CSV roster", title: title.to_owned(), ..Source::default() };
     let table = Table::of(text, known)?;
-    above(&table, &mut source);
+    read_preamble(&table, &mut source);
     let roles = table.roles(known);
-    columns(&table, &roles, &mut source);
+    record_columns(&table, &roles, &mut source);
     let mut army: Option<String> = None;
     for line in &table.lines {
-        self::line(&Line { cells: line, roles: &roles }, &table, &mut army, &mut source)?;
+        self::read_line(&Line { cells: line, roles: &roles }, &table, &mut army, &mut source)?;
     }
     if source.pieces.is_empty() {
         return Err("it has no units".to_owned().into());
@@ -34,21 +34,23 @@ pub(super) fn read(
 }
 
 /// Reads the lines above the heading; the first is the title of the battle.
-fn above(table: &Table, source: &mut Source) {
+fn read_preamble(table: &Table, source: &mut Source) {
     let (remarks, lines): (Vec<_>, Vec<_>) = table.above.iter().partition(|line| is_remark(line));
     for remark in remarks {
-        source.ledger.left_out(format!("line `{}`", remark.join(" ").trim()), "it is a remark");
+        source
+            .ledger
+            .record_left_out(format!("line `{}`", remark.join(" ").trim()), "it is a remark");
     }
     let mut lines = lines.into_iter().map(|line| {
         let cells: Vec<&str> = line.iter().map(|c| c.trim()).filter(|c| !c.is_empty()).collect();
         cells.join(" ")
     });
     if let Some(first) = lines.next() {
-        source.ledger.approximated("line above the heading", "the title");
+        source.ledger.record_approximated("line above the heading", "the title");
         source.title = first;
     }
     for line in lines {
-        source.ledger.left_out(format!("line `{line}`"), "it is above the heading");
+        source.ledger.record_left_out(format!("line `{line}`"), "it is above the heading");
     }
 }
 
@@ -74,7 +76,7 @@ fn is_remark(line: &[String]) -> bool {
 }
 
 /// Records the columns whose roles only the mapping can give. The ledger has each of their cells.
-fn columns(table: &Table, roles: &[Role], source: &mut Source) {
+fn record_columns(table: &Table, roles: &[Role], source: &mut Source) {
     for (i, heading) in table.heading.iter().enumerate() {
         if roles.get(i) != Some(&Role::Unknown) || heading.is_empty() {
             continue;
@@ -82,7 +84,7 @@ fn columns(table: &Table, roles: &[Role], source: &mut Source) {
         source.columns.push(heading.clone());
         let mut cells = table.lines.iter().filter_map(|line| line.get(i));
         if cells.all(String::is_empty) {
-            source.ledger.left_out(format!("column {heading}"), "it is empty");
+            source.ledger.record_left_out(format!("column {heading}"), "it is empty");
         }
     }
 }
@@ -95,28 +97,28 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Returns the cells of a role that have content.
-    fn all(&self, role: &'a Role) -> impl Iterator<Item = &'a str> {
+    fn cells_of(&self, role: &'a Role) -> impl Iterator<Item = &'a str> {
         let cells = self.cells.iter().zip(self.roles).filter(move |(_, of)| *of == role);
         cells.map(|(cell, _)| cell.as_str()).filter(|cell| !is_bare(cell))
     }
 
     /// Returns the number of cells with content.
-    fn filled(&self) -> usize {
+    fn filled_count(&self) -> usize {
         self.cells.iter().filter(|cell| !is_bare(cell)).count()
     }
 }
 
-fn line(
+fn read_line(
     line: &Line<'_>,
     table: &Table,
     army: &mut Option<String>,
     source: &mut Source,
-) -> Result<(), Unread> {
-    if line.filled() == 0 {
+) -> Result<(), ReadError> {
+    if line.filled_count() == 0 {
         return Ok(());
     }
     if line.cells == table.heading {
-        source.ledger.left_out("line", "it repeats the heading");
+        source.ledger.record_left_out("line", "it repeats the heading");
         return Ok(());
     }
     let shown = || {
@@ -125,24 +127,26 @@ fn line(
         format!("line `{}`", filled.join(" "))
     };
     if is_remark(line.cells) {
-        source.ledger.left_out(shown(), "it is a remark");
+        source.ledger.record_left_out(shown(), "it is a remark");
         return Ok(());
     }
-    let named = line.all(&Role::Army).next();
-    let words = Words::several(line.all(&Role::Unit).map(str::to_owned));
-    if line.all(&Role::Hex).next().is_none()
+    let named = line.cells_of(&Role::Army).next();
+    let words = Words::from_all(line.cells_of(&Role::Unit).map(str::to_owned));
+    if line.cells_of(&Role::Hex).next().is_none()
         && line.cells.iter().filter(|cell| !cell.is_empty()).take(2).any(|c| columns::is_total(c))
     {
-        source.ledger.left_out(shown(), "it adds up lines");
+        source.ledger.record_left_out(shown(), "it adds up lines");
         return Ok(());
     }
     let Some(words) = words else {
         match named {
-            Some(named) if line.filled() == 1 => {
-                source.ledger.approximated(shown(), "the army of lines below it that name none");
+            Some(named) if line.filled_count() == 1 => {
+                source
+                    .ledger
+                    .record_approximated(shown(), "the army of lines below it that name none");
                 *army = Some(named.to_owned());
             }
-            _ => source.ledger.left_out(shown(), "it names no unit"),
+            _ => source.ledger.record_left_out(shown(), "it names no unit"),
         }
         return Ok(());
     };
@@ -152,11 +156,13 @@ fn line(
             named.to_owned()
         }
         (None, Some(above)) => {
-            source.ledger.approximated("line without an army", format!("{above}, as above it"));
+            source
+                .ledger
+                .record_approximated("line without an army", format!("{above}, as above it"));
             above.clone()
         }
         (None, None) => {
-            source.ledger.left_out(shown(), "it names no army");
+            source.ledger.record_left_out(shown(), "it names no army");
             return Ok(());
         }
     };
@@ -166,16 +172,16 @@ fn line(
         source.armies.insert(army.clone(), new);
     }
     let mut piece = SourcePiece::new(Spot::Reserve, army.into(), words);
-    piece.name = once(line, &Role::Name, "name", source);
-    piece.leader = once(line, &Role::Leader, "leader", source);
-    piece.marks = line.all(&Role::Mark).flat_map(source::marks).collect();
-    piece.strength = whole(line, &Role::Strength, "strength", source);
-    others(line, table, &mut piece, source);
-    put(line, piece, source)
+    piece.name = first_cell(line, &Role::Name, "name", source);
+    piece.leader = first_cell(line, &Role::Leader, "leader", source);
+    piece.marks = line.cells_of(&Role::Mark).flat_map(source::marks).collect();
+    piece.strength = parse_whole(line, &Role::Strength, "strength", source);
+    record_others(line, table, &mut piece, source);
+    add_pieces(line, piece, source)
 }
 
 /// Records cells of columns without a role in rosters, and cells below an empty heading.
-fn others(line: &Line<'_>, table: &Table, piece: &mut SourcePiece, source: &mut Source) {
+fn record_others(line: &Line<'_>, table: &Table, piece: &mut SourcePiece, source: &mut Source) {
     for (i, cell) in line.cells.iter().enumerate().filter(|(_, cell)| !is_bare(cell)) {
         match (line.roles.get(i), table.heading.get(i)) {
             (Some(Role::Field(field)), _) => piece.fields.push((field.clone(), cell.clone())),
@@ -183,7 +189,9 @@ fn others(line: &Line<'_>, table: &Table, piece: &mut SourcePiece, source: &mut 
                 piece.fields.push((heading.clone(), cell.clone()));
             }
             (Some(Role::Unknown) | None, _) => {
-                source.ledger.left_out(format!("cell `{cell}`"), "it stands under no heading");
+                source
+                    .ledger
+                    .record_left_out(format!("cell `{cell}`"), "it stands under no heading");
             }
             (Some(_), _) => {}
         }
@@ -191,42 +199,42 @@ fn others(line: &Line<'_>, table: &Table, piece: &mut SourcePiece, source: &mut 
 }
 
 /// Returns the first cell of a role. The ledger records additional cells.
-fn once(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option<String> {
-    let mut cells = line.all(role);
+fn first_cell(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option<String> {
+    let mut cells = line.cells_of(role);
     let first = cells.next().map(str::to_owned);
     for other in cells {
-        source.ledger.left_out(format!("{what} {other}"), "the line has one already");
+        source.ledger.record_left_out(format!("{what} {other}"), "the line has one already");
     }
     first
 }
 
 /// Parses a number: `3`, `3x`, `3.0`.
-fn whole(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option<i64> {
-    let cell = once(line, role, what, source)?;
+fn parse_whole(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option<i64> {
+    let cell = first_cell(line, role, what, source)?;
     let bare = cell.trim_matches(|c: char| c.is_whitespace() || ['x', 'X', '×'].contains(&c));
-    let number = source::whole(bare);
+    let number = source::parse_whole(bare);
     if number.is_none() {
-        source.ledger.left_out(format!("{what} {cell}"), "it is not a number");
+        source.ledger.record_left_out(format!("{what} {cell}"), "it is not a number");
     }
     number
 }
 
 /// Puts the pieces of a line into their hexes, and pieces without a hex into the reserve.
-fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), Unread> {
+fn add_pieces(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), ReadError> {
     let word = piece.words.first().to_owned();
     let hexes: Vec<String> =
-        line.all(&Role::Hex).flat_map(|cell| table::hexes(cell, source)).collect();
-    let wanted = whole(line, &Role::Count, "count", source);
+        line.cells_of(&Role::Hex).flat_map(|cell| table::hexes(cell, source)).collect();
+    let wanted = parse_whole(line, &Role::Count, "count", source);
     if let Some(wanted) = wanted.filter(|wanted| *wanted <= 0) {
-        source.ledger.left_out(format!("unit {word}"), format!("its count is {wanted}"));
+        source.ledger.record_left_out(format!("unit {word}"), format!("its count is {wanted}"));
     }
     // A negative count was reported above and becomes 0.
     let wanted = wanted.map(|wanted| u64::try_from(wanted).unwrap_or(0));
-    let count = wanted.unwrap_or(hexes.len().max(1) as u64).min(Limit::Pieces.most() + 1);
+    let count = wanted.unwrap_or(hexes.len().max(1) as u64).min(Limit::Pieces.max() + 1);
     let bytes: u64 = line.cells.iter().map(|cell| cell.len() as u64).sum();
     // Every piece copies the words of its line, which could exhaust memory.
-    let is_too_much = source.pieces.len() as u64 + count > Limit::Pieces.most()
-        || bytes * count.saturating_sub(1) > Limit::Bytes.most();
+    let is_too_much = source.pieces.len() as u64 + count > Limit::Pieces.max()
+        || bytes * count.saturating_sub(1) > Limit::Bytes.max();
     if is_too_much {
         return Err(Limit::Pieces.refusal().into());
     }
@@ -247,7 +255,7 @@ fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), U
         });
     }
     for hex in places {
-        source.ledger.left_out(format!("hex {hex} of {word}"), "the count is lower");
+        source.ledger.record_left_out(format!("hex {hex} of {word}"), "the count is lower");
     }
     Ok(())
 }

@@ -3,13 +3,13 @@
 use castra_base::IndexMap;
 
 use super::columns::{self, Role};
-use crate::import::source::{Source, cut};
-use crate::import::unread::Unread;
+use crate::import::source::{Source, truncate_word};
+use crate::import::unread::ReadError;
 
 /// The possible separators of cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 /// The greatest number of lines above the heading.
-const MOST_ABOVE: usize = 30;
+const MAX_PREAMBLE_LINES: usize = 30;
 
 /// A table with a heading.
 #[derive(Debug, Default)]
@@ -22,14 +22,14 @@ pub(super) struct Table {
 
 impl Table {
     /// Parses a table. The heading is the first line with columns for the army and the unit.
-    pub(super) fn of(text: &str, known: &IndexMap<String, String>) -> Result<Self, Unread> {
+    pub(super) fn of(text: &str, known: &IndexMap<String, String>) -> Result<Self, ReadError> {
         let (said, body) = separator(text);
         let delimiters = said.map_or_else(|| DELIMITERS.to_vec(), |one| vec![one]);
         let mut best: Option<(usize, u8, usize)> = None;
         // The line that most resembles a heading, for the error.
         let mut nearest: Vec<String> = Vec::new();
         for delimiter in delimiters {
-            for (i, line) in lines(body, delimiter).take(MOST_ABOVE + 1).enumerate() {
+            for (i, line) in lines(body, delimiter).take(MAX_PREAMBLE_LINES + 1).enumerate() {
                 let line = line?;
                 let roles: Vec<Role> = line.iter().map(|cell| Role::of(cell, known)).collect();
                 let named = roles.iter().filter(|role| **role != Role::Unknown).count();
@@ -53,12 +53,14 @@ impl Table {
         let mut table = Self::default();
         for (i, line) in lines(body, delimiter).enumerate() {
             let line = line?;
-            if let Some(cell) = line.iter().find(|cell| swallows(cell, delimiter, &table.heading)) {
+            if let Some(cell) =
+                line.iter().find(|cell| contains_table_line(cell, delimiter, &table.heading))
+            {
                 let start = cell.lines().next().unwrap_or_default();
-                return Err(Unread::from(format!(
+                return Err(ReadError::from(format!(
                     "the cell that begins with `{}` runs over other lines of the table: close its \
                      quotation mark",
-                    cut(start)
+                    truncate_word(start)
                 )));
             }
             match i.cmp(&at) {
@@ -94,7 +96,7 @@ fn separator(text: &str) -> (Option<u8>, &str) {
 
 /// Refuses a quotation mark that opens a cell and is never closed, or is closed by the mark of
 /// another cell. `above` is the number of lines above the text.
-fn check_quotes(text: &str, delimiter: u8, above: usize) -> Result<(), Unread> {
+fn check_quotes(text: &str, delimiter: u8, above: usize) -> Result<(), ReadError> {
     let mut bytes = text.bytes().peekable();
     let (mut line, mut is_start) = (above + 1, true);
     while let Some(byte) = bytes.next() {
@@ -130,7 +132,7 @@ fn check_quotes(text: &str, delimiter: u8, above: usize) -> Result<(), Unread> {
 
 /// Returns whether a cell of several lines contains another line of the table: one with as many
 /// cells as the heading, and with words rather than hexes.
-fn swallows(cell: &str, delimiter: u8, heading: &[String]) -> bool {
+fn contains_table_line(cell: &str, delimiter: u8, heading: &[String]) -> bool {
     let is_record = |line: &str| {
         let is_word = |part: &str| part.chars().filter(|c| c.is_alphabetic()).count() >= 3;
         line.split(char::from(delimiter)).count() == heading.len()
@@ -139,7 +141,7 @@ fn swallows(cell: &str, delimiter: u8, heading: &[String]) -> bool {
     heading.len() > 2 && cell.lines().skip(1).any(is_record)
 }
 
-fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, Unread>> {
+fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, ReadError>> {
     let reader = csv::ReaderBuilder::new()
         .delimiter(delimiter)
         .has_headers(false)
@@ -147,16 +149,16 @@ fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, 
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
     reader.into_records().map(|line| {
-        let line = line.map_err(|error| Unread::from(error.to_string()))?;
+        let line = line.map_err(|error| ReadError::from(error.to_string()))?;
         // Spreadsheets pad cells with no-break spaces, too.
         Ok(line.iter().map(|cell| cell.trim().to_owned()).collect())
     })
 }
 
-fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> Unread {
+fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> ReadError {
     seen.retain(|cell| !cell.is_empty());
     if seen.is_empty() {
-        return Unread::from("it is empty".to_owned());
+        return ReadError::from("it is empty".to_owned());
     }
     let roles: Vec<Role> = seen.iter().map(|cell| Role::of(cell, known)).collect();
     let missing = match (roles.contains(&Role::Army), roles.contains(&Role::Unit)) {
@@ -170,7 +172,7 @@ fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> Unread
         columns.join(", "),
         columns::words()
     );
-    Unread { why, columns: seen }
+    ReadError { why, columns: seen }
 }
 
 /// Returns the hexes of a cell, which has blanks, line breaks or punctuation between them. `H4-H6`
@@ -180,9 +182,9 @@ pub(super) fn hexes(cell: &str, source: &mut Source) -> Vec<String> {
         cell.split(|c: char| c.is_whitespace() || [',', ';', '/', '|', '+', '&'].contains(&c));
     let mut all = Vec::new();
     for part in parts.filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case("and")) {
-        match row(part) {
+        match hex_row(part) {
             Some(hexes) => {
-                source.ledger.approximated(format!("hexes {part}"), hexes.join(" "));
+                source.ledger.record_approximated(format!("hexes {part}"), hexes.join(" "));
                 all.extend(hexes);
             }
             None => all.push(part.to_owned()),
@@ -192,7 +194,7 @@ pub(super) fn hexes(cell: &str, source: &mut Source) -> Vec<String> {
 }
 
 /// Returns the hexes of a row such as `H4-H6`, whose ends have the same letter.
-fn row(part: &str) -> Option<Vec<String>> {
+fn hex_row(part: &str) -> Option<Vec<String>> {
     let (from, to) = part.split_once(['-', '–'])?;
     let number = |hex: &str| {
         let at = hex.find(|c: char| c.is_ascii_digit())?;

@@ -11,7 +11,7 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use serde_json::{Value, json};
 
-use super::{built, game, read};
+use super::{build_ledger, game, read};
 use crate::import::build::build;
 use crate::import::encoding::decode;
 use crate::import::mapping::Mapping;
@@ -182,17 +182,17 @@ const FORCES: &str = r#"<force type="grey" name="Grey"><unit type="warriors" row
 <force type="blue" name="Blue"><unit type="light-infantry" row="8" col="3"/></force>"#;
 
 /// The expected result of a file.
-enum Wanted {
+enum Expected {
     /// The numbers of hexes with terrain and of units, and the least number of losses.
     Read(usize, usize, usize),
     /// A refusal with these words in its reason.
     Refused(&'static str),
 }
 
-use Wanted::{Read, Refused};
+use Expected::{Read, Refused};
 
 /// Returns each file with its name and its expected result.
-fn files() -> Vec<(&'static str, String, Wanted)> {
+fn files() -> Vec<(&'static str, String, Expected)> {
     let all = tiles();
     let whole = (SIZE.0 * SIZE.1) as usize;
     let plain: String = all.iter().map(|tile| format!("<tile gid=\"{tile}\"/>")).collect();
@@ -305,7 +305,7 @@ fn files_as_other_programs_write_them_are_read_or_refused_with_a_reason() {
                     + source.labels.len()
                     + source.objectives.len();
                 let before = source.ledger.totals();
-                let ledger = built(source, &game);
+                let ledger = build_ledger(source, &game);
                 let after = ledger.totals();
                 let told = (after.0 + after.1 + after.2) - (before.0 + before.1 + before.2);
                 assert!(told >= things, "{name}: {told} of {things}");
@@ -350,7 +350,7 @@ fn packing_changes_nothing() {
 }
 
 #[test]
-fn terrain_on_sides_is_taken_where_it_is_said() {
+fn terrain_on_sides_is_imported() {
     let game = game();
     let board = game.boards.get("standard").unwrap();
     let (_, text, _) = files().into_iter().find(|(file, ..)| *file == "sides.tmx").unwrap();

@@ -73,7 +73,7 @@ fn the_class_of_an_object_goes_before_that_of_its_tile() {
 }
 
 #[test]
-fn tiles_may_say_what_they_are_in_any_of_the_usual_ways() {
+fn a_tile_may_name_its_terrain_in_any_usual_way() {
     for tile in [
         r#"<tile id="0"><properties><property name="type" value="Forest"/></properties></tile>"#,
         r#"<tile id="0"><properties><property name="Terrain" value="forest"/></properties></tile>"#,
@@ -188,7 +188,7 @@ fn turned_and_flipped_objects_stand_where_they_are_drawn() {
 }
 
 #[test]
-fn groups_and_offsets_move_what_is_in_them() {
+fn groups_and_offsets_move_their_contents() {
     let object = group("red", r#"<object class="warband" x="112" y="30"><point/></object>"#);
     let tiles = layer("name=\"g\" offsetx=\"28\" offsety=\"36\"", &[(0, 0, 2)]);
     let inside = format!(
@@ -257,7 +257,7 @@ fn sets_and_templates_are_read_from_other_files() {
 }
 
 #[test]
-fn a_map_of_another_form_says_so() {
+fn differences_of_form_are_reported() {
     for (shape, part) in [
         (SHAPE.replace("\"odd\"", "\"even\""), "rows 1, 3, 5"),
         (SHAPE.replace("staggeraxis=\"y\"", "staggeraxis=\"x\""), "hexes with a side at the top"),
@@ -306,7 +306,7 @@ fn properties_that_a_label_does_not_have_are_reported() {
 }
 
 #[test]
-fn what_should_be_a_number_and_is_not_refuses_the_map() {
+fn a_malformed_number_refuses_the_map() {
     let tiles = "<tile gid=\"2\"/>".repeat(13 * 9 - 1);
     let cells = |first: &str| format!("<layer name=\"g\"><data>{first}{tiles}</data></layer>");
     assert_eq!(ground(&imported(&map(&cells("<tile/>"))).0).len(), 13 * 9 - 1 - 4);

@@ -5,7 +5,7 @@ use castra_defs::Scenario;
 
 use super::{Ledger, battle, read};
 use crate::import::roster;
-use crate::import::unread::Unread;
+use crate::import::unread::ReadError;
 
 /// Returns pieces as `ARMY UNIT HEX`, followed by name and strength if any.
 fn pieces(scenario: &Scenario) -> Vec<String> {
@@ -56,7 +56,7 @@ fn habits_of_spreadsheets_change_nothing() {
 }
 
 #[test]
-fn lines_above_the_heading_and_sums_are_told() {
+fn lines_above_the_heading_and_totals_are_reported() {
     let text = "Battle of the Ford,,\nby A. Author,,\nArmy,Unit,Hex\nNorth,Warband,G5\nTotal,1,\n";
     let (_, ledger, scenario) = imported(text);
     assert_eq!(scenario.title, "Battle of the Ford");
@@ -66,7 +66,7 @@ fn lines_above_the_heading_and_sums_are_told() {
 }
 
 #[test]
-fn cells_under_no_heading_are_told() {
+fn cells_without_a_heading_are_reported() {
     let text = "Army,Unit,Hex\nNorth,Warband,G5,veterans,G6\nSouth,Phalanx,C5\n";
     let (pieces, ledger, _) = imported(text);
     assert_eq!(pieces.len(), 2);
@@ -132,9 +132,9 @@ fn columns_of_state_become_state() {
 }
 
 #[test]
-fn headings_that_are_not_known_are_named_and_the_mapping_says_what_they_are() {
+fn the_mapping_gives_the_roles_of_unknown_headings() {
     let text = "Armee;Einheit;Feld\nNord;Warband;G5\n";
-    let Unread { why, columns } = roster::read(text, "x", &IndexMap::default()).unwrap_err();
+    let ReadError { why, columns } = roster::read(text, "x", &IndexMap::default()).unwrap_err();
     assert!(why.contains("`Armee`, `Einheit`, `Feld`"), "{why}");
     assert_eq!(columns, ["Armee", "Einheit", "Feld"]);
     let known = [("Armee", "army"), ("Einheit", "unit"), ("Feld", "hex")];

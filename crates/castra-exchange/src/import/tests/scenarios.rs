@@ -38,7 +38,7 @@ fn rows(kind: &str, face: &str, word: &str) -> Vec<i64> {
 }
 
 #[test]
-fn the_face_of_a_board_is_ground_where_nothing_else_lies() {
+fn the_board_face_is_the_default_terrain() {
     assert_eq!(rows("STANDARD", "BEACH", "beach"), [4, 5, 6]);
     assert_eq!(rows("STANDARD", "BEACH", "ocean"), [7, 8]);
     assert_eq!(rows("OVERLORD", "BEACH", "ocean"), [7, 8]);
@@ -135,7 +135,7 @@ fn the_entries_of_an_army_without_a_counterpart_are_reported() {
 }
 
 #[test]
-fn attributes_and_fields_of_the_wrong_form_are_told() {
+fn malformed_attributes_and_fields_are_reported() {
     let text = r#"<hexbattle version="1.0"><terrain background="desert"/><forces>
         <force type="grey" cards="6" victory="5"><unit type="warriors" row="2" col="3"/></force>
         <force type="blue"><unit type="auxilia" row="8" col="3"/></force></forces></hexbattle>"#;

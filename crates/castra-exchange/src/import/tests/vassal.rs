@@ -7,11 +7,11 @@ use std::path::Path;
 use castra_defs::Grid;
 use zip::write::SimpleFileOptions;
 
-use super::{Dice, built, damaged, game};
+use super::{Dice, build_ledger, damage, game};
 use crate::import::budget::Limit;
 use crate::import::source::{Source, Spot};
 use crate::import::vassal::read;
-use crate::vassal::{obfuscated, sequence};
+use crate::vassal::{join_sequence, obfuscate};
 
 fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
@@ -59,13 +59,13 @@ fn stack(x: i32, y: i32, definition: &str) -> String {
 
 /// Returns a counter with traits around its picture, as types and states.
 fn counter(traits: &[(&str, &str)], name: &str, place: &str) -> String {
-    let basic = sequence(["", "", &format!("{name}.png"), name], ';');
+    let basic = join_sequence(["", "", &format!("{name}.png"), name], ';');
     let (mut ty, mut state) = (format!("piece;{basic}"), place.to_owned());
     for (of, value) in traits.iter().rev() {
-        ty = sequence([*of, ty.as_str()], '\t');
-        state = sequence([*value, state.as_str()], '\t');
+        ty = join_sequence([*of, ty.as_str()], '\t');
+        state = join_sequence([*value, state.as_str()], '\t');
     }
-    format!("+/{}", sequence(["null", &ty, &state], '/'))
+    format!("+/{}", join_sequence(["null", &ty, &state], '/'))
 }
 
 const NOWHERE: &str = "null;0;0;7;0";
@@ -88,14 +88,20 @@ fn hexes_of_a_grid_are_rows_and_columns() {
         [(60, 50), (160, 50), (110, 137)].map(|(x, y)| stack(x, y, &piece)).concat();
     let first = source(&module(HEXES, &stacks, "")).unwrap();
     assert_eq!(spots(&first), [Spot::Cell(0, 0), Spot::Cell(0, 1), Spot::Cell(1, 0)]);
-    assert_eq!((first.board.grid, first.board.odd_set_in), (Some(Grid::HexPointy), Some(true)));
+    assert_eq!(
+        (first.board.grid, first.board.odd_lines_offset),
+        (Some(Grid::HexPointy), Some(true))
+    );
     // With staggered numbers, the second column begins half a hex further up.
     let flat =
         HEXES.replace("sideways=\"true\"", "").replace("stagger=\"false\"", "stagger=\"true\"");
     let stacks: String = [(50, 160), (137, 110)].map(|(x, y)| stack(x, y, &piece)).concat();
     let found = source_of(&flat, &stacks);
     assert_eq!(spots(&found), [Spot::Cell(1, 0), Spot::Cell(1, 1)]);
-    assert_eq!((found.board.grid, found.board.odd_set_in), (Some(Grid::HexFlat), Some(false)));
+    assert_eq!(
+        (found.board.grid, found.board.odd_lines_offset),
+        (Some(Grid::HexFlat), Some(false))
+    );
     // The rows count down from the bottom of the board.
     let down = flat.replace("stagger=\"true\"", "stagger=\"false\" vDescend=\"true\"");
     let found = source_of(&down, &stack(50, 860, &piece));
@@ -134,7 +140,7 @@ fn squares_regions_and_zones_are_cells() {
 }
 
 #[test]
-fn traits_and_prototypes_say_what_a_counter_is() {
+fn traits_and_prototypes_describe_a_counter() {
     let prototype = counter(&[("mark;Nation,Moves", "Gaul,4"), ("macro;x;y", "")], "", NOWHERE);
     let looped = counter(&[("prototype;Loop", "")], "", NOWHERE);
     let beside = format!(
@@ -157,7 +163,7 @@ fn traits_and_prototypes_say_what_a_counter_is() {
     let words: Vec<&str> = piece.words.iter().collect();
     assert_eq!(words[0], "Boii;Senones");
     assert!(words.contains(&"Warband"), "{words:?}");
-    assert_eq!(piece.turned, Some(120.0));
+    assert_eq!(piece.rotation, Some(120.0));
     let fields: Vec<(&str, &str)> =
         piece.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     assert_eq!(fields, [("Nation", "Gaul"), ("Moves", "4"), ("Steps", "half"), ("Supply", "3")]);
@@ -181,11 +187,11 @@ fn a_saved_game_puts_its_own_pieces_on_the_map() {
         at("4", "away", 5, 5).replace("Main;", "Elsewhere;"),
         "+/9/stack/Main;70;70;1;2;@@0".to_owned(),
         "+/8/deck;x;y/Main;0;0;false;3".to_owned(),
-        sequence(["CHAT\thello".to_owned(), at("5", "inner", 170, 70)], '\u{1b}'),
+        join_sequence(["CHAT\thello".to_owned(), at("5", "inner", 170, 70)], '\u{1b}'),
         "MainBoardPicker\tField\t0\t0".to_owned(),
         "end_save".to_owned(),
     ];
-    let save = zip(&[("savedGame", &obfuscated(&sequence(&commands, '\u{1b}')))]);
+    let save = zip(&[("savedGame", &obfuscate(&join_sequence(&commands, '\u{1b}')))]);
     let build = module(
         HEXES,
         &stack(60, 50, &counter(&[], "start", NOWHERE)),
@@ -216,7 +222,7 @@ fn a_saved_game_puts_its_own_pieces_on_the_map() {
 }
 
 #[test]
-fn boxes_of_squares_beside_a_map_of_hexes_are_no_hexes() {
+fn square_boxes_beside_a_hex_map_are_not_hexes() {
     let squares = r#"<X.SquareGrid dx="50" dy="50" x0="25" y0="25"/>"#;
     let zone =
         format!(r#"<X.Zone name="Gone" path="0,500;300,500;300,700;0,700">{squares}</X.Zone>"#);
@@ -253,7 +259,7 @@ fn zones_and_counters_of_terrain_become_ground() {
     let ground: Vec<(&str, &str, Spot)> = found
         .ground
         .iter()
-        .map(|ground| (ground.what, ground.words.first(), ground.at.clone()))
+        .map(|ground| (ground.term, ground.words.first(), ground.at.clone()))
         .collect();
     let wanted = [
         ("zone", "Forest", Spot::Cell(0, 0)),
@@ -263,7 +269,7 @@ fn zones_and_counters_of_terrain_become_ground() {
         ("terrain counter", "Marsh", Spot::Cell(0, 7)),
     ];
     assert_eq!(ground, wanted);
-    let lines = built(found, &game()).lines();
+    let lines = build_ledger(found, &game()).lines();
     let lines: Vec<String> = lines
         .iter()
         .map(|line| line.split_whitespace().skip(1).collect::<Vec<_>>().join(" "))
@@ -283,7 +289,7 @@ fn zones_and_counters_of_terrain_become_ground() {
 }
 
 #[test]
-fn the_hexes_below_a_zone_are_those_whose_middles_it_covers() {
+fn a_zone_contains_the_hexes_whose_centres_it_covers() {
     let piece = counter(&[], "spear", NOWHERE);
     let zone = |path: &str, parent: bool| {
         let own = if parent { "" } else { HEXES };
@@ -314,7 +320,7 @@ fn the_hexes_below_a_zone_are_those_whose_middles_it_covers() {
 }
 
 #[test]
-fn files_that_mean_harm_are_refused() {
+fn malicious_files_are_refused() {
     let refused = |bytes: &[u8], part: &str| {
         let why =
             read(Path::new("x.vmod"), Cursor::new(bytes), None, None).map(|_| ()).unwrap_err();
@@ -367,7 +373,7 @@ fn files_that_mean_harm_are_refused() {
     for place in [(i32::MAX, i32::MIN), (-1, -1)] {
         let found =
             source(&module(HEXES, &stack(place.0, place.1, &counter(&[], "x", NOWHERE)), ""));
-        built(found.unwrap(), &game());
+        build_ledger(found.unwrap(), &game());
     }
 }
 
@@ -383,19 +389,19 @@ fn damaged_modules_do_no_harm() {
     let mut read_in_spite = 0;
     for _ in 0..400 {
         // Damage affects the texts, and the bytes of the archives.
-        let harmed = castra_draw::escaped_xml(&damaged(&piece, &mut dice));
+        let harmed = castra_draw::escaped_xml(&damage(&piece, &mut dice));
         let grid = HEXES.replace("100.0", &harmed.replace(|c: char| !c.is_ascii_digit(), "-"));
         for build in [
-            damaged(&build, &mut dice),
+            damage(&build, &mut dice),
             module(HEXES, &(stack(60, 50, &harmed) + &stack(60, 50, &piece)), ""),
             module(&grid, &stack(60, 50, &piece), ""),
         ] {
             if let Ok(source) = source(&build) {
-                built(source, &game);
+                build_ledger(source, &game);
                 read_in_spite += 1;
             }
         }
-        let save = obfuscated(&damaged(&commands, &mut dice));
+        let save = obfuscate(&damage(&commands, &mut dice));
         let mut save = zip(&[("savedGame", &save)]);
         let mut module = whole.clone();
         for bytes in [&mut save, &mut module] {
@@ -406,7 +412,7 @@ fn damaged_modules_do_no_harm() {
         }
         let read = read(Path::new("x"), Cursor::new(module), Some(Cursor::new(save)), None);
         if let Ok(source) = read {
-            built(source, &game);
+            build_ledger(source, &game);
             read_in_spite += 1;
         }
     }

@@ -7,8 +7,8 @@ type Point = (f64, f64);
 
 impl Map {
     /// Returns whether a line of hexes is offset.
-    const fn is_set_in(&self, line: i64) -> bool {
-        (line.rem_euclid(2) == 0) == self.even
+    const fn is_offset(&self, line: i64) -> bool {
+        (line.rem_euclid(2) == 0) == self.even_lines_offset
     }
 
     /// Returns the distances between the centres of two columns and of two rows.
@@ -28,9 +28,9 @@ impl Map {
         let (r, c) = (row as f64, col as f64);
         let (mut x, mut y) = (c * across + w / 2.0, r * down + h / 2.0);
         if self.orientation == "hexagonal" {
-            if self.by_column && self.is_set_in(col) {
+            if self.by_column && self.is_offset(col) {
                 y += h / 2.0;
-            } else if !self.by_column && self.is_set_in(row) {
+            } else if !self.by_column && self.is_offset(row) {
                 x += w / 2.0;
             }
         }
@@ -38,7 +38,7 @@ impl Map {
     }
 
     /// Returns a cell near a point, without comparing centres; `None` far off the map.
-    fn near(&self, (x, y): Point) -> Option<(i64, i64)> {
+    fn approximate_cell(&self, (x, y): Point) -> Option<(i64, i64)> {
         let (across, down) = self.steps();
         let near = |v: f64, step: f64| {
             let n = (v / step).floor();
@@ -51,7 +51,7 @@ impl Map {
 
     /// Returns the cell with the nearest centre; `None` if the point is not near any.
     pub(super) fn cell(&self, (x, y): Point) -> Option<(i64, i64)> {
-        let (row, col) = self.near((x, y))?;
+        let (row, col) = self.approximate_cell((x, y))?;
         let around = (-2..=2).flat_map(|dr| (-2..=2).map(move |dc| (row + dr, col + dc)));
         around.min_by(|a, b| {
             // Rounded, so that a point between two cells always belongs to the first of them.
@@ -65,7 +65,11 @@ impl Map {
 
     /// Returns the cell of a tile in a layer with an offset: the one nearest to its middle, as for
     /// an object there.
-    pub(super) fn moved(&self, (row, col): (i64, i64), (right, down): Point) -> Option<(i64, i64)> {
+    pub(super) fn offset_cell(
+        &self,
+        (row, col): (i64, i64),
+        (right, down): Point,
+    ) -> Option<(i64, i64)> {
         let (x, y) = self.centre(row, col);
         self.cell((x + right, y + down))
     }
@@ -74,7 +78,7 @@ impl Map {
     pub(super) fn fits(&self, offset: Point) -> bool {
         [(0, 0), (1, 0), (0, 1)].into_iter().all(|(row, col)| {
             let (x, y) = self.centre(row, col);
-            let to = self.moved((row, col), offset).map(|(row, col)| self.centre(row, col));
+            let to = self.offset_cell((row, col), offset).map(|(row, col)| self.centre(row, col));
             to.is_some_and(|to| (to.0 - x - offset.0).hypot(to.1 - y - offset.1) < 1.0)
         })
     }
@@ -83,7 +87,7 @@ impl Map {
     ///
     /// # Errors
     /// If all shapes together exceed the budget.
-    pub(super) fn along(
+    pub(super) fn cells_along(
         &self,
         line: &Shape,
         budget: &mut Budget,
@@ -119,14 +123,15 @@ impl Map {
     ///
     /// # Errors
     /// If all shapes together exceed the budget.
-    pub(super) fn covered(
+    pub(super) fn covered_cells(
         &self,
         shape: &Shape,
         budget: &mut Budget,
     ) -> Result<Vec<(i64, i64)>, String> {
         let ((x0, y0), (x1, y1)) = shape.bounds();
         let (width, height) = (i64::from(self.width), i64::from(self.height));
-        let (Some((top, left)), Some((bottom, right))) = (self.near((x0, y0)), self.near((x1, y1)))
+        let (Some((top, left)), Some((bottom, right))) =
+            (self.approximate_cell((x0, y0)), self.approximate_cell((x1, y1)))
         else {
             return Ok(Vec::new());
         };
@@ -144,7 +149,7 @@ pub(super) struct Shape {
     /// The corners in order; at least two.
     corners: Vec<Point>,
     /// True for the ellipse within four corners.
-    round: bool,
+    is_ellipse: bool,
 }
 
 impl Shape {
@@ -165,7 +170,7 @@ impl Shape {
             .into_iter()
             .map(|(x, y)| (place.0 + x * cos - y * sin, place.1 + x * sin + y * cos))
             .collect();
-        Self { corners, round: matches!(object.outline, Some(Outline::Ellipse)) }
+        Self { corners, is_ellipse: matches!(object.outline, Some(Outline::Ellipse)) }
     }
 
     fn bounds(&self) -> (Point, Point) {
@@ -181,7 +186,7 @@ impl Shape {
     }
 
     fn contains(&self, (x, y): Point) -> bool {
-        if self.round
+        if self.is_ellipse
             && let [a, b, c, ..] = self.corners.as_slice()
         {
             // The point is inside if its coordinates along the axes satisfy the equation of the

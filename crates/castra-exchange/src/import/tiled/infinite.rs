@@ -4,8 +4,8 @@ use super::map::{Chunk, LayerKind, Map};
 use crate::import::budget::{Budget, Limit};
 
 /// Converts an infinite map to a finite one with room for all its tiles.
-pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
-    let all = map.layers.iter().flat_map(|layer| match &layer.what {
+pub(super) fn make_finite(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
+    let all = map.layers.iter().flat_map(|layer| match &layer.kind {
         LayerKind::Chunks(chunks) => chunks.as_slice(),
         LayerKind::Tiles(_) | LayerKind::Objects(_) | LayerKind::Other(_) => &[],
     });
@@ -19,7 +19,7 @@ pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
     };
     let side = |from: i64, to: i64| u32::try_from(to.saturating_sub(from).saturating_add(1)).ok();
     let size = side(x0, x1).zip(side(y0, y1));
-    let size = size.filter(|&(w, h)| u64::from(w) * u64::from(h) <= Limit::Tiles.most());
+    let size = size.filter(|&(w, h)| u64::from(w) * u64::from(h) <= Limit::Tiles.max());
     let Some((width, height)) = size else {
         return Err("the tiles of its infinite map are too far apart for a board".to_owned());
     };
@@ -27,13 +27,13 @@ pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
     // If the first line is odd, odd lines become even.
     let first = if map.by_column { x0 } else { y0 };
     if first.rem_euclid(2) == 1 {
-        map.even = !map.even;
+        map.even_lines_offset = !map.even_lines_offset;
     }
     let (across, along) = map.steps();
     #[allow(clippy::cast_precision_loss, reason = "a board is not that far from the origin")]
     let (right, down) = (x0 as f64 * across, y0 as f64 * along);
     for layer in &mut map.layers {
-        match &mut layer.what {
+        match &mut layer.kind {
             LayerKind::Chunks(chunks) => {
                 budget.take(Limit::Tiles, u64::from(width) * u64::from(height))?;
                 let mut tiles = vec![0; width as usize * height as usize];
@@ -45,7 +45,7 @@ pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
                         *place = tile;
                     }
                 }
-                layer.what = LayerKind::Tiles(tiles);
+                layer.kind = LayerKind::Tiles(tiles);
             }
             LayerKind::Objects(objects) => {
                 for object in objects {

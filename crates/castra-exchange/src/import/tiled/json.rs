@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::map::{Chunk, Layer, LayerKind, Map, Object, Outline};
 use super::properties::Properties;
-use super::tile_set::{Content, Tile, TileSet, anchor, uniform};
+use super::tile_set::{Content, Tile, TileSet, anchor, uniform_terrain};
 use super::tiles::unpack;
 use crate::import::budget::{Budget, Limit};
 
@@ -15,7 +15,7 @@ fn text(value: &Value, name: &str) -> String {
 }
 
 /// Returns a whole number, which may be written as `9.0` or `1e9`; a larger number is cut.
-fn whole(value: &Value, name: &str) -> u32 {
+fn parse_whole(value: &Value, name: &str) -> u32 {
     let Some(value) = value.get(name) else { return 0 };
     match (value.as_u64(), value.as_f64()) {
         (Some(number), _) => u32::try_from(number).unwrap_or(u32::MAX),
@@ -29,25 +29,25 @@ fn whole(value: &Value, name: &str) -> u32 {
     }
 }
 
-/// Parses JSON. The parser allows as many brackets as [`MOST_GROUPS`] need.
-fn parsed(source: &str) -> Result<Value, String> {
+/// Parses JSON. The parser allows as many brackets as [`MAX_GROUP_DEPTH`] need.
+fn parse_json(source: &str) -> Result<Value, String> {
     serde_json::from_str(source).map_err(|error| match error.to_string() {
         deep if deep.starts_with("recursion limit exceeded") => {
-            format!("its groups are nested deeper than {MOST_GROUPS} levels")
+            format!("its groups are nested deeper than {MAX_GROUP_DEPTH} levels")
         }
         other => other,
     })
 }
 
 /// The greatest number of groups in groups.
-const MOST_GROUPS: usize = 60;
+const MAX_GROUP_DEPTH: usize = 60;
 
-fn real(value: &Value, name: &str) -> f64 {
+fn float(value: &Value, name: &str) -> f64 {
     value.get(name).and_then(Value::as_f64).unwrap_or_default()
 }
 
 /// Refuses an object if one of some fields is not a number.
-fn are_numbers(value: &Value, names: &[&str]) -> Result<(), String> {
+fn check_numbers(value: &Value, names: &[&str]) -> Result<(), String> {
     for name in names {
         if let Some(value) = value.get(name).filter(|value| !value.is_number()) {
             return Err(format!("its `{name}` is not a number: {value}"));
@@ -67,7 +67,7 @@ fn class(value: &Value) -> Option<String> {
 }
 
 /// Returns the value of a property as text.
-fn said(value: &Value) -> String {
+fn property_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -77,54 +77,54 @@ fn said(value: &Value) -> String {
 fn properties(value: &Value) -> Properties {
     // Before version 1.2, the properties were an object with a field for each.
     if let Some(Value::Object(all)) = value.get("properties") {
-        return all.iter().map(|(name, value)| (name.clone(), said(value))).collect();
+        return all.iter().map(|(name, value)| (name.clone(), property_text(value))).collect();
     }
     list(value, "properties")
-        .map(|p| (text(p, "name"), p.get("value").map(said).unwrap_or_default()))
+        .map(|p| (text(p, "name"), p.get("value").map(property_text).unwrap_or_default()))
         .collect()
 }
 
 pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
-    let root = parsed(source)?;
+    let root = parse_json(source)?;
     if root.get("layers").is_none() {
         return Err("it has no layers: it is not a map of Tiled".to_owned());
     }
-    are_numbers(&root, &["width", "height", "tilewidth", "tileheight", "hexsidelength"])?;
+    check_numbers(&root, &["width", "height", "tilewidth", "tileheight", "hexsidelength"])?;
     let mut map = Map {
         orientation: text(&root, "orientation"),
-        width: whole(&root, "width"),
-        height: whole(&root, "height"),
+        width: parse_whole(&root, "width"),
+        height: parse_whole(&root, "height"),
         by_column: text(&root, "staggeraxis") == "x",
-        even: text(&root, "staggerindex") == "even",
-        tile: (real(&root, "tilewidth"), real(&root, "tileheight")),
-        hex_side: real(&root, "hexsidelength"),
+        even_lines_offset: text(&root, "staggerindex") == "even",
+        tile: (float(&root, "tilewidth"), float(&root, "tileheight")),
+        hex_side: float(&root, "hexsidelength"),
         infinite: root.get("infinite").and_then(Value::as_bool).unwrap_or_default(),
         properties: properties(&root),
         sets: list(&root, "tilesets").map(set_of).collect(),
         layers: Vec::new(),
     };
     for layer in list(&root, "layers") {
-        add(layer, &Layer::default(), &mut map.layers, budget)?;
+        add_layer(layer, &Layer::default(), &mut map.layers, budget)?;
     }
     Ok(map)
 }
 
 pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
-    let root = parsed(source)?;
+    let root = parse_json(source)?;
     Ok(Rc::new(content(&root)))
 }
 
 /// Reads the object of a template, and its tile set.
 pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String> {
-    let root = parsed(source)?;
+    let root = parse_json(source)?;
     let of = root.get("object").ok_or("it has no object")?;
     Ok((object(of)?, root.get("tileset").map(set_of)))
 }
 
 fn set_of(value: &Value) -> TileSet {
     TileSet {
-        first: whole(value, "firstgid"),
-        elsewhere: value.get("source").and_then(Value::as_str).map(str::to_owned),
+        first: parse_whole(value, "firstgid"),
+        file: value.get("source").and_then(Value::as_str).map(str::to_owned),
         content: Rc::new(content(value)),
     }
 }
@@ -138,14 +138,14 @@ fn content(value: &Value) -> Content {
     let tile = |tile: &Value| Tile {
         class: class(tile).unwrap_or_default(),
         image: text(tile, "image"),
-        terrain: uniform(&numbers(tile, "terrain"), 0, &terrains),
+        terrain: uniform_terrain(&numbers(tile, "terrain"), 0, &terrains),
         properties: properties(tile),
     };
     let mut content = Content {
         name: text(value, "name"),
-        size: (real(value, "tilewidth"), real(value, "tileheight")),
+        size: (float(value, "tilewidth"), float(value, "tileheight")),
         anchor: anchor(&text(value, "objectalignment")),
-        tiles: list(value, "tiles").map(|value| (whole(value, "id"), tile(value))).collect(),
+        tiles: list(value, "tiles").map(|value| (parse_whole(value, "id"), tile(value))).collect(),
     };
     // Before version 1.2, tiles and their properties were objects, by the number of the tile.
     let numbered = |name| value.get(name).and_then(Value::as_object).into_iter().flatten();
@@ -158,20 +158,20 @@ fn content(value: &Value) -> Content {
     for (number, value) in numbered("tileproperties") {
         let (Ok(number), Some(all)) = (number.parse(), value.as_object()) else { continue };
         let of = content.tiles.entry(number).or_default();
-        of.properties.extend(all.iter().map(|(name, value)| (name.clone(), said(value))));
+        of.properties.extend(all.iter().map(|(name, value)| (name.clone(), property_text(value))));
     }
     for set in list(value, "wangsets") {
         let colours: Vec<String> = list(set, "colors").map(|colour| text(colour, "name")).collect();
         for tile in list(set, "wangtiles") {
-            let terrain = uniform(&numbers(tile, "wangid"), 1, &colours);
-            content.is_all_of(whole(tile, "tileid"), terrain);
+            let terrain = uniform_terrain(&numbers(tile, "wangid"), 1, &colours);
+            content.set_terrain(parse_whole(tile, "tileid"), terrain);
         }
     }
     content
 }
 
 /// Adds a layer, or the layers of a group. The JSON parser limits the nesting.
-fn add(
+fn add_layer(
     layer: &Value,
     group: &Layer,
     layers: &mut Vec<Layer>,
@@ -191,18 +191,18 @@ fn add(
         "imagelayer" => LayerKind::Other("image layer"),
         _ => LayerKind::Other("layer"),
     };
-    are_numbers(layer, &["offsetx", "offsety"])?;
+    check_numbers(layer, &["offsetx", "offsety"])?;
     let own = Layer {
         name: text(layer, "name"),
         properties: properties(layer),
-        offset: (real(layer, "offsetx"), real(layer, "offsety")),
+        offset: (float(layer, "offsetx"), float(layer, "offsety")),
         hidden: layer.get("visible").and_then(Value::as_bool) == Some(false),
-        what,
+        kind: what,
     };
-    let own = own.within(group);
+    let own = own.in_group(group);
     if kind == "group" {
         for inner in list(layer, "layers") {
-            add(inner, &own, layers, budget)?;
+            add_layer(inner, &own, layers, budget)?;
         }
     } else {
         layers.push(own);
@@ -217,7 +217,7 @@ fn chunks(layer: &Value, budget: &mut Budget) -> Result<Vec<Chunk>, String> {
         .map(|chunk| {
             let tiles = tiles(chunk, layer, budget)?;
             let at = (whole_number(chunk, "x"), whole_number(chunk, "y"));
-            Ok(Chunk { at, width: whole(chunk, "width"), tiles })
+            Ok(Chunk { at, width: parse_whole(chunk, "width"), tiles })
         })
         .collect()
 }
@@ -243,11 +243,11 @@ fn tiles(part: &Value, layer: &Value, budget: &mut Budget) -> Result<Vec<u32>, S
 }
 
 fn object(value: &Value) -> Result<Object, String> {
-    are_numbers(value, &["gid", "x", "y", "width", "height", "rotation"])?;
+    check_numbers(value, &["gid", "x", "y", "width", "height", "rotation"])?;
     let has = |name: &str| value.get(name).is_some_and(|value| *value == Value::Bool(true));
     let points = |name: &str| {
         let points = value.get(name)?.as_array()?;
-        Some(points.iter().map(|point| (real(point, "x"), real(point, "y"))).collect())
+        Some(points.iter().map(|point| (float(point, "x"), float(point, "y"))).collect())
     };
     let outline = points("polygon").map(Outline::Polygon);
     let outline = outline.or_else(|| points("polyline").map(Outline::Line));
@@ -257,8 +257,8 @@ fn object(value: &Value) -> Result<Object, String> {
     Ok(Object {
         name: said("name"),
         class: class(value),
-        tile: Some(whole(value, "gid")).filter(|tile| *tile != 0),
-        at: (real(value, "x"), real(value, "y")),
+        tile: Some(parse_whole(value, "gid")).filter(|tile| *tile != 0),
+        at: (float(value, "x"), float(value, "y")),
         size: number("width").zip(number("height")),
         rotation: number("rotation"),
         text: value.get("text").map(|t| text(t, "text")).filter(|t| !t.is_empty()),

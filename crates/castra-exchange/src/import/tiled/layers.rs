@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::map::{Layer, LayerKind, Map, TURNED};
+use super::map::{Layer, LayerKind, Map, ROTATION_BITS};
 use super::objects;
-use super::owner::{OF_LAYERS, Owner, enlist, others, side_of, strength, unread};
+use super::owner::{
+    LAYER_PROPERTIES, Owner, add_piece, parse_strength, report_others, side_of, unread_properties,
+};
 use super::properties::{Properties, property};
 use super::sets::Sets;
 use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Fate;
-use crate::import::source::{Source, SourceGround, SourcePiece, Spot, Words, cut, marks};
+use crate::import::source::{Source, SourceGround, SourcePiece, Spot, Words, marks, truncate_word};
 
 pub(super) fn read(
     map: &Map,
@@ -19,20 +21,22 @@ pub(super) fn read(
     budget: &mut Budget,
     source: &mut Source,
 ) -> Result<(), String> {
-    let name = cut(&layer.name);
+    let name = truncate_word(&layer.name);
     if layer.hidden {
-        source.ledger.left_out(format!("hiding of layer {name}"), "it is read as if it were shown");
+        source
+            .ledger
+            .record_left_out(format!("hiding of layer {name}"), "it is read as if it were shown");
     }
-    others(&layer.properties, &OF_LAYERS, "a layer", source);
+    report_others(&layer.properties, &LAYER_PROPERTIES, "a layer", source);
     if let Some(edge) = property(&layer.properties, "edge").filter(|edge| side_of(edge).is_none()) {
-        let what = format!("edge {} of layer {name}", cut(edge));
-        source.ledger.left_out(what, "it is neither `top` nor `bottom`");
+        let what = format!("edge {} of layer {name}", truncate_word(edge));
+        source.ledger.record_left_out(what, "it is neither `top` nor `bottom`");
     }
-    match &layer.what {
+    match &layer.kind {
         // `bound` has converted chunks to the tiles of a finite map.
         LayerKind::Chunks(_) => Ok(()),
         LayerKind::Other(kind) => {
-            source.ledger.left_out(format!("{kind} {name}"), "a battle has no pictures");
+            source.ledger.record_left_out(format!("{kind} {name}"), "a battle has no pictures");
             Ok(())
         }
         LayerKind::Tiles(tiles) => self::tiles(map, sets, layer, tiles, budget, source),
@@ -50,7 +54,7 @@ pub(super) fn read(
 }
 
 /// Returns whether the name of a layer, or its property `army`, marks its tiles as units.
-fn is_of_units(layer: &Layer) -> bool {
+fn contains_units(layer: &Layer) -> bool {
     const UNITS: [&str; 8] =
         ["unit", "army", "armie", "piece", "troop", "force", "counter", "token"];
     let name = layer.name.to_lowercase();
@@ -66,7 +70,7 @@ struct SharedProperties {
     marks: Vec<String>,
     /// The file's word for the strength of each piece.
     strength: Option<String>,
-    unread: Vec<(String, String)>,
+    unread_properties: Vec<(String, String)>,
     /// The size of each piece, in bytes.
     weight: u64,
     count: usize,
@@ -80,31 +84,33 @@ fn tiles(
     budget: &mut Budget,
     source: &mut Source,
 ) -> Result<(), String> {
-    let name = cut(&layer.name);
+    let name = truncate_word(&layer.name);
     if tiles.len() as u64 != u64::from(map.width) * u64::from(map.height) {
         let why = format!("it has {} tiles, not {} x {}", tiles.len(), map.width, map.height);
-        source.ledger.left_out(format!("layer {name}"), why);
+        source.ledger.record_left_out(format!("layer {name}"), why);
         return Ok(());
     }
     let is_moved = layer.offset != (0.0, 0.0);
     if is_moved {
         let what = format!("offset of layer {name}");
-        match map.moved((0, 0), layer.offset).filter(|_| map.fits(layer.offset)) {
+        match map.offset_cell((0, 0), layer.offset).filter(|_| map.fits(layer.offset)) {
             Some((0, 0)) => {}
             Some((down, right)) => {
                 let how = format!("moved by {right} columns and {down} rows");
-                source.ledger.approximated(what, how);
+                source.ledger.record_approximated(what, how);
             }
-            None => source.ledger.approximated(what, "each tile is in the cell nearest to it"),
+            None => {
+                source.ledger.record_approximated(what, "each tile is in the cell nearest to it")
+            }
         }
     }
-    let units = is_of_units(layer);
+    let units = contains_units(layer);
     let names: &[&str] = if units { &["unit"] } else { &["terrain"] };
     let owner = Owner::of(layer);
     let mut known: HashMap<u32, Option<SharedProperties>> = HashMap::new();
     let mut order: Vec<u32> = Vec::new();
     for (i, &tile) in (0i64..).zip(tiles) {
-        let number = tile & !TURNED;
+        let number = tile & !ROTATION_BITS;
         if number == 0 {
             continue;
         }
@@ -114,41 +120,41 @@ fn tiles(
             Some(SharedProperties::of(words, properties))
         });
         let Some(of) = of else {
-            source.ledger.left_out(format!("tile {number}"), "it is in no tile set");
+            source.ledger.record_left_out(format!("tile {number}"), "it is in no tile set");
             continue;
         };
         of.count += 1;
-        if tile & TURNED != 0 {
-            source.ledger.left_out(
+        if tile & ROTATION_BITS != 0 {
+            source.ledger.record_left_out(
                 format!("how {} is turned", of.words.first()),
                 "pictures of Castra turn terrain by what lies beside it",
             );
         }
         let width = i64::from(map.width);
         let cell = (i / width, i % width);
-        let moved = if is_moved { map.moved(cell, layer.offset) } else { Some(cell) };
+        let moved = if is_moved { map.offset_cell(cell, layer.offset) } else { Some(cell) };
         let Some((row, col)) = moved else {
-            source.ledger.left_out(format!("tile {}", of.words.first()), "it has no place");
+            source.ledger.record_left_out(format!("tile {}", of.words.first()), "it has no place");
             continue;
         };
         let at = Spot::Cell(row, col);
         if units {
             budget.take(Limit::Bytes, of.weight)?;
-            let owner = owner.or(of.army.as_deref());
+            let owner = owner.owner_of(of.army.as_deref());
             let piece = SourcePiece {
                 marks: of.marks.clone(),
-                strength: strength(of.strength.as_deref(), source),
-                fields: of.unread.clone(),
+                strength: parse_strength(of.strength.as_deref(), source),
+                fields: of.unread_properties.clone(),
                 ..SourcePiece::new(at, Rc::clone(&owner.army), of.words.clone())
             };
-            enlist(piece, &owner, budget, source)?;
+            add_piece(piece, &owner, budget, source)?;
         } else {
-            source.ground.push(SourceGround { at, words: of.words.clone(), what: "terrain" });
+            source.ground.push(SourceGround { at, words: of.words.clone(), term: "terrain" });
         }
     }
     if !units {
         for of in order.iter().filter_map(|number| known.get(number)?.as_ref()) {
-            for (key, _) in &of.unread {
+            for (key, _) in &of.unread_properties {
                 source.ledger.add(
                     format!("property {key} of a tile"),
                     Fate::LeftOut("a battle has no equivalent".to_owned()),
@@ -165,16 +171,16 @@ impl SharedProperties {
         let get = |name: &str| properties.and_then(|all| property(all, name));
         let unread: Vec<(String, String)> = properties
             .into_iter()
-            .flat_map(unread)
+            .flat_map(unread_properties)
             .map(|(key, value)| (key.clone(), value.clone()))
             .collect();
         let weight = unread.iter().map(|(key, value)| (key.len() + value.len()) as u64).sum();
         Self {
             words,
-            army: get("army").map(|army| cut(army).into()),
+            army: get("army").map(|army| truncate_word(army).into()),
             marks: get("mark").map_or_else(Vec::new, marks),
             strength: get("strength").map(str::to_owned),
-            unread,
+            unread_properties: unread,
             weight,
             count: 0,
         }

@@ -4,7 +4,7 @@ use super::properties::Properties;
 use super::tile_set::TileSet;
 
 /// The upper bits of a tile's number, which hold its rotation.
-pub(super) const TURNED: u32 = 0xF000_0000;
+pub(super) const ROTATION_BITS: u32 = 0xF000_0000;
 
 #[derive(Debug, Default)]
 pub(super) struct Map {
@@ -14,7 +14,7 @@ pub(super) struct Map {
     /// True if columns are staggered, rather than rows.
     pub(super) by_column: bool,
     /// True if even lines, counted from 0, are offset.
-    pub(super) even: bool,
+    pub(super) even_lines_offset: bool,
     pub(super) tile: (f64, f64),
     pub(super) hex_side: f64,
     pub(super) infinite: bool,
@@ -31,7 +31,7 @@ pub(super) struct Layer {
     /// The offset to the right and down in pixels, with that of the surrounding groups.
     pub(super) offset: (f64, f64),
     pub(super) hidden: bool,
-    pub(super) what: LayerKind,
+    pub(super) kind: LayerKind,
 }
 
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Default for LayerKind {
 
 impl Layer {
     /// Adds the properties and the offset of the surrounding group to a layer.
-    pub(super) fn within(mut self, group: &Self) -> Self {
+    pub(super) fn in_group(mut self, group: &Self) -> Self {
         self.offset = (self.offset.0 + group.offset.0, self.offset.1 + group.offset.1);
         self.hidden |= group.hidden;
         for name in ["army", "edge"] {
@@ -104,7 +104,7 @@ impl Chunk {
     /// Iterates over the tiles that are not empty, with column and row.
     pub(super) fn tiles(&self) -> impl Iterator<Item = ((i64, i64), u32)> + '_ {
         let width = i64::from(self.width.max(1));
-        (0i64..).zip(&self.tiles).filter(|(_, tile)| **tile & !TURNED != 0).map(
+        (0i64..).zip(&self.tiles).filter(|(_, tile)| **tile & !ROTATION_BITS != 0).map(
             move |(i, &tile)| {
                 ((self.at.0.saturating_add(i % width), self.at.1.saturating_add(i / width)), tile)
             },

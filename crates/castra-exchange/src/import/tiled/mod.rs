@@ -27,7 +27,7 @@ use super::names::title_case;
 use super::source::{Shape, Source};
 
 /// The greatest number of rows and of columns of a board.
-const MOST_CELLS_A_SIDE: u32 = 100;
+const MAX_SIDE_CELLS: u32 = 100;
 
 /// Reads a map, and its tile sets and templates from `files`.
 pub(super) fn read(
@@ -47,12 +47,12 @@ pub(super) fn read(
         }
     };
     if map.infinite {
-        infinite::bound(&mut map, budget)?;
+        infinite::make_finite(&mut map, budget)?;
     }
-    let fits = 1..=MOST_CELLS_A_SIDE;
+    let fits = 1..=MAX_SIDE_CELLS;
     if !fits.contains(&map.width) || !fits.contains(&map.height) {
         return Err(format!(
-            "a map of {} x {} tiles cannot be a board, which has 1 to {MOST_CELLS_A_SIDE} a side",
+            "a map of {} x {} tiles cannot be a board, which has 1 to {MAX_SIDE_CELLS} a side",
             map.width, map.height
         ));
     }
@@ -63,13 +63,13 @@ pub(super) fn read(
         game: map.properties.get("castra-game").cloned(),
         settings: map.properties.get("castra-with").cloned(),
         grid: Some(grid),
-        odd_set_in: (grid != Grid::Square).then_some(!map.even),
+        odd_lines_offset: (grid != Grid::Square).then_some(!map.even_lines_offset),
         size: Some((map.width, map.height)),
     };
-    texts(&map, path, &mut source);
+    read_texts(&map, path, &mut source);
     if map.infinite {
         let how = format!("{} x {} tiles, as many as it has", map.width, map.height);
-        source.ledger.approximated("infinite map", how);
+        source.ledger.record_approximated("infinite map", how);
     }
     let layers = std::mem::take(&mut map.layers);
     for layer in &layers {
@@ -81,7 +81,7 @@ pub(super) fn read(
 }
 
 /// Reads the title, the date and other texts from the properties of the map.
-fn texts(map: &Map, path: &Path, source: &mut Source) {
+fn read_texts(map: &Map, path: &Path, source: &mut Source) {
     let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or("map");
     let get = |key: &str| map.properties.get(key).filter(|v| !v.trim().is_empty()).cloned();
     source.title = get("title").unwrap_or_else(|| title_case(stem));
@@ -100,9 +100,9 @@ fn texts(map: &Map, path: &Path, source: &mut Source) {
             "credits",
         ];
         if KNOWN.contains(&key.as_str()) {
-            source.ledger.taken(format!("property {key}"), key.clone());
+            source.ledger.record_imported(format!("property {key}"), key.clone());
         } else {
-            source.ledger.left_out(format!("property {key}"), "a battle has no equivalent");
+            source.ledger.record_left_out(format!("property {key}"), "a battle has no equivalent");
         }
     }
 }

@@ -3,32 +3,34 @@
 use std::rc::Rc;
 
 use super::geometry::Shape;
-use super::map::{Layer, Map, Object, Outline, TURNED};
-use super::owner::{Owner, enlist, others, strength, unread};
+use super::map::{Layer, Map, Object, Outline, ROTATION_BITS};
+use super::owner::{Owner, add_piece, parse_strength, report_others, unread_properties};
 use super::properties::property;
 use super::sets::Sets;
 use crate::import::budget::{Budget, Limit};
-use crate::import::source::{Source, SourcePiece, SourceSide, Spot, Words, cut, marks};
+use crate::import::source::{Source, SourcePiece, SourceSide, Spot, Words, marks, truncate_word};
 
 /// The point of a tile at the position of its object, unless the tile set declares another: the
 /// lower left corner.
 const USUAL_ANCHOR: (f64, f64) = (0.0, 1.0);
 
 /// Reports the parts of an object's form that are lost.
-fn form(object: &Object, source: &mut Source) {
+fn report_form(object: &Object, source: &mut Source) {
     if object.hidden {
-        source.ledger.left_out("hiding of an object", "it is read as if it were shown");
+        source.ledger.record_left_out("hiding of an object", "it is read as if it were shown");
     }
-    let is_flipped = object.tile.is_some_and(|tile| tile & TURNED != 0);
+    let is_flipped = object.tile.is_some_and(|tile| tile & ROTATION_BITS != 0);
     if is_flipped {
-        source.ledger.left_out("flip of an object", "a battle has no mirrored pictures");
+        source.ledger.record_left_out("flip of an object", "a battle has no mirrored pictures");
     }
 }
 
 /// Reports that only the centre of a shape counts, not its extent or its rotation.
-fn middle(object: &Object, source: &mut Source) {
+fn report_centre_only(object: &Object, source: &mut Source) {
     if object.rotation.is_some_and(|angle| angle != 0.0) {
-        source.ledger.left_out("rotation of an object", "what is written on a map lies straight");
+        source
+            .ledger
+            .record_left_out("rotation of an object", "what is written on a map lies straight");
     }
     let shape = match object.outline {
         Some(Outline::Polygon(_)) => "polygon",
@@ -36,14 +38,14 @@ fn middle(object: &Object, source: &mut Source) {
         Some(Outline::Ellipse) => "ellipse",
         Some(Outline::Point) | None => return,
     };
-    source.ledger.approximated(format!("{shape} of an object"), "the hex in its middle");
+    source.ledger.record_approximated(format!("{shape} of an object"), "the hex in its middle");
 }
 
 /// The properties that are read from a side of a hex, an objective, and a label. `hex` repeats the
 /// position.
-const OF_SIDES: [&str; 3] = ["side", "terrain", "hex"];
-const OF_OBJECTIVES: [&str; 3] = ["objective", "army", "hex"];
-const OF_LABELS: [&str; 2] = ["label", "hex"];
+const SIDE_PROPERTIES: [&str; 3] = ["side", "terrain", "hex"];
+const OBJECTIVE_PROPERTIES: [&str; 3] = ["objective", "army", "hex"];
+const LABEL_PROPERTIES: [&str; 2] = ["label", "hex"];
 
 pub(super) fn read(
     map: &Map,
@@ -54,11 +56,11 @@ pub(super) fn read(
     budget: &mut Budget,
     source: &mut Source,
 ) -> Result<(), String> {
-    let (object, unread_template) = sets.completed(object, budget)?;
+    let (object, unread_template) = sets.complete(object, budget)?;
     if let Some(why) = unread_template {
-        source.ledger.left_out("template of an object", why);
+        source.ledger.record_left_out("template of an object", why);
     }
-    let tile = object.tile.filter(|tile| tile & !TURNED != 0);
+    let tile = object.tile.filter(|tile| tile & !ROTATION_BITS != 0);
     let set = tile.and_then(|tile| sets.find(tile));
     let of_set = set.map_or((0.0, 0.0), |(set, _)| set.size);
     let usual = match tile {
@@ -73,14 +75,14 @@ pub(super) fn read(
     };
     let shape = Shape::of(&object, size, anchor, layer.offset);
     let Some((row, col)) = map.cell(shape.middle()) else {
-        source.ledger.left_out("object", "it has no place");
+        source.ledger.record_left_out("object", "it has no place");
         return Ok(());
     };
     let at = Spot::Cell(row, col);
-    form(&object, source);
+    report_form(&object, source);
     let class = object.class.as_deref().unwrap_or_default().trim();
     let name = object.name.as_deref().unwrap_or_default().trim();
-    if is_written(&object, &at, class, name, source) {
+    if read_annotation(&object, &at, class, name, source) {
         return Ok(());
     }
     let get = |key: &str| property(&object.properties, key);
@@ -91,20 +93,22 @@ pub(super) fn read(
     let said = said.into_iter().flatten().map(str::to_owned);
     let of_tile: Vec<String> = tile_words.iter().flat_map(Words::iter).map(str::to_owned).collect();
     let has_word = !class.is_empty() || tile.is_some() || says_terrain || get("unit").is_some();
-    let words = Words::several(said.chain(of_tile).chain([name.to_owned()]));
+    let words = Words::from_all(said.chain(of_tile).chain([name.to_owned()]));
     let Some(words) = words else {
-        middle(&object, source);
-        others(&object.properties, &[], "an object", source);
+        report_centre_only(&object, source);
+        report_others(&object.properties, &[], "an object", source);
         source
             .ledger
-            .left_out("object", "it has no class, no tile, no name and no property `unit`");
+            .record_left_out("object", "it has no class, no tile, no name and no property `unit`");
         return Ok(());
     };
     let covered = match tile {
         // A tile covers one hex, even if its picture is large.
-        None if matches!(object.outline, Some(Outline::Line(_))) => map.along(&shape, budget)?,
+        None if matches!(object.outline, Some(Outline::Line(_))) => {
+            map.cells_along(&shape, budget)?
+        }
         None if size != (0.0, 0.0) || matches!(object.outline, Some(Outline::Polygon(_))) => {
-            map.covered(&shape, budget)?
+            map.covered_cells(&shape, budget)?
         }
         Some(_) | None => Vec::new(),
     };
@@ -114,12 +118,13 @@ pub(super) fn read(
         ground.push(at.clone());
     }
     let get_of_tile = |key: &str| tile_properties.and_then(|all| property(all, key));
-    let owner = owner.or(get("army").or(get_of_tile("army")));
+    let owner = owner.owner_of(get("army").or(get_of_tile("army")));
     // The property `name` is only for older files, because objects have a name anyway.
     let called = get("called").or(get("name")).unwrap_or(name);
-    let mut fields: Vec<(String, String)> =
-        unread(&object.properties).map(|(key, value)| (key.clone(), value.clone())).collect();
-    for (key, value) in tile_properties.into_iter().flat_map(unread) {
+    let mut fields: Vec<(String, String)> = unread_properties(&object.properties)
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
+    for (key, value) in tile_properties.into_iter().flat_map(unread_properties) {
         if object.properties.get(key).is_none() {
             budget.take(Limit::Bytes, (key.len() + value.len()) as u64)?;
             fields.push((key.clone(), value.clone()));
@@ -131,8 +136,11 @@ pub(super) fn read(
         has_sort: has_word,
         name: Some(called.to_owned()).filter(|called| !called.is_empty()),
         marks: get("mark").or(get_of_tile("mark")).map_or_else(Vec::new, marks),
-        strength: strength(get("strength").or(get_of_tile("strength")), source),
-        turned: object.rotation.map(|angle| angle.rem_euclid(360.0)).filter(|angle| *angle != 0.0),
+        strength: parse_strength(get("strength").or(get_of_tile("strength")), source),
+        rotation: object
+            .rotation
+            .map(|angle| angle.rem_euclid(360.0))
+            .filter(|angle| *angle != 0.0),
         outline: match object.outline {
             Some(Outline::Polygon(_)) => Some("polygon"),
             Some(Outline::Line(_)) => Some("line"),
@@ -143,12 +151,18 @@ pub(super) fn read(
         fields,
         ..SourcePiece::new(at, Rc::clone(&owner.army), words)
     };
-    enlist(piece, &owner, budget, source)
+    add_piece(piece, &owner, budget, source)
 }
 
 /// Reads an object that is not a piece: terrain on a side, an objective, or a label. Returns
 /// whether the object is one of these.
-fn is_written(object: &Object, at: &Spot, class: &str, name: &str, source: &mut Source) -> bool {
+fn read_annotation(
+    object: &Object,
+    at: &Spot,
+    class: &str,
+    name: &str,
+    source: &mut Source,
+) -> bool {
     let get = |key: &str| property(&object.properties, key);
     // A property that is only true or false says whether the name of the object counts.
     let said = |key: &str| match get(key)? {
@@ -157,32 +171,32 @@ fn is_written(object: &Object, at: &Spot, class: &str, name: &str, source: &mut 
         text => Some(text),
     };
     if let Some(side) = get("side") {
-        others(&object.properties, &OF_SIDES, "an object", source);
+        report_others(&object.properties, &SIDE_PROPERTIES, "an object", source);
         let words = get("terrain").into_iter().chain([class, name]);
         match words.map(str::trim).find(|word| !word.is_empty() && *word != "side") {
             Some(word) => {
-                let (word, side) = (cut(word), side.to_owned());
+                let (word, side) = (truncate_word(word), side.to_owned());
                 source.sides.push(SourceSide { at: at.clone(), side, word });
             }
-            None => source.ledger.left_out("side of a hex", "it does not name a terrain"),
+            None => source.ledger.record_left_out("side of a hex", "it does not name a terrain"),
         }
         return true;
     }
     if class.eq_ignore_ascii_case("objective") || said("objective").is_some() {
-        others(&object.properties, &OF_OBJECTIVES, "an object", source);
-        middle(object, source);
+        report_others(&object.properties, &OBJECTIVE_PROPERTIES, "an object", source);
+        report_centre_only(object, source);
         let text = said("objective").unwrap_or(name);
         let text = if text.is_empty() { "Objective" } else { text };
-        source.objectives.push((at.clone(), text.to_owned(), get("army").map(cut)));
+        source.objectives.push((at.clone(), text.to_owned(), get("army").map(truncate_word)));
         return true;
     }
     if class.eq_ignore_ascii_case("label") || object.text.is_some() || said("label").is_some() {
-        others(&object.properties, &OF_LABELS, "an object", source);
-        middle(object, source);
+        report_others(&object.properties, &LABEL_PROPERTIES, "an object", source);
+        report_centre_only(object, source);
         let text = said("label").filter(|text| *text != name).or(object.text.as_deref());
         let text = text.unwrap_or(name).trim();
         if text.is_empty() {
-            source.ledger.left_out("label", "it says nothing");
+            source.ledger.record_left_out("label", "it says nothing");
         } else {
             source.labels.push((at.clone(), text.to_owned()));
         }

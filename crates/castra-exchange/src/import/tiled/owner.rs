@@ -9,10 +9,10 @@ use super::map::Layer;
 use super::properties::{Properties, property};
 use crate::import::budget::{Budget, Limit};
 use crate::import::names::title_case;
-use crate::import::source::{Source, SourceArmy, SourcePiece, cut, whole};
+use crate::import::source::{Source, SourceArmy, SourcePiece, parse_whole, truncate_word};
 
 /// The properties that are read in every layer.
-const READ: [&str; 14] = [
+const READ_PROPERTIES: [&str; 14] = [
     "terrain",
     "unit",
     "type",
@@ -31,32 +31,41 @@ const READ: [&str; 14] = [
 
 /// Returns whether an import reads a property of this name, in any game.
 pub(crate) fn is_read(name: &str) -> bool {
-    READ.iter().any(|read| read.eq_ignore_ascii_case(name))
+    READ_PROPERTIES.iter().any(|read| read.eq_ignore_ascii_case(name))
 }
 
 /// Returns the properties that an import does not read.
-pub(super) fn unread(properties: &Properties) -> impl Iterator<Item = (&String, &String)> {
+pub(super) fn unread_properties(
+    properties: &Properties,
+) -> impl Iterator<Item = (&String, &String)> {
     properties.iter().filter(|(key, _)| !is_read(key))
 }
 
 /// The properties that are read from a layer itself.
-pub(super) const OF_LAYERS: [&str; 3] = ["army", "called", "edge"];
+pub(super) const LAYER_PROPERTIES: [&str; 3] = ["army", "called", "edge"];
 
 /// Reports the properties outside `read`; `whose` is the owner in words.
-pub(super) fn others(properties: &Properties, read: &[&str], whose: &str, source: &mut Source) {
+pub(super) fn report_others(
+    properties: &Properties,
+    read: &[&str],
+    whose: &str,
+    source: &mut Source,
+) {
     let is_read = |key: &str| read.iter().any(|read| read.eq_ignore_ascii_case(key));
     for key in properties.keys().filter(|key| !is_read(key)) {
         let what = format!("property {key} of {whose}");
-        source.ledger.left_out(what, "a battle has no equivalent");
+        source.ledger.record_left_out(what, "a battle has no equivalent");
     }
 }
 
 /// Parses a strength, and reports a value that is not a number.
-pub(super) fn strength(word: Option<&str>, source: &mut Source) -> Option<i64> {
+pub(super) fn parse_strength(word: Option<&str>, source: &mut Source) -> Option<i64> {
     let word = word?;
-    let number = whole(word);
+    let number = parse_whole(word);
     if number.is_none() {
-        source.ledger.left_out(format!("strength {}", cut(word)), "it is not a number");
+        source
+            .ledger
+            .record_left_out(format!("strength {}", truncate_word(word)), "it is not a number");
     }
     number
 }
@@ -81,8 +90,8 @@ impl Owner {
     pub(super) fn of(layer: &Layer) -> Self {
         let army = property(&layer.properties, "army").unwrap_or(&layer.name);
         let side = property(&layer.properties, "edge").and_then(side_of);
-        let name = property(&layer.properties, "called").map(cut);
-        Self { army: cut(army).into(), name, side }
+        let name = property(&layer.properties, "called").map(truncate_word);
+        Self { army: truncate_word(army).into(), name, side }
     }
 
     /// Adds the army if it is new.
@@ -96,10 +105,10 @@ impl Owner {
     }
 
     /// Returns the owner of a piece: the army that the piece names, or else this one.
-    pub(super) fn or(&self, army: Option<&str>) -> Self {
+    pub(super) fn owner_of(&self, army: Option<&str>) -> Self {
         match army {
             Some(army) if *army != *self.army => {
-                Self { army: cut(army).into(), name: None, side: None }
+                Self { army: truncate_word(army).into(), name: None, side: None }
             }
             Some(_) | None => {
                 let (army, name) = (Rc::clone(&self.army), self.name.clone());
@@ -110,7 +119,7 @@ impl Owner {
 }
 
 /// Adds a piece, and its army if that is new.
-pub(super) fn enlist(
+pub(super) fn add_piece(
     piece: SourcePiece,
     owner: &Owner,
     budget: &mut Budget,

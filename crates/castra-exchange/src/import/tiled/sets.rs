@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::map::{Object, Outline, TURNED};
+use super::map::{Object, Outline, ROTATION_BITS};
 use super::properties::{Properties, property};
 use super::tile_set::{Content, TileSet};
 use super::{json, xml};
 use crate::import::budget::{Budget, Limit};
 use crate::import::folder::{Folder, read};
 use crate::import::ledger::Ledger;
-use crate::import::source::{Words, cut};
+use crate::import::source::{Words, truncate_word};
 
 impl Object {
     /// Returns the size in bytes of an object made from the template.
@@ -56,12 +56,12 @@ impl<'f> Sets<'f> {
         };
         let mut sets = std::mem::take(&mut all.sets);
         for set in &mut sets {
-            let Some(elsewhere) = &set.elsewhere else { continue };
+            let Some(elsewhere) = &set.file else { continue };
             match all.content(&folder, elsewhere, budget) {
                 Ok(content) => set.content = content,
                 Err(why) => {
-                    let name = cut(elsewhere);
-                    ledger.left_out(format!("tile set {name}"), why);
+                    let name = truncate_word(elsewhere);
+                    ledger.record_left_out(format!("tile set {name}"), why);
                     set.content = Rc::new(Content { name, ..Content::default() });
                 }
             }
@@ -97,7 +97,7 @@ impl<'f> Sets<'f> {
     ///
     /// # Errors
     /// If all templates together exceed the budget.
-    pub(super) fn completed(
+    pub(super) fn complete(
         &mut self,
         object: &Object,
         budget: &mut Budget,
@@ -140,17 +140,18 @@ impl<'f> Sets<'f> {
         // The template numbers its tile by its own set, which is added after those of the map.
         if let (Some(tile), Some(set)) = (object.tile, set) {
             let beside = path.parent().unwrap_or(Path::new("")).to_owned();
-            let content = match &set.elsewhere {
+            let content = match &set.file {
                 Some(elsewhere) => self.content(&beside, elsewhere, budget)?,
                 None => Rc::clone(&set.content),
             };
-            let id = (tile & !TURNED).saturating_sub(set.first);
+            let id = (tile & !ROTATION_BITS).saturating_sub(set.first);
             let known = self.sets.iter().find(|known| Rc::ptr_eq(&known.content, &content));
             let first = match known.map(|known| known.first) {
                 Some(first) => first,
                 None => self.add(content),
             };
-            object.tile = Some((first.saturating_add(id) & !TURNED) | (tile & TURNED));
+            object.tile =
+                Some((first.saturating_add(id) & !ROTATION_BITS) | (tile & ROTATION_BITS));
         }
         Ok(object)
     }
@@ -164,14 +165,14 @@ impl<'f> Sets<'f> {
             set.first.saturating_add(last)
         };
         let first = self.sets.iter().map(of).max().unwrap_or_default().saturating_add(ROOM);
-        let first = first.min(!TURNED);
-        self.sets.push(TileSet { first, elsewhere: None, content });
+        let first = first.min(!ROTATION_BITS);
+        self.sets.push(TileSet { first, file: None, content });
         first
     }
 
     /// Returns the set of a tile and the tile's number in that set.
     pub(super) fn find(&self, tile: u32) -> Option<(&Content, u32)> {
-        let number = tile & !TURNED;
+        let number = tile & !ROTATION_BITS;
         let after = self.sets.partition_point(|set| set.first <= number);
         let set = self.sets.get(after.checked_sub(1)?)?;
         Some((&*set.content, number - set.first))
@@ -181,7 +182,7 @@ impl<'f> Sets<'f> {
     /// the class, the terrain, the image, and the number.
     pub(super) fn words(&self, tile: u32, names: &[&str]) -> Option<(Words, Option<&Properties>)> {
         let (set, id) = self.find(tile)?;
-        let number = || Words::one(&format!("{}:{id}", set.name));
+        let number = || Words::single(&format!("{}:{id}", set.name));
         let Some(tile) = set.tiles.get(&id) else { return Some((number(), None)) };
         let named = names.iter().chain(&["type", "kind", "name"]);
         let named = named.filter_map(|name| property(&tile.properties, name));
@@ -189,7 +190,7 @@ impl<'f> Sets<'f> {
         let image = tile.image.replace('\\', "/");
         let image = Path::new(&image).file_stem().and_then(|s| s.to_str()).unwrap_or("");
         let others = [tile.class.as_str(), tile.terrain.as_str(), image];
-        let words = Words::several(named.chain(others).map(str::to_owned));
+        let words = Words::from_all(named.chain(others).map(str::to_owned));
         Some((words.unwrap_or_else(number), Some(&tile.properties)))
     }
 }

@@ -10,7 +10,7 @@ use super::properties::Properties;
 pub(super) struct TileSet {
     pub(super) first: u32,
     /// The path of the tile set's file; `None` for a set within the map.
-    pub(super) elsewhere: Option<String>,
+    pub(super) file: Option<String>,
     pub(super) content: Rc<Content>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Tile {
 
 impl Content {
     /// Records that a tile consists of one terrain.
-    pub(super) fn is_all_of(&mut self, tile: u32, terrain: String) {
+    pub(super) fn set_terrain(&mut self, tile: u32, terrain: String) {
         if !terrain.is_empty() {
             self.tiles.entry(tile).or_default().terrain = terrain;
         }
@@ -44,7 +44,7 @@ impl Content {
 
 /// Returns the name of the terrain at all corners and edges of a tile; empty if they differ. `from`
 /// is the number of the first terrain; smaller numbers are ignored.
-pub(super) fn uniform(numbers: &[i64], from: i64, names: &[String]) -> String {
+pub(super) fn uniform_terrain(numbers: &[i64], from: i64, names: &[String]) -> String {
     let mut known = numbers.iter().filter(|number| **number >= from);
     let Some(first) = known.next() else { return String::new() };
     let (mut count, mut same) = (1, true);

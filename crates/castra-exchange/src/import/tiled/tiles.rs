@@ -15,7 +15,7 @@ pub(super) fn unpack(
     text: &str,
     budget: &mut Budget,
 ) -> Result<Vec<u32>, String> {
-    let most = budget.left(Limit::Tiles);
+    let most = budget.remaining(Limit::Tiles);
     match encoding {
         "csv" => {
             let numbers = text.split(',').map(str::trim).filter(|n| !n.is_empty());

@@ -6,7 +6,7 @@ use roxmltree::Node;
 
 use super::map::{Chunk, Layer, LayerKind, Map, Object, Outline};
 use super::properties::Properties;
-use super::tile_set::{Content, Tile, TileSet, anchor, uniform};
+use super::tile_set::{Content, Tile, TileSet, anchor, uniform_terrain};
 use super::tiles::unpack;
 use crate::import::budget::{Budget, Limit};
 use crate::import::xml::parse;
@@ -45,7 +45,7 @@ fn are_numbers(node: Node<'_, '_>, names: &[&str]) -> Result<(), String> {
 }
 
 /// Returns the children with a tag name.
-fn all<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item = Node<'a, 'i>> {
+fn children<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item = Node<'a, 'i>> {
     node.children().filter(move |n| n.has_tag_name(name))
 }
 
@@ -56,7 +56,7 @@ fn class(node: Node<'_, '_>) -> Option<String> {
 }
 
 fn properties(node: Node<'_, '_>) -> Properties {
-    let all = all(node, "properties").flat_map(|n| self::all(n, "property"));
+    let all = children(node, "properties").flat_map(|n| self::children(n, "property"));
     all.map(|n| {
         let value = n.attribute("value").or_else(|| n.text()).unwrap_or_default();
         (text(n, "name"), value.to_owned())
@@ -76,23 +76,23 @@ pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
         width: size(root, "width"),
         height: size(root, "height"),
         by_column: text(root, "staggeraxis") == "x",
-        even: text(root, "staggerindex") == "even",
+        even_lines_offset: text(root, "staggerindex") == "even",
         tile: (number(root, "tilewidth"), number(root, "tileheight")),
         hex_side: number(root, "hexsidelength"),
         infinite: text(root, "infinite") == "1",
         properties: properties(root),
-        sets: all(root, "tileset").map(set_of).collect(),
+        sets: children(root, "tileset").map(set_of).collect(),
         ..Map::default()
     };
     let infinite = map.infinite;
     for node in root.children() {
-        add(node, infinite, &Layer::default(), &mut map.layers, budget)?;
+        add_layer(node, infinite, &Layer::default(), &mut map.layers, budget)?;
     }
     Ok(map)
 }
 
 /// Adds a layer, or the layers of a group. The XML parser limits the nesting.
-fn add(
+fn add_layer(
     node: Node<'_, '_>,
     infinite: bool,
     group: &Layer,
@@ -101,12 +101,12 @@ fn add(
 ) -> Result<(), String> {
     let what = match node.tag_name().name() {
         "layer" if infinite => LayerKind::Chunks(chunks(node, budget)?),
-        "layer" => match all(node, "data").next() {
+        "layer" => match children(node, "data").next() {
             Some(data) => LayerKind::Tiles(tiles(data, data, budget)?),
             None => LayerKind::Tiles(Vec::new()),
         },
         "objectgroup" => {
-            let objects = all(node, "object").map(|node| {
+            let objects = children(node, "object").map(|node| {
                 budget.take(Limit::Objects, 1)?;
                 object(node)
             });
@@ -122,12 +122,12 @@ fn add(
         properties: properties(node),
         offset: (number(node, "offsetx"), number(node, "offsety")),
         hidden: node.attribute("visible") == Some("0"),
-        what,
+        kind: what,
     };
-    let own = own.within(group);
+    let own = own.in_group(group);
     if node.has_tag_name("group") {
         for inner in node.children() {
-            add(inner, infinite, &own, layers, budget)?;
+            add_layer(inner, infinite, &own, layers, budget)?;
         }
     } else {
         layers.push(own);
@@ -148,14 +148,14 @@ pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
 pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String> {
     let document = parse(source)?;
     let root = document.root_element();
-    let of = all(root, "object").next().ok_or("it has no object")?;
-    Ok((object(of)?, all(root, "tileset").next().map(set_of)))
+    let of = children(root, "object").next().ok_or("it has no object")?;
+    Ok((object(of)?, children(root, "tileset").next().map(set_of)))
 }
 
 fn set_of(node: Node<'_, '_>) -> TileSet {
     TileSet {
         first: number(node, "firstgid"),
-        elsewhere: node.attribute("source").map(str::to_owned),
+        file: node.attribute("source").map(str::to_owned),
         content: Rc::new(content(node)),
     }
 }
@@ -166,7 +166,7 @@ fn numbers(text: &str) -> Vec<i64> {
 }
 
 fn content(node: Node<'_, '_>) -> Content {
-    let terrains = all(node, "terraintypes").flat_map(|types| all(types, "terrain"));
+    let terrains = children(node, "terraintypes").flat_map(|types| children(types, "terrain"));
     let terrains: Vec<String> = terrains.map(|terrain| text(terrain, "name")).collect();
     let mut content = Content {
         name: text(node, "name"),
@@ -174,22 +174,22 @@ fn content(node: Node<'_, '_>) -> Content {
         anchor: anchor(&text(node, "objectalignment")),
         ..Content::default()
     };
-    for tile in all(node, "tile") {
-        let image = all(tile, "image").next().map(|n| text(n, "source"));
+    for tile in children(node, "tile") {
+        let image = children(tile, "image").next().map(|n| text(n, "source"));
         let of = Tile {
             class: class(tile).unwrap_or_default(),
             image: image.unwrap_or_default(),
-            terrain: uniform(&numbers(&text(tile, "terrain")), 0, &terrains),
+            terrain: uniform_terrain(&numbers(&text(tile, "terrain")), 0, &terrains),
             properties: properties(tile),
         };
         content.tiles.insert(number(tile, "id"), of);
     }
-    for set in all(node, "wangsets").flat_map(|sets| all(sets, "wangset")) {
+    for set in children(node, "wangsets").flat_map(|sets| children(sets, "wangset")) {
         let colours: Vec<String> =
-            all(set, "wangcolor").map(|colour| text(colour, "name")).collect();
-        for tile in all(set, "wangtile") {
-            let terrain = uniform(&numbers(&text(tile, "wangid")), 1, &colours);
-            content.is_all_of(number(tile, "tileid"), terrain);
+            children(set, "wangcolor").map(|colour| text(colour, "name")).collect();
+        for tile in children(set, "wangtile") {
+            let terrain = uniform_terrain(&numbers(&text(tile, "wangid")), 1, &colours);
+            content.set_terrain(number(tile, "tileid"), terrain);
         }
     }
     content
@@ -211,7 +211,8 @@ fn tiles(data: Node<'_, '_>, part: Node<'_, '_>, budget: &mut Budget) -> Result<
         None => {
             // A cell without a number is empty.
             let number = |cell| Ok(tile(cell)?.unwrap_or(0));
-            let tiles: Vec<u32> = all(part, "tile").map(number).collect::<Result<_, String>>()?;
+            let tiles: Vec<u32> =
+                children(part, "tile").map(number).collect::<Result<_, String>>()?;
             budget.take(Limit::Tiles, tiles.len() as u64)?;
             Ok(tiles)
         }
@@ -219,7 +220,8 @@ fn tiles(data: Node<'_, '_>, part: Node<'_, '_>, budget: &mut Budget) -> Result<
 }
 
 fn chunks(node: Node<'_, '_>, budget: &mut Budget) -> Result<Vec<Chunk>, String> {
-    let chunks = all(node, "data").flat_map(|data| all(data, "chunk").map(move |c| (data, c)));
+    let chunks =
+        children(node, "data").flat_map(|data| children(data, "chunk").map(move |c| (data, c)));
     chunks
         .map(|(data, chunk)| {
             are_numbers(chunk, &["x", "y", "width"])?;
@@ -232,7 +234,7 @@ fn chunks(node: Node<'_, '_>, budget: &mut Budget) -> Result<Vec<Chunk>, String>
 
 fn object(node: Node<'_, '_>) -> Result<Object, String> {
     are_numbers(node, &["x", "y", "width", "height", "rotation"])?;
-    let child = |name| all(node, name).next();
+    let child = |name| children(node, name).next();
     let points = |name| -> Result<Option<Vec<(f64, f64)>>, String> {
         let Some(points) = child(name).and_then(|of| of.attribute("points")) else {
             return Ok(None);

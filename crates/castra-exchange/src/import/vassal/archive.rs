@@ -9,7 +9,7 @@ use zip::result::ZipError;
 use crate::import::budget::{Budget, Limit};
 
 /// A zip archive with limits on reading.
-pub(super) struct Archive<R>(ZipArchive<Metered<R>>);
+pub(super) struct Archive<R>(ZipArchive<MeteredReader<R>>);
 
 impl<R: Read + Seek> Archive<R> {
     /// Opens an archive.
@@ -17,9 +17,9 @@ impl<R: Read + Seek> Archive<R> {
     /// # Errors
     /// If the file is not an archive, or its list of files is longer than that of any module.
     pub(super) fn open(file: R) -> std::result::Result<Self, String> {
-        let file = Metered { file, left: 2 * Limit::Bytes.most() };
+        let file = MeteredReader { file, left: 2 * Limit::Bytes.max() };
         let archive = ZipArchive::new(file).map_err(|error| match error {
-            ZipError::Io(error) if error.to_string() == TOO_MUCH => TOO_MUCH.to_owned(),
+            ZipError::Io(error) if error.to_string() == TOO_MANY_FILES => TOO_MANY_FILES.to_owned(),
             error => format!("it is not a zip archive that can be read ({error})"),
         });
         Ok(Self(archive?))
@@ -42,7 +42,7 @@ impl<R: Read + Seek> Archive<R> {
         };
         // The size in the archive's header may be wrong.
         let mut bytes = Vec::new();
-        let most = budget.left(Limit::Bytes).saturating_add(1);
+        let most = budget.remaining(Limit::Bytes).saturating_add(1);
         file.take(most).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
         budget.take(Limit::Bytes, bytes.len() as u64)?;
         Ok(Some(bytes))
@@ -62,18 +62,18 @@ impl<R: Read + Seek> Archive<R> {
     }
 }
 
-const TOO_MUCH: &str = "its list of files is longer than that of any module";
+const TOO_MANY_FILES: &str = "its list of files is longer than that of any module";
 
 /// A reader that limits the number of bytes.
-struct Metered<R> {
+struct MeteredReader<R> {
     file: R,
     left: u64,
 }
 
-impl<R: Read> Read for Metered<R> {
+impl<R: Read> Read for MeteredReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
         if self.left == 0 {
-            return Err(std::io::Error::other(TOO_MUCH));
+            return Err(std::io::Error::other(TOO_MANY_FILES));
         }
         let most = usize::try_from(self.left).unwrap_or(usize::MAX).min(buffer.len());
         let read = self.file.read(buffer.get_mut(..most).unwrap_or_default())?;
@@ -82,7 +82,7 @@ impl<R: Read> Read for Metered<R> {
     }
 }
 
-impl<R: Seek> Seek for Metered<R> {
+impl<R: Seek> Seek for MeteredReader<R> {
     fn seek(&mut self, to: SeekFrom) -> Result<u64> {
         self.file.seek(to)
     }

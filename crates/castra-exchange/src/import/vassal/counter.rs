@@ -7,17 +7,17 @@ use std::rc::Rc;
 use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Fate;
 use crate::import::names::title_case;
-use crate::import::source::cut;
-use crate::vassal::texts;
+use crate::import::source::truncate_word;
+use crate::vassal::split_sequence;
 
 /// The greatest length of a counter's definition in bytes. Each trait copies the rest of it.
-const LONGEST: usize = 1024 * 1024;
+const MAX_DEFINITION_BYTES: usize = 1024 * 1024;
 
 /// The greatest number of properties of a counter that are read.
-const MOST_PROPERTIES: usize = 200;
+const MAX_PROPERTIES: usize = 200;
 
 /// The fate of cards and counters in decks.
-pub(super) fn in_deck() -> Fate {
+pub(super) fn deck_fate() -> Fate {
     Fate::LeftOut("a deck has no place on the map".to_owned())
 }
 
@@ -33,21 +33,21 @@ pub(super) struct Counter {
     /// The terrain that the counter represents, if a marker names one.
     pub(super) terrain: Option<String>,
     /// The rotation in degrees clockwise, if it is turned.
-    pub(super) turned: Option<f64>,
+    pub(super) rotation: Option<f64>,
     /// The number of the counter's definition in the module.
     pub(super) number: String,
     /// The map of the counter; its position is `at`.
     pub(super) map: Option<String>,
     pub(super) at: (f64, f64),
     /// The traits that are not read, by VASSAL's words for them.
-    pub(super) unread: Vec<Rc<str>>,
+    pub(super) unread_traits: Vec<Rc<str>>,
 }
 
 /// The definitions of prototypes by their names.
 #[derive(Debug, Default)]
 pub(super) struct Prototypes {
     definitions: HashMap<String, String>,
-    read: HashMap<String, Option<Rc<Counter>>>,
+    parsed: HashMap<String, Option<Rc<Counter>>>,
 }
 
 impl Prototypes {
@@ -62,17 +62,17 @@ impl Prototypes {
         depth: u64,
         budget: &mut Budget,
     ) -> Result<Option<Rc<Counter>>, String> {
-        if let Some(read) = self.read.get(name) {
+        if let Some(read) = self.parsed.get(name) {
             return Ok(read.clone());
         }
         let Some(definition) = self.definitions.get(name).cloned() else { return Ok(None) };
         // A prototype may name itself, so it is empty until it is read.
-        self.read.insert(name.to_owned(), None);
+        self.parsed.insert(name.to_owned(), None);
         let found = match command(&definition) {
             Some((_, ty, state)) => read(&ty, &state, self, depth + 1, budget)?.map(Rc::new),
             None => None,
         };
-        self.read.insert(name.to_owned(), found.clone());
+        self.parsed.insert(name.to_owned(), found.clone());
         Ok(found)
     }
 }
@@ -80,7 +80,8 @@ impl Prototypes {
 /// Returns the id, the type and the state of a command that adds a counter; `None` for other
 /// commands.
 pub(super) fn command(text: &str) -> Option<(String, String, String)> {
-    let mut parts = texts(text.trim().strip_prefix("+/")?, '/').map(|part| part.into_owned());
+    let mut parts =
+        split_sequence(text.trim().strip_prefix("+/")?, '/').map(|part| part.into_owned());
     Some((parts.next()?, parts.next()?, parts.next()?))
 }
 
@@ -96,32 +97,32 @@ pub(super) fn read(
     depth: u64,
     budget: &mut Budget,
 ) -> Result<Option<Counter>, String> {
-    if depth > Limit::Levels.most() || ty.len().max(state.len()) > LONGEST {
+    if depth > Limit::Levels.max() || ty.len().max(state.len()) > MAX_DEFINITION_BYTES {
         return Ok(None);
     }
     let mut counter = Counter::default();
     let (mut ty, mut state) = (ty.to_owned(), state.to_owned());
-    for _ in 0..Limit::Levels.most() * 2 {
+    for _ in 0..Limit::Levels.max() * 2 {
         budget.take(Limit::Traits, 1)?;
-        let mut inner = texts(&ty, '\t').map(|part| part.into_owned());
-        let mut states = texts(&state, '\t').map(|part| part.into_owned());
+        let mut inner = split_sequence(&ty, '\t').map(|part| part.into_owned());
+        let mut states = split_sequence(&state, '\t').map(|part| part.into_owned());
         let (own, own_state) =
             (inner.next().unwrap_or_default(), states.next().unwrap_or_default());
         let (inner, states) = (inner.next(), states.next());
         let (word, rest) = own.split_once(';').unwrap_or((&own, ""));
         if word == "piece" {
-            counter.basic(rest, &own_state);
+            counter.read_basic(rest, &own_state);
             return Ok(Some(counter));
         }
         if word == "prototype" {
-            let name = texts(rest, ';').next().unwrap_or_default().into_owned();
+            let name = split_sequence(rest, ';').next().unwrap_or_default().into_owned();
             match prototypes.get(&name, depth, budget)? {
                 Some(prototype) => counter.add(&prototype, budget)?,
-                None => counter.unread.push("prototype that is not defined".into()),
+                None => counter.unread_traits.push("prototype that is not defined".into()),
             }
-            counter.prototypes.push(cut(&name).into());
+            counter.prototypes.push(truncate_word(&name).into());
         } else {
-            counter.decorate(word, rest, &own_state);
+            counter.read_trait(word, rest, &own_state);
         }
         let Some(inner) = inner else { return Ok(None) };
         (ty, state) = (inner, states.unwrap_or_default());
@@ -137,69 +138,73 @@ impl Counter {
     }
 
     /// Reads the innermost part: the picture, the name and the place.
-    fn basic(&mut self, ty: &str, state: &str) {
-        let mut ty = texts(ty, ';').skip(2);
+    fn read_basic(&mut self, ty: &str, state: &str) {
+        let mut ty = split_sequence(ty, ';').skip(2);
         let (image, name) = (ty.next().unwrap_or_default(), ty.next().unwrap_or_default());
-        self.name(&name);
-        self.picture(&image);
-        let mut state = texts(state, ';');
+        self.add_name(&name);
+        self.add_picture_name(&image);
+        let mut state = split_sequence(state, ';');
         let mut next = || state.next().unwrap_or_default();
         let map = next();
         self.map = Some(map.into_owned()).filter(|map| !map.is_empty() && map != "null");
         let mut number = || next().parse().ok().filter(|n: &f64| n.abs() < 1e6).unwrap_or(0.0);
         self.at = (number(), number());
-        self.number = cut(&next());
+        self.number = truncate_word(&next());
     }
 
     /// Reads a trait by its keyword, its type and its state.
-    fn decorate(&mut self, word: &str, ty: &str, state: &str) {
+    fn read_trait(&mut self, word: &str, ty: &str, state: &str) {
         match word {
             "mark" => {
-                let mut values = texts(state, ',');
-                for name in texts(ty, ',') {
+                let mut values = split_sequence(state, ',');
+                for name in split_sequence(ty, ',') {
                     let value = values.next().unwrap_or_default();
                     if name.trim().eq_ignore_ascii_case("terrain") && !value.trim().is_empty() {
-                        self.terrain.get_or_insert_with(|| cut(value.trim()));
+                        self.terrain.get_or_insert_with(|| truncate_word(value.trim()));
                     }
                     self.set(&name, &value);
                 }
             }
-            "PROP" => self.set(&texts(ty, ';').next().unwrap_or_default(), state),
+            "PROP" => self.set(&split_sequence(ty, ';').next().unwrap_or_default(), state),
             "label" => self.set("label", state),
             // `mat` has the name of a mat, on which other counters lie.
             "mat" => {
-                let name = texts(ty, ';').next().unwrap_or_default();
-                self.names.extend(Some(cut(name.trim())).filter(|name| !name.is_empty()));
+                let name = split_sequence(ty, ';').next().unwrap_or_default();
+                self.names.extend(Some(truncate_word(name.trim())).filter(|name| !name.is_empty()));
             }
-            "basicName" => self.name(&texts(ty, ';').next().unwrap_or_default()),
-            "emb2" | "emb" => self.layer(word, ty, state),
+            "basicName" => self.add_name(&split_sequence(ty, ';').next().unwrap_or_default()),
+            "emb2" | "emb" => self.read_layer(word, ty, state),
             "rotate" => {
-                let ways: f64 = texts(ty, ';').next().and_then(|n| n.parse().ok()).unwrap_or(0.0);
+                let ways: f64 =
+                    split_sequence(ty, ';').next().and_then(|n| n.parse().ok()).unwrap_or(0.0);
                 let turn: f64 = state.parse().unwrap_or(0.0);
                 // Steps count clockwise, and free angles count counterclockwise.
                 let angle = if ways > 1.0 { turn * 360.0 / ways } else { -turn };
-                if angle.is_finite() && angle % 360.0 != 0.0 && self.turned.is_none() {
-                    self.turned = Some(angle.rem_euclid(360.0));
+                if angle.is_finite() && angle % 360.0 != 0.0 && self.rotation.is_none() {
+                    self.rotation = Some(angle.rem_euclid(360.0));
                 }
             }
-            word => self.unread.push(cut(word).into()),
+            word => self.unread_traits.push(truncate_word(word).into()),
         }
     }
 
     /// Reads the visible level of a layer: its picture may be the face of the counter.
-    fn layer(&mut self, word: &str, ty: &str, state: &str) {
-        let level: i64 = texts(state, ';').next().and_then(|level| level.parse().ok()).unwrap_or(0);
+    fn read_layer(&mut self, word: &str, ty: &str, state: &str) {
+        let level: i64 =
+            split_sequence(state, ';').next().and_then(|level| level.parse().ok()).unwrap_or(0);
         let Some(level) = usize::try_from(level).ok().filter(|level| *level > 0 && word == "emb2")
         else {
             // A layer that is off is invisible.
             if word == "emb" {
-                self.unread.push(word.into());
+                self.unread_traits.push(word.into());
             }
             return;
         };
-        let fields: Vec<_> = texts(ty, ';').skip(15).take(4).collect();
+        let fields: Vec<_> = split_sequence(ty, ';').skip(15).take(4).collect();
         let field = |at: usize| fields.get(at).map(AsRef::as_ref).unwrap_or_default();
-        let nth = |sequence: &'_ str| texts(sequence, ',').nth(level - 1).map(|s| s.into_owned());
+        let nth = |sequence: &'_ str| {
+            split_sequence(sequence, ',').nth(level - 1).map(|s| s.into_owned())
+        };
         let picture = nth(field(0)).unwrap_or_default();
         let name = nth(field(1)).unwrap_or_default();
         let name = name.trim_matches('+').trim();
@@ -209,20 +214,21 @@ impl Counter {
         };
         let shown = if name.is_empty() { level.to_string() } else { name.to_owned() };
         self.set(layer, &shown);
-        self.picture(&picture);
+        self.add_picture_name(&picture);
     }
 
     /// Adds the traits of a prototype.
     fn add(&mut self, prototype: &Self, budget: &mut Budget) -> Result<(), String> {
-        let count = prototype.properties.len() + prototype.unread.len() + prototype.names.len();
+        let count =
+            prototype.properties.len() + prototype.unread_traits.len() + prototype.names.len();
         budget.take(Limit::Traits, count as u64)?;
         for (name, value) in &prototype.properties {
             self.set(name, value);
         }
         self.names.extend(prototype.names.iter().cloned());
         self.terrain = self.terrain.take().or_else(|| prototype.terrain.clone());
-        self.turned = self.turned.or(prototype.turned);
-        self.unread.extend(prototype.unread.iter().cloned());
+        self.rotation = self.rotation.or(prototype.rotation);
+        self.unread_traits.extend(prototype.unread_traits.iter().cloned());
         Ok(())
     }
 
@@ -232,22 +238,22 @@ impl Counter {
         if name.is_empty() || value.is_empty() || self.property(name).is_some() {
             return;
         }
-        if self.properties.len() == MOST_PROPERTIES {
-            self.unread.push("property beyond the most of a counter".into());
+        if self.properties.len() == MAX_PROPERTIES {
+            self.unread_traits.push("property beyond the most of a counter".into());
         } else {
-            self.properties.push((cut(name), value.to_owned()));
+            self.properties.push((truncate_word(name), value.to_owned()));
         }
     }
 
-    fn name(&mut self, name: &str) {
+    fn add_name(&mut self, name: &str) {
         if !name.trim().is_empty() {
-            self.names.insert(0, cut(name.trim()));
+            self.names.insert(0, truncate_word(name.trim()));
         }
     }
 
-    fn picture(&mut self, file: &str) {
+    fn add_picture_name(&mut self, file: &str) {
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-        let name = title_case(&cut(stem));
+        let name = title_case(&truncate_word(stem));
         if !name.is_empty() {
             self.names.push(name);
         }

@@ -7,16 +7,16 @@ use roxmltree::Node;
 use super::numbering::Numbering;
 use super::xml::{child, children, flag, number, tag, word};
 use crate::import::budget::{Budget, Limit};
-use crate::import::source::{Shape, Spot, cut};
+use crate::import::source::{Shape, Spot, truncate_word};
 
 /// A number greater than that of the regions, or corners of zones, of any board.
-const MOST_REGIONS: usize = 10_000;
+const MAX_REGIONS: usize = 10_000;
 
 /// A grid, in pixels from the top left of its board.
 #[derive(Clone, Debug)]
 pub(super) enum Grid {
     /// Hexes or squares.
-    Regular(Regular),
+    Regular(RegularGrid),
     /// Named regions of the board.
     Regions(Vec<Region>),
     /// The zones in order, and the grid below them.
@@ -25,7 +25,7 @@ pub(super) enum Grid {
 
 /// A grid of equal cells.
 #[derive(Clone, Debug)]
-pub(super) struct Regular {
+pub(super) struct RegularGrid {
     pub(super) is_hexes: bool,
     /// True if x and y are swapped, as for hexes with a corner at the top.
     pub(super) sideways: bool,
@@ -36,7 +36,7 @@ pub(super) struct Regular {
     pub(super) origin: (f64, f64),
     pub(super) numbering: Option<Numbering>,
     /// The reason why the printed numbers are not read.
-    unread: Option<String>,
+    unread_reason: Option<String>,
 }
 
 /// A named point of a board.
@@ -71,8 +71,8 @@ impl Grid {
     ) -> Result<Option<Self>, String> {
         for node in children(parent) {
             let found = match tag(node) {
-                "HexGrid" | "TerrainHexGrid" => Self::Regular(Regular::of(node, true, size)?),
-                "SquareGrid" => Self::Regular(Regular::of(node, false, size)?),
+                "HexGrid" | "TerrainHexGrid" => Self::Regular(RegularGrid::of(node, true, size)?),
+                "SquareGrid" => Self::Regular(RegularGrid::of(node, false, size)?),
                 "RegionGrid" => Self::Regions(regions(node)?),
                 "ZonedGrid" => {
                     let mut zones = Vec::new();
@@ -80,8 +80,8 @@ impl Grid {
                     for node in children(node).filter(|node| tag(*node) == "Zone") {
                         let zone = Zone::of(node, size)?;
                         corners += zone.corners.len();
-                        if corners > MOST_REGIONS {
-                            return Err(format!("its zones have more than {MOST_REGIONS} corners"));
+                        if corners > MAX_REGIONS {
+                            return Err(format!("its zones have more than {MAX_REGIONS} corners"));
                         }
                         zones.push(zone);
                     }
@@ -95,9 +95,9 @@ impl Grid {
     }
 
     /// Returns the cell at a position; `None` without a grid.
-    pub(super) fn at(&self, place: (f64, f64)) -> Option<Spot> {
+    pub(super) fn cell_at(&self, place: (f64, f64)) -> Option<Spot> {
         match self {
-            Self::Regular(grid) => Some(grid.at(place)),
+            Self::Regular(grid) => Some(grid.cell_at(place)),
             Self::Regions(regions) => {
                 let far = |of: &Region| (of.at.0 - place.0).hypot(of.at.1 - place.1);
                 let near = regions.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
@@ -107,19 +107,19 @@ impl Grid {
                 let zone = zones.iter().find(|zone| zone.contains(place));
                 match zone {
                     Some(zone) if !zone.is_open => match &zone.grid {
-                        Some(grid) if !self.is_box(zone) => grid.at(place),
+                        Some(grid) if !self.is_box(zone) => grid.cell_at(place),
                         Some(_) | None => Some(Spot::Named(zone.name.clone())),
                     },
-                    _ => below.as_ref()?.at(place),
+                    _ => below.as_ref()?.cell_at(place),
                 }
             }
         }
     }
 
     /// Returns the cell of a printed name, if the grid determines it.
-    pub(super) fn named(&self, name: &str) -> Option<Spot> {
+    pub(super) fn cell_with_name(&self, name: &str) -> Option<Spot> {
         match self {
-            Self::Regular(grid) => grid.named(name),
+            Self::Regular(grid) => grid.cell_with_name(name),
             Self::Regions(regions) => {
                 let found = regions.iter().find(|region| region.name == name);
                 found.map(|region| Spot::Named(region.name.clone()))
@@ -133,11 +133,11 @@ impl Grid {
     /// squares have the numbers of hexes, so its pieces belong to the zone as a whole.
     fn is_box(&self, zone: &Zone) -> bool {
         let has_squares = matches!(&zone.grid, Some(Self::Regular(grid)) if !grid.is_hexes);
-        has_squares && self.regular().any(|grid| grid.is_hexes)
+        has_squares && self.regular_grids().any(|grid| grid.is_hexes)
     }
 
     /// Returns the grids of equal cells, beginning with the grid below the zones.
-    fn regular(&self) -> impl Iterator<Item = &Regular> {
+    fn regular_grids(&self) -> impl Iterator<Item = &RegularGrid> {
         let (zones, below): (&[Zone], Option<&Self>) = match self {
             Self::Zones(zones, below) => (zones, below.as_deref()),
             Self::Regular(_) | Self::Regions(_) => (&[], Some(self)),
@@ -161,26 +161,26 @@ impl Grid {
     ///
     /// # Errors
     /// If the cells exceed the budget.
-    pub(super) fn below(&self, zone: &Zone, budget: &mut Budget) -> Result<Vec<Spot>, String> {
+    pub(super) fn cells_in(&self, zone: &Zone, budget: &mut Budget) -> Result<Vec<Spot>, String> {
         let grid = match self {
             Self::Zones(_, Some(below)) if zone.is_open => Some(&**below),
             Self::Zones(..) if !zone.is_open && !self.is_box(zone) => zone.grid.as_ref(),
             Self::Zones(..) | Self::Regular(_) | Self::Regions(_) => None,
         };
         match grid {
-            Some(Self::Regular(grid)) => grid.inside(zone, budget),
+            Some(Self::Regular(grid)) => grid.cells_inside(zone, budget),
             Some(Self::Regions(_) | Self::Zones(..)) | None => Ok(Vec::new()),
         }
     }
 
     /// Returns the reasons why printed numbers are not read; cells then count from the origin.
-    pub(super) fn unread(&self) -> Vec<&str> {
+    pub(super) fn unread_reasons(&self) -> Vec<&str> {
         match self {
-            Self::Regular(grid) => grid.unread.as_deref().into_iter().collect(),
+            Self::Regular(grid) => grid.unread_reason.as_deref().into_iter().collect(),
             Self::Regions(_) => Vec::new(),
             Self::Zones(zones, below) => {
                 let grids = zones.iter().filter_map(|zone| zone.grid.as_ref());
-                grids.chain(below.as_deref()).flat_map(Self::unread).collect()
+                grids.chain(below.as_deref()).flat_map(Self::unread_reasons).collect()
             }
         }
     }
@@ -188,8 +188,8 @@ impl Grid {
     /// Returns the shape of the cells, for a grid with rows and columns. Hexes take priority over
     /// squares.
     pub(super) fn shape(&self) -> Shape {
-        let hexes = self.regular().find(|grid| grid.is_hexes);
-        hexes.or_else(|| self.regular().next()).map(Regular::shape).unwrap_or_default()
+        let hexes = self.regular_grids().find(|grid| grid.is_hexes);
+        hexes.or_else(|| self.regular_grids().next()).map(RegularGrid::shape).unwrap_or_default()
     }
 }
 
@@ -200,14 +200,14 @@ impl Zone {
             Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
         };
         let path = node.attribute("path").unwrap_or_default();
-        let corners = path.split(';').filter_map(corner).take(MOST_REGIONS + 1).collect();
-        let name = cut(word(node, "name").unwrap_or("a zone without a name"));
+        let corners = path.split(';').filter_map(corner).take(MAX_REGIONS + 1).collect();
+        let name = truncate_word(word(node, "name").unwrap_or("a zone without a name"));
         let grid = Self::grid(node, size)?;
         let mut properties = children(node).filter(|node| tag(*node) == "ZoneProperty");
         let terrain = properties.find(|node| {
             node.attribute("name").is_some_and(|name| name.eq_ignore_ascii_case("terrain"))
         });
-        let terrain = terrain.and_then(|node| word(node, "initialValue")).map(cut);
+        let terrain = terrain.and_then(|node| word(node, "initialValue")).map(truncate_word);
         Ok(Self { name, terrain, corners, grid, is_open: flag(node, "useParentGrid") })
     }
 
@@ -229,14 +229,13 @@ impl Zone {
     }
 }
 
-impl Regular {
+impl RegularGrid {
     fn of(node: Node<'_, '_>, is_hexes: bool, size: Option<(u32, u32)>) -> Result<Self, String> {
         // VASSAL omits attributes with default values.
         let of = |name, usual: f64| match node.attribute(name) {
             None => Ok(usual),
-            Some(text) => {
-                number(text).ok_or_else(|| format!("`{name}` of its grid is `{}`", cut(text)))
-            }
+            Some(text) => number(text)
+                .ok_or_else(|| format!("`{name}` of its grid is `{}`", truncate_word(text))),
         };
         let dy = of("dy", if is_hexes { 64.0 } else { 48.0 })?;
         let dx = of("dx", if is_hexes { dy * 0.75_f64.sqrt() } else { 48.0 })?;
@@ -253,7 +252,7 @@ impl Regular {
             Some(Err(why)) => (None, Some(why)),
             None => (None, None),
         };
-        Ok(Self { is_hexes, sideways, dx, dy, origin, numbering, unread })
+        Ok(Self { is_hexes, sideways, dx, dy, origin, numbering, unread_reason: unread })
     }
 
     /// Returns the centre of a cell by its column and row from the first cell.
@@ -263,7 +262,7 @@ impl Regular {
     }
 
     /// Returns the cells whose centres a zone covers.
-    fn inside(&self, zone: &Zone, budget: &mut Budget) -> Result<Vec<Spot>, String> {
+    fn cells_inside(&self, zone: &Zone, budget: &mut Budget) -> Result<Vec<Spot>, String> {
         let turn = |(x, y): (f64, f64)| if self.sideways { (y, x) } else { (x, y) };
         let corners = || zone.corners.iter().map(|corner| turn(*corner));
         let around = |of: fn((f64, f64)) -> f64, first: f64, step: f64| {
@@ -286,10 +285,10 @@ impl Regular {
         let all = (columns.0..=columns.1)
             .flat_map(|column| (rows.0..=rows.1.saturating_add(1)).map(move |row| (column, row)));
         let middles = all.map(|(column, row)| turn(self.middle(column, row)));
-        Ok(middles.filter(|middle| zone.contains(*middle)).map(|at| self.at(at)).collect())
+        Ok(middles.filter(|middle| zone.contains(*middle)).map(|at| self.cell_at(at)).collect())
     }
 
-    fn at(&self, (x, y): (f64, f64)) -> Spot {
+    fn cell_at(&self, (x, y): (f64, f64)) -> Spot {
         let (x, y) = if self.sideways { (y, x) } else { (x, y) };
         let far = |(column, row): &(i64, i64)| {
             let (a, b) = self.middle(*column, *row);
@@ -313,7 +312,7 @@ impl Regular {
         }
     }
 
-    fn named(&self, name: &str) -> Option<Spot> {
+    fn cell_with_name(&self, name: &str) -> Option<Spot> {
         let numbering = self.numbering.as_ref()?;
         let (column, row) = numbering.parse(name)?;
         Some(self.spot(numbering.after_first(column, row)))
@@ -341,7 +340,7 @@ impl Regular {
             None => true,
         };
         let odd_set_in = self.is_hexes.then_some(odd_set_in);
-        Shape { grid: Some(grid), odd_set_in, ..Shape::default() }
+        Shape { grid: Some(grid), odd_lines_offset: odd_set_in, ..Shape::default() }
     }
 }
 
@@ -349,13 +348,13 @@ impl Regular {
 fn regions(node: Node<'_, '_>) -> Result<Vec<Region>, String> {
     let of = |node: Node<'_, '_>| {
         let at = |name| node.attribute(name).and_then(number);
-        let name = cut(word(node, "name")?);
+        let name = truncate_word(word(node, "name")?);
         Some(Region { name, at: (at("originx")?, at("originy")?) })
     };
     let all = children(node).filter(|node| tag(*node) == "Region");
-    let all: Vec<_> = all.filter_map(of).take(MOST_REGIONS + 1).collect();
-    if all.len() > MOST_REGIONS {
-        return Err(format!("it has more than {MOST_REGIONS} regions"));
+    let all: Vec<_> = all.filter_map(of).take(MAX_REGIONS + 1).collect();
+    if all.len() > MAX_REGIONS {
+        return Err(format!("it has more than {MAX_REGIONS} regions"));
     }
     Ok(all)
 }

@@ -49,10 +49,10 @@ fn has_extension(path: &Path, ending: &str) -> bool {
 }
 
 /// A piece of a set-up with its place.
-struct Placed {
+struct PlacedCounter {
     counter: Counter,
     /// The index of the map, and the index of the board in it.
-    on: (usize, usize),
+    board: (usize, usize),
     at: Spot,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn read<R: Read + Seek>(
     set_up: Option<&str>,
 ) -> Result<Source, String> {
     let mut budget = Budget::default();
-    let mut source = Source { format: "VASSAL", one_of_a_kind: true, ..Source::default() };
+    let mut source = Source { format: "VASSAL", has_unique_words: true, ..Source::default() };
     let mut archive = Archive::open(module)?;
     let mut ledger = std::mem::take(&mut source.ledger);
     let mut module = Module::read(&mut archive, &mut ledger, &mut budget)?;
@@ -80,13 +80,13 @@ pub(super) fn read<R: Read + Seek>(
     let placed = match save {
         Some(save) => {
             let save = Save::read(save, &mut module.prototypes, &mut ledger, &mut budget)?;
-            of_save(&module, save, &mut ledger)
+            save_counters(&module, save, &mut ledger)
         }
-        None => of_module(&mut module, &mut archive, set_up, &mut ledger, &mut budget)?,
+        None => set_up_counters(&mut module, &mut archive, set_up, &mut ledger, &mut budget)?,
     };
     source.ledger = ledger;
     words::read(&module, &mut source, &mut budget)?;
-    let field = field(&placed).or_else(|| with_grid(&module)).ok_or(
+    let field = busiest_board(&placed).or_else(|| board_with_grid(&module)).ok_or(
         "none of its maps has a grid with pieces: an import needs hexes, squares or regions",
     )?;
     let name = |on: (usize, usize)| {
@@ -102,7 +102,7 @@ pub(super) fn read<R: Read + Seek>(
             settings: source.board.settings.take(),
             ..grid.map(grid::Grid::shape).unwrap_or_default()
         };
-        source.ledger.taken(format!("board {board} of map {map}"), "the board");
+        source.ledger.record_imported(format!("board {board} of map {map}"), "the board");
     }
     let board = module.maps.get(field.0).and_then(|map| map.boards.get(field.1));
     if let Some(board) = board {
@@ -110,45 +110,45 @@ pub(super) fn read<R: Read + Seek>(
         terrain::in_picture(board, &module, &mut source);
     }
     let mut owners = Owners::of(&module);
-    for Placed { counter, on, at } in placed {
+    for PlacedCounter { counter, board: on, at } in placed {
         if on != field {
             let (map, board) = name(on);
             let why = "only the board with the most pieces is read";
-            source.ledger.left_out(format!("piece on board {board} of map {map}"), why);
+            source.ledger.record_left_out(format!("piece on board {board} of map {map}"), why);
             continue;
         }
-        piece(counter, at, &module, &mut owners, &mut source);
+        add_piece(counter, at, &module, &mut owners, &mut source);
     }
-    for counter in std::mem::take(&mut module.waiting) {
-        piece(counter, Spot::Reserve, &module, &mut owners, &mut source);
+    for counter in std::mem::take(&mut module.reserves) {
+        add_piece(counter, Spot::Reserve, &module, &mut owners, &mut source);
     }
     Ok(source)
 }
 
 /// Returns the board with the most pieces in cells.
-fn field(placed: &[Placed]) -> Option<(usize, usize)> {
+fn busiest_board(placed: &[PlacedCounter]) -> Option<(usize, usize)> {
     let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
     for piece in placed {
-        *counts.entry(piece.on).or_default() += 1;
+        *counts.entry(piece.board).or_default() += 1;
     }
     // Of boards with equally many, the first of the module counts.
     counts.into_iter().max_by_key(|(on, count)| (*count, std::cmp::Reverse(*on))).map(|(on, _)| on)
 }
 
 /// Returns the first board with a grid, for a set-up with all pieces in reserve.
-fn with_grid(module: &Module) -> Option<(usize, usize)> {
+fn board_with_grid(module: &Module) -> Option<(usize, usize)> {
     let board = |map: &Map| map.boards.iter().position(|board| board.grid.is_some());
     module.maps.iter().enumerate().find_map(|(at, map)| Some((at, board(map)?)))
 }
 
 /// Returns the pieces of the set-up of a name, or of the first set-up with pieces on a grid.
-fn of_module<R: Read + Seek>(
+fn set_up_counters<R: Read + Seek>(
     module: &mut Module,
     archive: &mut Archive<R>,
     asked: Option<&str>,
     ledger: &mut Ledger,
     budget: &mut Budget,
-) -> Result<Vec<Placed>, String> {
+) -> Result<Vec<PlacedCounter>, String> {
     let set_ups = module.set_ups.clone();
     let of_maps = module.maps.iter().flat_map(|map| &map.stacks);
     let standing: usize = of_maps.map(|stack| stack.counters.len()).sum();
@@ -165,23 +165,23 @@ fn of_module<R: Read + Seek>(
         }
         None => {
             let mut of_stacks = Ledger::default();
-            let placed = of_stacks_of(module, &mut of_stacks);
+            let placed = stack_counters(module, &mut of_stacks);
             if !placed.is_empty() || set_ups.is_empty() {
                 ledger.append(of_stacks);
-                others(&set_ups, None, ledger);
+                report_other_set_ups(&set_ups, None, ledger);
                 return Ok(placed);
             }
             let found = set_ups.iter().find(|(_, file)| archive.has(file));
             if found.is_none() {
                 ledger.append(of_stacks);
-                others(&set_ups, None, ledger);
+                report_other_set_ups(&set_ups, None, ledger);
                 return Ok(placed);
             }
             found
         }
     };
     let Some((name, file)) = found else { return Ok(Vec::new()) };
-    others(&set_ups, Some(name), ledger);
+    report_other_set_ups(&set_ups, Some(name), ledger);
     let why = Fate::LeftOut("a set-up of the module takes its place".to_owned());
     ledger.add("piece of a new game".to_owned(), why, standing);
     let bytes = archive.file(file, budget)?;
@@ -189,20 +189,20 @@ fn of_module<R: Read + Seek>(
         .ok_or_else(|| format!("its set-up `{name}` names `{file}`, which it does not contain"))?;
     let save = Save::read(Cursor::new(bytes), &mut module.prototypes, ledger, budget)
         .map_err(|why| format!("its set-up `{name}`: {why}"))?;
-    ledger.taken(format!("set-up {name}"), "the set-up");
-    Ok(of_save(module, save, ledger))
+    ledger.record_imported(format!("set-up {name}"), "the set-up");
+    Ok(save_counters(module, save, ledger))
 }
 
 /// Reports the set-ups that are not imported.
-fn others(set_ups: &[(String, String)], taken: Option<&String>, ledger: &mut Ledger) {
+fn report_other_set_ups(set_ups: &[(String, String)], taken: Option<&String>, ledger: &mut Ledger) {
     for (name, _) in set_ups.iter().filter(|(name, _)| taken != Some(name)) {
         let why = "a battle has one set-up; `--set-up` takes another";
-        ledger.left_out(format!("set-up {name}"), why);
+        ledger.record_left_out(format!("set-up {name}"), why);
     }
 }
 
 /// Returns the pieces of the stacks that are on the maps at the start of a game.
-fn of_stacks_of(module: &mut Module, ledger: &mut Ledger) -> Vec<Placed> {
+fn stack_counters(module: &mut Module, ledger: &mut Ledger) -> Vec<PlacedCounter> {
     let mut all = Vec::new();
     for (at, map) in module.maps.iter_mut().enumerate() {
         let stacks = std::mem::take(&mut map.stacks);
@@ -212,11 +212,12 @@ fn of_stacks_of(module: &mut Module, ledger: &mut Ledger) -> Vec<Placed> {
             let found = board.and_then(|name| map.boards.iter().position(|own| own.name == name));
             let on = found.unwrap_or(0);
             let grid = map.boards.get(on).and_then(|board| board.grid.as_ref());
-            let named =
-                grid.zip(stack.location.as_deref()).and_then(|(grid, name)| grid.named(name));
-            let spot = named.or_else(|| grid?.at(stack.at));
+            let named = grid
+                .zip(stack.location.as_deref())
+                .and_then(|(grid, name)| grid.cell_with_name(name));
+            let spot = named.or_else(|| grid?.cell_at(stack.at));
             for counter in stack.counters {
-                put(counter, spot.clone(), (at, on), &map.name, &mut all, ledger);
+                add_counter(counter, spot.clone(), (at, on), &map.name, &mut all, ledger);
             }
         }
     }
@@ -225,12 +226,13 @@ fn of_stacks_of(module: &mut Module, ledger: &mut Ledger) -> Vec<Placed> {
 
 /// Returns the pieces of a saved game. Their positions count from the corner of a map, which may
 /// have several boards.
-fn of_save(module: &Module, save: Save, ledger: &mut Ledger) -> Vec<Placed> {
+fn save_counters(module: &Module, save: Save, ledger: &mut Ledger) -> Vec<PlacedCounter> {
     let mut all = Vec::new();
     let mut boards: HashMap<&str, Option<usize>> = HashMap::new();
     for counter in save.counters {
         let Some(name) = counter.map.clone() else {
-            ledger.left_out("piece on no map", "only the board with the most pieces is read");
+            ledger
+                .record_left_out("piece on no map", "only the board with the most pieces is read");
             continue;
         };
         // VASSAL numbers maps without a name.
@@ -238,28 +240,28 @@ fn of_save(module: &Module, save: Save, ledger: &mut Ledger) -> Vec<Placed> {
             map.name == name || name.strip_prefix("Map").is_some_and(|_| map.name.is_empty())
         });
         let Some((at, map)) = found.and_then(|at| Some((at, module.maps.get(at)?))) else {
-            ledger.left_out(format!("piece on map {name}"), "the module has no such map");
+            ledger.record_left_out(format!("piece on map {name}"), "the module has no such map");
             continue;
         };
         let on = *boards.entry(&map.name).or_insert_with(|| {
             let chosen = save.boards.get(&map.name).unwrap_or(&map.chosen);
-            one_board(map, chosen)
+            only_board(map, chosen)
         });
         let Some(on) = on else {
             let why = "the map is put together from several boards";
-            ledger.left_out(format!("piece on map {name}"), why);
+            ledger.record_left_out(format!("piece on map {name}"), why);
             continue;
         };
         let place = (counter.at.0 - map.edge.0, counter.at.1 - map.edge.1);
         let grid = map.boards.get(on).and_then(|board| board.grid.as_ref());
-        let spot = grid.and_then(|grid| grid.at(place));
-        put(counter, spot, (at, on), &map.name, &mut all, ledger);
+        let spot = grid.and_then(|grid| grid.cell_at(place));
+        add_counter(counter, spot, (at, on), &map.name, &mut all, ledger);
     }
     all
 }
 
 /// Returns the only board of a map in a game; `None` if there are several.
-fn one_board(map: &Map, chosen: &[String]) -> Option<usize> {
+fn only_board(map: &Map, chosen: &[String]) -> Option<usize> {
     // Each board is a name, a column and a row; the name may have a suffix for a reversed board.
     if chosen.len() > 3 {
         return None;
@@ -270,25 +272,31 @@ fn one_board(map: &Map, chosen: &[String]) -> Option<usize> {
 }
 
 /// Adds a piece in a cell.
-fn put(
+fn add_counter(
     counter: Counter,
     spot: Option<Spot>,
     on: (usize, usize),
     map: &str,
-    all: &mut Vec<Placed>,
+    all: &mut Vec<PlacedCounter>,
     ledger: &mut Ledger,
 ) {
     match spot {
-        Some(at) => all.push(Placed { counter, on, at }),
-        None => ledger.left_out(format!("piece on map {map}"), "there is no grid below it"),
+        Some(at) => all.push(PlacedCounter { counter, board: on, at }),
+        None => ledger.record_left_out(format!("piece on map {map}"), "there is no grid below it"),
     }
 }
 
 /// Converts a counter to a piece or terrain of the battle.
-fn piece(counter: Counter, at: Spot, module: &Module, owners: &mut Owners, source: &mut Source) {
+fn add_piece(
+    counter: Counter,
+    at: Spot,
+    module: &Module,
+    owners: &mut Owners,
+    source: &mut Source,
+) {
     let slot = module.slots.get(&counter.number);
     if let Some(words) = terrain::of_counter(&counter, slot) {
-        source.ground.push(SourceGround { at, words, what: "terrain counter" });
+        source.ground.push(SourceGround { at, words, term: "terrain counter" });
         return;
     }
     let army: Rc<str> = owners.army(&counter, slot, source);
@@ -297,11 +305,11 @@ fn piece(counter: Counter, at: Spot, module: &Module, owners: &mut Owners, sourc
     let prototypes = counter.prototypes.iter().chain(of_slot).map(|name| name.to_string());
     let unit = counter.property("unit").map(str::to_owned);
     let words = unit.into_iter().chain(kept).chain(counter.names.iter().cloned()).chain(prototypes);
-    let words = Words::several(words).unwrap_or_else(|| Words::one("piece without a name"));
+    let words = Words::from_all(words).unwrap_or_else(|| Words::single("piece without a name"));
     let cell = terrain::cell(&at);
     let mut piece = SourcePiece::new(at, army, words);
     piece.ground = cell;
-    piece.turned = counter.turned;
+    piece.rotation = counter.rotation;
     for (name, value) in counter.properties {
         match name.to_ascii_lowercase().as_str() {
             "army" | "unit" | WAITS => {}
@@ -311,8 +319,10 @@ fn piece(counter: Counter, at: Spot, module: &Module, owners: &mut Owners, sourc
             _ => piece.fields.push((name, value)),
         }
     }
-    for word in counter.unread {
-        source.ledger.left_out(format!("trait {word}"), "VASSAL acts on it, and a battle does not");
+    for word in counter.unread_traits {
+        source
+            .ledger
+            .record_left_out(format!("trait {word}"), "VASSAL acts on it, and a battle does not");
     }
     source.pieces.push(piece);
 }

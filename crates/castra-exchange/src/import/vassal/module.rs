@@ -8,7 +8,7 @@ use std::rc::Rc;
 use roxmltree::Node;
 
 use super::archive::Archive;
-use super::counter::{Counter, Prototypes, command, in_deck, read};
+use super::counter::{Counter, Prototypes, command, deck_fate, read};
 use super::grid::Grid;
 use super::picture;
 use super::properties::WAITS;
@@ -16,11 +16,11 @@ use super::xml::{child, children, flag, number, tag, word};
 use crate::import::budget::{Budget, Limit};
 use crate::import::encoding::decode;
 use crate::import::ledger::Ledger;
-use crate::import::source::cut;
+use crate::import::source::truncate_word;
 use crate::import::xml::parse;
 
 /// The components of VASSAL's window: menus, views of the map, help pages, and styles.
-const WINDOW: [&str; 45] = [
+const WINDOW_COMPONENTS: [&str; 45] = [
     "AboutScreen",
     "BooleanPreference",
     "BrowserHelpFile",
@@ -69,7 +69,7 @@ const WINDOW: [&str; 45] = [
 ];
 
 /// The components that are read, or that contain such components.
-const READ: [&str; 37] = [
+const READ_COMPONENTS: [&str; 37] = [
     "BasicModule",
     "GameModule",
     "PlayerRoster",
@@ -123,7 +123,7 @@ pub(super) struct Module {
     /// Global properties with their initial values.
     pub(super) properties: Vec<(String, String)>,
     /// The counters in trays of reserves.
-    pub(super) waiting: Vec<Counter>,
+    pub(super) reserves: Vec<Counter>,
 }
 
 /// A window with boards.
@@ -189,9 +189,13 @@ impl Module {
         let root = document.root_element();
         // `BasicModule` is the name in older modules.
         if !matches!(tag(root), "GameModule" | "BasicModule") {
-            return Err(format!("its build file is `{}`, not `GameModule`", cut(tag(root))));
+            return Err(format!(
+                "its build file is `{}`, not `GameModule`",
+                truncate_word(tag(root))
+            ));
         }
-        let mut module = Self { title: cut(word(root, "name").unwrap_or("")), ..Self::default() };
+        let mut module =
+            Self { title: truncate_word(word(root, "name").unwrap_or("")), ..Self::default() };
         // Definitions of counters may precede their prototypes.
         for node in root.descendants().filter(|node| tag(*node) == "PrototypeDefinition") {
             module.prototypes.define(node.attribute("name").unwrap_or(""), &inside(node));
@@ -200,7 +204,7 @@ impl Module {
             match tag(node) {
                 "PlayerRoster" => {
                     let entries = children(node).filter(|entry| tag(*entry) == "entry");
-                    module.sides.extend(entries.map(|entry| cut(inside(entry).trim())));
+                    module.sides.extend(entries.map(|entry| truncate_word(inside(entry).trim())));
                 }
                 "Map" | "PrivateMap" | "PlayerHand" => {
                     let map = module.map(node, archive, ledger, budget)?;
@@ -208,7 +212,7 @@ impl Module {
                 }
                 "TerrainHexGrid" => {
                     let why = "it is in a file of the module that only its program reads";
-                    ledger.left_out("terrain of a TerrainHexGrid", why);
+                    ledger.record_left_out("terrain of a TerrainHexGrid", why);
                 }
                 "PieceWindow" => {
                     module.trays(node, &mut Vec::new(), ledger, budget)?;
@@ -219,18 +223,22 @@ impl Module {
                 }
                 "PredefinedSetup" => match word(node, "file").filter(|_| !flag(node, "isMenu")) {
                     Some(file) => {
-                        let name = cut(word(node, "name").unwrap_or(file));
+                        let name = truncate_word(word(node, "name").unwrap_or(file));
                         module.set_ups.push((name, file.to_owned()));
                     }
-                    None => ledger.left_out("set-up without a file", "it has no pieces of its own"),
+                    None => ledger
+                        .record_left_out("set-up without a file", "it has no pieces of its own"),
                 },
-                class if WINDOW.contains(&class) => {
+                class if WINDOW_COMPONENTS.contains(&class) => {
                     let why = "it shows the game and is not part of it";
-                    ledger.left_out("component of the window", why);
+                    ledger.record_left_out("component of the window", why);
                 }
-                class if !READ.contains(&class) && node.tag_name().name().contains('.') => {
-                    ledger.left_out(
-                        format!("component {}", cut(class)),
+                class
+                    if !READ_COMPONENTS.contains(&class)
+                        && node.tag_name().name().contains('.') =>
+                {
+                    ledger.record_left_out(
+                        format!("component {}", truncate_word(class)),
                         "a battle has no equivalent",
                     );
                 }
@@ -249,7 +257,7 @@ impl Module {
     ) -> Result<Map, String> {
         let pixels =
             |node: Node<'_, '_>, name| node.attribute(name).and_then(number).unwrap_or(0.0);
-        let name = cut(node.attribute("mapName").unwrap_or(""));
+        let name = truncate_word(node.attribute("mapName").unwrap_or(""));
         let mut map = Map {
             name,
             boards: Vec::new(),
@@ -260,15 +268,15 @@ impl Module {
         for node in node.descendants().filter(Node::is_element) {
             match tag(node) {
                 "Board" => {
-                    let name = cut(node.attribute("name").unwrap_or(""));
+                    let name = truncate_word(node.attribute("name").unwrap_or(""));
                     let grid = Grid::of(node, size(node, archive));
                     let grid = grid.unwrap_or_else(|why| {
-                        ledger.left_out(format!("grid of board {name}"), why);
+                        ledger.record_left_out(format!("grid of board {name}"), why);
                         None
                     });
-                    for why in grid.iter().flat_map(Grid::unread) {
+                    for why in grid.iter().flat_map(Grid::unread_reasons) {
                         let how = format!("{why}: its cells count from its origin");
-                        ledger.approximated(format!("grid of board {name}"), how);
+                        ledger.record_approximated(format!("grid of board {name}"), how);
                     }
                     let has_picture = word(node, "image").is_some();
                     map.boards.push(Board { name, grid, has_picture });
@@ -280,8 +288,8 @@ impl Module {
                 "SetupStack" => {
                     let location = word(node, "location").filter(|_| flag(node, "useGridLocation"));
                     let mut stack = Stack {
-                        board: word(node, "owningBoard").map(cut),
-                        location: location.map(cut),
+                        board: word(node, "owningBoard").map(truncate_word),
+                        location: location.map(truncate_word),
                         at: (pixels(node, "x"), pixels(node, "y")),
                         counters: Vec::new(),
                     };
@@ -293,7 +301,7 @@ impl Module {
                 }
                 "DrawPile" => {
                     let count = node.descendants().filter(|slot| is_slot(*slot)).count();
-                    ledger.add("piece in a deck".to_owned(), in_deck(), count);
+                    ledger.add("piece in a deck".to_owned(), deck_fate(), count);
                 }
                 _ => {}
             }
@@ -310,13 +318,13 @@ impl Module {
         budget: &mut Budget,
     ) -> Result<(), String> {
         let before = path.len();
-        path.extend(word(node, "entryName").or(word(node, "name")).map(cut));
+        path.extend(word(node, "entryName").or(word(node, "name")).map(truncate_word));
         for part in children(node) {
             if is_slot(part) {
                 if let Some(counter) = self.slot(part, path, ledger, budget)?
                     && counter.property(WAITS) == Some("true")
                 {
-                    self.waiting.push(counter);
+                    self.reserves.push(counter);
                 }
             } else {
                 self.trays(part, path, ledger, budget)?;
@@ -340,15 +348,15 @@ impl Module {
             None => None,
         };
         let Some(mut counter) = counter else {
-            ledger.left_out("piece", "its definition cannot be read");
+            ledger.record_left_out("piece", "its definition cannot be read");
             return Ok(None);
         };
         if let Some(number) = word(node, "gpid") {
-            counter.number = cut(number);
+            counter.number = truncate_word(number);
         }
         // Counters of a tray share its path.
         budget.take(Limit::Traits, path.len() as u64)?;
-        let name = word(node, "entryName").map(cut);
+        let name = word(node, "entryName").map(truncate_word);
         let prototypes = counter.prototypes.clone();
         let slot = Slot { path: path.as_slice().into(), name, prototypes };
         self.slots.entry(counter.number.clone()).or_insert(slot);

@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::xml::flag;
-use crate::import::source::cut;
+use crate::import::source::truncate_word;
 
 /// The numbering of a grid's cells. *Printed* numbers follow the map; other numbers count from the
 /// origin of the grid.
@@ -45,7 +45,7 @@ impl Numbering {
             None => Ok(usual),
             Some(text) => match text.trim().parse::<i64>() {
                 Ok(number) if number.abs() < 1_000_000 => Ok(number),
-                _ => Err(format!("`{name}` of its numbering is `{}`", cut(text))),
+                _ => Err(format!("`{name}` of its numbering is `{}`", truncate_word(text))),
             },
         };
         let axis = |letters, leading, offset, down, cells: (u32, f64)| {

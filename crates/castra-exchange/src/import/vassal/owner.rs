@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::counter::Counter;
 use super::module::{Module, Slot};
 use crate::import::names::title_case;
-use crate::import::source::{Source, SourceArmy, cut};
+use crate::import::source::{Source, SourceArmy, truncate_word};
 
 /// The properties that may name the army of a counter, by priority.
 const PROPERTIES: [&str; 8] =
@@ -37,11 +37,11 @@ impl Owners {
         let side =
             any.chain(prototypes.map(|name| &**name)).chain(named).find_map(|word| self.side(word));
         let word = match (counter.property("army"), side) {
-            (Some(army), _) => cut(army).into(),
+            (Some(army), _) => truncate_word(army).into(),
             (None, Some(side)) => side,
             (None, None) => {
                 let word = said.or(path.first().map(String::as_str)).unwrap_or("pieces");
-                cut(word).into()
+                truncate_word(word).into()
             }
         };
         if !source.armies.contains_key(&*word) {
@@ -67,7 +67,7 @@ impl Owners {
 /// Returns a word in lower case and in the singular, with a space for each run of characters other
 /// than letters and digits.
 fn plain(word: &str) -> String {
-    let cut = cut(word).to_lowercase();
+    let cut = truncate_word(word).to_lowercase();
     let words = cut.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let words: Vec<&str> = words.map(|word| word.strip_suffix('s').unwrap_or(word)).collect();
     words.join(" ")

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 use std::io::{Read, Seek};
 
 use super::archive::Archive;
-use super::counter::{Counter, Prototypes, command, in_deck, read};
+use super::counter::{Counter, Prototypes, command, deck_fate, read};
 use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Ledger;
-use crate::vassal::{COMMANDS, clear, texts};
+use crate::vassal::{COMMANDS, deobfuscate, split_sequence};
 
 /// The pieces of a saved game.
 #[derive(Debug, Default)]
@@ -32,7 +32,8 @@ impl Save {
         let mut archive = Archive::open(file)?;
         let bytes = archive.file("savedGame", budget)?;
         let bytes = bytes.ok_or("it has no `savedGame`, so it is not a saved game of VASSAL")?;
-        let text = clear(&bytes).ok_or("its `savedGame` is not written as VASSAL writes it")?;
+        let text =
+            deobfuscate(&bytes).ok_or("its `savedGame` is not written as VASSAL writes it")?;
         let mut commands = Vec::new();
         split(&text, 0, &mut commands)?;
         Self::of(&commands, prototypes, ledger, budget)
@@ -54,7 +55,7 @@ impl Save {
                 continue;
             };
             let inside = |state: &str| -> Vec<String> {
-                texts(state, ';').skip(3).map(|id| id.into_owned()).collect()
+                split_sequence(state, ';').skip(3).map(|id| id.into_owned()).collect()
             };
             if ty == "stack" {
                 for id in inside(&state) {
@@ -62,17 +63,17 @@ impl Save {
                     ranks.entry(id).or_insert(rank);
                 }
             } else if ty.starts_with("deck;") {
-                let ids = texts(&state, ';').nth(4).unwrap_or_default().into_owned();
+                let ids = split_sequence(&state, ';').nth(4).unwrap_or_default().into_owned();
                 let before = in_decks.len();
-                in_decks.extend(texts(&ids, ',').map(|id| id.into_owned()));
+                in_decks.extend(split_sequence(&ids, ',').map(|id| id.into_owned()));
                 let count = in_decks.len() - before;
-                ledger.add("piece in a deck".to_owned(), in_deck(), count);
+                ledger.add("piece in a deck".to_owned(), deck_fate(), count);
             } else if let Some(counter) = read(&ty, &state, prototypes, 0, budget)? {
                 budget.take(Limit::Pieces, 1)?;
                 save.counters.push(counter);
                 ids.push(id);
             } else {
-                ledger.left_out("piece", "its definition cannot be read");
+                ledger.record_left_out("piece", "its definition cannot be read");
             }
         }
         // Pieces come in any order; the stacks have the order on the map.
@@ -88,27 +89,31 @@ impl Save {
     fn other(&mut self, text: &str, ledger: &mut Ledger) {
         let (name, rest) = text.split_once('\t').unwrap_or((text, ""));
         if let Some(map) = name.strip_suffix("BoardPicker") {
-            let boards: Vec<String> = texts(rest, '\t').map(|part| part.into_owned()).collect();
+            let boards: Vec<String> =
+                split_sequence(rest, '\t').map(|part| part.into_owned()).collect();
             self.boards.insert(map.to_owned(), boards);
         } else if !matches!(name, "" | "begin_save" | "end_save" | "SETUP_STACK" | "VERSION") {
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
             let word: String = name.chars().take_while(|c| is_word(*c)).take(20).collect();
             let why = "it is not a set-up of pieces";
-            ledger.left_out(format!("command {word} of the saved game").replace("  ", " "), why);
+            ledger.record_left_out(
+                format!("command {word} of the saved game").replace("  ", " "),
+                why,
+            );
         }
     }
 }
 
 /// Splits nested commands into a flat list.
 fn split(text: &str, depth: u64, out: &mut Vec<String>) -> Result<(), String> {
-    if depth > Limit::Levels.most() {
+    if depth > Limit::Levels.max() {
         return Err(Limit::Levels.refusal());
     }
     if !text.contains(COMMANDS) {
         out.push(text.to_owned());
         return Ok(());
     }
-    for part in texts(text, COMMANDS) {
+    for part in split_sequence(text, COMMANDS) {
         // A part is shorter than the whole, unless only a quote or an escape is removed.
         if part.len() >= text.len() {
             return Err("its commands cannot be taken apart".to_owned());

@@ -31,9 +31,9 @@ pub(super) fn zones(board: &Board, source: &mut Source, budget: &mut Budget) -> 
             Some(terrain) => ("terrain of zone", terrain),
             None => (ZONE, &zone.name),
         };
-        let words = Words::one(word);
-        for at in grid.below(zone, budget)? {
-            source.ground.push(SourceGround { at, words: words.clone(), what });
+        let words = Words::single(word);
+        for at in grid.cells_in(zone, budget)? {
+            source.ground.push(SourceGround { at, words: words.clone(), term: what });
         }
     }
     Ok(())
@@ -53,7 +53,9 @@ pub(super) fn of_counter(counter: &Counter, slot: Option<&Slot>) -> Option<Words
         return None;
     }
     let tray = slot.and_then(|slot| slot.name.clone());
-    Words::several(counter.terrain.iter().cloned().chain(tray).chain(counter.names.iter().cloned()))
+    Words::from_all(
+        counter.terrain.iter().cloned().chain(tray).chain(counter.names.iter().cloned()),
+    )
 }
 
 /// Reports that the terrain of a picture is not read, unless Castra's properties repeat it.
@@ -62,7 +64,7 @@ pub(super) fn in_picture(board: &Board, module: &Module, source: &mut Source) {
         || module.properties.iter().any(|(name, _)| name.starts_with(properties::TERRAIN));
     if board.has_picture && !is_ours {
         let why = "its terrain has no words: write it in the battle";
-        source.ledger.left_out(format!("picture of board {}", board.name), why);
+        source.ledger.record_left_out(format!("picture of board {}", board.name), why);
     }
 }
 

@@ -6,8 +6,10 @@ use castra_defs::Half;
 use super::module::Module;
 use super::properties::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN};
 use crate::import::budget::{Budget, Limit};
-use crate::import::source::{Source, SourceArmy, SourceGround, SourceSide, Spot, Words, cut};
-use crate::vassal::texts;
+use crate::import::source::{
+    Source, SourceArmy, SourceGround, SourceSide, Spot, Words, truncate_word,
+};
+use crate::vassal::split_sequence;
 
 /// Reads the global properties of a module, and reports those of other origin.
 pub(super) fn read(
@@ -17,7 +19,7 @@ pub(super) fn read(
 ) -> Result<(), String> {
     for (name, value) in &module.properties {
         let of = |start| name.strip_prefix(start);
-        let mut words = texts(value, ';').map(|word| word.into_owned());
+        let mut words = split_sequence(value, ';').map(|word| word.into_owned());
         let mut next = || words.next().unwrap_or_default();
         if let Some(id) = of(ARMY) {
             let side = match next().as_str() {
@@ -25,28 +27,33 @@ pub(super) fn read(
                 "bottom" => Some(Half::Bottom),
                 _ => None,
             };
-            let army = SourceArmy { name: cut(&next()), side, entries: Default::default() };
-            source.armies.insert(cut(id), army);
+            let army =
+                SourceArmy { name: truncate_word(&next()), side, entries: Default::default() };
+            source.armies.insert(truncate_word(id), army);
         } else if let Some(word) = of(TERRAIN) {
-            let word = Words::one(word);
+            let word = Words::single(word);
             for hex in words {
                 budget.take(Limit::Tiles, 1)?;
-                let (at, words) = (Spot::Named(cut(&hex)), word.clone());
-                source.ground.push(SourceGround { at, words, what: "terrain" });
+                let (at, words) = (Spot::Named(truncate_word(&hex)), word.clone());
+                source.ground.push(SourceGround { at, words, term: "terrain" });
             }
         } else if of(SIDE).is_some() {
             budget.take(Limit::Objects, 1)?;
-            let word = cut(&next());
-            let at = Spot::Named(cut(&next()));
-            source.sides.push(SourceSide { at, side: cut(&next()), word });
+            let word = truncate_word(&next());
+            let at = Spot::Named(truncate_word(&next()));
+            source.sides.push(SourceSide { at, side: truncate_word(&next()), word });
         } else if of(LABEL).is_some() {
-            source.labels.push((Spot::Named(cut(&next())), next()));
+            source.labels.push((Spot::Named(truncate_word(&next())), next()));
         } else if of(OBJECTIVE).is_some() {
             let (text, army) = (next(), next());
-            let army = Some(cut(&army)).filter(|army| !army.is_empty());
+            let army = Some(truncate_word(&army)).filter(|army| !army.is_empty());
             for hex in words {
                 budget.take(Limit::Objects, 1)?;
-                source.objectives.push((Spot::Named(cut(&hex)), text.clone(), army.clone()));
+                source.objectives.push((
+                    Spot::Named(truncate_word(&hex)),
+                    text.clone(),
+                    army.clone(),
+                ));
             }
         } else {
             about(name, value, source);
@@ -72,7 +79,9 @@ fn about(name: &str, value: &str, source: &mut Source) {
             return;
         }
         _ => {
-            source.ledger.left_out("global property", "the battle has no values of a whole module");
+            source
+                .ledger
+                .record_left_out("global property", "the battle has no values of a whole module");
             return;
         }
     };

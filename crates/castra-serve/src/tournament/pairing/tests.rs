@@ -5,52 +5,52 @@ use proptest::prelude::*;
 use super::*;
 
 /// Plays a tournament; `result` gives the half points of the first player in a match of a round.
-fn played(
+fn play_tournament(
     form: Form,
     players: usize,
     rounds: usize,
     seed: u64,
     is_swapped: bool,
     result: impl Fn(usize, usize) -> u32,
-) -> Vec<Played> {
+) -> Vec<MatchResult> {
     let playing = vec![true; players];
-    let mut all: Vec<Played> = Vec::new();
+    let mut all: Vec<MatchResult> = Vec::new();
     for round in 0..rounds {
-        let table = Table { form, playing: &playing, played: &all, round, seed, is_swapped };
+        let table = NextRound { form, playing: &playing, played: &all, round, seed, is_swapped };
         let pairs = table.pairs();
         assert_eq!(pairs, table.pairs(), "the same results give the same pairs");
         all.extend(pairs.into_iter().map(|pair| {
             let first = if pair.second.is_none() { 2 } else { result(round, pair.board) };
             let ahead = Some(usize::from(first == 0));
-            Played { round, pair, halves: [first, 2 - first], ahead }
+            MatchResult { round, pair, halves: [first, 2 - first], advancing_player: ahead }
         }));
     }
     all
 }
 
 /// Each player is in exactly one pair of a round.
-fn everybody_is_paired_once(all: &[Played], players: usize, round: usize) {
+fn assert_paired_once(all: &[MatchResult], players: usize, round: usize) {
     let pairs = all.iter().filter(|one| one.round == round).map(|one| one.pair);
     let mut found: Vec<usize> = pairs.flat_map(|p| [Some(p.first), p.second]).flatten().collect();
     found.sort_unstable();
     assert_eq!(found, (0..players).collect::<Vec<_>>());
 }
 
-fn byes(all: &[Played], player: usize) -> usize {
+fn byes(all: &[MatchResult], player: usize) -> usize {
     all.iter().filter(|one| one.pair.first == player && one.pair.second.is_none()).count()
 }
 
-fn balance(all: &[Played], player: usize) -> i32 {
-    let matches = all.iter().filter(|one| one.pair.second.is_some() && one.has(player));
+fn balance(all: &[MatchResult], player: usize) -> i32 {
+    let matches = all.iter().filter(|one| one.pair.second.is_some() && one.has_player(player));
     matches.map(|one| if one.pair.first == player { 1 } else { -1 }).sum()
 }
 
-fn meetings(all: &[Played], one: usize, other: usize) -> usize {
-    all.iter().filter(|game| game.has(one) && game.has(other)).count()
+fn meetings(all: &[MatchResult], one: usize, other: usize) -> usize {
+    all.iter().filter(|game| game.has_player(one) && game.has_player(other)).count()
 }
 
 /// Returns whether all could meet somebody new, found by trying all pairings.
-fn could_be_new(all: &[Played], rest: &[usize], may_bye: bool) -> bool {
+fn could_be_new(all: &[MatchResult], rest: &[usize], may_bye: bool) -> bool {
     let Some((first, others)) = rest.split_first() else { return true };
     let least = |one: usize| {
         let everybody = all.iter().flat_map(|game| [Some(game.pair.first), game.pair.second]);
@@ -72,10 +72,10 @@ proptest! {
         players in 2usize..10, rounds in 1usize..9, seed: u64,
         results in proptest::collection::vec(0u32..3, 100),
     ) {
-        let all = played(Form::Swiss, players, rounds, seed, false, |r, b| results[r * 8 + b]);
+        let all = play_tournament(Form::Swiss, players, rounds, seed, false, |r, b| results[r * 8 + b]);
         for round in 0..rounds {
-            everybody_is_paired_once(&all, players, round);
-            let before: Vec<Played> = all.iter().copied().filter(|one| one.round < round).collect();
+            assert_paired_once(&all, players, round);
+            let before: Vec<MatchResult> = all.iter().copied().filter(|one| one.round < round).collect();
             let now = all.iter().filter(|one| one.round == round);
             let is_new = now.filter_map(|one| Some((one.pair.first, one.pair.second?)))
                 .all(|(one, other)| meetings(&before, one, other) == 0);
@@ -92,7 +92,7 @@ proptest! {
         players in 8usize..26, seed: u64, results in proptest::collection::vec(0u32..3, 200),
     ) {
         let rounds = Form::Swiss.rounds(players);
-        let all = played(Form::Swiss, players, rounds, seed, false, |r, b| results[r * 20 + b]);
+        let all = play_tournament(Form::Swiss, players, rounds, seed, false, |r, b| results[r * 20 + b]);
         for player in 0..players {
             prop_assert!(balance(&all, player).abs() <= 2, "{}", balance(&all, player));
             prop_assert!(byes(&all, player) <= 1);
@@ -109,9 +109,9 @@ proptest! {
         players in 2usize..20, seed: u64,
     ) {
         let rounds = Form::AllPlayAll.rounds(players);
-        let all = played(Form::AllPlayAll, players, rounds, seed, false, |_, _| 1);
+        let all = play_tournament(Form::AllPlayAll, players, rounds, seed, false, |_, _| 1);
         for round in 0..rounds {
-            everybody_is_paired_once(&all, players, round);
+            assert_paired_once(&all, players, round);
         }
         for one in 0..players {
             for other in 0..one {
@@ -127,8 +127,8 @@ proptest! {
         players in 2usize..40, seed: u64, results in proptest::collection::vec(0u32..3, 200),
     ) {
         let rounds = Form::KnockOut.rounds(players);
-        let all = played(Form::KnockOut, players, rounds, seed, false, |r, b| results[r * 32 + b]);
-        everybody_is_paired_once(&all, players, 0);
+        let all = play_tournament(Form::KnockOut, players, rounds, seed, false, |r, b| results[r * 32 + b]);
+        assert_paired_once(&all, players, 0);
         let mut out: Vec<usize> = Vec::new();
         for one in &all {
             prop_assert!(!out.contains(&one.pair.first), "a loser plays on");
@@ -146,18 +146,24 @@ proptest! {
 }
 
 #[test]
-fn who_withdraws_is_paired_no_more() {
-    let all = played(Form::Swiss, 5, 1, 7, false, |_, _| 2);
+fn withdrawn_players_are_not_paired() {
+    let all = play_tournament(Form::Swiss, 5, 1, 7, false, |_, _| 2);
     let playing = [true, false, true, true, false];
     for form in [Form::Swiss, Form::AllPlayAll, Form::KnockOut] {
-        let table =
-            Table { form, playing: &playing, played: &all, round: 1, seed: 7, is_swapped: true };
+        let table = NextRound {
+            form,
+            playing: &playing,
+            played: &all,
+            round: 1,
+            seed: 7,
+            is_swapped: true,
+        };
         let pairs = table.pairs();
         let found: Vec<usize> =
             pairs.iter().flat_map(|p| [Some(p.first), p.second]).flatten().collect();
         assert!(!found.contains(&1) && !found.contains(&4), "{form:?}: {pairs:?}");
     }
-    let table = Table {
+    let table = NextRound {
         form: Form::Swiss,
         playing: &[false; 5],
         played: &[],
@@ -170,11 +176,11 @@ fn who_withdraws_is_paired_no_more() {
 
 /// In a match of two games nobody needs a side more than the other.
 #[test]
-fn a_round_is_the_same_for_the_same_seed_alone() {
+fn a_round_follows_from_its_seed() {
     let order: Vec<Vec<Pair>> = [1, 1, 2]
         .into_iter()
         .map(|seed| {
-            let all = played(Form::Swiss, 12, 1, seed, true, |_, _| 1);
+            let all = play_tournament(Form::Swiss, 12, 1, seed, true, |_, _| 1);
             all.iter().map(|one| one.pair).collect()
         })
         .collect();

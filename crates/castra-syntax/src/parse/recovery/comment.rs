@@ -8,14 +8,14 @@ use castra_grammar::{Pair, Rule};
 
 use super::failure::Failure;
 use crate::parse::lower::Lower;
-use crate::parse::words::Stretch;
+use crate::parse::words::TextRange;
 
 /// Signs that start a comment in other languages, at the beginning of a line.
 pub(in crate::parse) const MARKS: &[&str] = &["#", "/*", "--", "%"];
 
 /// Signs that start a comment in other languages after an entry or a statement. The remaining
 /// `MARKS` are operators there.
-const AFTER: &[&str] = &["#", "/*"];
+const TRAILING_MARKS: &[&str] = &["#", "/*"];
 
 impl Lower<'_> {
     /// Returns whether a part of the item is inside a reported comment.
@@ -26,7 +26,7 @@ impl Lower<'_> {
     /// Returns the diagnostic for a line that is a foreign comment, or ends with one.
     pub(super) fn foreign_comment(
         &mut self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         only: Rule,
         input: &str,
     ) -> Option<Diagnostic> {
@@ -43,28 +43,31 @@ impl Lower<'_> {
                 // In an expression, the grammar reads `/` as a division.
                 let slash = at.checked_sub(1).filter(|&slash| mark_at(slash, &["/*"]).is_some());
                 let at = slash.unwrap_or(at);
-                (at, mark_at(at, AFTER)?)
+                (at, mark_at(at, TRAILING_MARKS)?)
             }
         };
         let label = match at {
             0 => format!("not {} {}", article(line.noun), line.noun),
             _ => format!("the {} should end before this", line.noun),
         };
-        Some(self.comment(input, line.start + at, mark).label(label))
+        Some(self.comment_diagnostic(input, line.start + at, mark).label(label))
     }
 
     /// Reports `cards 5 # from 2 to 10`, whose comment is not a value. Returns whether it did.
     pub(in crate::parse) fn comment_after_field(&mut self, values: &Pair<'_>, label: &str) -> bool {
         let text = values.as_str();
-        let Some(mark) = AFTER.iter().find(|mark| text.starts_with(**mark)) else { return false };
-        let diagnostic =
-            self.comment(values.get_input(), values.as_span().start(), mark).label(label);
+        let Some(mark) = TRAILING_MARKS.iter().find(|mark| text.starts_with(**mark)) else {
+            return false;
+        };
+        let diagnostic = self
+            .comment_diagnostic(values.get_input(), values.as_span().start(), mark)
+            .label(label);
         self.report(diagnostic);
         true
     }
 
     /// Returns the diagnostic for a comment, and records the comment's end in the item's text.
-    fn comment(&mut self, input: &str, start: usize, mark: &str) -> Diagnostic {
+    fn comment_diagnostic(&mut self, input: &str, start: usize, mark: &str) -> Diagnostic {
         let rest = input.get(start..).unwrap_or_default();
         let line = rest.lines().next().unwrap_or_default().trim_end();
         let close = rest.find("*/").filter(|_| mark == "/*");
@@ -72,7 +75,7 @@ impl Lower<'_> {
         let message = format!("`{mark}` does not start a comment");
         let diagnostic = Diagnostic::new(
             &codes::SYNTAX_UNEXPECTED,
-            self.between(start, start + line.len()),
+            self.span_between(start, start + line.len()),
             message,
         )
         .help("a comment starts with `//`");
@@ -82,7 +85,7 @@ impl Lower<'_> {
             return diagnostic;
         }
         let write = |from: usize, to: usize, text: &str| Edit {
-            span: self.between(start + from, start + to),
+            span: self.span_between(start + from, start + to),
             text: text.to_owned(),
         };
         let mut edits = vec![write(0, mark.len(), "//")];

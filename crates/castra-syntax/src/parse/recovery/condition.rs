@@ -6,17 +6,18 @@ use castra_grammar::{Pair, Rule};
 
 use super::failure::Failure;
 use crate::parse::lower::Lower;
-use crate::parse::words::Stretch;
+use crate::parse::words::TextRange;
 
 impl Lower<'_> {
     /// Reports a condition that cannot be parsed.
     pub(in crate::parse) fn report_bad_condition(&mut self, condition: &Pair<'_>) {
         let text = without_gap(condition.as_str());
-        let line = Stretch { text, start: condition.as_span().start(), noun: "condition" };
+        let line = TextRange { text, start: condition.as_span().start(), noun: "condition" };
         let help = "write `if a == b { … }`";
         let known = text.strip_suffix("then").filter(|rest| rest.ends_with(' ')).map(|rest| {
-            let span = self.place(line, rest.trim_end().len(), text.len() - rest.trim_end().len());
-            let word = self.place(line, rest.len(), "then".len());
+            let span =
+                self.span_in(line, rest.trim_end().len(), text.len() - rest.trim_end().len());
+            let word = self.span_in(line, rest.len(), "then".len());
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, word, "`then` is not used before a block")
                 .label("unexpected")
                 .help(help)
@@ -47,7 +48,7 @@ impl Lower<'_> {
     pub(in crate::parse) fn report_no_condition(&mut self, of: &Pair<'_>) {
         let start = of.as_span().start();
         let head = of.as_str().find('{').map_or("", |end| &of.as_str()[..end]);
-        let span = self.between(start, start + head.trim_end().len());
+        let span = self.span_between(start, start + head.trim_end().len());
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "missing condition")
                 .label("expected after `if`")
@@ -58,7 +59,7 @@ impl Lower<'_> {
     /// Reports an `else if` too many.
     pub(in crate::parse) fn report_too_many_branches(&mut self, of: &Pair<'_>, most: usize) {
         let start = of.as_span().start();
-        let span = self.between(start, start + "else if".len());
+        let span = self.span_between(start, start + "else if".len());
         self.report(
             Diagnostic::new(
                 &codes::SYNTAX_TOO_DEEP,

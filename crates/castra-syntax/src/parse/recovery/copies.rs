@@ -9,13 +9,13 @@ use crate::parse::words::first_word;
 
 impl Lower<'_> {
     /// Returns the diagnostic for `rally x 3`, `3 rally`, or arguments without commas.
-    pub(in crate::parse) fn copies(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+    pub(in crate::parse) fn copy_count_mistake(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let from = junk.as_span().start();
         // A comma between arguments ends the junk, but not the card.
         let line = junk.get_input().get(from..)?.lines().next()?;
         let line = line.find("//").map_or(line, |comment| &line[..comment]);
         let at = |start: usize, length: usize, message: String| {
-            let span = self.between(from + start, from + start + length);
+            let span = self.span_between(from + start, from + start + length);
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
         };
         let (number, counted) = leading_count(line);
@@ -71,7 +71,7 @@ impl Lower<'_> {
         let start = card.len() + after.find(sign)?;
         let diagnostic = at(start, sign.len(), format!("`{sign}` does not fit here"));
         let span = diagnostic.primary.span;
-        let (edit, with) = if number == sign { (span.before(), "* ") } else { (span, "*") };
+        let (edit, with) = if number == sign { (span.start_span(), "* ") } else { (span, "*") };
         Some(
             diagnostic
                 .label("copies are counted with `*`")

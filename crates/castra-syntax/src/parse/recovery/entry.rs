@@ -10,16 +10,16 @@ use castra_grammar::{Pair, Rule};
 use super::failure::Failure;
 use super::form::help_for;
 use crate::parse::lower::Lower;
-use crate::parse::words::{Stretch, first_word, looks_like_hex};
+use crate::parse::words::{TextRange, first_word, looks_like_hex};
 
 impl Lower<'_> {
     /// Reports an entry that does not fit its block.
-    pub(in crate::parse) fn report_junk(&mut self, junk: &Pair<'_>, only: Rule) {
+    pub(in crate::parse) fn report_unexpected_entry(&mut self, junk: &Pair<'_>, only: Rule) {
         let text = junk.as_str();
-        let stretch = Stretch { text, start: junk.as_span().start(), noun: "entry" };
+        let stretch = TextRange { text, start: junk.as_span().start(), noun: "entry" };
         let diagnostic = self
             .foreign_comment(stretch, only, junk.get_input())
-            .or_else(|| self.named_mistake(junk, only))
+            .or_else(|| self.known_mistake(junk, only))
             .or_else(|| {
                 let failure = Failure::of(only, text)?;
                 self.range_in_words(stretch, failure.at)
@@ -34,7 +34,7 @@ impl Lower<'_> {
     }
 
     /// Returns the diagnostic for an entry with a known mistake.
-    pub(super) fn named_mistake(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
+    pub(super) fn known_mistake(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
         self.comma_between_hexes(junk)
             .or_else(|| self.semicolon(junk))
             .or_else(|| self.misspelt_entry(junk, only))
@@ -48,19 +48,25 @@ impl Lower<'_> {
                     .stacks_mistake(junk)
                     .or_else(|| self.empty_set(junk))
                     .or_else(|| self.card_for_field(junk))
-                    .or_else(|| self.no_type(junk, only)),
+                    .or_else(|| self.missing_type(junk, only)),
                 Rule::field_only => self.set_in_braces(junk),
                 Rule::legend_only => self.sign_in_legend(junk),
-                Rule::deck_only => self.copies(junk),
-                Rule::board_only => self.no_range(junk),
+                Rule::deck_only => self.copy_count_mistake(junk),
+                Rule::board_only => self.missing_range(junk),
                 _ => None,
             })
     }
 
     /// Returns a diagnostic at a part of the entry.
-    fn at(&self, junk: &Pair<'_>, start: usize, length: usize, message: String) -> Diagnostic {
+    fn diagnostic_at(
+        &self,
+        junk: &Pair<'_>,
+        start: usize,
+        length: usize,
+        message: String,
+    ) -> Diagnostic {
         let from = junk.as_span().start() + start;
-        Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.between(from, from + length), message)
+        Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.span_between(from, from + length), message)
     }
 
     /// Recognises `at G3, G4`: a comma ends the entry, so `G4` is left on its own.
@@ -74,7 +80,7 @@ impl Lower<'_> {
         if before.as_bytes().get(comma) != Some(&b',') {
             return None;
         }
-        let span = self.between(comma, comma + 1);
+        let span = self.span_between(comma, comma + 1);
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "hexes are separated by spaces")
                 .label("a comma ends the entry")
@@ -91,9 +97,13 @@ impl Lower<'_> {
         let comma = before.len() - line.len() + line.find('|')? + 1 + row.len();
         let message = "a comma ends a row, and cannot be a symbol in it";
         Some(
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.between(comma, comma + 1), message)
-                .label("the row ends here")
-                .help("give the terrain another symbol, where it is declared or in a `legend`"),
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                self.span_between(comma, comma + 1),
+                message,
+            )
+            .label("the row ends here")
+            .help("give the terrain another symbol, where it is declared or in a `legend`"),
         )
     }
 
@@ -101,7 +111,8 @@ impl Lower<'_> {
     fn semicolon(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let at = text.strip_suffix(';')?.len();
-        let diagnostic = self.at(junk, at, 1, "unexpected `;` after an entry".to_owned());
+        let diagnostic =
+            self.diagnostic_at(junk, at, 1, "unexpected `;` after an entry".to_owned());
         let span = diagnostic.primary.span;
         Some(
             diagnostic
@@ -126,8 +137,12 @@ impl Lower<'_> {
             return None;
         }
         let right = [&[name], words.as_slice()].concat().join(" ");
-        let diagnostic =
-            self.at(junk, 0, text.len(), "a set is written without braces in an entry".to_owned());
+        let diagnostic = self.diagnostic_at(
+            junk,
+            0,
+            text.len(),
+            "a set is written without braces in an entry".to_owned(),
+        );
         let span = diagnostic.primary.span;
         Some(
             diagnostic
@@ -146,7 +161,7 @@ impl Lower<'_> {
             return None;
         }
         let message = "a field that is a set begins empty by itself".to_owned();
-        let diagnostic = self.at(junk, field.len(), text.len() - field.len(), message);
+        let diagnostic = self.diagnostic_at(junk, field.len(), text.len() - field.len(), message);
         let span = diagnostic.primary.span;
         let diagnostic = diagnostic.label("not written here").help("write only its type");
         Some(diagnostic.fix("remove `= {}`", span, ""))
@@ -171,7 +186,7 @@ impl Lower<'_> {
         let word = first_word(junk.as_str());
         let meant = nearest(word, words.iter().copied()).filter(|_| !words.contains(&word))?;
         let message = format!("there is no entry called `{word}`");
-        let diagnostic = self.at(junk, 0, word.len(), message);
+        let diagnostic = self.diagnostic_at(junk, 0, word.len(), message);
         let span = diagnostic.primary.span;
         Some(diagnostic.did_you_mean(span, meant).help(help_for(meant, only)))
     }
@@ -181,7 +196,8 @@ impl Lower<'_> {
         if only != Rule::table_only || !junk.as_str().starts_with('|') {
             return None;
         }
-        let diagnostic = self.at(junk, 0, 1, "the line of headings has no `|`".to_owned());
+        let diagnostic =
+            self.diagnostic_at(junk, 0, 1, "the line of headings has no `|`".to_owned());
         let span = diagnostic.primary.span;
         Some(
             diagnostic
@@ -203,15 +219,15 @@ impl Lower<'_> {
             return None;
         }
         let message = format!("expected `|` after `{label}`");
-        let diagnostic = self.at(junk, 0, label.len(), message);
+        let diagnostic = self.diagnostic_at(junk, 0, label.len(), message);
         let span = diagnostic.primary.span;
         let (edit, title) = match sign {
             true => {
                 let at = text.find(second)?;
                 let from = junk.as_span().start() + at;
-                (self.between(from, from + second.len()), format!("write `|` for `{second}`"))
+                (self.span_between(from, from + second.len()), format!("write `|` for `{second}`"))
             }
-            false => (span.after(), format!("write `|` after `{label}`")),
+            false => (span.end_span(), format!("write `|` after `{label}`")),
         };
         Some(
             diagnostic
@@ -232,14 +248,14 @@ impl Lower<'_> {
         }
         let message = "a kind has fields, and no cards".to_owned();
         Some(
-            self.at(junk, 0, text.len(), message)
+            self.diagnostic_at(junk, 0, text.len(), message)
                 .label("copies of a card")
                 .help(format!("to add cards to a deck, write `add to deck NAME {{ {text} }}`")),
         )
     }
 
     /// Recognises `move int`: a field declared without a colon, or without a type.
-    fn no_type(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
+    fn missing_type(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
         let text = junk.as_str();
         let first = first_word(text);
         if first.is_empty() || text.contains(':') || matches!(first, "accept" | "draw" | "armies") {
@@ -253,9 +269,11 @@ impl Lower<'_> {
             true => (format!("expected `:` after `{name}`"), "a colon separates name and type"),
             false => (format!("`{name}` has no type"), "expected `:` and a type after it"),
         };
-        let diagnostic =
-            self.at(junk, at, name.len(), message).label(label).help(only.docs().concat());
-        let after = diagnostic.primary.span.after();
+        let diagnostic = self
+            .diagnostic_at(junk, at, name.len(), message)
+            .label(label)
+            .help(only.docs().concat());
+        let after = diagnostic.primary.span.end_span();
         let word = first_word(name).len() == name.len();
         Some(if typed && word { diagnostic.suggest("write `:`", after, ":") } else { diagnostic })
     }
@@ -271,7 +289,7 @@ impl Lower<'_> {
         }
         let at = symbol.len() + text.get(symbol.len()..)?.find(sign)?;
         let message = format!("unexpected `{sign}` between a symbol and its terrain");
-        let diagnostic = self.at(junk, at, sign.len(), message);
+        let diagnostic = self.diagnostic_at(junk, at, sign.len(), message);
         let span = diagnostic.primary.span;
         Some(
             diagnostic
@@ -282,7 +300,7 @@ impl Lower<'_> {
     }
 
     /// Recognises `rows I-A`.
-    fn no_range(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+    fn missing_range(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let rest = text.strip_prefix("rows")?;
         if rest.contains("..") {
@@ -290,7 +308,7 @@ impl Lower<'_> {
         }
         let at = text.len() - rest.trim_start().len();
         let message = "rows must be a range".to_owned();
-        let diagnostic = self.at(junk, at, text.len() - at, message);
+        let diagnostic = self.diagnostic_at(junk, at, text.len() - at, message);
         Some(
             diagnostic
                 .label("two dots separate the first row from the last")

@@ -26,7 +26,7 @@ impl Failure {
     }
 
     /// Returns whether a rule was tried at the failure.
-    pub(super) fn wants(&self, rule: Rule) -> bool {
+    pub(super) fn expects(&self, rule: Rule) -> bool {
         self.positives.contains(&rule)
     }
 

@@ -10,22 +10,26 @@ use crate::parse::words::first_word;
 pub(super) fn help_for(text: &str, only: Rule) -> String {
     let first = first_word(text);
     if matches!(only, Rule::stmt_only | Rule::campaign_stmt_only) && first == "choose" {
-        return choose(text);
+        return choice_help(text);
     }
     match forms(only, first).as_slice() {
         [] => only.docs().concat(),
-        forms => write(forms),
+        forms => format_forms(forms),
     }
 }
 
 /// Returns the help for a choice.
-fn choose(text: &str) -> String {
+fn choice_help(text: &str) -> String {
     let mut words = text.split_whitespace().take(3);
     if words.clone().any(|word| word == "whether") {
         let several = words.any(|word| word == "together");
-        return write(if several { Rule::vote_stmt.docs() } else { Rule::whether_stmt.docs() });
+        return format_forms(if several {
+            Rule::vote_stmt.docs()
+        } else {
+            Rule::whether_stmt.docs()
+        });
     }
-    let choose = write(Rule::choose_stmt.docs());
+    let choose = format_forms(Rule::choose_stmt.docs());
     if words.any(|word| word.starts_with('"')) {
         let whether = listing(Rule::whether_stmt.docs().iter().copied(), 1);
         return format!("{choose} or, for yes or no, {whether}");
@@ -36,11 +40,11 @@ fn choose(text: &str) -> String {
 /// Returns the help for the statement that begins with a word.
 pub(super) fn statement_help(word: &str) -> String {
     match word {
-        "else" => write(&["else { … }"]),
-        "else if" => write(&["else if COND { … }"]),
+        "else" => format_forms(&["else { … }"]),
+        "else if" => format_forms(&["else if COND { … }"]),
         _ => match forms(Rule::stmt_only, first_word(word)).as_slice() {
-            [] => write(&[word]),
-            forms => write(forms),
+            [] => format_forms(&[word]),
+            forms => format_forms(forms),
         },
     }
 }
@@ -61,6 +65,6 @@ pub(super) fn statement_words() -> impl Iterator<Item = &'static str> {
     docs.map(|form| first_word(form)).filter(|word| !matches!(*word, "at" | "then"))
 }
 
-fn write(forms: &[&str]) -> String {
+fn format_forms(forms: &[&str]) -> String {
     format!("write {}", listing(forms.iter().copied(), forms.len()))
 }

@@ -8,11 +8,11 @@ use castra_grammar::{Pair, Rule};
 
 use super::failure::Failure;
 use crate::parse::lower::Lower;
-use crate::parse::words::{Stretch, first_word, shorten};
+use crate::parse::words::{TextRange, first_word, shorten};
 
 impl Lower<'_> {
     /// Reports unexpected words between the head of an item and its block.
-    pub(in crate::parse) fn report_junk_head(&mut self, junk: &Pair<'_>, form: &str) {
+    pub(in crate::parse) fn report_unexpected_head(&mut self, junk: &Pair<'_>, form: &str) {
         let text = junk.as_str().trim();
         let label = match text.split([' ', '\t', '(']).next().unwrap_or_default() {
             _ if matches!(text, "(" | "[") => "a block is opened with `{`",
@@ -69,14 +69,14 @@ impl Lower<'_> {
     }
 
     /// Reports words in the head of an item.
-    pub(in crate::parse) fn report_junk_in_head(
+    pub(in crate::parse) fn report_unexpected_in_head(
         &mut self,
         item: &Pair<'_>,
         junk: &Pair<'_>,
         form: &str,
     ) {
         let text = junk.as_str().trim();
-        if let Some(known) = self.known_head(item, junk) {
+        if let Some(known) = self.known_head_mistake(item, junk) {
             self.open_ended = true;
             return self.report(known);
         }
@@ -89,9 +89,9 @@ impl Lower<'_> {
             return self.report_labelled_head(junk, "expected `at most` before the number", &form);
         }
         let label = match item.as_rule() {
-            Rule::change => of_change(item, text),
-            Rule::react => of_names(text),
-            Rule::relation => Some(of_relation(text)),
+            Rule::change => change_advice(item, text),
+            Rule::react => name_list_advice(text),
+            Rule::relation => Some(relation_advice(text)),
             Rule::add_to if text.starts_with("to ") => {
                 Some("expected `to` and the name of a kind after `add`")
             }
@@ -103,7 +103,7 @@ impl Lower<'_> {
         let start = item.as_span().start();
         let text = item.get_input().get(start..junk.as_span().end()).unwrap_or_default();
         let text = without_gap(text);
-        let line = Stretch { text, start, noun: "head" };
+        let line = TextRange { text, start, noun: "head" };
         let help = format!("write `{form}`");
         let failure = head_rule(item.as_rule()).and_then(|rule| Failure::of(rule, text));
         let diagnostic = failure.and_then(|failure| {
@@ -117,17 +117,17 @@ impl Lower<'_> {
                 self.open_ended = true;
                 self.report(diagnostic);
             }
-            None => self.report_junk_head(junk, form),
+            None => self.report_unexpected_head(junk, form),
         }
     }
 
     /// Returns the diagnostic for a head with a known mistake.
-    fn known_head(&self, item: &Pair<'_>, junk: &Pair<'_>) -> Option<Diagnostic> {
+    fn known_head_mistake(&self, item: &Pair<'_>, junk: &Pair<'_>) -> Option<Diagnostic> {
         let (from, to) = (item.as_span().start(), junk.as_span().end());
         let text = without_gap(item.get_input().get(from..to)?);
-        let line = Stretch { text, start: from, noun: "head" };
+        let line = TextRange { text, start: from, noun: "head" };
         let words: Vec<&str> = text.split_whitespace().collect();
-        let of_word = |word: &str| Some(self.place(line, text.find(word)?, word.len()));
+        let of_word = |word: &str| Some(self.span_in(line, text.find(word)?, word.len()));
         let problem =
             |span, message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
         match *words.as_slice() {
@@ -135,7 +135,7 @@ impl Lower<'_> {
                 if first_word(phase) == phase =>
             {
                 let start = text.rfind("phase")?;
-                let span = self.place(line, start, text.len() - start);
+                let span = self.span_in(line, start, text.len() - start);
                 let of = if word == "instead" { " of" } else { "" };
                 let right = format!("turn.{phase}");
                 Some(
@@ -182,7 +182,7 @@ impl Lower<'_> {
     }
 
     /// Recognises `state plan private per army: int = 0`.
-    fn order_of_state(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    fn state_part_order(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         let (head, _) = line.text.split_once(':')?;
         let mut words = head.split_whitespace();
         if words.next()? != "state" {
@@ -200,7 +200,7 @@ impl Lower<'_> {
         let right = right.join(" ");
         let start = "state".len() + head.get("state".len()..)?.find(name)? + name.len();
         let start = start + head.get(start..)?.find(words.first()?)?;
-        let span = self.place(line, start, head.trim_end().len() - start);
+        let span = self.span_in(line, start, head.trim_end().len() - start);
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, early)
                 .label("in the wrong order")
@@ -210,14 +210,14 @@ impl Lower<'_> {
     }
 
     /// Recognises `fn f(a int) int`, `fn f(a: int): int`.
-    fn head_sign(&self, line: Stretch<'_>, failure: &Failure, help: &str) -> Option<Diagnostic> {
-        if let Some(order) = self.order_of_state(line) {
+    fn head_sign(&self, line: TextRange<'_>, failure: &Failure, help: &str) -> Option<Diagnostic> {
+        if let Some(order) = self.state_part_order(line) {
             return Some(order);
         }
         let found = line.text.get(failure.at..)?;
         let before = line.text.get(..failure.at)?.trim_end();
-        let at = |length| self.place(line, failure.at, length);
-        if failure.wants(Rule::result) && before.ends_with(')') {
+        let at = |length| self.span_in(line, failure.at, length);
+        if failure.expects(Rule::result) && before.ends_with(')') {
             let sign = ["=>", ":", "="].into_iter().find(|sign| found.starts_with(sign));
             let (span, text) = match sign {
                 Some(sign) => (at(sign.len()), "->"),
@@ -231,7 +231,7 @@ impl Lower<'_> {
                     .suggest("write `->`", span, text),
             );
         }
-        if failure.wants(Rule::or_none_ahead)
+        if failure.expects(Rule::or_none_ahead)
             && found.starts_with('=')
             && matches!(first_word(line.text), "fn" | "judge")
         {
@@ -248,7 +248,7 @@ impl Lower<'_> {
             return Some(
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
-                    self.place(line, failure.at - "for ".len(), "for".len()),
+                    self.span_in(line, failure.at - "for ".len(), "for".len()),
                     format!("`{word} for` does not fit here"),
                 )
                 .label("as a statement, it ends the game immediately")
@@ -256,13 +256,13 @@ impl Lower<'_> {
             );
         }
         let starts_type = found.starts_with(|c: char| c.is_ascii_alphabetic() || c == '{');
-        if failure.wants(Rule::colon)
+        if failure.expects(Rule::colon)
             && in_params
             && starts_type
             && !name.is_empty()
             && first_word(name).len() == name.len()
         {
-            let after = self.place(line, before.len(), 0);
+            let after = self.span_in(line, before.len(), 0);
             return Some(
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
@@ -324,7 +324,7 @@ fn head_rule(rule: Rule) -> Option<Rule> {
     })
 }
 
-fn of_relation(text: &str) -> &'static str {
+fn relation_advice(text: &str) -> &'static str {
     match text.chars().next() {
         Some(',') => "expected the name of a module after the comma",
         Some('"') => "names of modules have no quotation marks",
@@ -333,7 +333,7 @@ fn of_relation(text: &str) -> &'static str {
 }
 
 /// Returns the advice for a list of names in parentheses.
-fn of_names(text: &str) -> Option<&'static str> {
+fn name_list_advice(text: &str) -> Option<&'static str> {
     match text.strip_prefix('(') {
         Some(names) if names.contains(')') => {
             Some("only names are allowed here, such as `(a, b)`; their types are known")
@@ -343,11 +343,11 @@ fn of_names(text: &str) -> Option<&'static str> {
     }
 }
 
-fn of_change(item: &Pair<'_>, text: &str) -> Option<&'static str> {
+fn change_advice(item: &Pair<'_>, text: &str) -> Option<&'static str> {
     let has = |rule| item.clone().into_inner().any(|p| p.as_rule() == rule);
     let first = text.split([' ', '\t', '(']).next().unwrap_or_default();
     Some(match first {
-        "" => return of_names(text),
+        "" => return name_list_advice(text),
         "named" | "as" if text == first => "expected a name for this change after it",
         "named" | "as" => "`named` and a name come before `over`",
         "over" if text == first => "expected the names of other changes after it",

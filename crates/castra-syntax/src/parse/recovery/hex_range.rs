@@ -12,7 +12,7 @@ use crate::parse::words::looks_like_hex;
 const SIGNS: &[&str] = &["...", "..", "-", ":", "–", "—"];
 
 /// The greatest number of hexes in a fix.
-const MOST_LISTED: u32 = 100;
+const MAX_LISTED: u32 = 100;
 
 impl Lower<'_> {
     /// Returns the diagnostic for a range of hexes in an entry that cannot be parsed.
@@ -35,13 +35,13 @@ impl Lower<'_> {
                 is_apart.then_some((start, last + to.len(), word, to))
             })?;
         let base = junk.as_span().start();
-        let span = self.between(base + start, base + end);
+        let span = self.span_between(base + start, base + end);
         let written = text.get(start..end)?;
         let diagnostic =
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("`{written}` is not one hex"))
                 .label("from one to another")
                 .help("hexes are listed: name each of them, with spaces between");
-        Some(match listed(from, to) {
+        Some(match list_hexes(from, to) {
             Some(all) => diagnostic.suggest(format!("write `{all}`"), span, all),
             None => diagnostic,
         })
@@ -56,7 +56,7 @@ fn is_range(from: &str, to: &str) -> bool {
 }
 
 /// Lists the hexes of a row or a column from one hex to another.
-fn listed(from: &str, to: &str) -> Option<String> {
+fn list_hexes(from: &str, to: &str) -> Option<String> {
     let parts = |hex: &str| -> Option<(String, u32, usize)> {
         let letters = hex.bytes().take_while(u8::is_ascii_alphabetic).count();
         // In a hex of digits, two are the column and two the row.
@@ -70,7 +70,7 @@ fn listed(from: &str, to: &str) -> Option<String> {
     if other.is_empty() || other == first {
         let (low, high) = (low.min(high), low.max(high));
         let all = (low..=high).map(|number| format!("{first}{number:0>digits$}"));
-        return (high - low < MOST_LISTED).then(|| all.collect::<Vec<_>>().join(" "));
+        return (high - low < MAX_LISTED).then(|| all.collect::<Vec<_>>().join(" "));
     }
     if low != high {
         return None;

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes, to_u32};
 
 use super::form::statement_help;
 use crate::parse::lower::Lower;
-use crate::parse::words::{Stretch, first_word, outside};
+use crate::parse::words::{TextRange, first_word, tokens_outside_strings};
 
 /// Words of other languages, and their equivalents in Castra.
 const FOREIGN: &[(&str, &str)] = &[
@@ -26,7 +26,7 @@ const TYPES: &[&str] =
     &["auto", "bool", "boolean", "float", "int", "integer", "local", "number", "string"];
 
 /// Synonyms for the lines of a change, and their equivalents in Castra.
-const STEPS: &[(&str, &str)] = &[
+const STAGE_SYNONYMS: &[(&str, &str)] = &[
     ("max", "at most"),
     ("maximum", "at most"),
     ("min", "at least"),
@@ -39,13 +39,13 @@ const STEPS: &[(&str, &str)] = &[
 ];
 
 /// Words of other languages without operands, and their equivalents in Castra.
-const FOREIGN_ALONE: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
+const FOREIGN_WITHOUT_OPERANDS: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
 
 impl Lower<'_> {
     /// Returns the diagnostic for a statement of another language, or one with a missing word.
-    pub(super) fn known_statement(&self, line: Stretch<'_>, after: bool) -> Option<Diagnostic> {
+    pub(super) fn known_statement(&self, line: TextRange<'_>, after: bool) -> Option<Diagnostic> {
         let word = first_word(line.text);
-        let span = self.place(line, 0, word.len());
+        let span = self.span_in(line, 0, word.len());
         let rest = line.text.get(word.len()..)?.trim_start();
         let unexpected =
             |message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
@@ -87,7 +87,7 @@ impl Lower<'_> {
                 unexpected("expected `each` after `for`".to_owned())
                     .label("loops start with `for each`")
                     .help("write `for each NAME in SET { … }`")
-                    .fix("write `for each`", span.after(), " each")
+                    .fix("write `for each`", span.end_span(), " each")
             }
             "unless" if !rest.is_empty() => unexpected("`unless` is not part of Castra".to_owned())
                 .label("use `if not`")
@@ -110,7 +110,7 @@ impl Lower<'_> {
                 let at = line.text.find(" when ")? + 1;
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
-                    self.place(line, at, "when".len()),
+                    self.span_in(line, at, "when".len()),
                     "a condition cannot follow a value",
                 )
                 .label("expected on a line of its own")
@@ -127,7 +127,7 @@ impl Lower<'_> {
                 let at = line.text.len() - rest.len();
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
-                    self.place(line, at, verb.len()),
+                    self.span_in(line, at, verb.len()),
                     format!("`{verb}` is not part of Castra"),
                 )
                 .label(format!("use `{ends} for`"))
@@ -138,17 +138,17 @@ impl Lower<'_> {
     }
 
     /// Returns the diagnostic for a statement of another language.
-    pub(super) fn foreign_statement(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    pub(super) fn foreign_statement(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         self.typed_variable(line)
-            .or_else(|| self.step_of_a_value(line))
+            .or_else(|| self.stage_synonym(line))
             .or_else(|| self.line_for_assignment(line))
             .or_else(|| self.assertion(line))
             .or_else(|| self.counted_loop(line))
-            .or_else(|| self.printed(line))
+            .or_else(|| self.print_call(line))
     }
 
     /// Recognises `int gained = 0`.
-    fn typed_variable(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    fn typed_variable(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let rest = line.text.get(word.len()..)?.trim_start();
         let name = first_word(rest);
@@ -158,7 +158,7 @@ impl Lower<'_> {
         if !TYPES.contains(&word) || name.is_empty() || !gives {
             return None;
         }
-        let span = self.place(line, 0, word.len());
+        let span = self.span_in(line, 0, word.len());
         let message = format!("a variable is declared with `var`, not with `{word}`");
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
@@ -169,9 +169,9 @@ impl Lower<'_> {
     }
 
     /// Recognises `minus 1` in a `modify`.
-    fn step_of_a_value(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    fn stage_synonym(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         let word = first_word(line.text);
-        let (_, here) = STEPS.iter().find(|(other, _)| *other == word)?;
+        let (_, here) = STAGE_SYNONYMS.iter().find(|(other, _)| *other == word)?;
         let rest = line.text.get(word.len()..)?;
         let value = rest.trim_start();
         let value = value.strip_prefix("by ").unwrap_or(value).trim_start();
@@ -179,7 +179,7 @@ impl Lower<'_> {
             return None;
         }
         let right = format!("{here} {value}");
-        let span = self.place(line, 0, line.text.trim_end().len());
+        let span = self.span_in(line, 0, line.text.trim_end().len());
         let message = format!("`{word}` is not part of Castra");
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
@@ -190,7 +190,7 @@ impl Lower<'_> {
     }
 
     /// Recognises `add 1 to us.banners` and `set us.banners 1`, outside a `modify`.
-    fn line_for_assignment(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    fn line_for_assignment(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let rest = line.text.get(word.len()..)?.trim();
         let (place, sign, value) = match word {
@@ -208,7 +208,7 @@ impl Lower<'_> {
             return None;
         }
         let right = format!("{place} {sign} {value}");
-        let span = self.place(line, 0, line.text.trim_end().len());
+        let span = self.span_in(line, 0, line.text.trim_end().len());
         let message = format!("`{word}` changes the value of a `modify`, and nothing else");
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
@@ -219,14 +219,14 @@ impl Lower<'_> {
     }
 
     /// Recognises `assert a == b`.
-    fn assertion(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    fn assertion(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let rest = line.text.get(word.len()..)?;
         let is_one = matches!(word, "assert" | "check" | "ensure" | "verify");
         if !is_one || rest.trim().is_empty() || rest.trim_start().starts_with(['=', '.']) {
             return None;
         }
-        let span = self.place(line, 0, word.len());
+        let span = self.span_in(line, 0, word.len());
         Some(
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
@@ -241,12 +241,12 @@ impl Lower<'_> {
 
     /// Records the end of the head of `for (i = 0; i < 20; i++) { … }`. A foreign comment above may
     /// extend into it; in that case the loop is reported here.
-    pub(super) fn note_counted_loop(&mut self, line: Stretch<'_>) {
+    pub(super) fn note_counted_loop(&mut self, line: TextRange<'_>) {
         let last = line.text.rfind('\n').map_or(0, |end| end + 1);
         let last = last + line.text.get(last..).map_or(0, |of| of.len() - of.trim_start().len());
         let Some(text) = line.text.get(last..).filter(|text| is_counted_loop(text)) else { return };
-        let head = Stretch { text, start: line.start + last, ..line };
-        let start = self.place(head, 0, 0);
+        let head = TextRange { text, start: line.start + last, ..line };
+        let start = self.span_in(head, 0, 0);
         let rest = self.source(Span { end: self.chunk_span().end, ..start });
         let length = rest.find('\n').unwrap_or(rest.len());
         self.loop_head_end = start.start + to_u32(length);
@@ -258,11 +258,11 @@ impl Lower<'_> {
     }
 
     /// Recognises `for (i = 0; i < 20; i++) { … }`, whose `;` ends the statement.
-    fn counted_loop(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    fn counted_loop(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         if !is_counted_loop(line.text) {
             return None;
         }
-        let span = self.place(line, 0, "for".len());
+        let span = self.span_in(line, 0, "for".len());
         Some(
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
@@ -275,7 +275,7 @@ impl Lower<'_> {
     }
 
     /// Recognises `print("…")`.
-    fn printed(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    fn print_call(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let known = matches!(word, "print" | "println" | "printf" | "echo" | "log" | "write");
         let rest = line.text.get(word.len()..)?.trim_start();
@@ -284,8 +284,9 @@ impl Lower<'_> {
         if !known || !text.starts_with('"') {
             return None;
         }
-        let is_text = text.len() > 1 && text.ends_with('"') && outside(text).next().is_none();
-        let span = self.place(line, 0, line.text.trim_end().len());
+        let is_text =
+            text.len() > 1 && text.ends_with('"') && tokens_outside_strings(text).next().is_none();
+        let span = self.span_in(line, 0, line.text.trim_end().len());
         let diagnostic = Diagnostic::new(
             &codes::SYNTAX_UNEXPECTED,
             span,
@@ -300,14 +301,14 @@ impl Lower<'_> {
     }
 
     /// Recognises `i++`.
-    pub(super) fn step_by_one(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    pub(super) fn step_by_one(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         let text = line.text;
         let (name, sign) = match (text.strip_suffix("++"), text.strip_suffix("--")) {
             (Some(name), _) => (name.trim_end(), "+="),
             (_, Some(name)) => (name.trim_end(), "-="),
             _ => return None,
         };
-        let span = self.place(line, name.len(), text.len() - name.len());
+        let span = self.span_in(line, name.len(), text.len() - name.len());
         let signs = text.get(name.len()..)?.trim();
         Some(
             Diagnostic::new(
@@ -325,7 +326,7 @@ impl Lower<'_> {
     /// did.
     pub(in crate::parse) fn value_for_nothing(&mut self, span: Span, equal: Option<Span>) -> bool {
         let text = self.source(span);
-        let known = FOREIGN_ALONE.iter().find(|(foreign, _)| *foreign == text);
+        let known = FOREIGN_WITHOUT_OPERANDS.iter().find(|(foreign, _)| *foreign == text);
         let diagnostic = match (equal, known) {
             (Some(sign), _) => {
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, sign, "`==` does not change anything")

@@ -9,7 +9,7 @@ use crate::parse::lower::Lower;
 use crate::parse::words::{first_word, shorten};
 
 /// Everyday words for items, and their names in Castra.
-const CALLED_OTHERWISE: &[(&str, &str)] = &[
+const ITEM_SYNONYMS: &[(&str, &str)] = &[
     ("battle", "scenario"),
     ("lose", "defeat"),
     ("rule", "special"),
@@ -49,8 +49,8 @@ pub(in crate::parse) struct IntendedItem {
 }
 
 /// Returns the item meant by a foreign word; `head` is the span of the word.
-pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<IntendedItem> {
-    if let Some((_, keyword)) = CALLED_OTHERWISE.iter().find(|(other, _)| *other == word) {
+pub(in crate::parse) fn intended_item(text: &str, word: &str, head: Span) -> Option<IntendedItem> {
+    if let Some((_, keyword)) = ITEM_SYNONYMS.iter().find(|(other, _)| *other == word) {
         let problem = Diagnostic::new(
             &codes::SYNTAX_UNKNOWN_ITEM,
             head,
@@ -151,7 +151,7 @@ impl Lower<'_> {
         let lead = rest.as_str().len() - rest.as_str().trim_start().len();
         let first_line = text.lines().next().unwrap_or_default().trim_end();
         let start = rest.as_span().start() + lead;
-        let span = self.between(start, start + first_line.len());
+        let span = self.span_between(start, start + first_line.len());
         if !behind_item {
             self.report_no_item(span);
             return;

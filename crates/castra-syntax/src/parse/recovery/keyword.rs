@@ -7,10 +7,10 @@ use castra_grammar::Rule;
 use super::failure::Failure;
 use super::form::{statement_help, statement_words};
 use crate::parse::lower::Lower;
-use crate::parse::words::{Stretch, first_word, looks_like_hex, token_at, word_at};
+use crate::parse::words::{TextRange, first_word, looks_like_hex, token_at, word_at};
 
 /// Words that are easily confused, in pairs.
-const MIXED_UP: &[(&str, &str)] = &[
+const CONFUSED_WORDS: &[(&str, &str)] = &[
     ("from", "in"),
     ("from", "with"),
     ("if", "when"),
@@ -30,15 +30,15 @@ impl Lower<'_> {
     /// Returns the diagnostic for a text that fails to match its rule.
     pub(super) fn unmet_expectation(
         &self,
-        stretch: Stretch<'_>,
+        stretch: TextRange<'_>,
         failure: &Failure,
         help: &str,
     ) -> Option<Diagnostic> {
-        let Stretch { text, start, noun } = stretch;
+        let TextRange { text, start, noun } = stretch;
         let Failure { at, positives } = failure;
         let at = *at;
         let token = if noun == "entry" { token_at(text, at)? } else { word_at(text, at)? };
-        let span = self.between(start + at, start + at + token.len());
+        let span = self.span_between(start + at, start + at + token.len());
         let keywords = failure.keywords();
         if let Some(meant) = nearest(token, keywords.iter().copied()) {
             return Some(
@@ -66,7 +66,7 @@ impl Lower<'_> {
         let end = text.trim_end().len();
         if token.trim().is_empty() || at >= end {
             let before = text.get(..at)?.trim_end();
-            let span = self.between(start + before.len(), start + before.len());
+            let span = self.span_between(start + before.len(), start + before.len());
             let last = before.split_whitespace().last().unwrap_or_default();
             let message = match expected {
                 Some(expected) => format!("expected {expected} after `{last}`"),
@@ -88,7 +88,7 @@ impl Lower<'_> {
         Some(match expected {
             _ if at_missing => diagnostic.label("expected `at` before the hexes").suggest(
                 "write `at` before the hexes",
-                span.before(),
+                span.start_span(),
                 "at ",
             ),
             Some(expected) => diagnostic.label(format!("expected {expected}")),
@@ -97,7 +97,7 @@ impl Lower<'_> {
                 match noun == "statement" && begins_statement(text, at, token) {
                     true => diagnostic
                         .help("two statements on one line are separated by `;`")
-                        .suggest("write `;`", span.before(), "; "),
+                        .suggest("write `;`", span.start_span(), "; "),
                     false => diagnostic,
                 }
             }
@@ -108,7 +108,7 @@ impl Lower<'_> {
     /// Returns the diagnostic for an unexpected word, with the word that was probably meant.
     pub(super) fn wrong_word(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         failure: &Failure,
         help: &str,
     ) -> Option<Diagnostic> {
@@ -119,7 +119,7 @@ impl Lower<'_> {
         };
         let keywords = failure.keywords();
         if first_word(line.text) == "put" && found.starts_with(|c: char| c.is_ascii_digit()) {
-            let span = self.place(line, failure.at, 0);
+            let span = self.span_in(line, failure.at, 0);
             return Some(diagnostic.label("copies are counted with `*`").suggest(
                 "write `*`",
                 span,
@@ -144,9 +144,10 @@ impl Lower<'_> {
                 "write `for each NAME in SET from highest VALUE { … }`, or `from lowest VALUE`",
             ));
         }
-        let mixed_up =
-            MIXED_UP.iter().find(|(wrong, right)| *wrong == found && keywords.contains(right));
-        let place = self.place(line, failure.at, found.len());
+        let mixed_up = CONFUSED_WORDS
+            .iter()
+            .find(|(wrong, right)| *wrong == found && keywords.contains(right));
+        let place = self.span_in(line, failure.at, found.len());
         Some(match (mixed_up, keywords.as_slice()) {
             (Some((_, right)), _) => diagnostic.label(format!("expected `{right}`")).suggest(
                 format!("write `{right}`"),
@@ -154,7 +155,11 @@ impl Lower<'_> {
                 *right,
             ),
             (None, [only]) if failure.phrases().count() == 1 && first_word(found) == found => {
-                diagnostic.suggest(format!("write `{only}`"), place.before(), format!("{only} "))
+                diagnostic.suggest(
+                    format!("write `{only}`"),
+                    place.start_span(),
+                    format!("{only} "),
+                )
             }
             _ => diagnostic,
         })
@@ -163,7 +168,7 @@ impl Lower<'_> {
     /// Recognises a misspelt first word of a statement.
     pub(super) fn statement_word(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         failure: &Failure,
     ) -> Option<Diagnostic> {
         let word = first_word(line.text);
@@ -177,7 +182,7 @@ impl Lower<'_> {
             return None;
         }
         let meant = nearest(word, statement_words().chain(["phase"]))?;
-        let span = self.place(line, 0, word.len());
+        let span = self.span_in(line, 0, word.len());
         let message = format!("there is no statement called `{word}`");
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)

@@ -8,7 +8,7 @@
 
 use castra_base::{Diagnostic, Span, codes};
 
-use crate::ast::visit::{self, NameAt, Part};
+use crate::ast::visit::{self, NamePosition, Part};
 use crate::ast::{BinaryOp, Block, Expr, ExprKind, Name, Node, Stmt, StmtKind};
 use crate::parse::lower::Lower;
 
@@ -29,10 +29,12 @@ impl Lower<'_> {
     /// with `-`.
     pub(in crate::parse) fn ends_with_minus_line(&mut self, body: &mut Block<Stmt>) {
         let Some(last) = body.entries.last_mut() else { return };
-        let Node::Is(Stmt { kind: StmtKind::Let { value, .. }, .. }) = &last.node else { return };
+        let Node::Valid(Stmt { kind: StmtKind::Let { value, .. }, .. }) = &last.node else {
+            return;
+        };
         let Some((sign, right)) = self.minus_line(value) else { return };
         self.report_minus_line(sign, right.span);
-        last.node = Node::Junk;
+        last.node = Node::Error;
     }
 
     /// Reports a condition that continues with a number in a line that begins with `-`, where
@@ -54,7 +56,7 @@ impl Lower<'_> {
                 .help(format!("write `subtract {value}`"))
                 .suggest(
                     "write `subtract`",
-                    sign.to(right.span.before()),
+                    sign.to(right.span.start_span()),
                     "subtract ",
                 );
                 self.report(diagnostic);
@@ -76,7 +78,7 @@ impl Lower<'_> {
         self.report(if self.in_function {
             diagnostic.help(format!("for a value of its own, write `return {value}`")).suggest(
                 "write `return`",
-                sign.before(),
+                sign.start_span(),
                 "return ",
             )
         } else {
@@ -113,7 +115,7 @@ fn contains_name(value: &Expr, text: &str) -> bool {
     while let Some(value) = open.pop() {
         visit::expr(value, &mut |part| match part {
             Part::Expr(inner) => open.push(inner),
-            Part::Name(name, NameAt::Value) => found |= name.text == text,
+            Part::Name(name, NamePosition::Value) => found |= name.text == text,
             _ => {}
         });
     }

@@ -5,14 +5,14 @@ use castra_grammar::Rule;
 
 use super::failure::Failure;
 use crate::parse::lower::Lower;
-use crate::parse::words::{Stretch, outside, shorten, word_at};
+use crate::parse::words::{TextRange, shorten, tokens_outside_strings, word_at};
 
 /// The greatest depth of brackets, `if … then`, `match` and `roll` in an expression. The grammar
 /// counts them.
 const MAX_NESTING: usize = 40;
 
 /// Foreign operators, their equivalents in Castra, and the meaning of these.
-const SIGNS: &[(&str, &str, &str)] = &[
+const FOREIGN_OPERATORS: &[(&str, &str, &str)] = &[
     ("&&", "and", "both are true"),
     ("||", "or", "one of two is true"),
     (":=", "=", "assigns a value"),
@@ -29,7 +29,7 @@ impl Lower<'_> {
     /// Returns the diagnostic for an expression with a known mistake.
     pub(super) fn value_mistake(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         failure: &Failure,
         help: &str,
     ) -> Option<Diagnostic> {
@@ -39,14 +39,14 @@ impl Lower<'_> {
         self.too_nested(line)
             .or_else(|| self.roll_in_parentheses(line, at, before))
             .or_else(|| self.foreign_sign(line, at, found))
-            .or_else(|| self.equals(line, at, failure))
-            .or_else(|| self.lacks_else(line, failure, found, before))
+            .or_else(|| self.mixed_up_equals(line, at, failure))
+            .or_else(|| self.missing_else(line, failure, found, before))
             .or_else(|| self.range_in_words(line, at))
-            .or_else(|| self.refusal(line, at, found))
+            .or_else(|| self.foreign_not(line, at, found))
             .or_else(|| self.single_quotes(line, at, found))
             .or_else(|| self.dice_in_short(line, at, found, before))
             .or_else(|| self.dice_without_of(line, at, found, before))
-            .or_else(|| self.is_number(line, at, found, before))
+            .or_else(|| self.is_for_equality(line, at, found, before))
             .or_else(|| self.fraction(line, at, found, before))
             .or_else(|| self.word_in_quotes(line, failure, found, before))
             .or_else(|| self.text_for_value(line, failure, found))
@@ -62,21 +62,21 @@ impl Lower<'_> {
             })
     }
 
-    pub(in crate::parse) fn unexpected(
+    pub(in crate::parse) fn unexpected_part(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         length: usize,
         message: impl Into<String>,
     ) -> Diagnostic {
-        let span = self.place(line, at, length);
+        let span = self.span_in(line, at, length);
         Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
     }
 
-    fn too_nested(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    fn too_nested(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         let (mut depth, mut deepest, mut place) = (0_usize, 0, 0);
         let mut words = 0;
-        for (at, sign) in outside(line.text) {
+        for (at, sign) in tokens_outside_strings(line.text) {
             match sign {
                 "(" | "[" | "{" => depth += 1,
                 ")" | "]" | "}" => depth = depth.saturating_sub(1),
@@ -91,7 +91,7 @@ impl Lower<'_> {
         if deepest <= MAX_NESTING {
             return None;
         }
-        let span = self.place(line, place, 1);
+        let span = self.span_in(line, place, 1);
         Some(
             Diagnostic::new(
                 &codes::SYNTAX_TOO_DEEP,
@@ -104,10 +104,10 @@ impl Lower<'_> {
     }
 
     /// Recognises `a && b`.
-    fn foreign_sign(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
+    fn foreign_sign(&self, line: TextRange<'_>, at: usize, found: &str) -> Option<Diagnostic> {
         let before = line.text.get(..at)?;
         if found.starts_with('>') && before.ends_with('<') {
-            let diagnostic = self.unexpected(line, at - 1, 2, "`<>` is not part of Castra");
+            let diagnostic = self.unexpected_part(line, at - 1, 2, "`<>` is not part of Castra");
             let span = diagnostic.primary.span;
             return Some(diagnostic.label("`!=` compares for inequality").fix(
                 "write `!=`",
@@ -119,20 +119,20 @@ impl Lower<'_> {
             let sign = &found[..2];
             let name = before.trim();
             return Some(
-                self.unexpected(line, at, 2, format!("`{sign}` is not part of Castra"))
+                self.unexpected_part(line, at, 2, format!("`{sign}` is not part of Castra"))
                     .label("only `=`, `+=` and `-=` change a value")
                     .help(format!("write `{name} = {name} {} …`", &sign[..1])),
             );
         }
         if found.starts_with('?') {
             return Some(
-                self.unexpected(line, at, 1, "`?` is not part of Castra")
+                self.unexpected_part(line, at, 1, "`?` is not part of Castra")
                     .label("a value that depends on a condition is written with `if`")
                     .help("write `if COND then VALUE else VALUE`"),
             );
         }
         if found.starts_with('+') && before.ends_with('=') && !before.ends_with("==") {
-            let diagnostic = self.unexpected(line, at - 1, 2, "`=+` is not part of Castra");
+            let diagnostic = self.unexpected_part(line, at - 1, 2, "`=+` is not part of Castra");
             let span = diagnostic.primary.span;
             return Some(diagnostic.label("`+=` adds to a value").help("write `+=`").suggest(
                 "write `+=`",
@@ -144,14 +144,15 @@ impl Lower<'_> {
             && !rest.trim_start().starts_with(|c: char| c.is_alphanumeric() || c == '(')
         {
             return Some(
-                self.unexpected(line, at, 1, "`%` is not part of Castra")
+                self.unexpected_part(line, at, 1, "`%` is not part of Castra")
                     .label("numbers are whole, and a part of a number is a division")
                     .help("write 10 % of `n` as `n / 10`, and a chance of 50 % as `1/2`"),
             );
         }
         // `a &&b`: the first `&` was read as an operator of its own.
-        let (sign, here, meaning) = SIGNS.iter().find(|(sign, ..)| found.starts_with(sign))?;
-        let diagnostic = self.unexpected(
+        let (sign, here, meaning) =
+            FOREIGN_OPERATORS.iter().find(|(sign, ..)| found.starts_with(sign))?;
+        let diagnostic = self.unexpected_part(
             line,
             at,
             sign.len(),
@@ -174,17 +175,22 @@ impl Lower<'_> {
     }
 
     /// Recognises `if a = b`, `let a == b`.
-    fn equals(&self, line: Stretch<'_>, at: usize, failure: &Failure) -> Option<Diagnostic> {
+    fn mixed_up_equals(
+        &self,
+        line: TextRange<'_>,
+        at: usize,
+        failure: &Failure,
+    ) -> Option<Diagnostic> {
         let found = line.text.get(at..)?;
-        let gives = failure.wants(Rule::eq) || failure.wants(Rule::assign_op);
+        let gives = failure.expects(Rule::eq) || failure.expects(Rule::assign_op);
         if found.starts_with("==") && gives {
             let diagnostic =
-                self.unexpected(line, at, 2, "`==` compares; it does not assign a value");
+                self.unexpected_part(line, at, 2, "`==` compares; it does not assign a value");
             let span = diagnostic.primary.span;
             return Some(diagnostic.label("use a single `=`").fix("write `=`", span, "="));
         }
-        if found.starts_with("->") && failure.wants(Rule::assign_op) {
-            let diagnostic = self.unexpected(line, at, 2, "`->` does not assign a value");
+        if found.starts_with("->") && failure.expects(Rule::assign_op) {
+            let diagnostic = self.unexpected_part(line, at, 2, "`->` does not assign a value");
             let span = diagnostic.primary.span;
             return Some(diagnostic.label("use `=`").help("write `a = b`").suggest(
                 "write `=`",
@@ -193,11 +199,11 @@ impl Lower<'_> {
             ));
         }
         // Only after an operand can a comparison follow.
-        if !failure.wants(Rule::operator_ahead) {
+        if !failure.expects(Rule::operator_ahead) {
             return None;
         }
         if found.starts_with("=>") && !gives {
-            let diagnostic = self.unexpected(line, at, 2, "`=>` does not compare");
+            let diagnostic = self.unexpected_part(line, at, 2, "`=>` does not compare");
             let span = diagnostic.primary.span;
             return Some(diagnostic.label("write `>=` for at least").suggest(
                 "write `>=`",
@@ -206,7 +212,7 @@ impl Lower<'_> {
             ));
         }
         if found.starts_with('=') && !found.starts_with("==") && !gives {
-            let diagnostic = self.unexpected(line, at, 1, "`=` does not compare");
+            let diagnostic = self.unexpected_part(line, at, 1, "`=` does not compare");
             let span = diagnostic.primary.span;
             return Some(
                 diagnostic.label("two values are compared with `==`").help("write `a == b`").fix(
@@ -220,9 +226,9 @@ impl Lower<'_> {
     }
 
     /// Recognises `!a`.
-    fn refusal(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
+    fn foreign_not(&self, line: TextRange<'_>, at: usize, found: &str) -> Option<Diagnostic> {
         let rest = found.strip_prefix('!')?;
-        let diagnostic = self.unexpected(line, at, 1, "`!` is not part of Castra");
+        let diagnostic = self.unexpected_part(line, at, 1, "`!` is not part of Castra");
         let span = diagnostic.primary.span;
         let apart = if rest.starts_with([' ', '\t']) { "not" } else { "not " };
         Some(diagnostic.label("`not` negates a condition").help("write `not a`, or `a != b`").fix(
@@ -235,13 +241,13 @@ impl Lower<'_> {
     /// Recognises mismatched brackets, and missing commas in brackets.
     fn brackets(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
         before: &str,
     ) -> Option<Diagnostic> {
         let mut open: Vec<(usize, &str)> = Vec::new();
-        for (at, sign) in outside(before) {
+        for (at, sign) in tokens_outside_strings(before) {
             match sign {
                 "(" | "[" | "{" => open.push((at, sign)),
                 ")" | "]" | "}" => drop(open.pop()),
@@ -250,7 +256,8 @@ impl Lower<'_> {
         }
         let Some((opened, bracket)) = open.pop() else {
             let stray = found.chars().next().filter(|c| matches!(c, ')' | ']'))?;
-            let diagnostic = self.unexpected(line, at, 1, format!("this `{stray}` closes nothing"));
+            let diagnostic =
+                self.unexpected_part(line, at, 1, format!("this `{stray}` closes nothing"));
             let span = diagnostic.primary.span;
             return Some(diagnostic.label("no bracket is open here").suggest(
                 format!("remove the `{stray}`"),
@@ -273,13 +280,13 @@ impl Lower<'_> {
         let same_line = !before.get(before.trim_end().len()..)?.contains('\n');
         if starts_operand && ends_operand && listed && same_line {
             let word = shorten(word_at(found, 0)?);
-            let diagnostic = self.unexpected(
+            let diagnostic = self.unexpected_part(
                 line,
                 at,
                 word_at(found, 0)?.len(),
                 format!("a comma is missing before `{word}`"),
             );
-            let after = self.place(line, before.trim_end().len(), 0);
+            let after = self.span_in(line, before.trim_end().len(), 0);
             return Some(diagnostic.label("commas separate the values in brackets").suggest(
                 "write `,`",
                 after,
@@ -288,8 +295,8 @@ impl Lower<'_> {
         }
         if ends_operand && (found.trim().is_empty() || found.starts_with('{')) {
             let diagnostic =
-                self.unexpected(line, opened, 1, format!("this `{bracket}` is never closed"));
-            let end: Span = self.place(line, before.trim_end().len(), 0);
+                self.unexpected_part(line, opened, 1, format!("this `{bracket}` is never closed"));
+            let end: Span = self.span_in(line, before.trim_end().len(), 0);
             return Some(
                 diagnostic
                     .label("opened here")

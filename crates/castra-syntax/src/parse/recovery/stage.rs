@@ -8,7 +8,7 @@ use castra_base::{Diagnostic, Span, codes};
 
 use super::form::statement_help;
 use crate::parse::lower::Lower;
-use crate::parse::words::Stretch;
+use crate::parse::words::TextRange;
 
 /// The reason why a line of a change was parsed as something else: its first word is also a likely
 /// name.
@@ -25,12 +25,12 @@ enum Misread {
 
 impl Lower<'_> {
     /// Returns the diagnostic for a line that begins with the word of a line of a change.
-    pub(super) fn mistaken_stage(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    pub(super) fn mistaken_stage(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         let text = line.text;
         let mut words = text.split_whitespace();
         let first = words.next()?;
         let form = line_form(first)?;
-        let place = |at: usize, length: usize| self.place(line, at, length);
+        let place = |at: usize, length: usize| self.span_in(line, at, length);
         let problem = |span, message| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
         let second = words.next()?;
         let rest = first.len() + text.get(first.len()..)?.find(second)?;
@@ -38,7 +38,7 @@ impl Lower<'_> {
         let alone = words.next().is_none();
         let diagnostic = match (first, second) {
             ("at", "least" | "most") | ("scale", "by") if alone => {
-                problem(span.after(), format!("the value is missing after `{second}`"))
+                problem(span.end_span(), format!("the value is missing after `{second}`"))
                     .label("expected here")
             }
             ("at", "least" | "most") | ("scale", "by" | "double") => return None,
@@ -48,7 +48,7 @@ impl Lower<'_> {
             ("then", "halve" | "half" | "double") => {
                 problem(span, format!("`{second}` does not fit here"))
                     .label("expected `scale` before it")
-                    .suggest("write `scale`", span.before(), "scale ")
+                    .suggest("write `scale`", span.start_span(), "scale ")
             }
             ("then", _) => problem(span, format!("`{second}` does not fit here"))
                 .label("expected `scale`, `add`, `subtract`, `at least` or `at most` after `then`"),
@@ -62,7 +62,7 @@ impl Lower<'_> {
                     .did_you_mean(span, meant),
                 None => problem(span, format!("`{second}` does not fit here"))
                     .label("expected `by` before a number")
-                    .suggest("write `by`", span.before(), "by "),
+                    .suggest("write `by`", span.start_span(), "by "),
             },
             _ => return None,
         };
@@ -76,18 +76,18 @@ impl Lower<'_> {
             _ => &["when"],
         };
         for entry in &mut body.entries {
-            let Node::Is(stmt) = &entry.node else { continue };
+            let Node::Valid(stmt) = &entry.node else { continue };
             if let StmtKind::When(condition) = &stmt.kind
                 && kind == ChangeKind::Modify
                 && self.when_with_minus_line(condition)
             {
-                entry.node = Node::Junk;
+                entry.node = Node::Error;
                 continue;
             }
             let Some((word, misread)) = misread(stmt) else { continue };
             if words.contains(&word.text.as_str()) {
                 self.report_misread(word, &misread);
-                entry.node = Node::Junk;
+                entry.node = Node::Error;
             }
         }
     }
@@ -107,18 +107,27 @@ impl Lower<'_> {
         };
         let diagnostic = match misread {
             Misread::Alone => {
-                problem(span.after(), format!("the {what} is missing after `{text}`"))
+                problem(span.end_span(), format!("the {what} is missing after `{text}`"))
                     .label("expected here")
             }
             Misread::Call { one } => {
                 let problem = problem(*span, format!("a space is missing after `{text}`"))
                     .label("this is read as a call");
-                if *one { with_fix(problem, "write a space", span.after(), " ") } else { problem }
+                if *one {
+                    with_fix(problem, "write a space", span.end_span(), " ")
+                } else {
+                    problem
+                }
             }
             Misread::Operator(BinaryOp::Subtract, sign, right) => {
                 let problem = problem(*sign, format!("this takes something away from `{text}`"))
                     .label("no space belongs between `-` and its number");
-                with_fix(problem, "remove the space", Span { end: right.start, ..sign.after() }, "")
+                with_fix(
+                    problem,
+                    "remove the space",
+                    Span { end: right.start, ..sign.end_span() },
+                    "",
+                )
             }
             Misread::Operator(op, sign, _) => {
                 problem(*sign, format!("`{}` does not fit here", op.word()))
@@ -127,7 +136,7 @@ impl Lower<'_> {
             Misread::Assignment(op, value) => {
                 let problem = problem(*span, format!("`{text}` is read as a name here"))
                     .label(format!("its {what} follows without a sign"));
-                let gap = Span { end: value.start, ..span.after() };
+                let gap = Span { end: value.start, ..span.end_span() };
                 match op {
                     AssignOp::Set => with_fix(problem, "remove the `=`", gap, " "),
                     AssignOp::Add | AssignOp::Subtract => problem,

@@ -7,11 +7,11 @@ use castra_grammar::{Pair, Rule};
 use super::failure::Failure;
 use super::form::{help_for, statement_help};
 use crate::parse::lower::Lower;
-use crate::parse::words::{Stretch, first_word, word_at};
+use crate::parse::words::{TextRange, first_word, word_at};
 
 impl Lower<'_> {
     /// Reports an unexpected statement or arm, and the problems in its blocks.
-    pub(in crate::parse) fn report_junk_line(&mut self, junk: &Pair<'_>, only: Rule) {
+    pub(in crate::parse) fn report_unexpected_line(&mut self, junk: &Pair<'_>, only: Rule) {
         let is_block = |p: &Pair<'_>| matches!(p.as_rule(), Rule::stmt_block | Rule::stmt_arms);
         let (start, end) = (junk.as_span().start(), junk.as_span().end());
         let block = junk.clone().into_inner().find(is_block);
@@ -22,9 +22,9 @@ impl Lower<'_> {
             Rule::turn_only => "phase",
             _ => "statement",
         };
-        let line = Stretch { text, start, noun };
+        let line = TextRange { text, start, noun };
         let after = junk.as_rule() == Rule::tail_junk;
-        let in_loop_head = self.place(line, 0, 0).start < self.loop_head_end;
+        let in_loop_head = self.span_in(line, 0, 0).start < self.loop_head_end;
         self.note_counted_loop(line);
         if !in_loop_head {
             let comment = self.foreign_comment(line, only, junk.get_input());
@@ -43,13 +43,13 @@ impl Lower<'_> {
 
     fn line_mistake(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         only: Rule,
         after: bool,
         has_block: bool,
     ) -> Diagnostic {
         if line.text.is_empty() && has_block && !after {
-            let span = self.place(line, 0, 1);
+            let span = self.span_in(line, 0, 1);
             return Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
                 span,
@@ -75,14 +75,14 @@ impl Lower<'_> {
         let failure = Failure::of(only, &whole);
         let Some(failure) = failure.filter(|f| f.at <= line.text.len() && !(after && has_block))
         else {
-            let span = self.first_of(line);
+            let span = self.first_word_span(line);
             let message = format!("`{}` does not fit here", self.source(span));
             let other = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
             return if after {
                 other
                     .label("the statement above ends with its `}`")
                     .help("write it on its own line, or write `;` before it")
-                    .suggest("write `;`", span.before(), "; ")
+                    .suggest("write `;`", span.start_span(), "; ")
             } else {
                 other.label("this is not a statement").help(help)
             };
@@ -99,29 +99,33 @@ impl Lower<'_> {
             .or_else(|| self.commas_between_clauses(line, &failure))
             .or_else(|| self.wrong_word(line, &failure, &help))
             .unwrap_or_else(|| {
-                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.first_of(line), "unexpected input")
-                    .label("not understood")
-                    .help(help)
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    self.first_word_span(line),
+                    "unexpected input",
+                )
+                .label("not understood")
+                .help(help)
             })
     }
 
     /// Returns the span of a part of a stretch.
-    pub(in crate::parse) fn place(&self, line: Stretch<'_>, at: usize, length: usize) -> Span {
-        self.between(line.start + at, line.start + at + length)
+    pub(in crate::parse) fn span_in(&self, line: TextRange<'_>, at: usize, length: usize) -> Span {
+        self.span_between(line.start + at, line.start + at + length)
     }
 
-    fn first_of(&self, line: Stretch<'_>) -> Span {
+    fn first_word_span(&self, line: TextRange<'_>) -> Span {
         let first = line.text.split([' ', '\t', '(', '\n']).next().unwrap_or_default();
-        self.place(line, 0, first.len().max(line.text.chars().next().map_or(0, char::len_utf8)))
+        self.span_in(line, 0, first.len().max(line.text.chars().next().map_or(0, char::len_utf8)))
     }
 
     /// Recognises `cite AB-01, AB-02`.
-    fn commas_between_clauses(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
+    fn commas_between_clauses(&self, line: TextRange<'_>, failure: &Failure) -> Option<Diagnostic> {
         let comma = line.text.get(failure.at..)?.starts_with(',');
-        if !comma || !failure.wants(Rule::clause_id) {
+        if !comma || !failure.expects(Rule::clause_id) {
             return None;
         }
-        let span = self.place(line, failure.at, 1);
+        let span = self.span_in(line, failure.at, 1);
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "clauses are separated by spaces")
                 .label("unexpected comma")
@@ -131,7 +135,7 @@ impl Lower<'_> {
     }
 
     /// Recognises `council part of first = besieger`.
-    fn army_after_entry(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+    fn army_after_entry(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         let (head, _) = line.text.split_once('=')?;
         let mut words = head.split_whitespace();
         let (first, entry, of, army) = (words.next()?, words.next()?, words.next()?, words.next()?);
@@ -145,7 +149,7 @@ impl Lower<'_> {
             return None;
         }
         let start = first.len() + line.text.get(first.len()..)?.find(entry)?;
-        let span = self.place(line, start, head.trim_end().len() - start);
+        let span = self.span_in(line, start, head.trim_end().len() - start);
         let right = format!("{army} {entry}");
         Some(
             Diagnostic::new(
@@ -162,14 +166,14 @@ impl Lower<'_> {
     /// Recognises `if a` without a block.
     fn missing_block(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         failure: &Failure,
         help: &str,
     ) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let needs = matches!(word, "if" | "for" | "repeat" | "match" | "step" | "phase");
         let ended = failure.at >= line.text.len();
-        let wants = failure.wants(Rule::stmt_block) || failure.wants(Rule::stmt_arms);
+        let wants = failure.expects(Rule::stmt_block) || failure.expects(Rule::stmt_arms);
         if !needs || !wants || !(ended || word == "if") {
             return None;
         }
@@ -177,8 +181,8 @@ impl Lower<'_> {
             return None;
         }
         let end = line.text.get(..failure.at)?.trim_end().len();
-        let span = self.place(line, end, 0);
-        let first = self.place(line, 0, word.len());
+        let span = self.span_in(line, end, 0);
+        let first = self.span_in(line, 0, word.len());
         if word == "if" && self.in_change && ended {
             return Some(
                 Diagnostic::new(
@@ -200,8 +204,8 @@ impl Lower<'_> {
     }
 
     /// Recognises `a -> b` in a `match`.
-    fn wrong_arrow(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
-        if !failure.wants(Rule::arrow) {
+    fn wrong_arrow(&self, line: TextRange<'_>, failure: &Failure) -> Option<Diagnostic> {
+        if !failure.expects(Rule::arrow) {
             return None;
         }
         let found = line.text.get(failure.at..)?;
@@ -212,8 +216,8 @@ impl Lower<'_> {
             "" => "expected `=>`".to_owned(),
             shown => format!("`{shown}` does not fit here"),
         };
-        let place = self.place(line, failure.at, sign.len());
-        let span = self.place(line, failure.at, shown.len());
+        let place = self.span_in(line, failure.at, sign.len());
+        let span = self.span_in(line, failure.at, shown.len());
         let diagnostic = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
             .label("`=>` separates the values from what is done");
         Some(match sign {
@@ -223,7 +227,7 @@ impl Lower<'_> {
     }
 
     /// Reports a part of a choice that is written twice.
-    pub(in crate::parse) fn report_twice(&mut self, part: &Pair<'_>) {
+    pub(in crate::parse) fn report_repeated_part(&mut self, part: &Pair<'_>) {
         let text = part.as_str();
         let word = if text.starts_with('"') { "text" } else { first_word(text) };
         let span = self.span(part);

@@ -4,7 +4,9 @@ use castra_base::Diagnostic;
 
 use super::failure::Failure;
 use crate::parse::lower::Lower;
-use crate::parse::words::{Stretch, first_word, looks_like_hex, outside, word_at, word_before};
+use crate::parse::words::{
+    TextRange, first_word, looks_like_hex, tokens_outside_strings, word_at, word_before,
+};
 
 /// Returns the operator between an army and `us` that selects the pieces of a side, for a
 /// possessive word: `own units`, `enemy units`.
@@ -21,14 +23,14 @@ impl Lower<'_> {
     /// Recognises `'text'`.
     pub(super) fn single_quotes(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
     ) -> Option<Diagnostic> {
         let rest = found.strip_prefix('\'')?;
         let end = rest.find('\'').filter(|end| !rest[..*end].contains('\n'));
         let length = end.map_or(1, |end| end + 2);
-        let diagnostic = self.unexpected(line, at, length, "text does not start with `'`");
+        let diagnostic = self.unexpected_part(line, at, length, "text does not start with `'`");
         let span = diagnostic.primary.span;
         let diagnostic = diagnostic
             .label("text is enclosed in double quotation marks")
@@ -42,7 +44,7 @@ impl Lower<'_> {
     /// Recognises `enemy units`, `my units`.
     pub(super) fn side_word(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
         before: &str,
@@ -57,7 +59,7 @@ impl Lower<'_> {
         let start = ahead.len() - side.len();
         let length = at - start + pieces.len();
         let diagnostic =
-            self.unexpected(line, start, length, format!("`{side}` does not select pieces"));
+            self.unexpected_part(line, start, length, format!("`{side}` does not select pieces"));
         let span = diagnostic.primary.span;
         let right = format!("{pieces} where it.army {sign} us");
         Some(
@@ -71,7 +73,7 @@ impl Lower<'_> {
     /// Recognises `clash[2, thrown]`.
     pub(super) fn square_brackets(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
         before: &str,
@@ -83,7 +85,7 @@ impl Lower<'_> {
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || inside.contains('\n') {
             return None;
         }
-        let diagnostic = self.unexpected(
+        let diagnostic = self.unexpected_part(
             line,
             at,
             inside.len() + 2,
@@ -101,7 +103,7 @@ impl Lower<'_> {
     /// Recognises `roll 2d6`.
     pub(super) fn dice_in_short(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
         before: &str,
@@ -115,7 +117,7 @@ impl Lower<'_> {
         let die = format!("d{sides}");
         let roll = if word_before(before) == "roll" { "" } else { "roll " };
         let diagnostic =
-            self.unexpected(line, at, word.len(), "dice are rolled with `roll N of DIE`");
+            self.unexpected_part(line, at, word.len(), "dice are rolled with `roll N of DIE`");
         let span = diagnostic.primary.span;
         Some(
             diagnostic
@@ -131,7 +133,7 @@ impl Lower<'_> {
     /// Recognises `roll 2 d6`.
     pub(super) fn dice_without_of(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
         before: &str,
@@ -144,20 +146,20 @@ impl Lower<'_> {
             return None;
         }
         let diagnostic =
-            self.unexpected(line, at, die.len(), "dice are rolled with `roll N of DIE`");
+            self.unexpected_part(line, at, die.len(), "dice are rolled with `roll N of DIE`");
         let span = diagnostic.primary.span;
         Some(
             diagnostic
                 .label("expected `of` before the die")
                 .help(format!("write `let rolled = roll {count} of {die}`"))
-                .suggest("write `of`", span.before(), "of "),
+                .suggest("write `of`", span.start_span(), "of "),
         )
     }
 
     /// Recognises `let n = if a then b`, which has no value if `a` is false.
-    pub(super) fn lacks_else(
+    pub(super) fn missing_else(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         failure: &Failure,
         found: &str,
         before: &str,
@@ -169,14 +171,14 @@ impl Lower<'_> {
             return None;
         }
         Some(
-            self.unexpected(line, before.len(), 0, "this value with `if` has no `else`")
+            self.unexpected_part(line, before.len(), 0, "this value with `if` has no `else`")
                 .label("expected `else` and a value here")
                 .help("write `if COND then VALUE else VALUE`; without a value, `if COND { … }`"),
         )
     }
 
     /// Recognises `int 1-5` and `in 1 to 5`.
-    pub(super) fn range_in_words(&self, line: Stretch<'_>, at: usize) -> Option<Diagnostic> {
+    pub(super) fn range_in_words(&self, line: TextRange<'_>, at: usize) -> Option<Diagnostic> {
         let is_digit = |c: char| c.is_ascii_digit();
         let start = line.text.get(..at)?.trim_end().trim_end_matches(is_digit).len();
         let before = line.text.get(..start)?.trim_end();
@@ -196,8 +198,12 @@ impl Lower<'_> {
         }
         let right = format!("{from}..{to}");
         let length = range.len() - after.len();
-        let diagnostic =
-            self.unexpected(line, start + lead, length, "two dots separate the ends of a range");
+        let diagnostic = self.unexpected_part(
+            line,
+            start + lead,
+            length,
+            "two dots separate the ends of a range",
+        );
         let span = diagnostic.primary.span;
         Some(
             diagnostic
@@ -208,9 +214,9 @@ impl Lower<'_> {
     }
 
     /// Recognises `n is 5`, `n is not 5`.
-    pub(super) fn is_number(
+    pub(super) fn is_for_equality(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
         before: &str,
@@ -225,8 +231,12 @@ impl Lower<'_> {
             (None, None) => return None,
         };
         let word = before.get(is..)?.trim_end();
-        let diagnostic =
-            self.unexpected(line, is, word.len(), "`is` asks for a word, and this is a number");
+        let diagnostic = self.unexpected_part(
+            line,
+            is,
+            word.len(),
+            "`is` asks for a word, and this is a number",
+        );
         let (span, number) = (diagnostic.primary.span, word_at(line.text, at)?);
         Some(
             diagnostic
@@ -242,7 +252,7 @@ impl Lower<'_> {
     /// Recognises `3.5`.
     pub(super) fn fraction(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
         before: &str,
@@ -254,7 +264,7 @@ impl Lower<'_> {
             return None;
         }
         Some(
-            self.unexpected(line, start, at + digits - start, "numbers must be whole")
+            self.unexpected_part(line, start, at + digits - start, "numbers must be whole")
                 .label("not a whole number")
                 .help("write a whole number; for a half, multiply first and divide afterwards"),
         )
@@ -263,7 +273,7 @@ impl Lower<'_> {
     /// Recognises `let a = "text"`.
     pub(super) fn text_for_value(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         failure: &Failure,
         found: &str,
     ) -> Option<Diagnostic> {
@@ -271,16 +281,21 @@ impl Lower<'_> {
             return None;
         }
         Some(
-            self.unexpected(line, failure.at, word_at(found, 0)?.len(), "text is not a value here")
-                .label("expected a value")
-                .help("use a word of an enum; text is for `say`, labels and reasons"),
+            self.unexpected_part(
+                line,
+                failure.at,
+                word_at(found, 0)?.len(),
+                "text is not a value here",
+            )
+            .label("expected a value")
+            .help("use a word of an enum; text is for `say`, labels and reasons"),
         )
     }
 
     /// Recognises `choices [unit at C5]`.
     pub(super) fn chosen_piece(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
         before: &str,
@@ -295,7 +310,7 @@ impl Lower<'_> {
         }
         let start = before.trim_end().len() - piece.len();
         let message = "in `choices`, a hex alone stands for the piece in it";
-        let diagnostic = self.unexpected(line, start, end - start, message);
+        let diagnostic = self.unexpected_part(line, start, end - start, message);
         let span = diagnostic.primary.span;
         Some(
             diagnostic.label("more than the hex").help(format!("write `choices [{hex}]`")).suggest(
@@ -309,7 +324,7 @@ impl Lower<'_> {
     /// Recognises `let a = return b`: the first word of a statement in place of an expression.
     pub(super) fn lone_word(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
         before: &str,
@@ -322,8 +337,13 @@ impl Lower<'_> {
             let above = above.trim_end();
             let last = above.split_whitespace().last()?;
             return Some(
-                self.unexpected(line, above.len(), 0, format!("a value is missing after `{last}`"))
-                    .label("expected here"),
+                self.unexpected_part(
+                    line,
+                    above.len(),
+                    0,
+                    format!("a value is missing after `{last}`"),
+                )
+                .label("expected here"),
             );
         }
         if !known || start == 0 || found.is_empty() || at == start {
@@ -339,7 +359,7 @@ impl Lower<'_> {
             _ => "name the value on its own line",
         };
         Some(
-            self.unexpected(line, start, word.len(), format!("`{word}` is not a value"))
+            self.unexpected_part(line, start, word.len(), format!("`{word}` is not a value"))
                 .label("it starts a statement")
                 .help(help),
         )
@@ -348,11 +368,12 @@ impl Lower<'_> {
     /// Recognises `roll(d6)`, `roll(2d6)`, `roll(2, d6)`.
     pub(super) fn roll_in_parentheses(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         before: &str,
     ) -> Option<Diagnostic> {
-        let (start, _) = outside(before).filter(|(_, sign)| *sign == "roll").last()?;
+        let (start, _) =
+            tokens_outside_strings(before).filter(|(_, sign)| *sign == "roll").last()?;
         let rest = line.text.get(start + "roll".len()..)?;
         let open = rest.trim_start().strip_prefix('(')?;
         let (inside, after) = open.split_once(')')?;
@@ -364,7 +385,7 @@ impl Lower<'_> {
         let dice = dice_of(inside.trim())?;
         let right = format!("roll {dice}");
         let diagnostic =
-            self.unexpected(line, start, end - start, "dice are rolled without parentheses");
+            self.unexpected_part(line, start, end - start, "dice are rolled without parentheses");
         let span = diagnostic.primary.span;
         let diagnostic = diagnostic.label("written as a call").help(format!("write `{right}`"));
         Some(match dice.contains(' ') {
@@ -376,7 +397,7 @@ impl Lower<'_> {
     /// Recognises `u.army == "samnium"`, `thrown == "1"`.
     pub(super) fn word_in_quotes(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         failure: &Failure,
         found: &str,
         before: &str,
@@ -390,7 +411,7 @@ impl Lower<'_> {
         }
         let what = if is_number { "a number" } else { "a word" };
         let message = format!("{what} is written without quotation marks");
-        let diagnostic = self.unexpected(line, failure.at, inside.len() + 2, message);
+        let diagnostic = self.unexpected_part(line, failure.at, inside.len() + 2, message);
         let span = diagnostic.primary.span;
         Some(
             diagnostic
@@ -403,7 +424,7 @@ impl Lower<'_> {
     /// Recognises `wounds(unit E5)`.
     pub(super) fn piece_in_a_hex(
         &self,
-        line: Stretch<'_>,
+        line: TextRange<'_>,
         at: usize,
         found: &str,
         before: &str,
@@ -420,13 +441,13 @@ impl Lower<'_> {
             return None;
         }
         let diagnostic =
-            self.unexpected(line, at, hex.len(), format!("expected `at` before `{hex}`"));
+            self.unexpected_part(line, at, hex.len(), format!("expected `at` before `{hex}`"));
         let span = diagnostic.primary.span;
         Some(
             diagnostic
                 .label("a piece is named by its hex")
                 .help(format!("write `{kind} at {hex}`"))
-                .suggest("write `at`", span.before(), "at "),
+                .suggest("write `at`", span.start_span(), "at "),
         )
     }
 }

@@ -13,12 +13,12 @@ use super::{Inst, MarkId, Mir, NoteId, Tags};
 use crate::op::{Distance, Label, Op, Operand};
 
 /// An instruction with distances instead of labels.
-pub(crate) type LaidInst = Inst<Op<Operand>>;
+pub(crate) type LaidOutInst = Inst<Op<Operand>>;
 
 /// The laid out code of a specialization.
 #[derive(Debug, Default)]
-pub(crate) struct Laid {
-    pub(crate) insts: Vec<LaidInst>,
+pub(crate) struct CodeLayout {
+    pub(crate) insts: Vec<LaidOutInst>,
     /// For each label, the index of its instruction.
     labels: Vec<u32>,
     /// Jump tables: the indices of their targets.
@@ -29,7 +29,7 @@ pub(crate) struct Laid {
     pub(crate) calls: Box<[u16]>,
 }
 
-impl Laid {
+impl CodeLayout {
     /// Keeps the frame of a specialization whose code is only counted.
     pub(crate) fn frame_only(mir: &Mir) -> Self {
         Self { frame: mir.frame, calls: mir.calls.as_slice().into(), ..Self::default() }
@@ -43,9 +43,9 @@ impl Laid {
 }
 
 /// Lays out the code of a specialization. An unbound label is at the end.
-pub(crate) fn layout(mir: &Mir) -> Laid {
+pub(crate) fn layout(mir: &Mir) -> CodeLayout {
     let (is_far, at) = distances(mir);
-    let mut insts: Vec<LaidInst> = Vec::with_capacity(at.last().map_or(0, |&end| end as usize));
+    let mut insts: Vec<LaidOutInst> = Vec::with_capacity(at.last().map_or(0, |&end| end as usize));
     for (i, inst) in mir.insts.iter().enumerate() {
         let mut goes_to = mir.len();
         let op = inst.op.map(
@@ -68,11 +68,11 @@ pub(crate) fn layout(mir: &Mir) -> Laid {
     let labels = (0..mir.labels.len() as u32).map(|label| position(Label(label))).collect();
     let of_table = |table: &Vec<Label>| table.iter().map(|&label| position(label)).collect();
     let tables = mir.tables.iter().map(of_table).collect();
-    Laid { insts, labels, tables, frame: mir.frame, calls: mir.calls.as_slice().into() }
+    CodeLayout { insts, labels, tables, frame: mir.frame, calls: mir.calls.as_slice().into() }
 }
 
 /// Returns an upper bound of the number of instructions after layout.
-pub(crate) fn most_laid(mir: &Mir) -> usize {
+pub(crate) fn max_layout_len(mir: &Mir) -> usize {
     // Jumps that reach stay as they are. In the worst case all of them are far.
     let times = if Distance::try_from(mir.len()).is_ok() { 1 } else { 3 };
     mir.len() * times
@@ -132,7 +132,7 @@ mod tests {
     const A: Operand = Operand::Frame(1);
 
     /// Returns the target of a jump.
-    fn target_of(code: &[LaidInst], at: usize) -> i64 {
+    fn target_of(code: &[LaidOutInst], at: usize) -> i64 {
         let from = at as i64 + 1;
         match code[at].op {
             Op::IfTrue { to, .. } | Op::Jump { to } | Op::Again { to, .. } => from + i64::from(to),

@@ -1,7 +1,7 @@
 //! The mid-level IR: the code of one specialization, which selection emits and passes rewrite.
 //!
 //! It is a linear list of instructions of the machine with three symbolic parts: jumps have
-//! [`Label`]s, operands are [`Operand`]s (registers are relative to the specialization's frame),
+//! [`Label`]s, operands are [`Place`]s (registers are relative to the specialization's frame),
 //! and jump tables are lists of labels. Printed:
 //!
 //! ```text
@@ -18,7 +18,7 @@
 pub(crate) mod layout;
 mod print;
 
-use crate::image::Weighed;
+use crate::image::PreferenceSite;
 use crate::op::{Draft, Label, Op, Operand};
 
 /// The debug location of an instruction: an index into the image's list of origins.
@@ -66,7 +66,7 @@ pub(crate) struct Inst<O = Draft> {
 
 /// Code that evaluates the preference for an option, and the values that it hoists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Weigher {
+pub(crate) struct PreferenceCode {
     /// Start of the code, which ends in [`Op::Halt`].
     pub(crate) entry: Label,
     /// Number of hoisted words, including flags.
@@ -79,7 +79,7 @@ pub(crate) struct Weigher {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mir {
     /// Number of the specialization.
-    pub(crate) own: u16,
+    pub(crate) number: u16,
     /// Size of the frame in words.
     pub(crate) frame: u32,
     /// Number of words of the frame that are shared with callers: return address, arguments and
@@ -93,25 +93,42 @@ pub(crate) struct Mir {
     /// The called specializations.
     pub(crate) calls: Vec<u16>,
     /// Decisions with preferences.
-    pub(crate) weighed: Vec<Weighed>,
-    pub(crate) weighers: Vec<Weigher>,
+    pub(crate) weighed: Vec<PreferenceSite>,
+    pub(crate) weighers: Vec<PreferenceCode>,
     /// The highest number of words that a loop or preference code hoists.
-    pub(crate) hoisted: usize,
+    pub(crate) max_hoisted_words: usize,
 }
 
 impl Mir {
     /// Returns empty code that reuses the buffers of `spare`.
     pub(crate) fn begin(spare: Self, own: u16, shared: u32) -> Self {
         let Self {
-            mut insts, mut labels, mut tables, mut calls, mut weighed, mut weighers, ..
+            mut insts,
+            mut labels,
+            mut tables,
+            mut calls,
+            weighed: mut preference_sites,
+            weighers: mut preference_code,
+            ..
         } = spare;
         insts.clear();
         labels.clear();
         tables.clear();
         calls.clear();
-        weighed.clear();
-        weighers.clear();
-        Self { own, frame: 0, shared, insts, labels, tables, calls, weighed, weighers, hoisted: 0 }
+        preference_sites.clear();
+        preference_code.clear();
+        Self {
+            number: own,
+            frame: 0,
+            shared,
+            insts,
+            labels,
+            tables,
+            calls,
+            weighed: preference_sites,
+            weighers: preference_code,
+            max_hoisted_words: 0,
+        }
     }
 
     // ---- emitting ----
@@ -140,7 +157,7 @@ impl Mir {
 
     /// Returns code with labels at the given indices.
     #[cfg(test)]
-    pub(crate) fn of(code: &[Draft], labels: &[u32], frame: u32) -> Self {
+    pub(crate) fn from_code(code: &[Draft], labels: &[u32], frame: u32) -> Self {
         let mut mir = Self { frame, shared: 1, ..Self::default() };
         mir.labels = labels.iter().map(|&at| Some(at)).collect();
         for (i, &op) in (0..).map(OriginId).zip(code) {
@@ -197,7 +214,7 @@ impl Mir {
         at.map_or(self.insts.len(), |at| at as usize)
     }
 
-    pub(crate) fn bound(&self) -> impl Iterator<Item = Label> {
+    pub(crate) fn bound_labels(&self) -> impl Iterator<Item = Label> {
         let labels = (0..).map(Label).zip(&self.labels);
         labels.filter(|(_, at)| at.is_some()).map(|(label, _)| label)
     }
@@ -217,7 +234,7 @@ impl Mir {
 
     /// Returns an operand in the form of sites, in which registers carry their specialization.
     pub(crate) const fn of_site(&self, place: Operand) -> Operand {
-        of_site(self.own, place)
+        of_site(self.number, place)
     }
 
     // ---- rewriting ----

@@ -7,7 +7,7 @@ use crate::op::{Label, Operand};
 
 impl fmt::Display for Mir {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(out, "instance {}, frame {}, shared {}", self.own, self.frame, self.shared)?;
+        writeln!(out, "instance {}, frame {}, shared {}", self.number, self.frame, self.shared)?;
         let mut at: Vec<Vec<Label>> = vec![Vec::new(); self.insts.len() + 1];
         for (label, position) in (0..).map(Label).zip(&self.labels) {
             if let Some(labels) = position.and_then(|position| at.get_mut(position as usize)) {

@@ -18,7 +18,11 @@ use crate::compile::consts::Consts;
 use crate::op::{Draft, Op, Operand};
 
 /// Returns the fused load and comparison, with the register that has to be dead afterwards.
-pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<(Draft, Operand)> {
+pub(super) fn fuse_comparison(
+    load: &Draft,
+    op: &Draft,
+    consts: &mut Consts,
+) -> Option<(Draft, Operand)> {
     let Op::Load { dst, base, index } = *load else { return None };
     let fused = match *op {
         Op::IfFalse { a, to } if a == dst => Op::IfCell { base, index, b: consts.number(0), to },
@@ -27,8 +31,10 @@ pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<
         Op::IfSome { a, to } if a == dst => {
             Op::IfNotCell { base, index, b: consts.number(NONE), to }
         }
-        Op::IfEqual { a, b, to } => Op::IfCell { base, index, b: other(dst, a, b)?, to },
-        Op::IfNotEqual { a, b, to } => Op::IfNotCell { base, index, b: other(dst, a, b)?, to },
+        Op::IfEqual { a, b, to } => Op::IfCell { base, index, b: other_operand(dst, a, b)?, to },
+        Op::IfNotEqual { a, b, to } => {
+            Op::IfNotCell { base, index, b: other_operand(dst, a, b)?, to }
+        }
         _ => return None,
     };
     Some((fused, dst))
@@ -36,15 +42,15 @@ pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<
 
 /// Returns the fused load and distance. The register has to be dead afterwards unless the distance
 /// is written to it.
-pub(super) fn measured(load: &Draft, op: &Draft) -> Option<(Draft, Option<Operand>)> {
+pub(super) fn fuse_distance(load: &Draft, op: &Draft) -> Option<(Draft, Option<Operand>)> {
     let Op::LoadPlace { dst: hex, base, index } = *load else { return None };
     let Op::Distance { dst, a, b } = *op else { return None };
-    let fused = Op::DistanceOf { dst, base, index, b: other(hex, a, b)? };
+    let fused = Op::DistanceOf { dst, base, index, b: other_operand(hex, a, b)? };
     Some((fused, (dst != hex).then_some(hex)))
 }
 
 /// Returns the other operand of a comparison with a register.
-fn other(register: Operand, a: Operand, b: Operand) -> Option<Operand> {
+fn other_operand(register: Operand, a: Operand, b: Operand) -> Option<Operand> {
     match (a == register, b == register) {
         (true, false) => Some(b),
         (false, true) => Some(a),

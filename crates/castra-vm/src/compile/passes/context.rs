@@ -18,7 +18,7 @@ pub(in crate::compile) struct Context<'a> {
 
 impl Context<'_> {
     /// Calls `look` with the control flow and the effects of a specialization.
-    pub(super) fn flow<T>(&self, mir: &Mir, look: impl FnOnce(FlowGraph<'_>) -> T) -> T {
+    pub(super) fn with_flow<T>(&self, mir: &Mir, look: impl FnOnce(FlowGraph<'_>) -> T) -> T {
         let outputs = AccessContext::outputs(mir, self.sites);
         look(FlowGraph { mir, known: AccessContext::of(mir, self.sites, self.widest, &outputs) })
     }

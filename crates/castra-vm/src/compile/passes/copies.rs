@@ -33,14 +33,14 @@ pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     if !mir.insts.iter().any(|inst| is_copy(&inst.op)) {
         return;
     }
-    let ops = context.flow(mir, |flow| propagated(&flow));
+    let ops = context.with_flow(mir, |flow| propagate(&flow));
     for (i, op) in ops {
         mir.insts[i].op = op;
     }
 }
 
 /// Returns the rewritten instructions, with their indices.
-fn propagated(flow: &FlowGraph<'_>) -> Vec<(usize, Draft)> {
+fn propagate(flow: &FlowGraph<'_>) -> Vec<(usize, Draft)> {
     let known = flow.known;
     let entries = flow.entries();
     let mut changed = Vec::new();
@@ -53,7 +53,7 @@ fn propagated(flow: &FlowGraph<'_>) -> Vec<(usize, Draft)> {
         let mut op = inst.op;
         if !copies.is_empty() {
             runs.clear();
-            effects::each(&op, known, &mut |access, place, words| {
+            effects::for_each_access(&op, known, &mut |access, place, words| {
                 runs.push((access, place, words));
             });
             for copy in &copies {

@@ -17,7 +17,7 @@ pub(super) fn is_unread(op: &Draft, known: AccessContext<'_>, live: &[u64]) -> b
     if !unread {
         return false;
     }
-    effects::each(op, known, &mut |access, place, words| {
+    effects::for_each_access(op, known, &mut |access, place, words| {
         let registers = known.registers(place, words);
         unread &= match access {
             Access::Read => true,

@@ -33,9 +33,9 @@ struct Blocks {
     starts: Vec<usize>,
     /// For each block, the index of its first successor in `followers`; the last element is the
     /// end.
-    firsts: Vec<usize>,
+    successor_starts: Vec<usize>,
     /// The successors of all blocks.
-    followers: Vec<usize>,
+    successors: Vec<usize>,
 }
 
 /// The live registers at the start of each block.
@@ -52,7 +52,7 @@ impl FlowGraph<'_> {
     fn targets(&self, op: &Draft, mut f: impl FnMut(usize)) {
         self.mir.jumps(op, |label| f(self.mir.position(label)));
         // Preference code runs while the decision is pending.
-        if let Some(of) = effects::weighed(op) {
+        if let Some(of) = effects::preference_site(op) {
             self.known.sites.prefers(of).for_each(|p| f(self.mir.position(p.entry)));
             self.known.sites.recompute(of).into_iter().for_each(|a| f(self.mir.position(a.entry)));
         }
@@ -100,7 +100,7 @@ impl FlowGraph<'_> {
             }
         }
         firsts.push(followers.len());
-        Blocks { starts, firsts, followers }
+        Blocks { starts, successor_starts: firsts, successors: followers }
     }
 
     /// Computes liveness. Returns `None` for a specialization that is too large.
@@ -119,7 +119,7 @@ impl FlowGraph<'_> {
             let own = block * words..(block + 1) * words;
             let (read, unwritten) = (&mut read[own.clone()], &mut unwritten[own]);
             for inst in self.mir.insts[blocks.range(block)].iter().rev() {
-                step(&inst.op, self.known, read, Some(unwritten));
+                transfer(&inst.op, self.known, read, Some(unwritten));
             }
         }
         let mut live = Liveness { blocks, words, before: vec![0; len * words] };
@@ -127,7 +127,7 @@ impl FlowGraph<'_> {
         for _ in 0..MAX_ROUNDS {
             let mut changed = false;
             for block in (0..len).rev() {
-                live.out_of(block, &mut set);
+                live.live_out(block, &mut set);
                 for (k, at) in (block * words..(block + 1) * words).enumerate() {
                     let new = set[k] & unwritten[at] | read[at];
                     changed |= std::mem::replace(&mut live.before[at], new) != new;
@@ -146,9 +146,9 @@ impl FlowGraph<'_> {
         // Nothing is live at the end of the code.
         if i < self.mir.len() {
             let block = live.blocks.starts.partition_point(|&start| start <= i) - 1;
-            live.out_of(block, &mut set);
+            live.live_out(block, &mut set);
             for inst in self.mir.insts[i..live.blocks.range(block).end].iter().rev() {
-                step(&inst.op, self.known, &mut set, None);
+                transfer(&inst.op, self.known, &mut set, None);
             }
         }
         set
@@ -168,20 +168,21 @@ impl Blocks {
 
 impl Liveness {
     /// Sets `set` to the live registers at the end of a block.
-    fn out_of(&self, block: usize, set: &mut [u64]) {
+    fn live_out(&self, block: usize, set: &mut [u64]) {
         set.fill(0);
-        let followers = self.blocks.firsts[block]..self.blocks.firsts[block + 1];
-        for &follower in &self.blocks.followers[followers] {
+        let followers =
+            self.blocks.successor_starts[block]..self.blocks.successor_starts[block + 1];
+        for &follower in &self.blocks.successors[followers] {
             let before = &self.before[follower * self.words..(follower + 1) * self.words];
             set.iter_mut().zip(before).for_each(|(a, b)| *a |= b);
         }
     }
 
     /// Calls `f` with the instructions of each block and the live registers at its end.
-    pub(super) fn each_block(&self, mut f: impl FnMut(Range<usize>, &mut [u64])) {
+    pub(super) fn for_each_block(&self, mut f: impl FnMut(Range<usize>, &mut [u64])) {
         let mut set = vec![0; self.words];
         for block in 0..self.blocks.len() {
-            self.out_of(block, &mut set);
+            self.live_out(block, &mut set);
             f(self.blocks.range(block), &mut set);
         }
     }
@@ -192,7 +193,7 @@ const MAX_READS: usize = 6;
 
 /// Applies the transfer function of liveness, from the live registers after an instruction to those
 /// before it. Written registers are also removed from `unwritten`.
-pub(super) fn step(
+pub(super) fn transfer(
     op: &Draft,
     known: AccessContext<'_>,
     live: &mut [u64],
@@ -200,7 +201,7 @@ pub(super) fn step(
 ) {
     let mut reads = [const { 0..0 }; MAX_READS];
     let mut n = 0;
-    effects::each(op, known, &mut |access, place, words| {
+    effects::for_each_access(op, known, &mut |access, place, words| {
         let registers = known.registers(place, words);
         match access {
             Access::Write => {
@@ -222,7 +223,7 @@ pub(super) fn step(
     if n <= MAX_READS {
         return reads.into_iter().take(n).for_each(|read| fill(live, read, true));
     }
-    effects::each(op, known, &mut |access, place, words| {
+    effects::for_each_access(op, known, &mut |access, place, words| {
         if access == Access::Read {
             fill(live, known.registers(place, words), true);
         }

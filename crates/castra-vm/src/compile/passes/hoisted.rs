@@ -17,7 +17,7 @@ pub(crate) const FIRST: u16 = 0xf000;
 
 /// Allocates the hoisted values. Returns `false` if the frame has no room.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) -> bool {
-    let words = mir.hoisted;
+    let words = mir.max_hoisted_words;
     let first = mir.frame;
     let flags = mir.of_site(Operand::Frame(u16::try_from(first).unwrap_or(u16::MAX)));
     for &of in &mir.weighed {

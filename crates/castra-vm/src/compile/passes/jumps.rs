@@ -21,7 +21,7 @@ pub(super) fn run(mir: &mut Mir) {
     let starts = block_starts(mir);
     let mut gone = vec![false; mir.len()];
     for i in 0..mir.len() {
-        if let Some(inverted) = over_a_jump(mir, i, &starts) {
+        if let Some(inverted) = merged_condition(mir, i, &starts) {
             mir.insts[i].op = inverted;
             gone[i + 1] = true;
         }
@@ -36,7 +36,7 @@ pub(super) fn run(mir: &mut Mir) {
 /// Returns, for each instruction, whether it has a label or can be the first one after a pause.
 fn block_starts(mir: &Mir) -> Vec<bool> {
     let mut starts = vec![false; mir.len() + 1];
-    for label in mir.bound() {
+    for label in mir.bound_labels() {
         starts[mir.position(label)] = true;
     }
     for (i, inst) in mir.insts.iter().enumerate() {
@@ -53,13 +53,13 @@ fn thread(mir: &mut Mir) {
         // would stay, and the jump after it would be dead.
         let further = op.target().filter(|to| mir.position(*to) != i + 1);
         if let Some(to) = further {
-            let to = end_of(mir, to);
+            let to = final_target(mir, to);
             mir.insts[i].op = op.map(|place| place, |_| to);
         }
     }
 }
 
-fn end_of(mir: &Mir, mut label: Label) -> Label {
+fn final_target(mir: &Mir, mut label: Label) -> Label {
     for _ in 0..MAX_STEPS {
         let at = mir.position(label);
         match mir.op(at) {
@@ -71,11 +71,11 @@ fn end_of(mir: &Mir, mut label: Label) -> Label {
 }
 
 /// Returns the inverted condition with the target of the jump that the condition skips.
-fn over_a_jump(mir: &Mir, i: usize, starts: &[bool]) -> Option<Draft> {
+fn merged_condition(mir: &Mir, i: usize, starts: &[bool]) -> Option<Draft> {
     let Some(Op::Jump { to }) = mir.op(i + 1).copied() else { return None };
     let op = *mir.op(i)?;
     let passes = mir.position(op.target()?) == i + 2 && !starts[i + 1] && mir.is_silent(i + 1);
-    if passes { inverted(op, to) } else { None }
+    if passes { invert(op, to) } else { None }
 }
 
 /// Returns whether an instruction only jumps to the next remaining instruction.
@@ -87,7 +87,7 @@ fn jumps_to_next(mir: &Mir, i: usize, gone: &[bool]) -> bool {
 
 /// Returns the inverted condition with another target.
 #[deny(clippy::wildcard_enum_match_arm)]
-fn inverted(op: Draft, to: Label) -> Option<Draft> {
+fn invert(op: Draft, to: Label) -> Option<Draft> {
     Some(match op {
         Op::IfTrue { a, .. } => Op::IfFalse { a, to },
         Op::IfFalse { a, .. } => Op::IfTrue { a, to },

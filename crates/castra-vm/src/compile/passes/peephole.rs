@@ -5,7 +5,7 @@
 
 use super::context::Context;
 use super::effects::AccessContext;
-use super::flow::{FlowGraph, has_any, step};
+use super::flow::{FlowGraph, has_any, transfer};
 use super::{cells, dead, results};
 use crate::compile::consts::Consts;
 use crate::compile::mir::{Inst, MarkId, Mir, NoteId, Tags};
@@ -17,7 +17,7 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
     let known = AccessContext::of(mir, sites, *widest, &outputs);
     let Some(live) = (FlowGraph { mir, known }).liveness() else { return };
     let mut gone = vec![false; mir.len()];
-    live.each_block(|block, live| {
+    live.for_each_block(|block, live| {
         let (insts, gone) = (&mut mir.insts[block.clone()], &mut gone[block]);
         for i in (0..insts.len()).rev() {
             if gone[i] {
@@ -25,7 +25,7 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
             }
             rewrite(insts, gone, i, known, consts, live);
             if !gone[i] {
-                step(&insts[i].op, known, live, None);
+                transfer(&insts[i].op, known, live, None);
             }
         }
     });
@@ -60,9 +60,9 @@ fn rewrite(
         }
         // A runtime error of the pair is one of the first instruction.
         let tags = Tags { mark, note, ..first.tags };
-        let cell = match cells::compared(&first.op, &last.op, consts) {
+        let cell = match cells::fuse_comparison(&first.op, &last.op, consts) {
             Some((op, register)) => Some((op, Some(register))),
-            None => cells::measured(&first.op, &last.op),
+            None => cells::fuse_distance(&first.op, &last.op),
         };
         if let Some((op, register)) = cell
             && register.is_none_or(|register| is_unread(register, 1))
@@ -71,7 +71,7 @@ fn rewrite(
             gone[before] = true;
             continue;
         }
-        if let Some((op, register, words)) = results::moved(&first.op, &last.op, known)
+        if let Some((op, register, words)) = results::redirect_result(&first.op, &last.op, known)
             && is_unread(register, words)
         {
             insts[before] = Inst { op, tags, ..first };

@@ -37,14 +37,14 @@ struct LoopShape {
     which: Extreme,
     key: Key<Operand>,
     /// Registers that the loop writes and the new instruction does not.
-    left: Vec<(Operand, u16)>,
+    clobbered: Vec<(Operand, u16)>,
     words: u8,
     kept: Operand,
     best: Operand,
 }
 
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
-    let found = context.flow(mir, |flow| loops(&flow, &context.consts.words));
+    let found = context.with_flow(mir, |flow| loops(&flow, &context.consts.words));
     if !found.is_empty() {
         replace(mir, &mut context.sites.extreme, found);
     }
@@ -59,10 +59,10 @@ fn loops(flow: &FlowGraph<'_>, consts: &[i64]) -> Vec<ExtremeLoop> {
     let Some(live) = flow.liveness() else { return Vec::new() };
     let entries = flow.entries();
     let all = 0..flow.mir.len();
-    all.filter_map(|at| found(flow, &live, &entries, consts, at)).collect()
+    all.filter_map(|at| match_loop(flow, &live, &entries, consts, at)).collect()
 }
 
-fn found(
+fn match_loop(
     flow: &FlowGraph<'_>,
     live: &Liveness,
     entries: &[u32],
@@ -80,12 +80,12 @@ fn found(
     if (at + 2..last).any(|i| entries[i] != 0) || !(at..=last).all(|i| flow.mir.is_silent(i)) {
         return None;
     }
-    let found = shape(&flow.mir.insts[at + 1..last], element, work, w)?;
+    let found = match_shape(&flow.mir.insts[at + 1..last], element, work, w)?;
     let after = flow.live_before(live, last + 1);
     let is_read = |place: Operand, words: u16| has_any(&after, flow.known.registers(place, words));
     let own =
         |place: Operand, words: u16| flow.known.registers(place, words).len() == usize::from(words);
-    if !found.left.iter().all(|&(place, words)| own(place, words) && !is_read(place, words)) {
+    if !found.clobbered.iter().all(|&(place, words)| own(place, words) && !is_read(place, words)) {
         return None;
     }
     // Before the loop there is no element yet, and `kept` is the key of an empty set.
@@ -119,7 +119,7 @@ fn found(
 }
 
 /// Matches the instructions of a loop without its last one.
-fn shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option<LoopShape> {
+fn match_shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option<LoopShape> {
     let ops: Vec<Draft> = insts.iter().map(|inst| inst.op).collect();
     let (keep, keys) = ops.split_last()?;
     let (which, value, kept, best) = match *keep {
@@ -160,7 +160,7 @@ fn shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option<LoopS
         }
         _ => return None,
     };
-    let apart = |place: Operand| !left.iter().any(|&(at, words)| overlap(at, words, place));
+    let apart = |place: Operand| !left.iter().any(|&(at, words)| words_overlap(at, words, place));
     let registers =
         [kept, best].into_iter().all(|p| !matches!(p, Operand::State(_) | Operand::Const(_)));
     let fit = registers
@@ -168,26 +168,26 @@ fn shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option<LoopS
         && apart(kept)
         && apart(best)
         && other.is_none_or(|to| apart(to) && to != kept && to != best)
-        && disjoint(&left);
-    fit.then_some(LoopShape { which, key, left, words: w, kept, best })
+        && are_disjoint(&left);
+    fit.then_some(LoopShape { which, key, clobbered: left, words: w, kept, best })
 }
 
-fn overlap(at: Operand, words: u16, other: Operand) -> bool {
+fn words_overlap(at: Operand, words: u16, other: Operand) -> bool {
     match (at, other) {
         (Operand::Frame(a), Operand::Frame(b)) => (a..a.saturating_add(words)).contains(&b),
         _ => at == other,
     }
 }
 
-fn meet(a: std::ops::Range<usize>, b: std::ops::Range<usize>) -> bool {
+fn overlaps(a: std::ops::Range<usize>, b: std::ops::Range<usize>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
 /// Returns whether runs of registers are pairwise disjoint.
-fn disjoint(all: &[(Operand, u16)]) -> bool {
+fn are_disjoint(all: &[(Operand, u16)]) -> bool {
     all.iter().enumerate().all(|(i, &(a, n))| {
         let others = all.iter().enumerate().filter(|(k, _)| *k != i);
-        others.into_iter().all(|(_, &(b, _))| !overlap(a, n, b))
+        others.into_iter().all(|(_, &(b, _))| !words_overlap(a, n, b))
     })
 }
 
@@ -210,9 +210,9 @@ fn last_write(
             _ => {}
         }
         let mut written = false;
-        effects::each(op, flow.known, &mut |access, at, words| {
+        effects::for_each_access(op, flow.known, &mut |access, at, words| {
             let same = at == place
-                || meet(flow.known.registers(at, words), flow.known.registers(place, 1));
+                || overlaps(flow.known.registers(at, words), flow.known.registers(place, 1));
             written |= access != Access::Read && same;
         });
         if written || matches!(op, Op::Call { .. }) {

@@ -12,7 +12,7 @@ use crate::op::{Draft, Op, Operand};
 
 /// Returns the instruction with the destination of a copy of its result, and the run of registers
 /// that has to be dead afterwards.
-pub(super) fn moved(
+pub(super) fn redirect_result(
     op: &Draft,
     copy: &Draft,
     known: AccessContext<'_>,
@@ -27,7 +27,7 @@ pub(super) fn moved(
         return None;
     }
     let (mut writes, mut fits) = (0, true);
-    effects::each(op, known, &mut |access, place, n| {
+    effects::for_each_access(op, known, &mut |access, place, n| {
         if access == Access::Write && place == src && n == words {
             writes += 1;
         } else {

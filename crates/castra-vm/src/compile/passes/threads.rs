@@ -34,7 +34,7 @@ pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     if !mir.insts.windows(2).any(|pair| is_copy(&pair[0].op) && jumps(&pair[1].op)) {
         return;
     }
-    let found = context.flow(mir, |flow| threads(&flow, &context.consts.words));
+    let found = context.with_flow(mir, |flow| threads(&flow, &context.consts.words));
     for (jump, target) in found {
         let to = match target {
             NewTarget::Label(label) => label,
@@ -67,7 +67,7 @@ fn threads(flow: &FlowGraph<'_>, consts: &[i64]) -> Vec<(usize, NewTarget)> {
         if condition <= i + 1 || !flow.mir.is_silent(condition) {
             return None;
         }
-        let (taken, label) = outcome(flow.mir.op(condition)?, dst, value, consts)?;
+        let (taken, label) = eval_condition(flow.mir.op(condition)?, dst, value, consts)?;
         let target = if taken { NewTarget::Label(label) } else { NewTarget::At(condition + 1) };
         let forwards = !taken || flow.mir.position(label) > condition;
         forwards.then_some((i + 1, target))
@@ -76,7 +76,7 @@ fn threads(flow: &FlowGraph<'_>, consts: &[i64]) -> Vec<(usize, NewTarget)> {
 }
 
 /// Evaluates a condition on a place with a known value: whether it jumps, and its target.
-fn outcome(op: &Draft, place: Operand, value: i64, consts: &[i64]) -> Option<(bool, Label)> {
+fn eval_condition(op: &Draft, place: Operand, value: i64, consts: &[i64]) -> Option<(bool, Label)> {
     let number = |b: Operand| match b {
         Operand::Const(at) => consts.get(usize::from(at)).copied(),
         Operand::State(_) | Operand::Frame(_) | Operand::Callee(..) => None,

@@ -12,11 +12,11 @@ use crate::image::TracePoint;
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Selects statements in order, and releases the registers of locals of this block.
     pub(crate) fn block(&mut self, stmts: &'p [Stmt]) {
-        let keep = self.registers.kept();
-        let homes = Rc::clone(&self.env.homes);
+        let keep = self.registers.kept_height();
+        let homes = Rc::clone(&self.env.scopes);
         for local in homes.early(stmts) {
             if self.env.binding(local) == Binding::Free {
-                self.take_local(local);
+                self.allocate_local(local);
             }
         }
         let mut before = None;
@@ -25,24 +25,24 @@ impl<'p> FunctionBuilder<'_, 'p> {
         while let Some((stmt, after)) = rest.split_first() {
             rest = after;
             if let StmtKind::Let(local, _) = stmt.kind
-                && self.is_wasted(local, after)
+                && self.is_dead_store(local, after)
             {
                 // The local belongs to this block, although its first use is nested deeper.
                 if self.env.binding(local) == Binding::Free {
-                    self.take_local(local);
+                    self.allocate_local(local);
                 }
                 continue;
             }
             if self.c.options.changes && before != Some(stmt.span) {
                 // All statements of one line of a change count as one execution.
-                if let Some(change) = self.c.program.rules.change_of(stmt) {
+                if let Some(change) = self.c.program.rules.applied_change(stmt) {
                     self.provenance.note(TracePoint::Change(change));
                 }
             }
             before = Some(stmt.span);
             // A change after a step, or after the setup, is not part of it.
-            if after_step && self.c.program.rules.change_of(stmt).is_some() {
-                self.provenance.note(TracePoint::StepEnds);
+            if after_step && self.c.program.rules.applied_change(stmt).is_some() {
+                self.provenance.note(TracePoint::StepEnd);
             }
             after_step = matches!(stmt.kind, StmtKind::Step(..));
             self.statement(stmt);
@@ -53,7 +53,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns whether the value assigned to a local is dead, as in a function whose value a module
     /// replaces.
-    fn is_wasted(&mut self, local: LocalId, after: &'p [Stmt]) -> bool {
+    fn is_dead_store(&mut self, local: LocalId, after: &'p [Stmt]) -> bool {
         self.situation.pure && self.c.options.inline && self.is_overwritten(local, after)
     }
 

@@ -45,8 +45,8 @@ pub(crate) struct Checkpoint {
 impl<'c, 'p> FunctionBuilder<'c, 'p> {
     pub(super) fn new(c: &'c mut Compiler<'p>, id: u16, key: &SpecKey) -> Self {
         let shared = shared_words(c, key.code);
-        let homes = Rc::clone(&c.no_homes);
-        let mir = Mir::begin(std::mem::take(&mut c.spare), id, shared);
+        let homes = Rc::clone(&c.empty_scopes);
+        let mir = Mir::begin(std::mem::take(&mut c.spare_mir), id, shared);
         Self {
             c,
             mir,
@@ -93,7 +93,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
         self.emit(Op::Jump { to: label });
     }
 
-    pub(crate) fn back(&mut self, label: Label) {
+    pub(crate) fn jump_back(&mut self, label: Label) {
         self.emit(Op::Back { to: label });
     }
 
@@ -116,7 +116,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
     // ---- places ----
 
     /// Allocates registers for a local, until its block ends.
-    pub(crate) fn take_local(&mut self, local: LocalId) -> Operand {
+    pub(crate) fn allocate_local(&mut self, local: LocalId) -> Operand {
         let words = self.env.ty(local).map_or(1, |ty| self.c.facts.words(ty));
         let at = self.registers.take(words);
         self.registers.keep_more();
@@ -128,7 +128,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
     pub(crate) fn place_of(&mut self, local: LocalId) -> Operand {
         match self.env.binding(local) {
             Binding::At(at) => at,
-            Binding::Free | Binding::Known(_) => self.take_local(local),
+            Binding::Free | Binding::Known(_) => self.allocate_local(local),
         }
     }
 

@@ -4,9 +4,9 @@ use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
-use super::situation::Returning;
+use super::situation::ReturnEffect;
 use crate::compile::mir::TableId;
-use crate::image::{CompileError, StateAt};
+use crate::image::{CompileError, StateAddress};
 use crate::op::{Label, Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -15,7 +15,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match self.fold(expr) {
             Some(value) => {
                 if (value != 0) == wanted {
-                    self.at_its_span(expr, |body| body.jump(label));
+                    self.with_span(expr, |body| body.jump(label));
                 }
             }
             None => self.branch_dynamic(expr, wanted, label),
@@ -24,7 +24,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Like [`Self::branch`], for a condition that is not constant.
     pub(super) fn branch_dynamic(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
-        self.at_its_span(expr, |body| match body.hoist(expr) {
+        self.with_span(expr, |body| match body.hoist(expr) {
             Some(a) => {
                 let to = label;
                 body.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
@@ -36,9 +36,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
     fn branch_unknown(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
         match &expr.kind {
             ExprKind::Not(inner) => self.branch(inner, !wanted, label),
-            ExprKind::Binary(Binary::And, a, b) => self.junction(a, b, wanted, true, label),
-            ExprKind::Binary(Binary::Or, a, b) => self.junction(a, b, wanted, false, label),
-            ExprKind::Binary(op, a, b) => self.comparison(*op, a, b, expr, wanted, label),
+            ExprKind::Binary(Binary::And, a, b) => self.branch_logical(a, b, wanted, true, label),
+            ExprKind::Binary(Binary::Or, a, b) => self.branch_logical(a, b, wanted, false, label),
+            ExprKind::Binary(op, a, b) => self.branch_comparison(*op, a, b, expr, wanted, label),
             ExprKind::Contains(element, set) if element.ty == Ty::Int => {
                 let element = self.value(element);
                 let (zero, most) = (self.number(0), self.number(castra_ir::MAX_NUMBER));
@@ -57,7 +57,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::IsEmpty(set) => self.branch_empty(set, wanted, label),
             ExprKind::OnBoard(piece) => {
                 if let Some((place, ..)) = self.piece_columns(&piece.ty) {
-                    let (set, element) = (self.present(place), self.value(piece));
+                    let (set, element) = (self.owners_with_value(place), self.value(piece));
                     self.if_has(set, element, wanted, label);
                 }
             }
@@ -76,7 +76,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 });
             }
             ExprKind::Bind(local, value, within) => {
-                self.bound(*local, value, |body| body.branch(within, wanted, label));
+                self.with_value(*local, value, |body| body.branch(within, wanted, label));
             }
             ExprKind::Call(..) if let Some((base, index)) = self.call_table(expr) => {
                 let a = self.registers.take(1);
@@ -92,7 +92,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             ExprKind::Call(id, args) if self.may_inline(expr) => {
                 let (yes, no) = (self.mir.label(), self.mir.label());
-                self.inline_call(*id, args, Returning::Branch(yes, no));
+                self.inline_call(*id, args, ReturnEffect::Branch(yes, no));
                 let (taken, other) = if wanted { (yes, no) } else { (no, yes) };
                 self.bind_label(taken);
                 self.jump(label);
@@ -107,7 +107,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Jumps by the result of `a and b` (if `all`) or `a or b`.
-    fn junction(&mut self, a: &'p Expr, b: &'p Expr, wanted: bool, all: bool, label: Label) {
+    fn branch_logical(&mut self, a: &'p Expr, b: &'p Expr, wanted: bool, all: bool, label: Label) {
         if wanted == all {
             // Both operands must have the wanted value.
             let end = self.mir.label();
@@ -120,7 +120,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    fn comparison(
+    fn branch_comparison(
         &mut self,
         op: Binary,
         a: &'p Expr,
@@ -137,10 +137,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if matches!(op, Binary::Equal | Binary::NotEqual) {
             let equal = (op == Binary::Equal) == wanted;
             let (a, b) = if self.fold(a).is_some() { (b, a) } else { (a, b) };
-            return self.equality(a, b, equal, label);
+            return self.branch_equality(a, b, equal, label);
         }
         // `count(S) > 0` and similar comparisons test for an empty set.
-        if let Some((set, empty)) = self.counted(op, a, b) {
+        if let Some((set, empty)) = self.emptiness_test(op, a, b) {
             return self.branch_empty(set, empty == wanted, label);
         }
         let (a, b) = (self.value(a), self.value(b));
@@ -155,10 +155,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns the set if a comparison of its count tests for emptiness, and whether it is true for
     /// the empty set.
-    fn counted(&mut self, op: Binary, a: &'p Expr, b: &'p Expr) -> Option<(&'p Expr, bool)> {
+    fn emptiness_test(&mut self, op: Binary, a: &'p Expr, b: &'p Expr) -> Option<(&'p Expr, bool)> {
         let (set, op, n) = match (&a.kind, &b.kind) {
             (ExprKind::Count(set), _) => (set, op, self.fold(b)?),
-            (_, ExprKind::Count(set)) => (set, turned(op), self.fold(a)?),
+            (_, ExprKind::Count(set)) => (set, swap_comparison(op), self.fold(a)?),
             _ => return None,
         };
         match (op, n) {
@@ -168,13 +168,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    fn equality(&mut self, a: &'p Expr, b: &'p Expr, equal: bool, label: Label) {
+    fn branch_equality(&mut self, a: &'p Expr, b: &'p Expr, equal: bool, label: Label) {
         let known = self.fold(b);
         if let (ExprKind::Count(set), Some(0)) = (&a.kind, known) {
             return self.branch_empty(set, equal, label);
         }
         // Compares a cell of a column in place.
-        if let Some((base, index)) = self.cell(a) {
+        if let Some((base, index)) = self.column_cell(a) {
             let b = self.value(b);
             let to = label;
             return self.emit(if equal {
@@ -212,12 +212,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns the base and the index of a one-word cell of a column whose owner is computed in
     /// play.
-    fn cell(&mut self, expr: &'p Expr) -> Option<(Operand, Operand)> {
+    fn column_cell(&mut self, expr: &'p Expr) -> Option<(Operand, Operand)> {
         let (column, owner) = match &expr.kind {
             ExprKind::State(id, Some(owner)) => {
                 match self.c.layout.states.get(id.index()).copied()? {
-                    StateAt::Column(column) => (column, owner),
-                    StateAt::Game(..) => return None,
+                    StateAddress::Column(column) => (column, owner),
+                    StateAddress::Game(..) => return None,
                 }
             }
             ExprKind::Field(kind, field, owner) if !matches!(owner.ty, Ty::Variant(_)) => {
@@ -307,7 +307,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Jumps by whether a set is empty.
     fn branch_empty(&mut self, set: &'p Expr, wanted: bool, label: Label) {
         if let ExprKind::Pile(pile) = &set.kind {
-            let a = match self.known_pile(pile) {
+            let a = match self.constant_pile(pile) {
                 Some(at) => Operand::State(at.count),
                 None => self.pile_count(pile),
             };
@@ -349,7 +349,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.arms(value, &values, otherwise.is_some(), |body, arm| {
             match arm.and_then(|i| arms.get(i)).map(|arm| &arm.1).or(otherwise) {
                 Some(expr) => code(body, expr),
-                None => body.c.unsound("a match without an arm for a value"),
+                None => body.c.report_unsound("a match without an arm for a value"),
             }
         });
     }
@@ -420,7 +420,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Binds a local to an operand while code is selected.
-    pub(crate) fn with(&mut self, local: LocalId, at: Operand, code: impl FnOnce(&mut Self)) {
+    pub(crate) fn with_binding(
+        &mut self,
+        local: LocalId,
+        at: Operand,
+        code: impl FnOnce(&mut Self),
+    ) {
         let outer = self.env.binding(local);
         self.env.bind(local, Binding::At(at));
         code(self);
@@ -441,7 +446,7 @@ const fn is_comparison(op: Binary) -> bool {
 }
 
 /// Returns the operator for swapped operands: `a < b` becomes `b > a`.
-const fn turned(op: Binary) -> Binary {
+const fn swap_comparison(op: Binary) -> Binary {
     match op {
         Binary::Less => Binary::Greater,
         Binary::Greater => Binary::Less,

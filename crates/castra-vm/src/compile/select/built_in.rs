@@ -36,7 +36,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             BuiltIn::Edge => {
                 let Some([direction]) = self.operands(args) else { return };
-                let rows: Vec<Set> = (0..DIRECTIONS).map(|d| edge(self.c.program, d)).collect();
+                let rows: Vec<Set> =
+                    (0..DIRECTIONS).map(|d| edge_hexes(self.c.program, d)).collect();
                 self.row(&rows, direction, dst);
             }
             BuiltIn::Forward => {
@@ -82,7 +83,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             BuiltIn::Places => {
                 let Some([pieces]) = self.operands(args) else { return };
                 let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
-                    return self.c.unsound("places of something that is not pieces");
+                    return self.c.report_unsound("places of something that is not pieces");
                 };
                 let set = self.value(pieces);
                 self.clear(w, dst);
@@ -147,8 +148,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return self.walk_to([from, direction, last], w, dst);
         }
         let lines = directions.flat_map(|d| (0..n).map(move |hex| (d, hex)));
-        let table: Vec<i64> =
-            lines.flat_map(|(d, hex)| whole_line(program, hex, d as usize, words).words).collect();
+        let table: Vec<i64> = lines
+            .flat_map(|(d, hex)| line_to_edge(program, hex, d as usize, words).words)
+            .collect();
         let base = self.c.consts.array(&table);
         let from = self.value(from);
         let direction = if fixed.is_none() { Some(self.value(direction)) } else { None };
@@ -170,7 +172,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.jump(next);
         self.bind_label(each);
         row(self, rest, end);
-        self.less(w, line, line, rest);
+        self.difference(w, line, line, rest);
         self.bind_label(next);
         self.emit(Op::Next { w, work: ends, dst: end, to: each });
         self.copy(dst, line, words);
@@ -199,7 +201,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.emit(Op::IfEqual { a: at, b: from, to: end });
         self.emit(Op::Insert { set: line, element: at });
         self.emit(Op::IfHas { set: last, element: at, to: end });
-        self.back(next);
+        self.jump_back(next);
         self.bind_label(end);
         self.copy(dst, line, usize::from(w));
     }
@@ -208,7 +210,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     fn operands<const N: usize>(&mut self, args: &'p [Expr]) -> Option<&'p [Expr; N]> {
         let operands = args.try_into().ok();
         if operands.is_none() {
-            self.c.unsound("a built-in with another number of arguments");
+            self.c.report_unsound("a built-in with another number of arguments");
         }
         operands
     }
@@ -223,7 +225,7 @@ fn objectives(program: &Program, army: usize, words: usize) -> Set {
 }
 
 /// Returns the hexes from a hex to the edge of the board, on a board whose edges are not joined.
-fn whole_line(program: &Program, from: usize, direction: usize, words: usize) -> Set {
+fn line_to_edge(program: &Program, from: usize, direction: usize, words: usize) -> Set {
     let mut line = Set::empty(words);
     let next = |at: usize| program.hexes.get(at)?.toward.get(direction).copied().flatten();
     let mut at = next(from);
@@ -236,7 +238,7 @@ fn whole_line(program: &Program, from: usize, direction: usize, words: usize) ->
 
 /// Returns the hexes along the board edge in a direction: those of the first or last row or column;
 /// for a diagonal direction those of both.
-fn edge(program: &Program, direction: i64) -> Set {
+fn edge_hexes(program: &Program, direction: i64) -> Set {
     use Direction as D;
     let direction = usize::try_from(direction).ok().and_then(|d| D::ALL.get(d)).copied();
     let hexes = &program.hexes;

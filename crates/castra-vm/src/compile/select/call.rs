@@ -12,8 +12,8 @@ use castra_ir::{
 use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
 use super::registers::Height;
-use super::signature::signature_of;
-use super::situation::{Destinations, Returning};
+use super::signature::callee_signature;
+use super::situation::{Destinations, ReturnEffect};
 use crate::compile::compiler::{EntryPoint, SpecKey};
 use crate::compile::local_scopes::LocalScopes;
 use crate::compile::signatures::Signature;
@@ -33,15 +33,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
     fn function_of(&mut self, id: FunctionId) -> Option<&'p Function> {
         let function = self.c.program.rules.functions.get(id);
         if function.is_none() {
-            self.c.unsound("a missing function");
+            self.c.report_unsound("a missing function");
         }
         function
     }
 
     /// Records that a function or procedure starts here, for counts of calls.
-    pub(crate) fn called(&mut self, callee: Callee) {
+    pub(crate) fn record_entry(&mut self, callee: Callee) {
         if self.c.options.profile {
-            self.provenance.note(TracePoint::Called(callee));
+            self.provenance.note(TracePoint::Call(callee));
         }
     }
 
@@ -61,11 +61,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if !self.may_inline(expr) {
             return None;
         }
-        let much = self.c.plan.takes_much_work(Callee::Function(*id));
+        let much = self.c.plan.is_expensive(Callee::Function(*id));
         let hoists_locals = std::mem::replace(&mut self.hoisting.hoists_locals, much);
         let env = self.environment(*id, function, args);
         self.hoisting.hoists_locals = hoists_locals;
-        self.called(Callee::Function(*id));
+        self.record_entry(Callee::Function(*id));
         self.provenance.mark(&stmt.cites);
         Some((inner, std::mem::replace(&mut self.env, env)))
     }
@@ -81,7 +81,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let homes = self.c.local_scopes_of(Callee::Function(id));
         for (i, arg) in args.iter().enumerate() {
             let place = self.named_value(arg);
-            let fixed = homes.is_fixed(LocalId(i as u32));
+            let fixed = homes.is_assigned_once(LocalId(i as u32));
             locals.push(match self.c.consts.value(place) {
                 Some(value) if fixed && !matches!(arg.ty, Ty::Set(_)) => Binding::Known(value),
                 _ if fixed => Binding::At(place),
@@ -97,20 +97,25 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Inlines a function.
-    pub(crate) fn inline_call(&mut self, id: FunctionId, args: &'p [Expr], returning: Returning) {
+    pub(crate) fn inline_call(
+        &mut self,
+        id: FunctionId,
+        args: &'p [Expr],
+        returning: ReturnEffect,
+    ) {
         let Some(function) = self.function_of(id) else { return };
-        let much = self.c.plan.takes_much_work(Callee::Function(id));
+        let much = self.c.plan.is_expensive(Callee::Function(id));
         let hoists_locals = std::mem::replace(&mut self.hoisting.hoists_locals, much);
         let env = self.environment(id, function, args);
-        self.called(Callee::Function(id));
+        self.record_entry(Callee::Function(id));
         let pure = std::mem::replace(&mut self.situation.pure, true);
-        self.within(env, returning, &function.body);
+        self.inline_body(env, returning, &function.body);
         self.situation.pure = pure;
         self.hoisting.hoists_locals = hoists_locals;
     }
 
     /// Selects an inlined body in its own environment.
-    fn within(&mut self, env: Env<'p>, returning: Returning, body: &'p Tree) {
+    fn inline_body(&mut self, env: Env<'p>, returning: ReturnEffect, body: &'p Tree) {
         let env = std::mem::replace(&mut self.env, env);
         let situation = self.situation.enter(returning);
         let (top, kept) = (self.registers.top(), self.registers.keep_all());
@@ -131,25 +136,25 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if self.hoisted_call_to(call, dst) {
             return;
         }
-        self.called_to(call, dst);
+        self.emit_call_to(call, dst);
     }
 
     /// Like [`Self::call_to`], but always calls the function.
-    pub(crate) fn called_to(&mut self, call: &'p Expr, dst: Operand) {
+    pub(crate) fn emit_call_to(&mut self, call: &'p Expr, dst: Operand) {
         let ExprKind::Call(id, args) = &call.kind else {
-            return self.c.unsound("call to something that is not a function");
+            return self.c.report_unsound("call to something that is not a function");
         };
         let (id, ty) = (*id, &call.ty);
         if self.may_inline(call) {
             let end = self.mir.label();
-            self.inline_call(id, args, Returning::Inline(Destinations::One(dst), end));
+            self.inline_call(id, args, ReturnEffect::Inline(Destinations::One(dst), end));
             self.bind_label(end);
             return;
         }
         if self.function_of(id).is_none() {
             return;
         }
-        let us = if self.c.properties.function_us.get(id.index()) == Some(&true) {
+        let us = if self.c.properties.function_reads_us.get(id.index()) == Some(&true) {
             self.situation.us
         } else {
             None
@@ -168,7 +173,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         standing: bool,
         args: &'p [Expr],
     ) -> (u16, Rc<Signature>) {
-        let signature = signature_of(self.c, callee);
+        let signature = callee_signature(self.c, callee);
         let code = match callee {
             Callee::Function(id) => EntryPoint::Function(id),
             Callee::Procedure(id) => EntryPoint::Procedure(id),
@@ -189,7 +194,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 known.push(Some(value));
             }
         }
-        let instance = self.c.request(SpecKey { code, us, standing, known });
+        let instance = self.c.request(SpecKey { code, us, standing, constant_args: known });
         self.mir.calls.push(instance);
         let calls =
             |e: &Expr| visit::any_expr(e, &mut |part| matches!(part.kind, ExprKind::Call(..)));
@@ -222,20 +227,24 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let id = *id;
         let gives: Vec<Operand> = gives.iter().map(|local| self.place_of(*local)).collect();
         let Some(procedure) = self.c.program.rules.procedures.get(id) else {
-            return self.c.unsound("a missing procedure");
+            return self.c.report_unsound("a missing procedure");
         };
         if self.c.options.inline && self.c.plan.is_inlined(CallNode::Procedure(NodeRef(stmt))) {
             let homes = self.c.local_scopes_of(Callee::Procedure(id));
-            let env = self.own_environment(args, homes, &procedure.body.locals);
-            self.called(Callee::Procedure(id));
+            let env = self.procedure_environment(args, homes, &procedure.body.locals);
+            self.record_entry(Callee::Procedure(id));
             let pure = std::mem::replace(&mut self.situation.pure, false);
             let end = self.mir.label();
-            self.within(env, Returning::Inline(Destinations::to(gives), end), &procedure.body);
+            self.inline_body(
+                env,
+                ReturnEffect::Inline(Destinations::from_places(gives), end),
+                &procedure.body,
+            );
             self.bind_label(end);
             self.situation.pure = pure;
             return;
         }
-        let us = if self.c.properties.procedure_us.get(id.index()) == Some(&true) {
+        let us = if self.c.properties.procedure_reads_us.get(id.index()) == Some(&true) {
             self.situation.us
         } else {
             None
@@ -252,7 +261,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns the environment of a procedure. State may change while it runs, so arguments are
     /// copied unless they cannot change.
-    fn own_environment(
+    fn procedure_environment(
         &mut self,
         args: &'p [Expr],
         homes: Rc<LocalScopes>,
@@ -260,14 +269,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) -> Env<'p> {
         let mut locals = Vec::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
-            let fixed = homes.is_fixed(LocalId(i as u32));
+            let fixed = homes.is_assigned_once(LocalId(i as u32));
             if fixed && let Some(value) = self.fold(arg) {
                 locals.push(Binding::Known(value));
                 continue;
             }
             if fixed
                 && let ExprKind::Local(local) = arg.kind
-                && self.env.homes.is_fixed(local)
+                && self.env.scopes.is_assigned_once(local)
                 && let Binding::At(place @ (Operand::Frame(_) | Operand::Const(_))) =
                     self.env.binding(local)
             {
@@ -278,7 +287,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let place = self.registers.take(words);
             self.value_to(arg, place);
             if fixed {
-                self.may_keep_secret(arg, place);
+                self.track_secret_local(arg, place);
             }
             locals.push(Binding::At(place));
         }
@@ -288,13 +297,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Selects a specialization of a procedure.
     pub(crate) fn procedure(&mut self, id: ProcedureId, known: &[Option<i64>]) {
         let Some(procedure) = self.c.program.rules.procedures.get(id) else { return };
-        let signature = signature_of(self.c, Callee::Procedure(id));
+        let signature = callee_signature(self.c, Callee::Procedure(id));
         let homes = self.c.local_scopes_of(Callee::Procedure(id));
-        self.begin(&signature, known, homes, &procedure.body.locals);
+        self.begin_body(&signature, known, homes, &procedure.body.locals);
         self.provenance.source.span = procedure.span;
-        self.called(Callee::Procedure(id));
+        self.record_entry(Callee::Procedure(id));
         let results = signature.results.iter().map(|&at| Operand::Frame(at)).collect();
-        self.situation.returning = Returning::Specialization(Destinations::to(results));
+        self.situation.returning = ReturnEffect::Specialization(Destinations::from_places(results));
         self.block(&procedure.body.stmts);
         self.return_from();
     }
@@ -303,33 +312,34 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn function(&mut self, id: FunctionId, known: &[Option<i64>]) {
         let Some(function) = self.c.program.rules.functions.get(id) else { return };
         let body = &function.body;
-        let signature = signature_of(self.c, Callee::Function(id));
+        let signature = callee_signature(self.c, Callee::Function(id));
         let homes = self.c.local_scopes_of(Callee::Function(id));
-        self.begin(&signature, known, homes, &body.locals);
+        self.begin_body(&signature, known, homes, &body.locals);
         self.provenance.source.span = function.span;
-        self.called(Callee::Function(id));
+        self.record_entry(Callee::Function(id));
         self.situation.pure = true;
         let result = Operand::Frame(signature.result());
         if self.c.options.inline {
-            self.situation.returning = Returning::Specialization(Destinations::One(result));
+            self.situation.returning = ReturnEffect::Specialization(Destinations::One(result));
             self.block(&body.stmts);
             return self.return_from();
         }
         // The value is traced once it is there.
         let end = self.mir.label();
-        self.situation.returning = Returning::Inline(Destinations::One(result), end);
+        self.situation.returning = ReturnEffect::Inline(Destinations::One(result), end);
         self.block(&body.stmts);
         self.bind_label(end);
         let args = signature.params.iter().zip(&body.locals);
-        let args = args.map(|(&at, l)| (l.ty.clone(), Operand::Callee(self.mir.own, at))).collect();
-        let value = (function.result.clone(), Operand::Callee(self.mir.own, signature.result()));
+        let args =
+            args.map(|(&at, l)| (l.ty.clone(), Operand::Callee(self.mir.number, at))).collect();
+        let value = (function.result.clone(), Operand::Callee(self.mir.number, signature.result()));
         let site = self.c.site(self.c.sites.traced_calls.len());
         self.c.sites.traced_calls.push(TraceCallSite { function: id, args, value });
         self.emit(Op::TraceCall { site });
         self.return_from();
     }
 
-    fn begin(
+    fn begin_body(
         &mut self,
         signature: &Signature,
         known: &[Option<i64>],
@@ -337,7 +347,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         types: &'p [Local],
     ) {
         let bind = |(i, &at): (usize, &u16)| match known.get(i).copied().flatten() {
-            Some(value) if homes.is_fixed(LocalId(i as u32)) => Binding::Known(value),
+            Some(value) if homes.is_assigned_once(LocalId(i as u32)) => Binding::Known(value),
             _ => Binding::At(Operand::Frame(at)),
         };
         // The other locals follow.

@@ -10,12 +10,12 @@ use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns whether any standing rule or ending reads a pile.
-    fn depend_on_piles(&self) -> bool {
+    fn rules_read_piles(&self) -> bool {
         let piles = 0..self.c.program.piles.len() as u32;
-        piles.into_iter().any(|p| self.depend_on(Cell::Pile(PileId(p))))
+        piles.into_iter().any(|p| self.has_dependents(Cell::Pile(PileId(p))))
     }
 
-    fn depend_on(&self, cell: Cell) -> bool {
+    fn has_dependents(&self, cell: Cell) -> bool {
         self.c.dependents(cell).iter().any(|&w| w != 0)
     }
 
@@ -29,8 +29,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) {
         let from = self.registers.take(1);
         self.emit(Op::MoveCard { card, pile, from });
-        let whole = self.changed_piles(&[PileChange { pile: to, army, grown: true }]);
-        self.left_pile(from, to, whole);
+        let whole = self.changed_piles(&[PileChange { pile: to, army, gained: true }]);
+        self.test_left_pile(from, to, whole);
     }
 
     /// Returns the owner of a pile, if it is constant.
@@ -40,7 +40,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Tests the rules that depend on the pile that a card has left, which is known only at run
     /// time. If all rules that depend on `to` have been tested, they are left out.
-    fn left_pile(&mut self, from: Operand, to: PileId, whole: bool) {
+    fn test_left_pile(&mut self, from: Operand, to: PileId, whole: bool) {
         let of_target = self.c.dependents(Cell::Pile(to)).to_vec();
         let mut piles = Set::empty(words_for(self.c.layout.piles.len() + 1));
         let mut changes = Vec::new();
@@ -67,15 +67,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     pub(super) fn move_cards(&mut self, cards: &'p Expr, to: &'p PileRef) {
         let words = self.words(&cards.ty);
-        if self.situation.standing || !self.depend_on_piles() {
+        if self.situation.standing || !self.rules_read_piles() {
             let set = self.value(cards);
             let pile = self.pile(to);
             self.emit(Op::MoveCards { set, pile });
             let piles = 0..self.c.program.piles.len() as u32;
             let all: Vec<Cell> = piles.map(|p| Cell::Pile(PileId(p))).collect();
-            return self.changed_all(&all);
+            return self.report_changes(&all);
         }
-        let keep = self.registers.kept();
+        let keep = self.registers.kept_height();
         let (card, work, pile) =
             (self.registers.take(1), self.registers.take(words), self.registers.take(1));
         self.value_to(cards, work);
@@ -95,20 +95,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     pub(super) fn draw(&mut self, n: &'p Expr, from: &'p PileRef, to: &'p PileRef) {
         let cells = [Cell::Pile(from.pile), Cell::Pile(to.pile)];
-        if self.situation.standing || !cells.iter().any(|&cell| self.depend_on(cell)) {
+        if self.situation.standing || !cells.iter().any(|&cell| self.has_dependents(cell)) {
             let n = self.value(n);
             let (from, pile) = (self.pile(from), self.pile(to));
             self.emit(Op::DrawMany { n, from, pile });
-            return self.changed_all(&cells);
+            return self.report_changes(&cells);
         }
-        let keep = self.registers.kept();
+        let keep = self.registers.kept_height();
         let left = self.registers.take(1);
         self.value_to(n, left);
         let (source, pile) = (self.pile(from), self.pile(to));
         self.registers.keep_all();
         let (lost, got) = (self.pile_army(from), self.pile_army(to));
-        let lost = PileChange { pile: from.pile, army: lost, grown: false };
-        let got = PileChange { pile: to.pile, army: got, grown: true };
+        let lost = PileChange { pile: from.pile, army: lost, gained: false };
+        let got = PileChange { pile: to.pile, army: got, gained: true };
         let (again, next, end) = (self.mir.label(), self.mir.label(), self.mir.label());
         if let Some((count, dirty)) = self.triggers_by_emptying(lost, got) {
             self.bind_label(again);

@@ -5,8 +5,8 @@ use castra_ir::{Decider, Expr, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, 
 use super::body::FunctionBuilder;
 use super::out_of_line::ColdBlock;
 use crate::image::{
-    Asker, ChooseSite, CompileError, MAX_UNIVERSE, PairSite, PickSite, Prefer, ReactSite, SomeSite,
-    TracePoint, Weighed,
+    Asker, ChooseSite, CompileError, MAX_UNIVERSE, PairSite, PickSite, Prefer, PreferenceSite,
+    ReactSite, SomeSite, TracePoint,
 };
 use crate::op::{Op, Operand};
 
@@ -41,7 +41,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match set.ty {
             Ty::Set(universe) => universe,
             _ => {
-                self.c.unsound("choice from something that is not a set");
+                self.c.report_unsound("choice from something that is not a set");
                 Universe::Int
             }
         }
@@ -49,7 +49,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Defers code that evaluates the preference for an option. The option will be in `local`'s
     /// operand; `options` are all operands that change with it.
-    fn prefer(
+    fn defer_preference(
         &mut self,
         prefer: Option<&'p Expr>,
         option: Operand,
@@ -60,7 +60,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let label = self.mir.label();
         self.defer(label, ColdBlock::Prefer(expr, value, options.to_vec()));
         Some(Prefer {
-            instance: self.mir.own,
+            instance: self.mir.number,
             entry: label,
             option: self.mir.of_site(option),
             value: self.mir.of_site(value),
@@ -74,7 +74,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         else {
             return;
         };
-        let keep = self.registers.kept();
+        let keep = self.registers.kept_height();
         let dst = self.place_of(*local);
         let (no, end) = (self.mir.label(), self.mir.label());
         if let Some((second, second_set)) = second.as_deref() {
@@ -85,9 +85,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let words = self.words(&set.ty) as u8;
             let place = self.value(set);
             let asker = self.asker(by, label, &[set]);
-            let prefer = self.prefer(prefer.as_deref(), dst, &[dst]);
+            let prefer = self.defer_preference(prefer.as_deref(), dst, &[dst]);
             let site = self.c.sites.one.len();
-            self.mir.weighed.push(Weighed::One(site));
+            self.mir.weighed.push(PreferenceSite::One(site));
             self.c.sites.one.push(ChooseSite {
                 set: self.mir.of_site(place),
                 words,
@@ -96,13 +96,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 asker,
                 or_none: *or_none,
                 must: body.is_none() && !or_none,
-                together: self.situation.together.is_some(),
+                together: self.situation.simultaneous_start.is_some(),
                 prefer,
             });
             let to = no;
             let site = self.c.site(site);
             self.emit(Op::Choose { site, to });
-            self.asked();
+            self.end_decision();
         }
         if body.is_none() && otherwise.is_empty() {
             return self.bind_label(no);
@@ -119,29 +119,29 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(no);
         self.alternative(&mut alternatives, otherwise);
         self.bind_label(end);
-        self.after_alternatives(alternatives);
+        self.end_alternatives(alternatives);
         if body.is_some() {
             self.registers.keep(keep);
         }
     }
 
     /// Emits a safepoint after a decision, and the jump that repeats simultaneous choices.
-    fn asked(&mut self) {
+    fn end_decision(&mut self) {
         self.safepoint();
-        if let Some(to) = self.situation.together {
+        if let Some(to) = self.situation.simultaneous_start {
             self.emit(Op::Redo { to });
         }
     }
 
     /// Selects simultaneous choices. [`Op::Redo`] repeats them for a player who does not know the
     /// answers given so far.
-    pub(crate) fn together(&mut self, asked: &'p [Stmt]) {
+    pub(crate) fn choose_together(&mut self, asked: &'p [Stmt]) {
         self.provenance.note(TracePoint::Together(true));
         let first = self.mir.label();
         self.bind_label(first);
-        let outside = self.situation.together.replace(first);
+        let outside = self.situation.simultaneous_start.replace(first);
         self.block(asked);
-        self.situation.together = outside;
+        self.situation.simultaneous_start = outside;
         self.provenance.note(TracePoint::Together(false));
     }
 
@@ -161,7 +161,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.value_to(set, first);
         let rows = self.registers.take(self.c.facts.len(first_universe) * words);
         let asker = self.asker(by, label, &[set, second_set]);
-        let prefer = self.prefer(prefer, dst, &[dst, second_dst]);
+        let prefer = self.defer_preference(prefer, dst, &[dst, second_dst]);
         // A row for each element that may come first.
         let top = self.registers.top();
         let work = self.registers.take(first_words);
@@ -180,7 +180,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
         self.registers.release(top);
         let site = self.c.sites.pair.len();
-        self.mir.weighed.push(Weighed::Pair(site));
+        self.mir.weighed.push(PreferenceSite::Pair(site));
         self.c.sites.pair.push(PairSite {
             first: self.mir.of_site(first),
             first_words: first_words as u8,
@@ -192,12 +192,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             second: self.mir.of_site(second_dst),
             asker,
             or_none,
-            together: self.situation.together.is_some(),
+            together: self.situation.simultaneous_start.is_some(),
             prefer,
         });
         let site = self.c.site(site);
         self.emit(Op::ChoosePair { site });
-        self.asked();
+        self.end_decision();
     }
 
     pub(crate) fn choose_some(&mut self, stmt: &'p Stmt) {
@@ -221,11 +221,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let prefer = prefer.as_deref().and_then(|(option, prefer)| {
             let at = self.registers.take(1);
             let mut prefer_of = None;
-            self.with(*option, at, |body| prefer_of = body.prefer(Some(prefer), at, &[at]));
+            self.with_binding(*option, at, |body| {
+                prefer_of = body.defer_preference(Some(prefer), at, &[at])
+            });
             prefer_of
         });
         let site = self.c.sites.some.len();
-        self.mir.weighed.push(Weighed::Some(site));
+        self.mir.weighed.push(PreferenceSite::Some(site));
         self.c.sites.some.push(SomeSite {
             set: self.mir.of_site(place),
             words,
@@ -234,12 +236,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             least,
             most,
             asker,
-            together: self.situation.together.is_some(),
+            together: self.situation.simultaneous_start.is_some(),
             prefer,
         });
         let site = self.c.site(site);
         self.emit(Op::ChooseSome { site });
-        self.asked();
+        self.end_decision();
     }
 
     pub(crate) fn react(
@@ -250,7 +252,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         reacted: LocalId,
     ) {
         let reacted = self.place_of(reacted);
-        let keep = self.registers.kept();
+        let keep = self.registers.kept_height();
         if options.len() > MAX_UNIVERSE {
             let what = format!("reactions in the window `{window}`");
             let count = options.len();
@@ -271,10 +273,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.bind_label(next);
         }
         let asker = self.asker(by, &[], &[]);
-        let prefers =
-            options.iter().map(|o| self.prefer(o.prefer.as_ref(), dst, &[])).collect::<Vec<_>>();
+        let prefers = options
+            .iter()
+            .map(|o| self.defer_preference(o.prefer.as_ref(), dst, &[]))
+            .collect::<Vec<_>>();
         let site = self.c.sites.react.len();
-        self.mir.weighed.push(Weighed::React(site));
+        self.mir.weighed.push(PreferenceSite::React(site));
         self.c.sites.react.push(ReactSite {
             offered: self.mir.of_site(offered),
             words: w,
@@ -288,7 +292,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.emit(Op::React { site });
         self.safepoint();
         // The index of the reaction is not needed while it runs.
-        self.registers.release(keep.max(self.registers.kept()));
+        self.registers.release(keep.max(self.registers.kept_height()));
         let (passed, end) = (self.mir.label(), self.mir.label());
         let to = passed;
         self.emit(Op::IfNone { a: dst, to });
@@ -312,7 +316,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let no = self.number(0);
         self.copy(reacted, no, 1);
         self.bind_label(end);
-        self.after_alternatives(alternatives);
+        self.end_alternatives(alternatives);
     }
 
     pub(crate) fn pick(&mut self, local: LocalId, set: &'p Expr) {

@@ -14,7 +14,7 @@ use castra_ir::Expr;
 
 use super::body::FunctionBuilder;
 use super::out_of_line::{ColdBlock, PendingBlock};
-use crate::compile::mir::Weigher;
+use crate::compile::mir::PreferenceCode;
 use crate::op::{Label, Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -25,7 +25,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             env: self.env.clone(),
             height: self.registers.top(),
             source: self.provenance.source,
-            what,
+            content: what,
         });
     }
 
@@ -36,9 +36,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.registers.restart(block.height);
             self.provenance.source = block.source;
             self.bind_label(block.label);
-            match block.what {
+            match block.content {
                 ColdBlock::Prefer(expr, value, options) => {
-                    self.weigher(block.label, expr, value, options);
+                    self.preference_code(block.label, expr, value, options);
                 }
                 ColdBlock::Recompute(names) => self.recompute_locals(names),
                 ColdBlock::Check(dirty, on) => {
@@ -51,17 +51,23 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     let zero = self.number(0);
                     self.emit(Op::IfAtMost { a: left, b: zero, to });
                     self.emit(Op::IfFalse { a: count, to });
-                    self.back(again);
+                    self.jump_back(again);
                 }
             }
         }
     }
 
     /// Selects code that evaluates the preference for an option.
-    fn weigher(&mut self, entry: Label, expr: &'p Expr, value: Operand, options: Vec<Operand>) {
+    fn preference_code(
+        &mut self,
+        entry: Label,
+        expr: &'p Expr,
+        value: Operand,
+        options: Vec<Operand>,
+    ) {
         self.situation.pure = true;
         let (words, flags) = self.for_all_options(options, |body| body.value_to(expr, value));
-        self.mir.weighers.push(Weigher { entry, words, flags });
+        self.mir.weighers.push(PreferenceCode { entry, words, flags });
         self.situation.pure = false;
         self.emit(Op::Halt {});
     }

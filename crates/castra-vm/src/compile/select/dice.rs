@@ -57,14 +57,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let (b, c) = (self.value(out), self.value(new));
                 self.emit(Op::RolledAgain { w, dst, a, b, c });
             }
-            _ => self.c.unsound("what is asked of dice is something else"),
+            _ => self.c.report_unsound("what is asked of dice is something else"),
         }
     }
 
     /// Returns the operand of dice, its number of words, and the die.
     fn dice(&mut self, rolled: &'p Expr) -> Option<(Operand, u8, DieId)> {
         let Ty::Rolled(die) = rolled.ty else {
-            self.c.unsound("something else in the place of dice");
+            self.c.report_unsound("something else in the place of dice");
             return None;
         };
         Some((self.value(rolled), self.words(&rolled.ty) as u8, die))

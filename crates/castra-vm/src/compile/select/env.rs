@@ -22,7 +22,7 @@ pub(crate) enum Binding {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Env<'p> {
     pub(crate) locals: Vec<Binding>,
-    pub(crate) homes: Rc<LocalScopes>,
+    pub(crate) scopes: Rc<LocalScopes>,
     types: &'p [Local],
     /// Substitutions: locals that depend on the element of the current set predicate, with the
     /// expressions that replace them. They have no operand.
@@ -31,7 +31,7 @@ pub(crate) struct Env<'p> {
 
 impl<'p> Env<'p> {
     pub(crate) fn new(locals: Vec<Binding>, homes: Rc<LocalScopes>, types: &'p [Local]) -> Self {
-        Self { locals, homes, types, substitutions: Vec::new() }
+        Self { locals, scopes: homes, types, substitutions: Vec::new() }
     }
 
     pub(crate) fn bind(&mut self, local: LocalId, binding: Binding) {

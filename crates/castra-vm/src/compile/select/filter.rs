@@ -17,9 +17,9 @@ pub(crate) struct Filter<'p> {
     universe: Universe,
     terms: Vec<Term>,
     /// Predicates that can fail, evaluated last, when the remaining elements are known.
-    late: Vec<SetPredicate<'p>>,
+    fallible: Vec<SetPredicate<'p>>,
     /// Conditions to evaluate element by element.
-    pub(crate) rest: Vec<ElementCondition<'p>>,
+    pub(crate) conditions: Vec<ElementCondition<'p>>,
 }
 
 /// A set to intersect with or to subtract.
@@ -44,11 +44,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let universe = match set.ty {
             Ty::Set(universe) => universe,
             _ => {
-                self.c.unsound("a set that is none");
+                self.c.report_unsound("a set that is none");
                 Universe::Int
             }
         };
-        let mut filter = Filter { universe, terms: Vec::new(), late: Vec::new(), rest: Vec::new() };
+        let mut filter =
+            Filter { universe, terms: Vec::new(), fallible: Vec::new(), conditions: Vec::new() };
         self.gather(set, &mut filter);
         filter
     }
@@ -103,7 +104,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         if let Some((inner, env)) = self.enter_condition(condition, local) {
             // Within the callee, a parameter is bound to the element.
-            let renamed = self.renamed(condition, local);
+            let renamed = self.element_param(condition, local);
             if let Some(name) = renamed {
                 self.conditions(inner, name, filter);
                 return self.leave(env);
@@ -116,7 +117,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let hoisted =
                     self.hoist_predicate(condition, local, predicate, &ty, |body, predicate| {
                         let w = body.words(&Ty::Set(all)) as u8;
-                        let everything = body.everything(all);
+                        let everything = body.universe_set(all);
                         body.predicate_operand(predicate, all, w, everything)
                     });
                 match hoisted {
@@ -124,10 +125,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     Err(predicate) => self.term(predicate, filter),
                 }
             }
-            Some(predicate) if filter.rest.is_empty() => filter.late.push(predicate),
+            Some(predicate) if filter.conditions.is_empty() => filter.fallible.push(predicate),
             _ => {
                 let env = self.env.clone();
-                filter.rest.push(ElementCondition { env, local, condition });
+                filter.conditions.push(ElementCondition { env, local, condition });
             }
         }
     }
@@ -167,18 +168,18 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns the parameter that is bound to the element in a call just entered.
-    fn renamed(&self, call: &'p Expr, local: LocalId) -> Option<LocalId> {
+    fn element_param(&self, call: &'p Expr, local: LocalId) -> Option<LocalId> {
         let ExprKind::Call(_, args) = &call.kind else { return None };
         let at = args.iter().position(|a| matches!(a.kind, ExprKind::Local(l) if l == local))?;
         let name = LocalId(at as u32);
-        self.env.homes.is_fixed(name).then_some(name)
+        self.env.scopes.is_assigned_once(name).then_some(name)
     }
 
     /// Emits the code that a predicate needs, and adds it as a term.
     fn term(&mut self, predicate: SetPredicate<'p>, filter: &mut Filter<'p>) {
         let ty = Ty::Set(filter.universe);
         let w = self.words(&ty) as u8;
-        let everything = self.everything(filter.universe);
+        let everything = self.universe_set(filter.universe);
         match predicate {
             SetPredicate::And(a, b) if !matches!(*a, SetPredicate::Same(..)) => {
                 self.term(*a, filter);
@@ -209,7 +210,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Merges constant terms, and puts a set first.
-    fn arrange(&mut self, filter: &mut Filter<'p>, w: u8) {
+    fn arrange_terms(&mut self, filter: &mut Filter<'p>, w: u8) {
         let full = Set::full(self.c.facts.len(filter.universe));
         let mut known = full.clone();
         let mut terms = Vec::new();
@@ -248,8 +249,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns the operand of the set whose elements are still to be tested one by one; an existing
     /// operand if nothing has to be computed.
     pub(crate) fn filter_place(&mut self, mut filter: Filter<'p>, w: u8) -> Operand {
-        self.arrange(&mut filter, w);
-        if let ([Term::In(place)], []) = (filter.terms.as_slice(), filter.late.as_slice()) {
+        self.arrange_terms(&mut filter, w);
+        if let ([Term::In(place)], []) = (filter.terms.as_slice(), filter.fallible.as_slice()) {
             return *place;
         }
         let dst = self.registers.take(usize::from(w));
@@ -260,7 +261,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Computes the set without the conditions that are tested element by element.
     fn apply(&mut self, filter: Filter<'p>, w: u8, dst: Operand) {
         self.apply_terms(&filter.terms, w, dst);
-        for predicate in filter.late {
+        for predicate in filter.fallible {
             let b = self.predicate_operand(predicate, filter.universe, w, dst);
             self.and(w, dst, dst, b);
         }
@@ -275,7 +276,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         for term in terms {
             match *term {
                 Term::In(b) => self.and(w, dst, a, b),
-                Term::NotIn(b) => self.less(w, dst, a, b),
+                Term::NotIn(b) => self.difference(w, dst, a, b),
                 Term::InRow(base, index) => self.emit(Op::AndRow { w, dst, a, base, index }),
             }
             a = dst;
@@ -286,8 +287,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn filtered_to(&mut self, set: &'p Expr, dst: Operand) {
         let w = self.words(&set.ty) as u8;
         let mut filter = self.filter(set);
-        self.arrange(&mut filter, w);
-        let rest = std::mem::take(&mut filter.rest);
+        self.arrange_terms(&mut filter, w);
+        let rest = std::mem::take(&mut filter.conditions);
         self.apply(filter, w, dst);
         if rest.is_empty() {
             return;
@@ -342,9 +343,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         w: u8,
         code: impl FnOnce(&mut Self, Operand),
     ) {
-        let rest = std::mem::take(&mut filter.rest);
+        let rest = std::mem::take(&mut filter.conditions);
         let (element, work) = (self.registers.take(1), self.registers.take(usize::from(w)));
-        self.arrange(&mut filter, w);
+        self.arrange_terms(&mut filter, w);
         self.apply(filter, w, work);
         self.for_all_elements(vec![element], |body| {
             let (top, next) = (body.mir.label(), body.mir.label());
@@ -364,7 +365,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn branch_none_where(&mut self, set: &'p Expr, wanted: bool, label: Label) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);
-        if filter.rest.is_empty() {
+        if filter.conditions.is_empty() {
             let place = self.filter_place(filter, w);
             return self.if_empty(place, w, wanted, label);
         }
@@ -384,8 +385,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if matches!(universe, Universe::Piece(_) | Universe::Card(_)) {
             return None;
         }
-        match self.indexed(condition, *local)? {
-            SetPredicate::Standing(place) => Some(place),
+        match self.index_predicate(condition, *local)? {
+            SetPredicate::ExistingSet(place) => Some(place),
             _ => None,
         }
     }

@@ -6,8 +6,8 @@ use castra_ir::{Expr, ExprKind, LocalId, Ty};
 use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::compile::const_env::ConstEnv;
+use crate::encoding::decode;
 use crate::op::Operand;
-use crate::stored::decoded;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns the value of an expression, if it does not depend on play.
@@ -33,30 +33,30 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if self.traces_changes(expr) {
             return None;
         }
-        if self.is_unknown_at_once(expr, None) {
+        if self.depends_on_play_quickly(expr, None) {
             return None;
         }
         let mut locals = std::mem::take(&mut self.c.spare_locals);
         locals.clear();
         locals.extend(self.each_known_local());
         let source = self.const_env();
-        let mut eval = Evaluator::limited(self.c.program, &source, self.c.steps(), locals);
+        let mut eval = Evaluator::with_limit(self.c.program, &source, self.c.steps(), locals);
         let value = eval.value(expr).ok();
-        let (left, cited) = (eval.left(), std::mem::take(&mut eval.cited));
+        let (left, cited) = (eval.remaining_steps(), std::mem::take(&mut eval.executed_clauses));
         self.c.spare_locals = eval.locals;
-        self.c.evaluated(left);
+        self.c.set_steps_left(left);
         let value = value?;
         self.provenance.mark(&cited);
         Some(value)
     }
 
     /// Returns an evaluator with the constant locals and the remaining steps. Afterwards
-    /// [`crate::compile::Compiler::evaluated`] records the steps that are left.
-    pub(crate) fn evaluation<'s>(
+    /// [`crate::compile::Compiler::set_steps_left`] records the steps that are left.
+    pub(crate) fn evaluator<'s>(
         &'s self,
         source: &'s ConstEnv<'s>,
     ) -> Evaluator<'p, 's, ConstEnv<'s>> {
-        Evaluator::limited(self.c.program, source, self.c.steps(), self.known_locals())
+        Evaluator::with_limit(self.c.program, source, self.c.steps(), self.known_locals())
     }
 
     /// Returns whether an expression has to be evaluated in play, since the application of changes
@@ -84,7 +84,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let ty = self.env.ty(LocalId(i as u32))?;
                 let words = self.words(ty);
                 let at = usize::from(at);
-                Some(decoded(self.c.program, ty, consts.words.get(at..at + words)?))
+                Some(decode(self.c.program, ty, consts.words.get(at..at + words)?))
             }
             Binding::Free => None,
         };

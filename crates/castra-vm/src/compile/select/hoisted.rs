@@ -43,8 +43,8 @@ pub(super) struct Scope<'p> {
     pub(super) options: Vec<Operand>,
     /// The slots that the repeated code may write.
     pub(super) writes: BTreeSet<Slot>,
-    pub(super) kept: Vec<HoistedValue<'p>>,
-    pub(super) each: Vec<HoistedFunction>,
+    pub(super) values: Vec<HoistedValue<'p>>,
+    pub(super) functions: Vec<HoistedFunction>,
     /// The first word of its flags.
     pub(super) flags: Operand,
     /// Number of words of flags in use.
@@ -72,7 +72,7 @@ impl Hoisting<'_> {
     }
 
     /// Returns whether an operand is invariant in a scope.
-    pub(super) fn is_same(&self, scope: usize, place: Operand) -> bool {
+    pub(super) fn is_invariant(&self, scope: usize, place: Operand) -> bool {
         match place {
             Operand::Const(_) => true,
             Operand::State(_) => self.scopes.get(scope).is_some_and(|s| s.writes.is_empty()),
@@ -90,18 +90,18 @@ impl Hoisting<'_> {
     }
 
     /// Returns the scopes that values can be hoisted out of.
-    pub(super) fn open(&self) -> std::ops::Range<usize> {
+    pub(super) fn open_scopes(&self) -> std::ops::Range<usize> {
         self.closed..self.scopes.len()
     }
 
     /// Returns the scope of the decision whose preference is being selected.
-    pub(super) fn decision_around(&self) -> Option<usize> {
+    pub(super) fn enclosing_decision(&self) -> Option<usize> {
         self.scopes.first().is_some_and(|scope| scope.clear.is_none()).then_some(0)
     }
 
     /// Returns the scope of that decision, unless it is closed to hoisting.
     pub(super) fn decision(&self) -> Option<usize> {
-        self.decision_around().filter(|_| self.closed == 0)
+        self.enclosing_decision().filter(|_| self.closed == 0)
     }
 }
 

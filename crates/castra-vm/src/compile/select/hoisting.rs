@@ -28,7 +28,7 @@
 //! The instruction of the decision clears `flags`. Hoisting adds a few instructions to each hoisted
 //! value, and a decision has at most [`MAX_HOISTED`] of them.
 
-mod each;
+mod element_functions;
 
 use std::collections::BTreeSet;
 
@@ -41,8 +41,8 @@ use super::body::FunctionBuilder;
 use super::env::Binding;
 use super::hoisted::{FLAGS, HoistedValue, LOOP_FLAGS, MAX_WORDS, Scope};
 use super::set_predicate::SetPredicate;
+use crate::compile::cost;
 use crate::compile::passes::FIRST_HOISTED;
-use crate::compile::work;
 use crate::op::{Op, Operand};
 
 /// The highest number of hoisted values of a decision or a loop: bits of the flags.
@@ -58,7 +58,7 @@ const MIN_LOCAL_COST: u64 = 1;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns whether hoisting is on.
-    fn hoists(&self) -> bool {
+    fn is_enabled(&self) -> bool {
         let options = self.c.options;
         options.passes && self.c.plan.spacious
     }
@@ -71,7 +71,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         code: impl FnOnce(&mut Self),
     ) -> (usize, usize) {
         let base = self.registers.top().0;
-        let hoists = self.hoists() && !options.is_empty() && base < u32::from(FIRST_HOISTED);
+        let hoists = self.is_enabled() && !options.is_empty() && base < u32::from(FIRST_HOISTED);
         let flags = if hoists { self.hoisting.allocate(0, FLAGS) } else { None };
         let Some(flags) = flags else {
             code(self);
@@ -79,12 +79,21 @@ impl<'p> FunctionBuilder<'_, 'p> {
         };
         let (kept, each, writes) = Default::default();
         let base = base as u16;
-        let scope = Scope { base, options, writes, kept, each, flags, flag_words: 1, clear: None };
+        let scope = Scope {
+            base,
+            options,
+            writes,
+            values: kept,
+            functions: each,
+            flags,
+            flag_words: 1,
+            clear: None,
+        };
         self.hoisting.scopes.push(scope);
         code(self);
         let words = self.hoisting.words;
         let Some(scope) = self.leave_scope() else { return (0, 0) };
-        let any = !scope.kept.is_empty() || !scope.each.is_empty();
+        let any = !scope.values.is_empty() || !scope.functions.is_empty();
         if any { (words, scope.flag_words) } else { (0, 0) }
     }
 
@@ -107,11 +116,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         elements: Vec<Operand>,
         code: impl FnOnce(&mut Self),
     ) {
-        self.for_all_rounds(elements, BTreeSet::new(), code);
+        self.for_all_iterations(elements, BTreeSet::new(), code);
     }
 
     /// Selects the body of a loop that changes state; `writes` are the slots that it may change.
-    pub(crate) fn for_all_rounds(
+    pub(crate) fn for_all_iterations(
         &mut self,
         options: Vec<Operand>,
         writes: BTreeSet<Slot>,
@@ -119,7 +128,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) {
         let base = self.registers.top().0;
         // Coverage counts each execution, so nothing is hoisted then.
-        let hoists = self.hoists() && !self.c.options.changes && base < u32::from(FIRST_HOISTED);
+        let hoists =
+            self.is_enabled() && !self.c.options.changes && base < u32::from(FIRST_HOISTED);
         let scope = self.hoisting.scopes.len();
         let flags = if hoists { self.hoisting.allocate(scope, LOOP_FLAGS) } else { None };
         let Some(flags) = flags else { return code(self) };
@@ -130,7 +140,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (kept, each) = Default::default();
         let (base, clear) = (base as u16, Some((at, after)));
         let flag_words = 1;
-        let scope = Scope { base, options, writes, kept, each, flags, flag_words, clear };
+        let scope = Scope {
+            base,
+            options,
+            writes,
+            values: kept,
+            functions: each,
+            flags,
+            flag_words,
+            clear,
+        };
         self.hoisting.scopes.push(scope);
         code(self);
         self.leave_scope();
@@ -146,8 +165,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Leaves the innermost scope and returns it. A loop that hoists nothing has no flags to clear.
     fn leave_scope(&mut self) -> Option<Scope<'p>> {
         let scope = self.hoisting.scopes.pop()?;
-        if !scope.kept.is_empty() || !scope.each.is_empty() {
-            self.mir.hoisted = self.mir.hoisted.max(self.hoisting.words);
+        if !scope.values.is_empty() || !scope.functions.is_empty() {
+            self.mir.max_hoisted_words = self.mir.max_hoisted_words.max(self.hoisting.words);
             if let (Some((at, _)), w @ 2..) = (scope.clear, scope.flag_words as u8) {
                 self.mir.replace(at, Op::Clear { w, dst: scope.flags });
             }
@@ -176,7 +195,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns the operand of the value of a local, which is hoisted even if it costs little.
     pub(crate) fn named_value(&mut self, expr: &'p Expr) -> Operand {
         let named = if self.hoisting.hoists_locals { MIN_LOCAL_COST } else { MIN_LOOP_COST };
-        if !self.hoisting.open().is_empty()
+        if !self.hoisting.open_scopes().is_empty()
             && self.existing_operand(expr).is_none()
             && let Some(place) = self.hoist_at_cost(expr, [MIN_LOCAL_COST, named])
         {
@@ -187,20 +206,21 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns the operand of a hoisted value with at least this cost, for decisions and for loops.
     fn hoist_at_cost(&mut self, expr: &'p Expr, [weighed, looped]: [u64; 2]) -> Option<Operand> {
-        if self.hoisting.open().is_empty() {
+        if self.hoisting.open_scopes().is_empty() {
             return None;
         }
         let for_decision = self.hoisting.decision().filter(|_| self.cost(expr, weighed) >= weighed);
-        let is_expensive = |body: &Self| work::of_expr(expr, &body.c.plan.work) >= looped;
+        let is_expensive = |body: &Self| cost::expr_cost(expr, &body.c.plan.work) >= looped;
         let mut candidates: Vec<usize> = for_decision.into_iter().collect();
         if is_expensive(self) {
-            let loops = self.hoisting.open().filter(|&i| Some(i) != self.hoisting.decision());
+            let loops =
+                self.hoisting.open_scopes().filter(|&i| Some(i) != self.hoisting.decision());
             candidates.extend(loops);
         }
         // The outermost scope in which the value is invariant.
         let (scope, locals) = candidates
             .into_iter()
-            .find_map(|scope| Some((scope, self.same_locals(scope, expr, None)?)))?;
+            .find_map(|scope| Some((scope, self.invariant_locals(scope, expr, None)?)))?;
         let words = self.words(&expr.ty);
         self.hoist_value(scope, expr, locals, words, |body, dst| body.value_to(expr, dst))
     }
@@ -218,7 +238,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let Some(scope) = self.hoisting.decision().filter(|_| is_expensive(&predicate)) else {
             return Err(predicate);
         };
-        let Some(locals) = self.same_locals(scope, condition, Some(element)) else {
+        let Some(locals) = self.invariant_locals(scope, condition, Some(element)) else {
             return Err(predicate);
         };
         let words = self.words(ty);
@@ -242,7 +262,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns the bindings of the locals of an expression, if all of them are invariant in a
     /// scope. The `element` of a set predicate is left out.
-    fn same_locals(
+    fn invariant_locals(
         &self,
         scope: usize,
         expr: &'p Expr,
@@ -271,7 +291,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let binding = self.env.binding(local);
             let same = match binding {
                 Binding::Known(_) => true,
-                Binding::At(place) => self.hoisting.is_same(scope, place),
+                Binding::At(place) => self.hoisting.is_invariant(scope, place),
                 Binding::Free => false,
             };
             if !same {
@@ -285,7 +305,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     fn has_room(&self, scope: usize, words: usize) -> bool {
-        let kept = self.hoisting.scopes.get(scope).map_or(MAX_HOISTED, |scope| scope.kept.len());
+        let kept = self.hoisting.scopes.get(scope).map_or(MAX_HOISTED, |scope| scope.values.len());
         kept < MAX_HOISTED && self.hoisting.words + words <= MAX_WORDS
     }
 
@@ -301,19 +321,19 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let here = NodeRef(expr);
         let of = self.hoisting.scopes.get(scope)?;
         let flags = of.flags;
-        let i = match of.kept.iter().position(|k| k.expr == here && k.locals == locals) {
+        let i = match of.values.iter().position(|k| k.expr == here && k.locals == locals) {
             Some(i) => i,
             None => {
                 if !self.has_room(scope, words) {
                     return None;
                 }
                 let at = self.hoisting.allocate(scope, words)?;
-                let kept = &mut self.hoisting.scopes.get_mut(scope)?.kept;
+                let kept = &mut self.hoisting.scopes.get_mut(scope)?.values;
                 kept.push(HoistedValue { expr: here, locals, at });
                 kept.len() - 1
             }
         };
-        let at = self.hoisting.scopes.get(scope)?.kept.get(i)?.at;
+        let at = self.hoisting.scopes.get(scope)?.values.get(i)?.at;
         let (set, element) = (flags, self.number(i as i64));
         let (top, known) = (self.registers.top(), self.mir.label());
         self.emit(Op::IfHas { set, element, to: known });
@@ -371,11 +391,11 @@ fn is_expensive(predicate: &SetPredicate<'_>) -> bool {
         | SetPredicate::Or(..) => true,
         SetPredicate::Not(inner) => is_expensive(inner),
         SetPredicate::Mask(_)
-        | SetPredicate::Standing(_)
-        | SetPredicate::Having(..)
+        | SetPredicate::ExistingSet(_)
+        | SetPredicate::Indexed(..)
         | SetPredicate::Member(..)
         | SetPredicate::Row(..)
-        | SetPredicate::Only(..)
+        | SetPredicate::SingleElement(..)
         | SetPredicate::Risky(..) => false,
     }
 }

@@ -49,7 +49,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn static_column(&mut self, kind: KindId, field: FieldId, ty: &Ty) -> Rc<[i64]> {
         let (program, facts) = (self.c.program, &self.c.facts);
         let of = ty.universe();
-        let made = self.c.fixed.fields.entry((kind, field, of)).or_insert_with(|| {
+        let made = self.c.const_tables.fields.entry((kind, field, of)).or_insert_with(|| {
             let cell = |owner| static_field(program, kind, field, ty, owner).unwrap_or(0);
             (0..of.map_or(0, |of| facts.len(of))).map(cell).collect()
         });
@@ -59,7 +59,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns the neighbours of each hex, as sets of `words` words.
     pub(super) fn neighbours(&mut self, words: usize) -> Rc<[i64]> {
         let hexes = &self.c.program.hexes;
-        let made = self.c.fixed.neighbours.get_or_insert_with(|| {
+        let made = self.c.const_tables.neighbours.get_or_insert_with(|| {
             let mut all = Set::empty(hexes.len() * words);
             for (row, hex) in hexes.iter().enumerate() {
                 hex.neighbours.iter().for_each(|&n| all.insert(row * words * 64 + n as usize));
@@ -103,7 +103,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(super) fn table_to(&mut self, id: TableId, args: &'p [Expr], dst: Operand) {
         let program = self.c.program;
         let Some(table) = program.tables.get(id) else {
-            return self.c.unsound("a missing table");
+            return self.c.report_unsound("a missing table");
         };
         let mut at: Option<Operand> = None;
         for (arg, param) in args.iter().zip(&table.params) {

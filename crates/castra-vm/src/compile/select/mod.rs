@@ -4,7 +4,7 @@
 //! [`registers`] allocates words of the frame, [`situation`] describes the place in the rules,
 //! [`provenance`] the source and the clauses, [`env`](mod@env) binds locals, and [`cold`] holds
 //! code to add at the end. [`fold`] evaluates expressions that do not depend on play, after
-//! [`unknown`] has quickly ruled out most others.
+//! [`dependence`] has quickly ruled out most others.
 
 mod block;
 mod body;
@@ -15,6 +15,7 @@ mod cards;
 mod changes;
 mod choose;
 mod cold;
+mod dependence;
 mod dice;
 mod env;
 mod extreme;
@@ -41,7 +42,6 @@ mod test;
 mod text;
 mod triggers;
 mod turn;
-mod unknown;
 mod value;
 
 use self::body::FunctionBuilder;
@@ -51,7 +51,7 @@ pub(super) use self::call::first_and_value;
 use super::compiler::{Compiler, EntryPoint};
 
 /// Compiles a specialization and finishes it.
-pub(super) fn instance(c: &mut Compiler<'_>, id: u16) {
+pub(super) fn compile_specialization(c: &mut Compiler<'_>, id: u16) {
     let Some(instance) = c.instances.get(usize::from(id)) else { return };
     let key = instance.key.clone();
     let mut body = FunctionBuilder::new(c, id, &key);
@@ -60,8 +60,8 @@ pub(super) fn instance(c: &mut Compiler<'_>, id: u16) {
         EntryPoint::Setup => turn::setup(&mut body),
         EntryPoint::Turn => turn::turn(&mut body),
         EntryPoint::Phase(index) => turn::phase(&mut body, index),
-        EntryPoint::Procedure(procedure) => body.procedure(procedure, &key.known),
-        EntryPoint::Function(function) => body.function(function, &key.known),
+        EntryPoint::Procedure(procedure) => body.procedure(procedure, &key.constant_args),
+        EntryPoint::Function(function) => body.function(function, &key.constant_args),
         EntryPoint::Check => body.check_rules(),
     }
     body.cold_blocks();

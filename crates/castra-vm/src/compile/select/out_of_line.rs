@@ -36,7 +36,7 @@ pub(super) struct PendingBlock<'p> {
     pub(super) env: Env<'p>,
     pub(super) height: Height,
     pub(super) source: DebugLoc,
-    pub(super) what: ColdBlock<'p>,
+    pub(super) content: ColdBlock<'p>,
 }
 
 /// The content of a cold block.

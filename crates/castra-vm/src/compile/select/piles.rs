@@ -3,12 +3,12 @@
 use castra_ir::PileRef;
 
 use super::body::FunctionBuilder;
-use crate::image::PileAt;
+use crate::image::PileState;
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns the pile of a declaration that belongs to the first army.
-    pub(crate) fn first_pile(&self, pile: &PileRef) -> Option<PileAt> {
+    pub(crate) fn first_pile(&self, pile: &PileRef) -> Option<PileState> {
         let first = self.c.layout.pile_first.get(pile.pile.index())?;
         self.c.layout.piles.get(usize::from(*first)).copied()
     }
@@ -24,7 +24,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns a pile whose owner is constant.
-    pub(crate) fn known_pile(&mut self, pile: &'p PileRef) -> Option<PileAt> {
+    pub(crate) fn constant_pile(&mut self, pile: &'p PileRef) -> Option<PileState> {
         let first = self.c.layout.pile_first.get(pile.pile.index()).copied()?;
         let army = match &pile.army {
             Some(army) => self.fold(army)?,

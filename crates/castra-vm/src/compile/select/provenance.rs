@@ -52,13 +52,13 @@ impl Provenance {
     #[inline]
     pub(crate) fn tags(&mut self, account: &mut DebugInfo) -> Tags {
         if account.is_kept() || self.is_pending() {
-            self.kept_tags(account)
+            self.record_tags(account)
         } else {
             Tags::default()
         }
     }
 
-    fn kept_tags(&mut self, account: &mut DebugInfo) -> Tags {
+    fn record_tags(&mut self, account: &mut DebugInfo) -> Tags {
         let origin = account.origin(self.source);
         let mark = if self.marks.is_empty() {
             MarkId::default()

@@ -26,13 +26,16 @@ use crate::op::{Op, Operand};
 pub(super) struct Alternatives<'p> {
     before: Vec<SecretLocal<'p>>,
     /// Locals that no path has invalidated so far.
-    on_all: Vec<SecretLocal<'p>>,
+    valid_on_all: Vec<SecretLocal<'p>>,
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Starts the alternatives of a branching statement.
     pub(super) fn alternatives(&self) -> Alternatives<'p> {
-        Alternatives { before: self.secret_locals.clone(), on_all: self.secret_locals.clone() }
+        Alternatives {
+            before: self.secret_locals.clone(),
+            valid_on_all: self.secret_locals.clone(),
+        }
     }
 
     /// Selects the statements of one alternative; changes on the others do not affect it.
@@ -41,16 +44,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.block(stmts);
         let still =
             |name: &SecretLocal<'_>| self.secret_locals.iter().any(|n| n.place == name.place);
-        alternatives.on_all.retain(still);
+        alternatives.valid_on_all.retain(still);
     }
 
     /// Continues after the alternatives.
-    pub(super) fn after_alternatives(&mut self, alternatives: Alternatives<'p>) {
-        self.secret_locals = alternatives.on_all;
+    pub(super) fn end_alternatives(&mut self, alternatives: Alternatives<'p>) {
+        self.secret_locals = alternatives.valid_on_all;
     }
 
     /// Tracks a local that was assigned once and is in a register, if its value depends on secrets.
-    pub(super) fn may_keep_secret(&mut self, value: &'p Expr, place: Operand) {
+    pub(super) fn track_secret_local(&mut self, value: &'p Expr, place: Operand) {
         if self.c.layout.observers == 0 || self.situation.pure {
             return;
         }
@@ -99,7 +102,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Drops the locals that a loop invalidates: a change in one round affects the next.
-    pub(super) fn before_rounds(&mut self, stmt: &Stmt) {
+    pub(super) fn invalidate_before_loop(&mut self, stmt: &Stmt) {
         if !self.secret_locals.is_empty()
             && !self.situation.pure
             && matches!(stmt.kind, StmtKind::ForEach { .. } | StmtKind::Repeat(..))
@@ -109,7 +112,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Drops the locals that a statement invalidates. Nested statements have been handled before.
-    pub(super) fn after_change(&mut self, stmt: &Stmt) {
+    pub(super) fn invalidate_after(&mut self, stmt: &Stmt) {
         if self.secret_locals.is_empty() || self.situation.pure {
             return;
         }
@@ -146,7 +149,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let entry = self.mir.label();
         let places = names.iter().map(|name| (self.mir.of_site(name.place), name.words)).collect();
         self.defer(entry, ColdBlock::Recompute(names));
-        Some(Recompute { instance: self.mir.own, entry, names: places })
+        Some(Recompute { instance: self.mir.number, entry, names: places })
     }
 
     /// Selects the code that recomputes locals.

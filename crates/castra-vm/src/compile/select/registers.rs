@@ -17,20 +17,20 @@ pub(crate) struct Registers {
     /// The height of the locals.
     kept: Height,
     /// The highest height so far.
-    most: Height,
+    max_height: Height,
 }
 
 impl Registers {
     pub(crate) const fn new() -> Self {
         let first = Height(1);
-        Self { top: first, kept: first, most: first }
+        Self { top: first, kept: first, max_height: first }
     }
 
     /// Allocates words until the statement ends.
     pub(crate) fn take(&mut self, words: usize) -> Operand {
         let at = self.top.0;
         self.top.0 += words as u32;
-        self.most = self.most.max(self.top);
+        self.max_height = self.max_height.max(self.top);
         Operand::Frame(u16::try_from(at).unwrap_or(u16::MAX))
     }
 
@@ -50,7 +50,7 @@ impl Registers {
     }
 
     /// Returns the height of the words that outlive the statement.
-    pub(crate) const fn kept(&self) -> Height {
+    pub(crate) const fn kept_height(&self) -> Height {
         self.kept
     }
 
@@ -99,7 +99,7 @@ impl Registers {
 
     /// Returns the size of the whole frame in words.
     pub(crate) const fn frame(&self) -> u32 {
-        self.most.0
+        self.max_height.0
     }
 }
 

@@ -11,14 +11,14 @@ use crate::op::Operand;
 /// A set predicate.
 pub(super) enum SetPredicate<'p> {
     Mask(Set),
-    Standing(Operand),
-    Having(u16, &'p Expr, Env<'p>),
+    ExistingSet(Operand),
+    Indexed(u16, &'p Expr, Env<'p>),
     /// The elements whose cell of a column is greater than, less than or equal to a number.
     Cells(u16, Ordering, &'p Expr, Env<'p>),
     Member(&'p Expr, Env<'p>),
     Row(Operand, &'p Expr, Env<'p>),
     /// The single element that an expression denotes, and whether the expression can fail.
-    Only(&'p Expr, Env<'p>, bool),
+    SingleElement(&'p Expr, Env<'p>, bool),
     /// A condition that does not depend on the element.
     Same(&'p Expr, Env<'p>),
     /// Like `Same`, but the condition can fail, so it is evaluated only if there is an element for
@@ -38,7 +38,7 @@ impl SetPredicate<'_> {
     pub(super) fn is_risky(&self) -> bool {
         match self {
             Self::Risky(..) => true,
-            Self::Only(_, _, risky) => *risky,
+            Self::SingleElement(_, _, risky) => *risky,
             Self::Places(_, a) | Self::Not(a) => a.is_risky(),
             Self::And(a, b) | Self::Or(a, b) => a.is_risky() || b.is_risky(),
             Self::Choice(a, b, c) => a.is_risky() || b.is_risky() || c.is_risky(),

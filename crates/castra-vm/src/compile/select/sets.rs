@@ -6,7 +6,7 @@ use castra_ir::{Expr, ExprKind, LocalId, Ty, Universe};
 use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::bits::Set;
-use crate::image::StateAt;
+use crate::image::StateAddress;
 use crate::op::{Op, Operand};
 
 /// The highest number of words of a table of neighbours in the machine's memory, enough for a board
@@ -21,29 +21,29 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 return match self.env.binding(*local) {
                     Binding::At(place) => Some(place),
                     Binding::Free | Binding::Known(_) => {
-                        self.c.unsound("a local is read before it is assigned");
+                        self.c.report_unsound("a local is read before it is assigned");
                         None
                     }
                 };
             }
             ExprKind::Pile(pile) => {
-                return self.known_pile(pile).map(|at| Operand::State(at.cards));
+                return self.constant_pile(pile).map(|at| Operand::State(at.cards));
             }
             ExprKind::All(Universe::Piece(kind)) => {
                 let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
-                return Some(self.present(at.place));
+                return Some(self.owners_with_value(at.place));
             }
             ExprKind::Reserves(kind) => {
                 let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
-                return match at.waiting {
+                return match at.reserve {
                     Some(at) => Some(Operand::State(at)),
                     None => Some(self.constant(&Set::empty(self.words(&expr.ty)), &expr.ty)),
                 };
             }
             ExprKind::State(id, owner) => {
                 return match self.c.layout.states.get(id.index()).copied()? {
-                    StateAt::Game(at, _) => Some(Operand::State(at)),
-                    StateAt::Column(column) => {
+                    StateAddress::Game(at, _) => Some(Operand::State(at)),
+                    StateAddress::Column(column) => {
                         let owner = self.fold(owner.as_ref()?)?;
                         self.cell_place(column, owner)
                     }
@@ -78,7 +78,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match &expr.kind {
             ExprKind::Call(..) => self.call_to(expr, dst),
             ExprKind::If(condition, then, otherwise) => {
-                self.either(condition, dst, |body, taken, dst| {
+                self.select_either(condition, dst, |body, taken, dst| {
                     body.value_to(if taken { then } else { otherwise }, dst);
                 });
             }
@@ -88,11 +88,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 });
             }
             ExprKind::Bind(local, value, within) => {
-                self.bound(*local, value, |body| body.value_to(within, dst));
+                self.with_value(*local, value, |body| body.value_to(within, dst));
             }
             ExprKind::State(id, owner) => {
                 let column = self.c.layout.states.get(id.index()).copied();
-                if let (Some(StateAt::Column(column)), Some(owner)) = (column, owner) {
+                if let (Some(StateAddress::Column(column)), Some(owner)) = (column, owner) {
                     self.load(column, owner, dst);
                 }
             }
@@ -141,7 +141,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             ExprKind::BuiltIn(built_in, args) => self.built_in_to(*built_in, args, w, dst),
             ExprKind::Reach(reach) => self.reach_to(reach, w, dst),
-            _ => self.c.unsound(format!("no set from {:?}", expr.kind)),
+            _ => self.c.report_unsound(format!("no set from {:?}", expr.kind)),
         }
     }
 
@@ -209,7 +209,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    pub(crate) fn less(&mut self, w: u8, dst: Operand, a: Operand, b: Operand) {
+    pub(crate) fn difference(&mut self, w: u8, dst: Operand, a: Operand, b: Operand) {
         self.emit(match w {
             1 => Op::Less1 { dst, a, b },
             2 => Op::Less2 { dst, a, b },
@@ -230,7 +230,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Computes the number of elements of a set.
     pub(crate) fn count_to(&mut self, set: &'p Expr, dst: Operand) {
         if let ExprKind::Pile(pile) = &set.kind {
-            let count = match self.known_pile(pile) {
+            let count = match self.constant_pile(pile) {
                 Some(at) => Operand::State(at.count),
                 None => self.pile_count(pile),
             };
@@ -238,7 +238,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);
-        if filter.rest.is_empty() {
+        if filter.conditions.is_empty() {
             let a = self.filter_place(filter, w);
             return self.emit(Op::Count { w, dst, a });
         }
@@ -253,7 +253,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn first_to(&mut self, set: &'p Expr, dst: Operand) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);
-        if filter.rest.is_empty() {
+        if filter.conditions.is_empty() {
             let a = self.filter_place(filter, w);
             return self.emit(Op::First { w, dst, a });
         }
@@ -268,7 +268,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Loops over the elements of a set, bound to the local. The code may only change registers.
-    pub(crate) fn over(&mut self, set: &'p Expr, local: LocalId, code: impl FnOnce(&mut Self)) {
+    pub(crate) fn loop_over_set(
+        &mut self,
+        set: &'p Expr,
+        local: LocalId,
+        code: impl FnOnce(&mut Self),
+    ) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);
         let outer = self.env.binding(local);

@@ -12,8 +12,8 @@ use crate::compile::signatures::Signature;
 /// and results.
 pub(super) fn shared_words(c: &mut Compiler<'_>, code: EntryPoint) -> u32 {
     let signature = match code {
-        EntryPoint::Function(id) => Some(signature_of(c, Callee::Function(id))),
-        EntryPoint::Procedure(id) => Some(signature_of(c, Callee::Procedure(id))),
+        EntryPoint::Function(id) => Some(callee_signature(c, Callee::Function(id))),
+        EntryPoint::Procedure(id) => Some(callee_signature(c, Callee::Procedure(id))),
         EntryPoint::Main
         | EntryPoint::Setup
         | EntryPoint::Turn
@@ -24,7 +24,7 @@ pub(super) fn shared_words(c: &mut Compiler<'_>, code: EntryPoint) -> u32 {
 }
 
 /// Returns the signature of a callee, computed on first use.
-pub(super) fn signature_of(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature> {
+pub(super) fn callee_signature(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature> {
     let (rules, facts) = (&c.program.rules, &c.facts);
     let make = || {
         let made = match callee {
@@ -39,7 +39,7 @@ pub(super) fn signature_of(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature
         // A call of an undefined function is reported where the call is compiled.
         Rc::new(made.unwrap_or_else(|| Signature::of(facts, &[], 0, &[])))
     };
-    match c.signatures.room(callee) {
+    match c.signatures.slot(callee) {
         Some(room) => Rc::clone(room.get_or_insert_with(make)),
         None => make(),
     }

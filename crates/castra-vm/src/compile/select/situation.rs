@@ -6,7 +6,7 @@ use crate::op::{Label, Operand};
 
 /// The effect of a `return`.
 #[derive(Clone, Debug)]
-pub(crate) enum Returning {
+pub(crate) enum ReturnEffect {
     /// Leaves the specialization; values go to the operands.
     Specialization(Destinations),
     /// Continues after the inlined code; values go to the operands.
@@ -27,7 +27,7 @@ pub(crate) enum Destinations {
 
 impl Destinations {
     /// Returns the destinations for values in this order.
-    pub(crate) fn to(places: Vec<Operand>) -> Self {
+    pub(crate) fn from_places(places: Vec<Operand>) -> Self {
         if places.is_empty() { Self::Nothing } else { Self::All(places.into()) }
     }
 
@@ -52,11 +52,11 @@ pub(crate) struct Situation {
     pub(crate) pure: bool,
     /// Set for the statements of a test itself.
     pub(crate) in_test: bool,
-    pub(crate) returning: Returning,
+    pub(crate) returning: ReturnEffect,
     /// Targets of `stop`, one for each loop around the code.
     pub(crate) loops: Vec<Label>,
     /// Label of the first of the simultaneous choices around the code.
-    pub(crate) together: Option<Label>,
+    pub(crate) simultaneous_start: Option<Label>,
 }
 
 impl Situation {
@@ -66,15 +66,21 @@ impl Situation {
             standing,
             pure: false,
             in_test: false,
-            returning: Returning::Specialization(Destinations::Nothing),
+            returning: ReturnEffect::Specialization(Destinations::Nothing),
             loops: Vec::new(),
-            together: None,
+            simultaneous_start: None,
         }
     }
 
     /// Enters an inlined body. Returns the outer situation.
-    pub(crate) fn enter(&mut self, returning: Returning) -> Self {
-        let inner = Self { loops: Vec::new(), in_test: false, together: None, returning, ..*self };
+    pub(crate) fn enter(&mut self, returning: ReturnEffect) -> Self {
+        let inner = Self {
+            loops: Vec::new(),
+            in_test: false,
+            simultaneous_start: None,
+            returning,
+            ..*self
+        };
         std::mem::replace(self, inner)
     }
 }

@@ -7,7 +7,7 @@ use castra_syntax::ast::EndingKind;
 use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
 use super::out_of_line::ColdBlock;
-use super::situation::{Destinations, Returning};
+use super::situation::{Destinations, ReturnEffect};
 use crate::bits::Bits;
 use crate::compile::compiler::{EntryPoint, SpecKey};
 use crate::compile::local_scopes::LocalScopes;
@@ -20,12 +20,12 @@ const MAX_UNROLLED: usize = 4;
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Reports a change of a cell: emits tests of the rules that depend on it, or defers them while
     /// a standing rule runs.
-    pub(crate) fn changed(&mut self, cell: Cell) {
-        self.changed_all(&[cell]);
+    pub(crate) fn report_change(&mut self, cell: Cell) {
+        self.report_changes(&[cell]);
     }
 
     /// Reports a simultaneous change of several cells.
-    pub(crate) fn changed_all(&mut self, cells: &[Cell]) {
+    pub(crate) fn report_changes(&mut self, cells: &[Cell]) {
         let dirty = self.dependent_on(cells);
         if dirty.iter().all(|&w| w == 0) {
             return;
@@ -36,7 +36,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let bits = self.c.consts.array(&dirty);
             return self.or(w, at, at, bits);
         }
-        if self.quick_size(&dirty) > self.c.plan.quick {
+        if self.inline_size(&dirty) > self.c.plan.quick {
             return self.call_check(&dirty);
         }
         // Usually no rule applies, so the conditions are tested here and everything else is in a
@@ -63,7 +63,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Estimates the size of the conditions that would be tested.
-    fn quick_size(&self, dirty: &[i64]) -> u64 {
+    fn inline_size(&self, dirty: &[i64]) -> u64 {
         let mut size = 0u64;
         for i in Bits(dirty).iter() {
             let Some((each, _)) = self.rule_condition(i) else { continue };
@@ -71,7 +71,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 None => 1,
                 Some(_) => self.c.facts.armies.clamp(1, MAX_UNROLLED),
             };
-            size = size.saturating_add(self.c.plan.condition(i).saturating_mul(times as u64));
+            size =
+                size.saturating_add(self.c.plan.condition_weight(i).saturating_mul(times as u64));
         }
         size
     }
@@ -115,7 +116,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let Some((each, condition)) = self.rule_condition(i) else { return };
         let env = self.rule_env(i);
         let env = std::mem::replace(&mut self.env, env);
-        let (top, keep) = (self.registers.top(), self.registers.kept());
+        let (top, keep) = (self.registers.top(), self.registers.kept_height());
         let pure = std::mem::replace(&mut self.situation.pure, true);
         let local = LocalId(0);
         match each {
@@ -127,7 +128,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                         code(self, condition);
                     }
                 }
-                None => self.over(each, local, |body| code(body, condition)),
+                None => self.loop_over_set(each, local, |body| code(body, condition)),
             },
         }
         self.situation.pure = pure;
@@ -148,20 +149,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Selects statements that defer answers, rules or endings until they are done.
-    pub(crate) fn deferred(&mut self, hold: Deferred, stmts: &'p [Stmt]) {
+    pub(crate) fn select_deferred(&mut self, hold: Deferred, stmts: &'p [Stmt]) {
         match hold {
-            Deferred::Answers => self.together(stmts),
-            Deferred::Rules => self.simultaneous(stmts),
+            Deferred::Answers => self.choose_together(stmts),
+            Deferred::Rules => self.select_simultaneous(stmts),
             Deferred::Endings => self.defer_endings(stmts),
         }
     }
 
     /// Selects a block of simultaneous changes. Pieces may pass through each other's hexes, so
     /// stacking limits are checked at the end of the outermost block, before any rule is tested.
-    fn simultaneous(&mut self, stmts: &'p [Stmt]) {
-        let keep = self.registers.kept();
+    fn select_simultaneous(&mut self, stmts: &'p [Stmt]) {
+        let keep = self.registers.kept_height();
         let outside = self.set_flag(global::AT_ONCE);
-        self.one_change(stmts, |body| {
+        self.select_as_one_change(stmts, |body| {
             body.restore_flag(global::AT_ONCE, outside, |body| body.emit(Op::CheckRoom {}));
         });
         self.registers.keep(keep);
@@ -191,7 +192,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Selects simultaneous changes. As within a standing rule, they are recorded, and their rules
     /// are tested afterwards.
-    fn one_change(&mut self, stmts: &'p [Stmt], after: impl FnOnce(&mut Self)) {
+    fn select_as_one_change(&mut self, stmts: &'p [Stmt], after: impl FnOnce(&mut Self)) {
         let w = self.c.layout.dirty_words;
         if self.situation.standing || w == 0 {
             self.block(stmts);
@@ -204,12 +205,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.block(stmts);
         self.situation.standing = false;
         after(self);
-        self.ended_here(|body| body.call_check_of_dirty());
+        self.emit_ending(|body| body.call_check_of_dirty());
     }
 
     /// Selects a block that defers endings, which are tested at the end of the outermost block.
     fn defer_endings(&mut self, stmts: &'p [Stmt]) {
-        let keep = self.registers.kept();
+        let keep = self.registers.kept_height();
         let outside = self.set_flag(global::WAITS);
         self.block(stmts);
         self.restore_flag(global::WAITS, outside, Self::test_endings);
@@ -233,13 +234,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let bits = self.c.consts.array(&dirty);
                 self.or(w, at, at, bits);
             } else {
-                self.ended_here(|body| body.call_check(&dirty));
+                self.emit_ending(|body| body.call_check(&dirty));
             }
         }
     }
 
     /// Emits code that may end the game; a test continues after it.
-    fn ended_here(&mut self, code: impl FnOnce(&mut Self)) {
+    fn emit_ending(&mut self, code: impl FnOnce(&mut Self)) {
         if !self.situation.in_test {
             return code(self);
         }
@@ -264,7 +265,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             code: EntryPoint::Check,
             us: self.situation.us,
             standing: true,
-            known: Vec::new(),
+            constant_args: Vec::new(),
         };
         let instance = self.c.request(key);
         self.mir.calls.push(instance);
@@ -293,18 +294,18 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.bind_label(*label);
             let program = self.c.program;
             match program.rules.standing.get(i) {
-                Some(rule) => self.do_standing(i, rule, rounds, again),
-                None => self.do_ending(i, again),
+                Some(rule) => self.test_standing(i, rule, rounds, again),
+                None => self.test_ending(i, again),
             }
             let element = self.number(i as i64);
             self.emit(Op::Erase { set: dirty, element });
-            self.back(again);
+            self.jump_back(again);
         }
         self.bind_label(done);
         self.return_from();
     }
 
-    fn do_standing(&mut self, i: usize, rule: &'p StandingRule, rounds: Operand, again: Label) {
+    fn test_standing(&mut self, i: usize, rule: &'p StandingRule, rounds: Operand, again: Label) {
         self.provenance.source.span = rule.span;
         self.provenance.source.cites = self.c.debug_info.mark(&rule.cites);
         self.for_each_condition(i, &mut |body, condition| {
@@ -324,7 +325,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let end = self.mir.label();
         let returning = std::mem::replace(
             &mut self.situation.returning,
-            Returning::Inline(Destinations::Nothing, end),
+            ReturnEffect::Inline(Destinations::Nothing, end),
         );
         let env = self.env.clone();
         let keep = self.registers.keep_all();
@@ -336,10 +337,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env = env;
         self.situation.returning = returning;
         self.bind_label(end);
-        self.back(again);
+        self.jump_back(again);
     }
 
-    fn do_ending(&mut self, i: usize, again: Label) {
+    fn test_ending(&mut self, i: usize, again: Label) {
         let rules = &self.c.program.rules;
         let Some(ending) = rules.endings.get(i - rules.standing.len()) else { return };
         self.provenance.source.span = ending.span;

@@ -10,27 +10,27 @@ use castra_ir::{summary, visit};
 use super::body::FunctionBuilder;
 use super::env::Binding;
 use super::predicates;
-use super::situation::Returning;
+use super::situation::ReturnEffect;
 use super::standing::ending_number;
-use crate::image::{ScriptSite, StateAt, TracePoint, global};
+use crate::image::{ScriptSite, StateAddress, TracePoint, global};
 use crate::op::{Label, Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn stmt(&mut self, stmt: &'p Stmt) {
-        if self.situation.in_test && acts(stmt) {
+        if self.situation.in_test && has_effect(stmt) {
             let end = self.mir.label();
             let to = end;
             self.script(ScriptSite::Statement(stmt.span));
             self.emit(Op::Resume { to });
-            self.plain(stmt);
+            self.plain_stmt(stmt);
             return self.bind_label(end);
         }
-        self.before_rounds(stmt);
-        self.plain(stmt);
-        self.after_change(stmt);
+        self.invalidate_before_loop(stmt);
+        self.plain_stmt(stmt);
+        self.invalidate_after(stmt);
     }
 
-    fn plain(&mut self, stmt: &'p Stmt) {
+    fn plain_stmt(&mut self, stmt: &'p Stmt) {
         match &stmt.kind {
             StmtKind::Let(local, value) => self.assign(*local, value),
             StmtKind::SetState(id, owner, value) => self.set_state(*id, owner.as_ref(), value),
@@ -47,7 +47,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     let arm = arm.and_then(|i| arms.get(i)).map_or(otherwise, |arm| &arm.1);
                     body.alternative(&mut alternatives, arm);
                 });
-                self.after_alternatives(alternatives);
+                self.end_alternatives(alternatives);
             }
             StmtKind::ForEach { local, set, from, body } => {
                 self.for_each(*local, set, from.as_ref(), body);
@@ -55,7 +55,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             StmtKind::Repeat(times, body) => self.repeat(times, body),
             StmtKind::Stop => match self.situation.loops.last() {
                 Some(&label) => self.jump(label),
-                None => self.c.unsound("`stop` outside a loop"),
+                None => self.c.report_unsound("`stop` outside a loop"),
             },
             StmtKind::Return(values) => self.return_values(values),
             StmtKind::Call(..) => self.call_procedure(stmt),
@@ -89,7 +89,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             StmtKind::Fill(to, deck) => {
                 let pile = self.pile(to);
                 self.emit(Op::Fill { pile, deck: deck.0 as u16 });
-                self.changed(Cell::Pile(to.pile));
+                self.report_change(Cell::Pile(to.pile));
             }
             StmtKind::Reveal(what, army) => {
                 // No rule is tested: none can depend on the knowledge of an army.
@@ -104,7 +104,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 if let Some((kind, id)) = self.kind_of(piece) {
                     let (piece, hex) = (self.value(piece), self.value(hex));
                     self.emit(Op::MovePiece { kind, piece, hex });
-                    self.changed(Cell::Place(id));
+                    self.report_change(Cell::Place(id));
                 }
             }
             StmtKind::SetArmy(piece, army) => {
@@ -112,32 +112,32 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     && let Some((_, column, _)) = self.piece_columns(&piece.ty)
                 {
                     self.put(column, piece, army);
-                    self.changed(Cell::Army(id));
+                    self.report_change(Cell::Army(id));
                 }
             }
             StmtKind::Remove(piece) => {
                 if let Some((kind, id)) = self.kind_of(piece) {
                     let piece = self.value(piece);
                     self.emit(Op::RemovePiece { kind, piece });
-                    self.changed(Cell::Place(id));
+                    self.report_change(Cell::Place(id));
                 }
             }
             StmtKind::Lift(piece) => {
                 if let Some((kind, id)) = self.kind_of(piece) {
                     let piece = self.value(piece);
                     self.emit(Op::LiftPiece { kind, piece });
-                    self.changed(Cell::Place(id));
+                    self.report_change(Cell::Place(id));
                 }
             }
             StmtKind::Place { kind, sort, army, hex, fields } => {
                 self.place(*kind, *sort, army, hex, fields);
             }
             StmtKind::Step(name, body) => {
-                let clauses = super::turn::heading(stmt.span, body);
+                let clauses = super::turn::heading_clauses(stmt.span, body);
                 self.provenance.note(TracePoint::Step(name.clone(), stmt.span, clauses));
                 self.block(body);
             }
-            StmtKind::Defer(hold, body) => self.deferred(*hold, body),
+            StmtKind::Defer(hold, body) => self.select_deferred(*hold, body),
             StmtKind::NextTurn(army) => {
                 // No rule is tested: nothing reads the next army before this turn ends.
                 let src = self.value(army);
@@ -166,7 +166,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     // ---- locals ----
 
     fn assign(&mut self, local: LocalId, value: &'p Expr) {
-        let fixed = self.env.homes.is_fixed(local);
+        let fixed = self.env.scopes.is_assigned_once(local);
         let is_set = matches!(value.ty, Ty::Set(_));
         if fixed
             && !is_set
@@ -194,7 +194,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     self.value_to(value, dst);
                 }
             }
-            _ if self.situation.pure && fixed && !self.is_variable(value) => {
+            _ if self.situation.pure && fixed && !self.is_reassigned_local(value) => {
                 // Nothing changes here, so the local is bound to the operand of its value.
                 let place = self.named_value(value);
                 if self.registers.is_temporary(place) {
@@ -203,31 +203,31 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.env.bind(local, Binding::At(place));
             }
             _ => {
-                let dst = self.take_local(local);
+                let dst = self.allocate_local(local);
                 self.value_to(value, dst);
                 if fixed {
-                    self.may_keep_secret(value, dst);
+                    self.track_secret_local(value, dst);
                 }
             }
         }
     }
 
     /// Returns whether an expression is a local that is assigned more than once.
-    fn is_variable(&self, value: &Expr) -> bool {
-        matches!(value.kind, ExprKind::Local(l) if !self.env.homes.is_fixed(l))
+    fn is_reassigned_local(&self, value: &Expr) -> bool {
+        matches!(value.kind, ExprKind::Local(l) if !self.env.scopes.is_assigned_once(l))
     }
 
     fn return_values(&mut self, values: &'p [Expr]) {
         match self.situation.returning.clone() {
-            Returning::Specialization(gives) => {
+            ReturnEffect::Specialization(gives) => {
                 self.values_to(values, gives.places());
                 self.return_from();
             }
-            Returning::Inline(gives, end) => {
+            ReturnEffect::Inline(gives, end) => {
                 self.values_to(values, gives.places());
                 self.jump(end);
             }
-            Returning::Branch(yes, no) => {
+            ReturnEffect::Branch(yes, no) => {
                 if let [value] = values {
                     self.branch(value, false, no);
                     self.jump(yes);
@@ -265,7 +265,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(no);
         self.alternative(&mut alternatives, otherwise);
         self.bind_label(end);
-        self.after_alternatives(alternatives);
+        self.end_alternatives(alternatives);
     }
 
     fn for_each(
@@ -276,10 +276,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
         body: &'p [Stmt],
     ) {
         let end = self.mir.label();
-        if self.repeated(local, set, from, body, end) {
+        if self.unroll(local, set, from, body, end) {
             return self.bind_label(end);
         }
-        let keep = self.registers.kept();
+        let keep = self.registers.kept_height();
         let dst = self.place_of(local);
         let words = self.words(&set.ty);
         let work = self.registers.take(words);
@@ -296,7 +296,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Some(from) => Op::NextFrom { work, dst, from, to },
             None => Op::Next { w: words as u8, work, dst, to },
         };
-        self.round(vec![dst], body, |builder| {
+        self.loop_body(vec![dst], body, |builder| {
             builder.emit(next);
             builder.jump(end);
             builder.bind_label(again);
@@ -311,13 +311,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Selects the body of a loop. Values that it does not change are hoisted, if it asks no
     /// player.
-    fn round(
+    fn loop_body(
         &mut self,
         mut changing: Vec<Operand>,
         body: &'p [Stmt],
         code: impl FnOnce(&mut Self),
     ) {
-        let writes = if self.situation.pure { Some(BTreeSet::new()) } else { self.written(body) };
+        let writes =
+            if self.situation.pure { Some(BTreeSet::new()) } else { self.written_slots(body) };
         let Some(writes) = writes else { return code(self) };
         visit::all_stmts(body, &mut |stmt| {
             visit::assigned(stmt, &mut |local| {
@@ -326,11 +327,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
             });
         });
-        self.for_all_rounds(changing, writes, code);
+        self.for_all_iterations(changing, writes, code);
     }
 
     /// Unrolls a loop over few constant elements.
-    fn repeated(
+    fn unroll(
         &mut self,
         local: LocalId,
         set: &'p Expr,
@@ -343,7 +344,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if !self.c.plan.spacious || summary::rounds(set, summary::weight(body)) == 1 {
             return false;
         }
-        if !self.env.homes.is_fixed(local) {
+        if !self.env.scopes.is_assigned_once(local) {
             return false;
         }
         if let Some(from) = from {
@@ -363,13 +364,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     fn repeat(&mut self, times: &'p Expr, body: &'p [Stmt]) {
-        let keep = self.registers.kept();
+        let keep = self.registers.kept_height();
         let n = self.registers.take(1);
         self.value_to(times, n);
         self.registers.keep_all();
         let (again, end) = (self.mir.label(), self.mir.label());
         let to = again;
-        self.round(Vec::new(), body, |builder| {
+        self.loop_body(Vec::new(), body, |builder| {
             builder.emit(Op::Again { n, to });
             builder.jump(end);
             builder.bind_label(again);
@@ -386,29 +387,31 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     fn set_state(&mut self, id: StateId, owner: Option<&'p Expr>, value: &'p Expr) {
         match self.c.layout.states.get(id.index()).copied() {
-            Some(StateAt::Game(at, words)) => {
+            Some(StateAddress::Game(at, words)) => {
                 let (dst, src) = (Operand::State(at), self.value(value));
                 self.emit(match words {
                     1 => Op::Put { dst, src },
                     w => Op::PutN { w, dst, src },
                 });
             }
-            Some(StateAt::Column(column)) => {
-                let Some(owner) = owner else { return self.c.unsound("a state without an owner") };
+            Some(StateAddress::Column(column)) => {
+                let Some(owner) = owner else {
+                    return self.c.report_unsound("a state without an owner");
+                };
                 self.put(column, owner, value);
             }
-            None => self.c.unsound("a missing state"),
+            None => self.c.report_unsound("a missing state"),
         }
-        self.changed(Cell::State(id));
+        self.report_change(Cell::State(id));
     }
 
     fn set_field(&mut self, kind: KindId, field: FieldId, owner: &'p Expr, value: &'p Expr) {
         let column = self.c.layout.fields.get(kind.index()).and_then(|f| f.get(field.index()));
         match column.copied().flatten() {
             Some(column) => self.put(column, owner, value),
-            None => self.c.unsound("an assignment to something that cannot change"),
+            None => self.c.report_unsound("an assignment to something that cannot change"),
         }
-        self.changed(Cell::Field(kind, field));
+        self.report_change(Cell::Field(kind, field));
     }
 
     fn put(&mut self, column: u16, owner: &'p Expr, value: &'p Expr) {
@@ -429,7 +432,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     fn kind_of(&mut self, piece: &Expr) -> Option<(u8, KindId)> {
         let Ty::Piece(id) = piece.ty else {
-            self.c.unsound("something moves that is not a piece");
+            self.c.report_unsound("something moves that is not a piece");
             return None;
         };
         Some((self.kind_number(id), id))
@@ -437,7 +440,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     fn kind_number(&mut self, id: KindId) -> u8 {
         u8::try_from(id.0).unwrap_or_else(|_| {
-            self.c.unsound("more than 255 kinds");
+            self.c.report_unsound("more than 255 kinds");
             0
         })
     }
@@ -465,17 +468,17 @@ impl<'p> FunctionBuilder<'_, 'p> {
         for ((field, _), src) in fields.iter().zip(values) {
             match columns.get(field.index()).copied().flatten() {
                 Some(column) => self.put_at(column, dst, src),
-                None => self.c.unsound("a new piece with a field that cannot change"),
+                None => self.c.report_unsound("a new piece with a field that cannot change"),
             }
         }
         if !self.situation.in_test {
-            self.changed_all(&cells);
+            self.report_changes(&cells);
         }
     }
 }
 
 /// Returns whether a statement of a test has no effect once the game has ended.
-fn acts(stmt: &Stmt) -> bool {
+fn has_effect(stmt: &Stmt) -> bool {
     use castra_ir::TestStmt;
     match &stmt.kind {
         StmtKind::Let(..)

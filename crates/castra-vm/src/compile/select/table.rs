@@ -25,7 +25,7 @@ const MAX_ROWS: usize = 256;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns a condition as a row of a table of sets, or `None` if no table is possible.
-    pub(super) fn in_table(
+    pub(super) fn table_predicate(
         &mut self,
         condition: &'p Expr,
         local: LocalId,
@@ -46,12 +46,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if values * n > MAX_CELLS || values * words > MAX_WORDS {
             return None;
         }
-        let key = (NodeRef(condition), self.situation.us, self.known_in(condition));
-        let table = match self.c.tables.made.get(&key) {
+        let key = (NodeRef(condition), self.situation.us, self.constant_locals_in(condition));
+        let table = match self.c.tables.conditions.get(&key) {
             Some(table) => table.clone(),
             None => {
                 let table = self.make_table(condition, local, &leaves, values, n, words);
-                self.c.tables.made.insert(key, table.clone());
+                self.c.tables.conditions.insert(key, table.clone());
                 table
             }
         };
@@ -73,10 +73,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let source = self.const_env();
-        let mut eval = self.evaluation(&source);
+        let mut eval = self.evaluator(&source);
         let mut table = Some(Vec::with_capacity(values * words));
         for value in 0..values as i64 {
-            eval.give(leaves.iter().map(|&leaf| (leaf, value)));
+            eval.set_overrides(leaves.iter().map(|&leaf| (leaf, value)));
             let mut row = Some(Set::empty(words));
             for element in 0..n {
                 match (eval.holds_for(condition, local, element as i64), &mut row) {
@@ -96,8 +96,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
             }
         }
-        let (left, cited) = (eval.left(), eval.cited);
-        self.c.evaluated(left);
+        let (left, cited) = (eval.remaining_steps(), eval.executed_clauses);
+        self.c.set_steps_left(left);
         let table = table?;
         self.c.tables.words += table.len();
         Some((self.c.consts.array(&table), cited))
@@ -136,7 +136,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if rows > MAX_ROWS || rows * self.words(&call.ty) > MAX_WORDS {
             return None;
         }
-        let key = (NodeRef(call), self.situation.us, self.known_in(call));
+        let key = (NodeRef(call), self.situation.us, self.constant_locals_in(call));
         let table = match self.c.tables.calls.get(&key) {
             Some(table) => table.clone(),
             None => {
@@ -183,12 +183,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 (leaf, value as i64)
             };
             let source = self.const_env();
-            let mut eval = self.evaluation(&source);
+            let mut eval = self.evaluator(&source);
             eval.locals.clone_from(&known);
-            eval.give(leaves.iter().map(value));
+            eval.set_overrides(leaves.iter().map(value));
             let found = eval.value(call).ok();
-            let (left, follows) = (eval.left(), eval.cited);
-            self.c.evaluated(left);
+            let (left, follows) = (eval.remaining_steps(), eval.executed_clauses);
+            self.c.set_steps_left(left);
             match found? {
                 Value::Num(n) => table.push(n),
                 // Dice cannot be cells.
@@ -247,7 +247,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns the constant locals that an expression reads, with their values.
-    fn known_in(&self, expr: &'p Expr) -> Vec<(u32, i64)> {
+    fn constant_locals_in(&self, expr: &'p Expr) -> Vec<(u32, i64)> {
         let mut known = Vec::new();
         visit::all_exprs(expr, &mut |part| {
             if let ExprKind::Local(id) = part.kind {

@@ -5,7 +5,7 @@ use castra_ir::{Body as Tree, TestStmt};
 use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::compile::compiler::EntryPoint;
-use crate::image::{FailedSite, LocalAt, PutSite, ScriptSite, global};
+use crate::image::{FailedSite, LocalOperand, PutSite, ScriptSite, global};
 use crate::op::{Op, Operand};
 
 const US: Operand = Operand::State(global::US);
@@ -23,7 +23,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let yes = self.number(1);
         self.copy(FRESH, yes, 1);
         self.situation.in_test = true;
-        self.whole(test);
+        self.body_without_params(test);
         self.emit(Op::Halt {});
     }
 
@@ -35,8 +35,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.branch(condition, true, holds);
                 let locals = self.env.locals.clone();
                 let locals = locals.into_iter().map(|binding| match binding {
-                    Binding::Known(value) => Some(LocalAt::Known(value)),
-                    Binding::At(place) => Some(LocalAt::At(self.mir.of_site(place))),
+                    Binding::Known(value) => Some(LocalOperand::Known(value)),
+                    Binding::At(place) => Some(LocalOperand::At(self.mir.of_site(place))),
                     Binding::Free => None,
                 });
                 let locals = locals.collect();
@@ -88,7 +88,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
             }
             TestStmt::PlayTurns(turns) => {
-                let keep = self.registers.kept();
+                let keep = self.registers.kept_height();
                 let n = self.registers.take(1);
                 self.registers.keep_all();
                 let (zero, turns) = (self.number(0), self.number(i64::from(*turns)));

@@ -12,7 +12,7 @@ use castra_ir::{
 use super::body::FunctionBuilder;
 use super::out_of_line::ColdBlock;
 use crate::bits::Bits;
-use crate::image::PileAt;
+use crate::image::PileState;
 use crate::op::{Addr, Op, Operand};
 
 /// The highest number of comparisons that replace conditions.
@@ -24,12 +24,12 @@ pub(crate) struct PileChange {
     pub(crate) pile: PileId,
     /// The owner, if armies have such piles and it is constant.
     pub(crate) army: Option<i64>,
-    pub(crate) grown: bool,
+    pub(crate) gained: bool,
 }
 
 impl PileChange {
-    pub(crate) fn of(at: &PileAt, grown: bool) -> Self {
-        Self { pile: at.pile, army: at.army.map(i64::from), grown }
+    pub(crate) fn of(at: &PileState, grown: bool) -> Self {
+        Self { pile: at.pile, army: at.army.map(i64::from), gained: grown }
     }
 }
 
@@ -48,12 +48,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         // In a test the first change tests all rules, whose conditions its setup may have made
         // true.
         if self.situation.standing || self.c.program.rules.test.is_some() {
-            self.changed_all(&cells);
+            self.report_changes(&cells);
             return true;
         }
         let dirty = self.dependent_on(&cells);
         let Some(triggers) = self.triggers(&dirty, changes) else {
-            self.changed_all(&cells);
+            self.report_changes(&cells);
             return true;
         };
         if triggers.is_empty() {
@@ -119,7 +119,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             };
             for element in elements {
                 // A condition that is true at the start has to be tested after any first change.
-                if self.at_start(condition) != Some(false) {
+                if self.value_at_start(condition) != Some(false) {
                     return None;
                 }
                 self.add_triggers(condition, true, &[element], changes, &mut triggers)?;
@@ -147,12 +147,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::IsEmpty(set) if let ExprKind::Pile(pile) = &set.kind => {
                 let army = match &pile.army {
                     None => 0,
-                    Some(army) => self.army_known(army, locals)?,
+                    Some(army) => self.constant_army(army, locals)?,
                 };
                 let same = |c: &&PileChange| {
                     c.pile == pile.pile && c.army.is_none_or(|a| pile.army.is_none() || a == army)
                 };
-                if changes.iter().filter(same).any(|c| c.grown != positive) {
+                if changes.iter().filter(same).any(|c| c.gained != positive) {
                     let first = *self.c.layout.pile_first.get(pile.pile.index())?;
                     let at = usize::from(first) + usize::try_from(army).ok()?;
                     let count = self.c.layout.piles.get(at)?.count;
@@ -166,7 +166,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             ExprKind::Call(id, args) if self.single_return(*id).is_some() => {
                 let args: Vec<Option<i64>> =
-                    args.iter().map(|arg| self.army_known(arg, locals)).collect();
+                    args.iter().map(|arg| self.constant_army(arg, locals)).collect();
                 self.add_triggers(self.single_return(*id)?, positive, &args, changes, triggers)
             }
             _ => (!self.reads_piles(condition, changes)).then_some(()),
@@ -175,7 +175,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns the value of a condition before the setup, with all cards in the box, or `None` if
     /// it is not obvious.
-    fn at_start(&self, condition: &'p Expr) -> Option<bool> {
+    fn value_at_start(&self, condition: &'p Expr) -> Option<bool> {
         let number = |e: &Expr| match &e.kind {
             ExprKind::Const(n) => Some(*n),
             ExprKind::TurnNumber => Some(0),
@@ -184,18 +184,22 @@ impl<'p> FunctionBuilder<'_, 'p> {
         };
         match &condition.kind {
             ExprKind::Const(truth) => Some(*truth != 0),
-            ExprKind::Not(e) => self.at_start(e).map(|truth| !truth),
+            ExprKind::Not(e) => self.value_at_start(e).map(|truth| !truth),
             ExprKind::IsEmpty(set) => matches!(set.kind, ExprKind::Pile(_)).then_some(true),
-            ExprKind::Binary(Binary::And, a, b) => match (self.at_start(a), self.at_start(b)) {
-                (Some(false), _) | (_, Some(false)) => Some(false),
-                (Some(true), Some(true)) => Some(true),
-                _ => None,
-            },
-            ExprKind::Binary(Binary::Or, a, b) => match (self.at_start(a), self.at_start(b)) {
-                (Some(true), _) | (_, Some(true)) => Some(true),
-                (Some(false), Some(false)) => Some(false),
-                _ => None,
-            },
+            ExprKind::Binary(Binary::And, a, b) => {
+                match (self.value_at_start(a), self.value_at_start(b)) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), Some(true)) => Some(true),
+                    _ => None,
+                }
+            }
+            ExprKind::Binary(Binary::Or, a, b) => {
+                match (self.value_at_start(a), self.value_at_start(b)) {
+                    (Some(true), _) | (_, Some(true)) => Some(true),
+                    (Some(false), Some(false)) => Some(false),
+                    _ => None,
+                }
+            }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (number(a)?, number(b)?);
                 match op {
@@ -208,7 +212,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     _ => None,
                 }
             }
-            ExprKind::Call(id, _) => self.at_start(self.single_return(*id)?),
+            ExprKind::Call(id, _) => self.value_at_start(self.single_return(*id)?),
             _ => None,
         }
     }
@@ -226,14 +230,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns the army that an expression denotes, if it is constant.
-    fn army_known(&self, army: &Expr, locals: &[Option<i64>]) -> Option<i64> {
+    fn constant_army(&self, army: &Expr, locals: &[Option<i64>]) -> Option<i64> {
         let enemy = |army: i64| (self.c.facts.armies == 2).then_some(1 - army);
         match &army.kind {
             ExprKind::Const(army) => Some(*army),
             ExprKind::Local(LocalId(at)) => locals.get(*at as usize).copied().flatten(),
             ExprKind::Us => self.situation.us,
             ExprKind::Them => enemy(self.situation.us?),
-            ExprKind::Enemy(army) => enemy(self.army_known(army, locals)?),
+            ExprKind::Enemy(army) => enemy(self.constant_army(army, locals)?),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use castra_ir::{Cell, ClauseId, Phase, Stmt, TextPart};
 
 use super::body::FunctionBuilder;
 use super::env::Env;
-use super::situation::{Destinations, Returning};
+use super::situation::{Destinations, ReturnEffect};
 use super::standing::ending_number;
 use crate::compile::compiler::{EntryPoint, SpecKey};
 use crate::compile::local_scopes::LocalScopes;
@@ -33,7 +33,7 @@ pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
         let again = body.mir.label();
         body.bind_label(again);
         body.call_instance(EntryPoint::Turn, None);
-        body.back(again);
+        body.jump_back(again);
     } else {
         let (army, reason) = (body.none(), body.c.reasons.add(&"nothing to play".to_owned()));
         body.emit(Op::End { how: 2, army, reason: reason as u16 });
@@ -44,7 +44,7 @@ pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
 pub(crate) fn setup(body: &mut FunctionBuilder<'_, '_>) {
     body.provenance.note(TracePoint::Setup);
     if let Some(setup) = &body.c.program.rules.setup {
-        body.whole(setup);
+        body.body_without_params(setup);
     }
     body.return_from();
 }
@@ -58,7 +58,7 @@ pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     let to = go_on;
     body.emit(Op::IfLess { a: TURN, b: limit, to });
     let (army, reason) = (body.none(), body.c.reasons.add(&turn.reason));
-    let how = ending_number(castra_ir::out_of_turns(body.c.facts.armies));
+    let how = ending_number(castra_ir::turn_limit_result(body.c.facts.armies));
     body.emit(Op::End { how, army, reason: reason as u16 });
     body.bind_label(go_on);
     let one = body.number(1);
@@ -74,13 +74,13 @@ pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
         if let Some(passes) = &turn.passes {
             let plays = body.mir.label();
             body.branch(passes, false, plays);
-            body.back(pass);
+            body.jump_back(pass);
             body.bind_label(plays);
         }
     }
     body.provenance.note(TracePoint::Turn);
     body.for_each_us(|body| {
-        body.changed(Cell::Turn);
+        body.report_change(Cell::Turn);
         let end = body.mir.label();
         for (i, phase) in turn.phases.iter().enumerate() {
             if let Some(passes) = turn.passes.as_ref().filter(|_| i > 0) {
@@ -133,7 +133,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     pub(crate) fn call_instance(&mut self, code: EntryPoint, us: Option<i64>) {
-        let key = SpecKey { code, us, standing: false, known: Vec::new() };
+        let key = SpecKey { code, us, standing: false, constant_args: Vec::new() };
         let instance = self.c.request(key);
         self.mir.calls.push(instance);
         self.emit(Op::Call { ret: Operand::Callee(instance, 0), instance, cost: 0 });
@@ -141,13 +141,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Selects a body without parameters.
-    pub(crate) fn whole(&mut self, tree: &'p castra_ir::Body) {
+    pub(crate) fn body_without_params(&mut self, tree: &'p castra_ir::Body) {
         let homes = LocalScopes::of(&tree.stmts, tree.locals.len(), 0);
         self.env = Env::new(Vec::new(), std::rc::Rc::new(homes), &tree.locals);
         let end = self.mir.label();
         let returning = std::mem::replace(
             &mut self.situation.returning,
-            Returning::Inline(Destinations::Nothing, end),
+            ReturnEffect::Inline(Destinations::Nothing, end),
         );
         self.block(&tree.stmts);
         self.bind_label(end);
@@ -159,16 +159,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if phase.label.iter().any(|part| matches!(part, TextPart::Value(_))) {
             self.say(Some(index), &phase.label);
         } else {
-            let clauses = heading(phase.span, &phase.body.stmts);
+            let clauses = heading_clauses(phase.span, &phase.body.stmts);
             self.provenance.note(TracePoint::Phase(index, clauses));
         }
-        self.whole(&phase.body);
+        self.body_without_params(&phase.body);
     }
 }
 
 /// Returns the clauses for the heading of a rule: those of the first statement of its own, or
 /// `None` if the rule begins with that statement.
-pub(super) fn heading(of: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
+pub(super) fn heading_clauses(of: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
     let is_own = |stmt: &&Stmt| of.contains(stmt.span);
     let begins_with_own = stmts.first().is_none_or(|first| is_own(&first));
     let own = || stmts.iter().find(is_own).map(|stmt| stmt.cites.to_vec());

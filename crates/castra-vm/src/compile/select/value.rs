@@ -6,7 +6,7 @@ use super::body::FunctionBuilder;
 use super::env::Binding;
 use super::extreme::BestRegisters;
 use super::lookup::DIRECTIONS;
-use crate::image::{Column, StateAt, global};
+use crate::image::{Column, StateAddress, global};
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -23,7 +23,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.c.charge_again(steps);
         let words = self.words(&expr.ty);
         let dst = self.registers.take(words);
-        self.at_its_span(expr, |body| body.compute_to(expr, dst));
+        self.with_span(expr, |body| body.compute_to(expr, dst));
         dst
     }
 
@@ -40,7 +40,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 Binding::At(place) => place,
                 Binding::Known(value) => self.number(value),
                 Binding::Free => {
-                    self.c.unsound("a local is read before it is assigned");
+                    self.c.report_unsound("a local is read before it is assigned");
                     self.none()
                 }
             },
@@ -50,8 +50,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::TurnNumber => Operand::State(global::TURN),
             ExprKind::Winner => Operand::State(global::WINNER),
             ExprKind::State(id, owner) => match self.c.layout.states.get(id.index()).copied()? {
-                StateAt::Game(at, _) => Operand::State(at),
-                StateAt::Column(column) => {
+                StateAddress::Game(at, _) => Operand::State(at),
+                StateAddress::Column(column) => {
                     let owner = self.fold(owner.as_ref()?)?;
                     self.cell_place(column, owner)?
                 }
@@ -62,7 +62,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.cell_place(column?, owner)?
             }
             ExprKind::Count(set) => match &set.kind {
-                ExprKind::Pile(pile) => self.known_pile(pile).map(|p| Operand::State(p.count))?,
+                ExprKind::Pile(pile) => {
+                    self.constant_pile(pile).map(|p| Operand::State(p.count))?
+                }
                 _ => return None,
             },
             ExprKind::PieceAt(kind, hex) if matches!(expr.ty, Ty::Option(_)) => {
@@ -88,7 +90,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Computes a value into a destination. The expression must not read the destination, unless
     /// only its last instruction writes it.
     pub(crate) fn value_to(&mut self, expr: &'p Expr, dst: Operand) {
-        self.at_its_span(expr, |body| {
+        self.with_span(expr, |body| {
             if let Some(place) = body.existing_operand(expr) {
                 let words = body.words(&expr.ty);
                 body.copy(dst, place, words);
@@ -111,7 +113,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Emits code with the span of an expression. Registers that it allocates are released.
-    pub(super) fn at_its_span(&mut self, expr: &Expr, code: impl FnOnce(&mut Self)) {
+    pub(super) fn with_span(&mut self, expr: &Expr, code: impl FnOnce(&mut Self)) {
         let (top, span) = (self.registers.top(), self.provenance.source.span);
         if expr.span != castra_base::Span::default() {
             self.provenance.source.span = expr.span;
@@ -135,10 +137,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match &expr.kind {
             ExprKind::State(id, owner) => {
                 let column = self.c.layout.states.get(id.index()).copied();
-                if let (Some(StateAt::Column(column)), Some(owner)) = (column, owner) {
+                if let (Some(StateAddress::Column(column)), Some(owner)) = (column, owner) {
                     self.load(column, owner, dst);
                 } else {
-                    self.c.unsound("a state without its owner");
+                    self.c.report_unsound("a state without its owner");
                 }
             }
             ExprKind::Field(kind, field, owner) => self.field_to(*kind, *field, owner, dst),
@@ -147,7 +149,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::Option(_)
             | ExprKind::NamedHex(_)
             | ExprKind::Weight(_) => {
-                self.c.unsound("an entry of the battle is missing");
+                self.c.report_unsound("an entry of the battle is missing");
             }
             ExprKind::ArmyCouncil(id, army) => {
                 let armies = &self.c.program.armies;
@@ -180,7 +182,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             ExprKind::OnBoard(piece) => {
                 if let Some((place, ..)) = self.piece_columns(&piece.ty) {
-                    let set = self.present(place);
+                    let set = self.owners_with_value(place);
                     let element = self.value(piece);
                     self.emit(Op::Has { dst, set, element });
                 }
@@ -230,7 +232,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             ExprKind::Binary(op, a, b) if !needs_jumps(expr) => self.binary(*op, a, b, dst),
             ExprKind::If(condition, then, otherwise) => {
-                self.either(condition, dst, |body, taken, dst| {
+                self.select_either(condition, dst, |body, taken, dst| {
                     body.value_to(if taken { then } else { otherwise }, dst);
                 });
             }
@@ -240,7 +242,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 });
             }
             ExprKind::Bind(local, value, within) => {
-                self.bound(*local, value, |body| body.value_to(within, dst));
+                self.with_value(*local, value, |body| body.value_to(within, dst));
             }
             ExprKind::CountFace(..)
             | ExprKind::SumRolled(_)
@@ -253,7 +255,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::SumOver(set, local, value) => {
                 let zero = self.number(0);
                 self.copy(dst, zero, 1);
-                self.over(set, *local, |body| {
+                self.loop_over_set(set, *local, |body| {
                     let b = body.value(value);
                     body.emit(Op::Add { dst, a: dst, b });
                 });
@@ -286,12 +288,17 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.copy(dst, no, 1);
                 self.bind_label(end);
             }
-            _ => self.c.unsound(format!("no value from {:?}", expr.kind)),
+            _ => self.c.report_unsound(format!("no value from {:?}", expr.kind)),
         }
     }
 
     /// Emits code in which a local is bound to a value that is computed before.
-    pub(crate) fn bound(&mut self, local: LocalId, value: &'p Expr, code: impl FnOnce(&mut Self)) {
+    pub(crate) fn with_value(
+        &mut self,
+        local: LocalId,
+        value: &'p Expr,
+        code: impl FnOnce(&mut Self),
+    ) {
         let place = self.value(value);
         let binding = match self.c.consts.value(place) {
             Some(known) if !matches!(value.ty, Ty::Set(_)) => Binding::Known(known),
@@ -304,7 +311,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Emits two alternatives, and a jump by a condition unless that is constant.
-    pub(crate) fn either(
+    pub(crate) fn select_either(
         &mut self,
         condition: &'p Expr,
         dst: Operand,
@@ -340,24 +347,24 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns the set of owners of a column that have a value.
-    pub(crate) fn present(&mut self, column: u16) -> Operand {
+    pub(crate) fn owners_with_value(&mut self, column: u16) -> Operand {
         let n = self.column(column).map_or(1, |c| usize::from(c.owner_words));
         let Some(at) = self.c.layout.columns.get_mut(usize::from(column)) else {
             return self.number(0);
         };
         let state = &mut self.c.state;
-        Operand::State(*at.present.get_or_insert_with(|| state.take(n, 0)))
+        Operand::State(*at.present.get_or_insert_with(|| state.allocate(n, 0)))
     }
 
     /// Returns the columns of pieces: hex, army, occupant.
     pub(crate) fn piece_columns(&mut self, ty: &Ty) -> Option<(u16, u16, u16)> {
         let Ty::Piece(kind) = ty else {
-            self.c.unsound("a member of something that is not a piece");
+            self.c.report_unsound("a member of something that is not a piece");
             return None;
         };
         let at = self.c.layout.pieces.get(kind.index()).copied().flatten();
         if at.is_none() {
-            self.c.unsound("a piece of a kind that has no pieces");
+            self.c.report_unsound("a piece of a kind that has no pieces");
         }
         at.map(|at| (at.place, at.army, at.occupant))
     }

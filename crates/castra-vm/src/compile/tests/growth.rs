@@ -58,7 +58,7 @@ fn program(text: &str) -> Program {
 /// estimated size.
 fn compiled(text: &str) -> usize {
     let program = Arc::new(program(text));
-    assert_eq!(size::size_percent(&program).unwrap(), size::of_images(&program).unwrap());
+    assert_eq!(size::size_percent(&program).unwrap(), size::image_size_percent(&program).unwrap());
     let image = Image::compile_with(Arc::clone(&program), Options::default()).unwrap();
     let most = words(text) * MAX_RATIO + ROOM;
     assert!(image.instructions() <= most, "{} of at most {most}", image.instructions());
@@ -256,7 +256,7 @@ fn a_plan_is_never_heavier_than_it_may_be() {
             writeln!(text, "fn f{i}(n: int) -> int {{ if n > 0 then f{j}(n - 9) else f{j}(n) }}");
     }
     let program = program(&text);
-    let (plan, lean) = (Plan::of(&program), Plan::lean(&program));
+    let (plan, lean) = (Plan::of(&program), Plan::without_inlining(&program));
     assert!(plan.total < 100_000, "{}", plan.total);
     assert!(lean.total < 1_000, "{}", lean.total);
     assert!(plan.total >= lean.total);

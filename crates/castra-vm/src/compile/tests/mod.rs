@@ -7,7 +7,7 @@ mod maker;
 use std::sync::Arc;
 
 use castra_base::Span;
-use castra_eval::{Evaluator, Locals, Stopped, Value};
+use castra_eval::{Evaluator, Locals, StopReason, Value};
 use castra_ir::interval::ANY;
 use castra_ir::*;
 use castra_workspace::{NoLibrary, Package, Workspace};
@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 use self::maker::{Maker, e};
 use crate::chance::Chance;
-use crate::image::{Image, LocalAt, Options};
+use crate::image::{Image, LocalOperand, Options};
 use crate::machine::{Machine, Stop};
 use crate::position::GamePosition;
 use crate::trace::NoTrace;
@@ -54,7 +54,7 @@ fn on_machine(
     value: &Expr,
     (options, in_turn): (Options, bool),
     seed: u64,
-) -> (Result<Value, ()>, Result<Value, Stopped>) {
+) -> (Result<Value, ()>, Result<Value, StopReason>) {
     let mut program = program.clone();
     let size = locals.len() as u32;
     let mut all = locals.to_vec();
@@ -83,18 +83,18 @@ fn on_machine(
     program.rules.test = Some(Body { locals: all.into(), stmts: stmts.into() });
     let image = Image::compile_with(Arc::new(program), options).unwrap();
     let mut machine = Machine::new(&Arc::new(image), seed, 0);
-    let stop = machine.go_on(&mut NoTrace);
+    let stop = machine.run_to_stop(&mut NoTrace);
     machine.check_invariants().unwrap();
     let image = Arc::clone(&machine.image);
     let live = GamePosition { image: &image, memory: &machine.core.memory };
-    let mut eval = Evaluator::limited(&image.program, &live, u64::MAX, Locals::default());
+    let mut eval = Evaluator::with_limit(&image.program, &live, u64::MAX, Locals::default());
     let plain = eval.value(value);
     let result = match stop {
         Stop::Failed(site) => {
             let site = &image.sites.failed[usize::from(site)];
             match site.locals.get(size as usize).cloned().flatten() {
-                Some(LocalAt::Known(n)) => Ok(Value::Num(n)),
-                Some(LocalAt::At(at)) => Ok(live.value(&value.ty, at)),
+                Some(LocalOperand::Known(n)) => Ok(Value::Num(n)),
+                Some(LocalOperand::At(at)) => Ok(live.value(&value.ty, at)),
                 None => panic!("no result"),
             }
         }
@@ -126,9 +126,12 @@ fn compare(seed: u64, rounds: u64, make: impl Fn(&mut Maker<'_>) -> Expr) -> usi
                         }
                         // The machine does not evaluate values without effect, so it may miss a
                         // runtime error; it never adds one.
-                        (_, Err(Stopped::Fault(_))) => {}
+                        (_, Err(StopReason::Fault(_))) => {}
                         // An evaluation gave up.
-                        (_, Err(Stopped::Unknown | Stopped::Hidden | Stopped::Unsound(_))) => {}
+                        (
+                            _,
+                            Err(StopReason::Unknown | StopReason::Hidden | StopReason::Unsound(_)),
+                        ) => {}
                         (result, plain) => panic!("{result:?}, {plain:?}, {how:?}, {value:?}"),
                     }
                 }

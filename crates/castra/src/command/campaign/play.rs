@@ -3,27 +3,27 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_course::{CourseError, Play, ResumeError, carried};
+use castra_course::{CourseError, Play, ResumeError, carried_numbers};
 use castra_sim::{Bot, Record, RecordedCampaign};
 use castra_workspace::campaign::{Outcome, Side, Standing};
 
 use super::super::error::Error;
-use super::super::play::{Args, Paper, Seat, Seats, Table, allow_record};
-use super::super::replay::{Reading, read, text_of, vary};
+use super::super::play::{Args, RecordSettings, Seat, Seats, Table, allow_record};
+use super::super::replay::{RecordCommand, battle_path, read_record, vary};
 use super::super::vary::Vary;
-use super::loaded::{Loaded, load};
+use super::loaded_campaign::{LoadedCampaign, load};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
 /// Plays a campaign on the terminal.
 pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let saved = match &args.resume {
-        Some(path) => Some((path, read(path)?)),
+        Some(path) => Some((path, read_record(path)?)),
         None => None,
     };
     let (file, vary): (PathBuf, _) = match (&saved, &args.file) {
         (Some((path, record)), file) => {
-            (text_of(file.as_deref(), path, record, Reading::Play)?, vary_of(record))
+            (battle_path(file.as_deref(), path, record, RecordCommand::Play)?, vary_of(record))
         }
         (None, Some(file)) => (file.clone(), args.vary.clone()),
         (None, None) => return Err(Error::usage("name the campaign to play")),
@@ -33,7 +33,7 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
             "`--turn` and `--players` work with a battle, and this is a campaign",
         ));
     }
-    let vary = args.language.of(&vary);
+    let vary = args.language.vary_in_language(&vary);
     let Some(loaded) = load(&file, &vary, out)? else { return Ok(Exit::Diagnostics) };
     allow_record(args)?;
     if let Some((path, record)) = &saved
@@ -44,7 +44,7 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
             .help("continue it with `castra play --resume`, without the campaign"));
     }
     let resumed = saved.as_ref().map(|(_, record)| record);
-    let players = players(args, &loaded, resumed.and_then(|record| record.campaign.as_ref()))?;
+    let players = side_players(args, &loaded, resumed.and_then(|record| record.campaign.as_ref()))?;
     let course = Arc::clone(&loaded.course);
     let begun = match resumed {
         Some(record) => Play::resume(course, record, Some(players)),
@@ -52,19 +52,19 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
     };
     let mut play = match begun {
         Ok(play) => play,
-        Err(ResumeError::Course(stopped)) => return stop(&loaded, &stopped, out),
+        Err(ResumeError::Course(stopped)) => return report_stop(&loaded, &stopped, out),
         Err(error @ (ResumeError::Single | ResumeError::Point(_))) => {
             return Err(Error::usage(error.to_string()));
         }
     };
     let mut left = resumed;
     loop {
-        announce(&loaded, play.point(), out)?;
+        announce(&loaded, play.standing_before(), out)?;
         let record = left.take();
-        let after = match battle(args, &loaded, &vary, &play, record, out)? {
-            Fought::Over(after) => after,
-            Fought::Left(exit) => return Ok(exit),
-            Fought::Stopped(stopped) => return stop(&loaded, &stopped, out),
+        let after = match play_battle(args, &loaded, &vary, &play, record, out)? {
+            BattleResult::Finished(after) => after,
+            BattleResult::Left(exit) => return Ok(exit),
+            BattleResult::Stopped(stopped) => return report_stop(&loaded, &stopped, out),
         };
         if let Some(outcome) = &after.outcome {
             conclude(&loaded, outcome, out)?;
@@ -72,15 +72,15 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
         }
         play = match play.next(after) {
             Ok(play) => play,
-            Err(stopped) => return stop(&loaded, &stopped, out),
+            Err(stopped) => return report_stop(&loaded, &stopped, out),
         };
     }
 }
 
 /// The result of a battle in the campaign.
-enum Fought {
+enum BattleResult {
     /// The battle is over, and the campaign has this standing.
-    Over(Standing),
+    Finished(Standing),
     /// A player has left the battle, or the rules have failed.
     Left(Exit),
     /// The campaign cannot continue.
@@ -88,39 +88,39 @@ enum Fought {
 }
 
 /// Plays a battle of the campaign, or resumes it from its record.
-fn battle(
+fn play_battle(
     args: &Args,
-    loaded: &Loaded,
+    loaded: &LoadedCampaign,
     vary: &Vary,
     play: &Play,
     record: Option<&Record>,
     out: &mut Output,
-) -> Result<Fought, Error> {
+) -> Result<BattleResult, Error> {
     let playable = match loaded.playable(play.standing().stage, play.changes()) {
         Ok(playable) => playable,
-        Err(stopped) => return Ok(Fought::Stopped(stopped)),
+        Err(stopped) => return Ok(BattleResult::Stopped(stopped)),
     };
     let session = match play.session() {
         Ok(session) => session,
-        Err(stopped) => return Ok(Fought::Stopped(stopped)),
+        Err(stopped) => return Ok(BattleResult::Stopped(stopped)),
     };
     if let Some(record) = record.filter(|_| !args.anyway)
-        && !playable.written().has_fingerprint(&record.fingerprint)
+        && !playable.source_program().has_fingerprint(&record.fingerprint)
     {
         return Err(Error::usage(
             "the rules, the battle or the campaign have changed since it was saved",
         )
         .help("with `--anyway`, play continues from the first choice that is not legal now"));
     }
-    let seats = Seats::at(&session);
-    let point = play.recorded();
-    let paper = Paper {
+    let seats = Seats::from_session(&session);
+    let point = play.to_recorded();
+    let paper = RecordSettings {
         playable: &playable,
         seats: &seats,
-        path_of_battle: None,
+        battle_path: None,
         vary,
-        path: args.record.as_deref(),
-        resumed: args.resume.as_deref(),
+        record_path: args.record.as_deref(),
+        resumed_record: args.resume.as_deref(),
         campaign: Some(&point),
     };
     let mut table = Table::new(session, paper, out);
@@ -128,19 +128,19 @@ fn battle(
         table.restore_answers(record);
     }
     let exit = table.play()?;
-    Ok(match play.after(table.session()) {
-        Ok(Some(after)) => Fought::Over(after),
-        Ok(None) => Fought::Left(exit),
-        Err(stopped) => Fought::Stopped(stopped),
+    Ok(match play.standing_after(table.session()) {
+        Ok(Some(after)) => BattleResult::Finished(after),
+        Ok(None) => BattleResult::Left(exit),
+        Err(stopped) => BattleResult::Stopped(stopped),
     })
 }
 
 /// Prints the end of the campaign.
-fn conclude(loaded: &Loaded, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
+fn conclude(loaded: &LoadedCampaign, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
     let campaign = loaded.course.campaign();
     let side = outcome.side.and_then(|side| campaign.sides.get(side));
     let (words, title) = (campaign.words(), [("campaign", (&campaign.title).into())]);
-    let how = match side.map(Side::called) {
+    let how = match side.map(Side::noun) {
         Some(side) => {
             let [campaign] = title;
             words.format("campaign-ends-won", &[campaign, ("side", (&side).into())])
@@ -161,13 +161,17 @@ fn vary_of(record: &Record) -> Vary {
     vary
 }
 
-fn stop(loaded: &Loaded, stopped: &CourseError, out: &mut Output) -> Result<Exit, Error> {
-    loaded.show(stopped, out);
+fn report_stop(
+    loaded: &LoadedCampaign,
+    stopped: &CourseError,
+    out: &mut Output,
+) -> Result<Exit, Error> {
+    loaded.report_stop(stopped, out);
     Ok(Exit::Diagnostics)
 }
 
 /// Prints the next battle, and the numbers that are carried into it.
-fn announce(loaded: &Loaded, standing: &Standing, out: &mut Output) -> Result<(), Error> {
+fn announce(loaded: &LoadedCampaign, standing: &Standing, out: &mut Output) -> Result<(), Error> {
     let campaign = loaded.course.campaign();
     let Some(stage) = campaign.stages.get(standing.stage) else { return Ok(()) };
     let paint = Paint(out.has_colour());
@@ -178,16 +182,16 @@ fn announce(loaded: &Loaded, standing: &Standing, out: &mut Output) -> Result<()
         ("battle", (&stage.title).into()),
     ];
     let mut text = format!("\n{}\n", paint.bold(words.format("campaign-begins-battle", &head)));
-    for carried in carried(campaign, Some(standing)) {
+    for carried in carried_numbers(campaign, Some(standing)) {
         text.push_str(&format!("  {carried}\n"));
     }
     Ok(out.result(&text)?)
 }
 
 /// Returns the bot of each side, or `None` for a person.
-fn players(
+fn side_players(
     args: &Args,
-    loaded: &Loaded,
+    loaded: &LoadedCampaign,
     resumed: Option<&RecordedCampaign>,
 ) -> Result<Vec<Option<Bot>>, Error> {
     let campaign = loaded.course.campaign();

@@ -9,10 +9,10 @@ use castra_workspace::campaign::Standing;
 
 use super::super::error::Error;
 use super::super::progress::Progress;
-use super::super::simulate::games::{numbers, speed, write};
+use super::super::simulate::games::{game_numbers, print_duration, write_output};
 use super::super::simulate::json::pretty;
 use super::super::simulate::{Args, Format, counting};
-use super::loaded::{Loaded, load};
+use super::loaded_campaign::{LoadedCampaign, load};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
@@ -21,8 +21,8 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
     let [file] = args.files.as_slice() else {
         return Err(Error::usage("campaigns are played one at a time").help("name one file"));
     };
-    if args.is_single() || args.only_of_one().is_some() || args.paranoid {
-        let option = args.only_of_one().unwrap_or("--paranoid");
+    if args.is_single() || args.single_battle_option().is_some() || args.paranoid {
+        let option = args.single_battle_option().unwrap_or("--paranoid");
         return Err(Error::usage(format!(
             "`{option}` works with a battle, and `{}` is a campaign",
             file.display()
@@ -32,17 +32,17 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
     let Some(loaded) = load(file, &args.vary, out)? else { return Ok(Exit::Diagnostics) };
     super::super::write::allow_output(args.output.as_deref())?;
     let bots = loaded.bots(&args.bots)?;
-    let (range, jobs) = numbers(args)?;
+    let (range, jobs) = game_numbers(args)?;
     let start = Instant::now();
     let count = range.end - range.start;
     let progress = Progress::new(count, "campaigns", out);
     let mut tally = CampaignTally::new(loaded.course.campaign());
     let mut stopped: Option<CourseError> = None;
-    let run = |each: counting::Each<'_, Result<Standing, CourseError>>| {
-        let work = |(): &mut (), number| course(&loaded, &bots, args.seed, number);
+    let run = |each: counting::ResultSink<'_, Result<Standing, CourseError>>| {
+        let work = |(): &mut (), number| play_campaign(&loaded, &bots, args.seed, number);
         in_order(range.clone(), jobs, || (), work, each);
     };
-    let played = counting::counted(run, &progress, |course| {
+    let played = counting::count_results(run, &progress, |course| {
         match course {
             Ok(standing) => tally.add(&standing),
             Err(why) => {
@@ -54,7 +54,7 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
     });
     progress.finish();
     played?;
-    speed(count, start, out);
+    print_duration(count, start, out);
     let head = CampaignHead {
         campaign: loaded.course.campaign(),
         bots: &bots,
@@ -69,22 +69,22 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
             return Err(Error::usage("a campaign has no rows of games").help("use `--format json`"));
         }
     };
-    write(args, &text, out)?;
+    write_output(args, &text, out)?;
     let Some(stopped) = stopped else { return Ok(Exit::Success) };
-    loaded.show(&stopped, out);
+    loaded.report_stop(&stopped, out);
     Ok(Exit::Diagnostics)
 }
 
 /// Plays a campaign to its end.
-fn course(
-    loaded: &Loaded,
+fn play_campaign(
+    loaded: &LoadedCampaign,
     bots: &[Bot],
     seed: u64,
     number: u64,
 ) -> Result<Result<Standing, CourseError>, Flaw> {
     let mut standing = loaded.course.campaign().start();
     while standing.outcome.is_none() {
-        match battle(loaded, bots, seed, number, &mut standing)? {
+        match play_battle(loaded, bots, seed, number, &mut standing)? {
             Ok(()) => {}
             Err(stopped) => return Ok(Err(stopped)),
         }
@@ -93,8 +93,8 @@ fn course(
 }
 
 /// Plays the next battle of a campaign.
-fn battle(
-    loaded: &Loaded,
+fn play_battle(
+    loaded: &LoadedCampaign,
     bots: &[Bot],
     seed: u64,
     number: u64,
@@ -105,8 +105,8 @@ fn battle(
         Ok(changes) => changes,
         Err(stopped) => return Ok(Err(stopped)),
     };
-    let bots = loaded.course.bots_of(stage, bots);
-    let knowledge = bots.iter().any(|bot| bot.imagines());
+    let bots = loaded.course.army_bots(stage, bots);
+    let knowledge = bots.iter().any(|bot| bot.needs_knowledge());
     let image = match loaded.course.image(stage, &changes, knowledge) {
         Ok(image) => image,
         Err(stopped) => return Ok(Err(stopped)),

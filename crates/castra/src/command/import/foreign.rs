@@ -4,7 +4,7 @@ use std::path::Path;
 
 use castra_base::codes;
 use castra_exchange::import::{
-    BoardError, Decoded, Foreign, Imported, Kind, Target, Unread, is_save,
+    BoardError, DecodedText, ForeignFile, ImportResult, Kind, ReadError, Target, is_save,
 };
 use castra_workspace::Levels;
 
@@ -13,7 +13,7 @@ use super::mapping::MappingFile;
 use super::package::Package;
 use crate::command::error::Error;
 use crate::command::model::{is_stdin, show_errors};
-use crate::command::new::{game_named, game_with};
+use crate::command::new::{configured_game, requested_game};
 use crate::command::reading;
 use crate::exit::Exit;
 use crate::library::Embedded;
@@ -23,18 +23,18 @@ use crate::sources;
 pub(super) fn run(
     args: &Args,
     kind: Kind,
-    decoded: &Decoded,
+    decoded: &DecodedText,
     out: &mut Output,
 ) -> Result<Exit, Error> {
     let refused = |why: String| Error::NotImported { path: args.file.clone(), why };
     let given = MappingFile::read(args.mapping.as_deref(), &args.file)?;
-    let files = Package::of(&args.file);
-    match Foreign::read(kind, &args.file, decoded, given.mapping(), &files) {
+    let files = Package::locate(&args.file);
+    match ForeignFile::read(kind, &args.file, decoded, given.mapping(), &files) {
         Ok(file) => finish(args, file, &given, out),
-        Err(Unread { why, columns }) => {
+        Err(ReadError { why, columns }) => {
             let mut mapping = given.mapping().cloned().unwrap_or_default();
-            if mapping.ask_columns(columns) {
-                given.complete(&mapping, out)?;
+            if mapping.add_columns(columns) {
+                given.add_words(&mapping, out)?;
             }
             Err(refused(why))
         }
@@ -60,15 +60,15 @@ pub(super) fn run_vassal(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("a saved game has one set-up").help("leave out `--set-up`"));
     }
     let opened = reading::open(module)?;
-    let file = Foreign::read_vassal(&args.file, opened, save, args.set_up.as_deref());
-    let refused = |Unread { why, .. }| Error::NotImported { path: args.file.clone(), why };
+    let file = ForeignFile::read_vassal(&args.file, opened, save, args.set_up.as_deref());
+    let refused = |ReadError { why, .. }| Error::NotImported { path: args.file.clone(), why };
     finish(args, file.map_err(refused)?, &given, out)
 }
 
 /// Writes the imported battle and its mapping.
 fn finish(
     args: &Args,
-    mut file: Foreign,
+    mut file: ForeignFile,
     given: &MappingFile,
     out: &mut Output,
 ) -> Result<Exit, Error> {
@@ -77,28 +77,28 @@ fn finish(
     let asked = args.game.as_deref();
     let of_mapping = given.mapping().map(|mapping| mapping.game.as_str());
     let asked = asked.or(of_mapping.filter(|game| !game.is_empty()));
-    let game_id = game_named(asked.or(file.game()), place)?;
+    let game_id = requested_game(asked.or(file.game()), place)?;
     let settings = file.settings();
-    let (game, base) = game_with(place, "imported", &game_id, &settings, out)?;
+    let (game, base) = configured_game(place, "imported", &game_id, &settings, out)?;
     let id = place.file_stem().and_then(|s| s.to_str()).filter(|_| args.output.is_some());
     let (board, settings) = (args.board.as_deref(), settings.as_str());
     let target = Target { game: &game, base: &base, settings, board, id };
-    let imported = file.into_battle(target, given.mapping().cloned()).map_err(of_board)?;
-    let Imported { text, mapping, account, totals } = imported;
-    given.complete(&mapping, out)?;
+    let imported = file.into_battle(target, given.mapping().cloned()).map_err(board_error)?;
+    let ImportResult { text, mapping, account, totals } = imported;
+    given.add_words(&mapping, out)?;
     account.iter().for_each(|line| out.note(line));
     let (taken, near, left) = totals;
     out.note(&format!("{taken} taken, {near} approximated, {left} left out"));
-    super::written::write_text(args, &text, out)?;
+    super::output::write_text(args, &text, out)?;
     check(place, &text, out)
 }
 
 /// Returns the advice for a board that cannot be imported.
-fn of_board(error: BoardError) -> Error {
+fn board_error(error: BoardError) -> Error {
     let help = match &error {
-        BoardError::Unknown { known, .. } => format!("its boards are {}", known.join(", ")),
-        BoardError::OfPlaces { .. } => return Error::usage(error.to_string()),
-        BoardError::NoneFits { boards, .. } => match boards.first() {
+        BoardError::UnknownBoard { known, .. } => format!("its boards are {}", known.join(", ")),
+        BoardError::HasPlaces { .. } => return Error::usage(error.to_string()),
+        BoardError::NoFittingBoard { boards, .. } => match boards.first() {
             None => "the game has no boards".to_owned(),
             Some((_, why)) => {
                 let names: Vec<&str> = boards.iter().map(|(name, _)| name.as_str()).collect();

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_disk::sources::quoted;
+use castra_disk::sources::quote;
 use castra_exchange::import::Mapping;
 use castra_packages::manifest::with_entry;
 
-use crate::command::check::plural;
+use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::command::reading;
 use crate::command::write::{change_file, write_file};
@@ -16,34 +16,34 @@ use crate::output::Output;
 pub(super) struct MappingFile {
     path: PathBuf,
     /// The text and the mapping in it.
-    given: Option<(String, Mapping)>,
+    existing_mapping: Option<(String, Mapping)>,
 }
 
 impl MappingFile {
     /// Reads the named mapping, or the one beside the imported file.
     pub(super) fn read(named: Option<&Path>, imported: &Path) -> Result<Self, Error> {
-        let path = named.map_or_else(|| beside(imported), Path::to_owned);
+        let path = named.map_or_else(|| default_path(imported), Path::to_owned);
         if !path.exists() {
-            return Ok(Self { path, given: None });
+            return Ok(Self { path, existing_mapping: None });
         }
-        let text = reading::text(&path)?.text;
+        let text = reading::read_text(&path)?.text;
         let mapping = Mapping::from_text(&text);
         let mapping = mapping.map_err(|why| Error::NotImported { path: path.clone(), why })?;
-        Ok(Self { path, given: Some((text, mapping)) })
+        Ok(Self { path, existing_mapping: Some((text, mapping)) })
     }
 
     /// Returns the mapping in the file.
     pub(super) fn mapping(&self) -> Option<&Mapping> {
-        self.given.as_ref().map(|(_, mapping)| mapping)
+        self.existing_mapping.as_ref().map(|(_, mapping)| mapping)
     }
 
     /// Writes the words of a mapping that the file lacks; the rest of the file stays as it is.
-    pub(super) fn complete(&self, mapping: &Mapping, out: &mut Output) -> Result<(), Error> {
+    pub(super) fn add_words(&self, mapping: &Mapping, out: &mut Output) -> Result<(), Error> {
         let refused = |why: String| Error::NotImported { path: self.path.clone(), why };
-        let what = match &self.given {
+        let what = match &self.existing_mapping {
             Some((_, given)) if given == mapping => return Ok(()),
             Some((text, given)) => {
-                let text = completed(text, given, mapping).map_err(|entry| {
+                let text = text_with_words(text, given, mapping).map_err(|entry| {
                     refused(format!("write `{entry}` into it by hand, and import again"))
                 })?;
                 change_file(&self.path, text.as_bytes())?;
@@ -55,9 +55,9 @@ impl MappingFile {
                 "wrote"
             }
         };
-        let left = match mapping.empty() {
+        let left = match mapping.empty_count() {
             0 => String::new(),
-            n => format!("; {} without a counterpart", plural(n, "word")),
+            n => format!("; {} without a counterpart", count_noun(n, "word")),
         };
         out.note(&format!("{what} the mapping {}{left}", self.path.display()));
         Ok(())
@@ -65,14 +65,14 @@ impl MappingFile {
 }
 
 /// Returns the text of a mapping with further words, or the entry that cannot be added.
-fn completed(text: &str, given: &Mapping, wanted: &Mapping) -> Result<String, String> {
+fn text_with_words(text: &str, given: &Mapping, wanted: &Mapping) -> Result<String, String> {
     let mut changed = text.to_owned();
     let mut last = String::new();
     let known = given.sections();
     for ((section, words), (_, known)) in wanted.sections().into_iter().zip(known) {
         for (word, to) in words.iter().filter(|(word, _)| !known.contains_key(*word)) {
-            last = format!("{section}: {{ {}: {} }}", quoted(word), quoted(to));
-            let entry = format!("{}: {}", quoted(word), quoted(to));
+            last = format!("{section}: {{ {}: {} }}", quote(word), quote(to));
+            let entry = format!("{}: {}", quote(word), quote(to));
             changed = with_entry(&changed, section, &entry).ok_or_else(|| last.clone())?;
         }
     }
@@ -80,7 +80,7 @@ fn completed(text: &str, given: &Mapping, wanted: &Mapping) -> Result<String, St
 }
 
 /// Returns the path of the mapping beside a file.
-fn beside(file: &Path) -> PathBuf {
+fn default_path(file: &Path) -> PathBuf {
     let mut name = file.file_stem().unwrap_or_default().to_owned();
     name.push(".mapping.ron");
     file.with_file_name(name)
@@ -125,12 +125,12 @@ mod tests {
 )
 "#;
         let expected = expected.replace('\n', "\r\n");
-        assert_eq!(completed(text, &given, &Mapping::from_text(wanted)?)?, expected);
-        assert_eq!(&completed(text, &given, &given)?, text);
+        assert_eq!(text_with_words(text, &given, &Mapping::from_text(wanted)?)?, expected);
+        assert_eq!(&text_with_words(text, &given, &given)?, text);
         let flat = "(units: {})";
         let wanted = Mapping::from_text("(units: {\"a\": \"b\"})")?;
         assert_eq!(
-            completed(flat, &Mapping::from_text(flat)?, &wanted)?,
+            text_with_words(flat, &Mapping::from_text(flat)?, &wanted)?,
             "(units: { \"a\": \"b\" })"
         );
         Ok(())

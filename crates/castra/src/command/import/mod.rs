@@ -3,8 +3,8 @@
 mod args;
 mod foreign;
 mod mapping;
+mod output;
 mod package;
-mod written;
 
 use std::path::Path;
 
@@ -12,10 +12,10 @@ use castra_base::{Diagnostic, FileId, SourceFile, codes};
 use castra_exchange::import::{Kind, is_vassal};
 use castra_exchange::model;
 use castra_workspace::Levels;
-use written::write_text;
+use output::write_text;
 
 use super::error::Error;
-use super::model::{Battle, battle, is_stdin};
+use super::model::{Battle, is_stdin, load_battle};
 use super::reading;
 use super::vary::Vary;
 use crate::exit::Exit;
@@ -27,7 +27,7 @@ pub(super) use args::Args;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let ending = args.file.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
-    reading::regular(&args.file)?;
+    reading::check_regular(&args.file)?;
     if is_vassal(&args.file) {
         return foreign::run_vassal(args, out);
     }
@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let is_ours = matches!(ending.as_str(), "ron" | "json");
     if ending != "ron" {
-        let read = reading::text(&args.file)?;
+        let read = reading::read_text(&args.file)?;
         if let Some(kind) = Kind::of(&args.file, &read.text) {
             return foreign::run(args, kind, &read, out);
         }
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             ));
         }
     }
-    let Some(battle) = battle(&args.file, &Vary::default(), out)? else {
+    let Some(battle) = load_battle(&args.file, &Vary::default(), out)? else {
         return Ok(Exit::Diagnostics);
     };
     let text = model::to_castra(&battle.game, &battle.scenario, &battle.rules);

@@ -14,7 +14,7 @@ const UNREADABLE: &str = "it cannot be read";
 pub(super) struct Package(PathBuf);
 
 impl Package {
-    pub(super) fn of(file: &Path) -> Self {
+    pub(super) fn locate(file: &Path) -> Self {
         let whole = |path: &Path| path.canonicalize().ok();
         let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = whole(folder).unwrap_or_else(|| folder.to_owned());
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_found_within_the_package_alone() {
+    fn only_files_of_the_package_are_found() {
         let outer = tempfile::tempdir().unwrap();
         let folder = outer.path().join("game");
         let maps = folder.join("maps");
@@ -79,7 +79,7 @@ mod tests {
         fs::write(folder.join("castra.ron"), "()").unwrap();
         fs::write(folder.join("tilesets/ground.tsx"), "within").unwrap();
         fs::write(outer.path().join("secret.tsx"), "outside").unwrap();
-        let package = Package::of(&maps.join("m.tmx"));
+        let package = Package::locate(&maps.join("m.tmx"));
         for name in ["../tilesets/ground.tsx", "..\\tilesets\\ground.tsx"] {
             let path = package.find(&maps, name).unwrap();
             assert_eq!(package.read(&path, 100).unwrap(), b"within");

@@ -15,9 +15,12 @@ use crate::output::Output;
 use crate::sources::{self, Sources};
 
 /// Returns the requested game, or the only game of the package, or the library's default.
-pub(in crate::command) fn game_named(asked: Option<&str>, path: &Path) -> Result<String, Error> {
+pub(in crate::command) fn requested_game(
+    asked: Option<&str>,
+    path: &Path,
+) -> Result<String, Error> {
     let here = sources::load_text(path, "");
-    let mut own = own_games(&here);
+    let mut own = package_games(&here);
     let Some(asked) = asked else {
         if let ([only], true) = (own.as_slice(), own.len() == 1) {
             return Ok(only.clone());
@@ -40,8 +43,8 @@ pub(in crate::command) fn game_named(asked: Option<&str>, path: &Path) -> Result
     })
 }
 
-pub(super) fn own_games(sources: &Sources) -> Vec<String> {
-    let headers = sources.texts.iter().filter_map(|t| sources::peek(&t.text));
+pub(super) fn package_games(sources: &Sources) -> Vec<String> {
+    let headers = sources.texts.iter().filter_map(|t| sources::peek_header(&t.text));
     let mut games: Vec<String> = headers
         .filter(|(kind, _)| *kind == HeaderKind::Game)
         .map(|(_, id)| id.to_owned())
@@ -52,18 +55,18 @@ pub(super) fn own_games(sources: &Sources) -> Vec<String> {
 }
 
 /// Returns the model of a game, as visible to a battle at this path.
-pub(in crate::command) fn game_of(
+pub(in crate::command) fn game_model(
     path: &Path,
     id: &str,
     game: &str,
     out: &mut Output,
 ) -> Result<Arc<Game>, Error> {
-    Ok(game_with(path, id, game, "", out)?.0)
+    Ok(configured_game(path, id, game, "", out)?.0)
 }
 
 /// Returns the model of a game with modules and options, as the header of a battle lists them after
 /// `with`. Also returns an empty battle that has those of them that exist.
-pub(in crate::command) fn game_with(
+pub(in crate::command) fn configured_game(
     path: &Path,
     id: &str,
     game: &str,

@@ -9,7 +9,7 @@ mod verify;
 use std::path::PathBuf;
 
 use castra_ide::new_battle;
-use game::{board, game_of};
+use game::{board, game_model};
 use verify::{refuse_existing, verify};
 
 use super::error::Error;
@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::Output;
 
-pub(super) use game::{game_named, game_with};
+pub(super) use game::{configured_game, requested_game};
 
 /// Start a battle, a module or a game of your own
 ///
@@ -60,27 +60,27 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let name = args.name.strip_suffix(".castra").unwrap_or(&args.name);
     check_name(name)?;
-    let title = args.title.clone().unwrap_or_else(|| title_of(name));
+    let title = args.title.clone().unwrap_or_else(|| default_title(name));
     let folder = args.output.clone().unwrap_or_default();
     if args.game_package {
         return package::write(&folder, name, &title, out);
     }
     if args.module {
-        let game = game_named(args.game.as_deref(), &folder.join("any.castra"))?;
+        let game = requested_game(args.game.as_deref(), &folder.join("any.castra"))?;
         return module::write(&folder, name, &title, &game, out);
     }
     let path = folder.join(format!("{name}.castra"));
     refuse_existing(&path)?;
-    let game_id = game_named(args.game.as_deref(), &path)?;
-    let game = game_of(&path, name, &game_id, out)?;
-    let wish = new_battle::Wish {
+    let game_id = requested_game(args.game.as_deref(), &path)?;
+    let game = game_model(&path, name, &game_id, out)?;
+    let wish = new_battle::BattleSpec {
         game: &game,
         id: name,
         title: &title,
         board: board(&game, args.board.as_deref())?,
         file: &path.display().to_string(),
         armies: new_battle::ARMIES,
-        is_empty: false,
+        starts_empty: false,
     };
     let text = new_battle::text(&wish, &Embedded);
     write_file(&path, text.as_bytes())?;
@@ -112,7 +112,7 @@ fn is_name(name: &str) -> bool {
     name.split('-').all(part)
 }
 
-fn title_of(name: &str) -> String {
+fn default_title(name: &str) -> String {
     name.split(['-', '_']).map(castra_words::capitalize).collect::<Vec<_>>().join(" ")
 }
 
@@ -121,10 +121,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_checked_and_mended() {
+    fn names_are_checked_and_corrected() {
         assert!(is_name("my-battle") && is_name("battle2") && is_name("a"));
         assert!(!is_name("my battle") && !is_name("battle-2") && !is_name("2") && !is_name(""));
         assert_eq!(new_battle::slug("My Battle -2!"), "my-battle2");
-        assert_eq!(title_of("my-battle"), "My Battle");
+        assert_eq!(default_title("my-battle"), "My Battle");
     }
 }

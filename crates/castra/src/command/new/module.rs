@@ -13,7 +13,7 @@ use castra_workspace::{CheckedGame, Levels};
 use super::notes;
 use super::verify;
 use super::verify::refuse_existing;
-use crate::battle_text::quoted;
+use crate::battle_text::string_literal;
 use crate::command::error::Error;
 use crate::command::write::write_file;
 use crate::exit::Exit;
@@ -25,10 +25,10 @@ use crate::sources::{self, Sources, Text};
 const MODULE: &str = include_str!("../../../templates/module/module.castra");
 
 /// The maximum number of functions that are tried.
-const TRIED: usize = 24;
+const MAX_CANDIDATES: usize = 24;
 
 /// A number that no function returns, so that a failed test reveals the true value.
-const UNLIKELY: i64 = -98_765;
+const SENTINEL: i64 = -98_765;
 
 pub(super) fn write(
     folder: &Path,
@@ -38,9 +38,9 @@ pub(super) fn write(
     out: &mut Output,
 ) -> Result<Exit, Error> {
     let mut sources = sources::load_folder(folder, &[]);
-    let is_own = super::game::own_games(&sources).iter().any(|id| id == game_id);
+    let is_own = super::game::package_games(&sources).iter().any(|id| id == game_id);
     // Without a `castra.ron` above it, only a file beside the game belongs to its package.
-    let is_beside = is_own && !in_package(folder);
+    let is_beside = is_own && !is_in_package(folder);
     let root = if is_beside { folder.to_owned() } else { folder.join(name) };
     let path = root.join(format!("{name}.castra"));
     refuse_existing(if is_beside { &path } else { &root })?;
@@ -53,9 +53,9 @@ pub(super) fn write(
     };
     let program = game.program();
     let candidates = candidates(game, &program, &checked.files);
-    let tried = candidates.iter().take(TRIED).find_map(|function| {
-        let plan = Plan::of(name, title, &game.game, &program, function)?;
-        plan.text(&sources)
+    let tried = candidates.iter().take(MAX_CANDIDATES).find_map(|function| {
+        let plan = Plan::new(name, title, &game.game, &program, function)?;
+        plan.verified_text(&sources)
     });
     let Some(text) = tried else {
         return Err(Error::usage(format!(
@@ -78,7 +78,7 @@ pub(super) fn write(
 }
 
 /// Returns whether a folder belongs to a package with a description.
-fn in_package(folder: &Path) -> bool {
+fn is_in_package(folder: &Path) -> bool {
     let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let whole = std::fs::canonicalize(there).unwrap_or_else(|_| there.to_owned());
     whole.ancestors().any(sources::is_root)
@@ -142,7 +142,7 @@ struct Plan {
 
 impl Plan {
     /// Returns `None` if the arguments of the function cannot be set up in a test.
-    fn of(
+    fn new(
         name: &str,
         title: &str,
         game: &Game,
@@ -203,7 +203,7 @@ impl Plan {
         let head = format!("`{}({})`", function.name, names.join(", "));
         let quiet = format!("{} is raised", function.name);
         let text = MODULE
-            .replace("\"TITLE\"", &quoted(title))
+            .replace("\"TITLE\"", &string_literal(title))
             .replace("TITLE", &title.replace('\n', " "))
             .replace("CALLED(ARGS)", &format!("{}({})", function.name, names.join(", ")))
             .replace("SETUP", &setup.join("\n"))
@@ -217,7 +217,7 @@ impl Plan {
     }
 
     /// Returns the source if the change has the intended effect in the tests.
-    fn text(&self, sources: &Sources) -> Option<String> {
+    fn verified_text(&self, sources: &Sources) -> Option<String> {
         let fill = |with: i64, without: i64| {
             let text = self
                 .text
@@ -225,20 +225,20 @@ impl Plan {
                 .replace("== WITH", &format!("== {with}"));
             castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text
         };
-        let tests = self.tests(&fill(UNLIKELY, UNLIKELY), sources)?;
+        let tests = self.run_tests(&fill(SENTINEL, SENTINEL), sources)?;
         let [with, without] = tests.as_slice() else { return None };
         let (with, without) = ((*with)?, (*without)?);
         if with != without + 1 {
             return None;
         }
         let text = fill(with, without);
-        let all = self.tests(&text, sources)?;
+        let all = self.run_tests(&text, sources)?;
         (all == [None, None]).then_some(text)
     }
 
     /// Returns the actual value in each test, or `None` within for a passed test. Returns `None` if
     /// the module has problems or a test fails for another reason.
-    fn tests(&self, text: &str, sources: &Sources) -> Option<Vec<Option<i64>>> {
+    fn run_tests(&self, text: &str, sources: &Sources) -> Option<Vec<Option<i64>>> {
         let shown = "<module>";
         let mut sources = sources.clone();
         sources.wanted = None;

@@ -8,11 +8,11 @@ use std::path::Path;
 use castra_base::{FileId, SourceFile};
 use castra_ide::new_battle;
 
-use super::game::{board, game_of};
+use super::game::{board, game_model};
 use super::notes;
 use super::verify;
 use super::verify::refuse_existing;
-use crate::battle_text::quoted;
+use crate::battle_text::string_literal;
 use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::Output;
@@ -33,7 +33,7 @@ pub(super) fn write(
     let root = folder.join(name);
     refuse_existing(&root)?;
     for (file, text) in RULES {
-        let text = text.replace("NAME", name).replace("\"TITLE\"", &quoted(title));
+        let text = text.replace("NAME", name).replace("\"TITLE\"", &string_literal(title));
         let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
         write_file(&root.join("rules").join(format!("{file}.castra")), text.as_bytes())?;
     }
@@ -49,15 +49,15 @@ pub(super) fn write(
         path: battles,
         source,
     })?;
-    let game = game_of(&path, id, name, out)?;
-    let wish = new_battle::Wish {
+    let game = game_model(&path, id, name, out)?;
+    let wish = new_battle::BattleSpec {
         game: &game,
         id,
         title: "First Battle",
         board: board(&game, None)?,
         file: "battles/first-battle.castra",
         armies: new_battle::ARMIES,
-        is_empty: false,
+        starts_empty: false,
     };
     let text = new_battle::text(&wish, &Embedded);
     write_file(&path, text.as_bytes())?;

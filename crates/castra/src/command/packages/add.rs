@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_packages::{Newcomer, PackagesError, Proposal, Shelf, changes, manifest, proof_report};
+use castra_packages::{
+    Fetcher, Newcomer, PackagesError, Proposal, changes, manifest, proof_report,
+};
 use semver::VersionReq;
 
-use super::here::{Here, style};
+use super::here::{CurrentPackage, report_style};
 use crate::command::error::Error;
 use crate::command::progress::Progress;
 use crate::diagnostics;
@@ -58,40 +60,40 @@ pub(in crate::command) struct Args {
 }
 
 pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let here = Here::of(&args.to)?;
-    let shelf = Shelf::new(&here.root, args.offline)?;
-    let (name, dependency) = asked(args, &here, &shelf)?;
-    if here.config.dependencies.get(&name) == Some(&dependency) && here.stale().is_none() {
-        out.note(&format!("`{name}` is there already: {}", dependency.in_words()));
+    let here = CurrentPackage::find(&args.to)?;
+    let shelf = Fetcher::new(&here.root, args.offline)?;
+    let (name, dependency) = requested_dependency(args, &here, &shelf)?;
+    if here.config.dependencies.get(&name) == Some(&dependency) && here.lock_mismatch().is_none() {
+        out.note(&format!("`{name}` is there already: {}", dependency.description()));
         return Ok(Exit::Success);
     }
-    let text = manifest::with(&here.text, &name, &dependency)?;
+    let text = manifest::with_dependency(&here.text, &name, &dependency)?;
     let config = manifest::read(&text)?;
     let Some(lock) = here.resolve(&shelf, &text, &config, &here.lock, out)? else {
         return Ok(Exit::Diagnostics);
     };
     let before = (here.text.as_str(), &here.lock);
     let proposal = Proposal { root: &here.root, before, after: (&text, &lock) };
-    let progress = Progress::in_parts("tests", out);
-    let proof = proposal.prove(style(out), &progress);
+    let progress = Progress::with_parts("tests", out);
+    let proof = proposal.check(report_style(out), &progress);
     progress.finish();
     let folders: Vec<(String, PathBuf)> = named_folders(&here.root, &config, &shelf, &lock)?;
     let named = |newcomer: &Newcomer| {
         let found = folders.iter().find(|(_, folder)| *folder == newcomer.folder);
         let name = found.map_or("?", |(name, _)| name);
         let version = lock.packages.get(name).and_then(|pin| pin.version.clone());
-        let source = config.dependencies.get(name).map(Dependency::in_words);
+        let source = config.dependencies.get(name).map(Dependency::description);
         let source = source.unwrap_or_else(|| "a package that another needs".to_owned());
         let version = version.map(|version| format!(" {version}")).unwrap_or_default();
         format!("`{name}`{version}: {source}")
     };
-    out.result(&proof_report(&proof, &named, style(out)))?;
+    out.result(&proof_report(&proof, &named, report_style(out)))?;
     out.result(&diagnostics::unified(CONFIG_FILE, &here.text, &text, out.has_colour()))?;
     let changed = changes(&here.lock, &lock);
     if !changed.is_empty() {
         out.result(&format!("{}:\n{}\n", sources::LOCK_FILE, changed.join("\n")))?;
     }
-    if proof.is_against() && !args.accept {
+    if proof.has_errors() && !args.accept {
         out.note("not taken: the report has errors; `--accept` takes it all the same");
         return Ok(Exit::Diagnostics);
     }
@@ -108,7 +110,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
 fn named_folders(
     root: &Path,
     config: &sources::Config,
-    shelf: &Shelf,
+    shelf: &Fetcher,
     lock: &Lock,
 ) -> Result<Vec<(String, PathBuf)>, Error> {
     let beside = config.dependencies.iter().filter_map(|(name, dependency)| match dependency {
@@ -126,7 +128,11 @@ fn named_folders(
 }
 
 /// Returns the requested dependency with its name.
-fn asked(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependency), Error> {
+fn requested_dependency(
+    args: &Args,
+    here: &CurrentPackage,
+    shelf: &Fetcher,
+) -> Result<(String, Dependency), Error> {
     let at = match (&args.tag, &args.rev, &args.branch) {
         (Some(tag), ..) => GitRef::Tag(tag.clone()),
         (_, Some(rev), _) => GitRef::Rev(rev.clone()),
@@ -149,39 +155,47 @@ fn asked(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependency)
             false => Dependency::Git { url: args.source.clone(), at },
         };
         // A dependency without a notation in `castra.ron` is rejected before it is fetched.
-        manifest::with("()", "name", &dependency)?;
-        let taken = shelf.take(&dependency, None)?;
-        return Ok((name_of(args, taken.config.name.as_deref())?, dependency));
+        manifest::with_dependency("()", "name", &dependency)?;
+        let taken = shelf.fetch_source(&dependency, None)?;
+        return Ok((dependency_name(args, taken.config.name.as_deref())?, dependency));
     }
     let path = Path::new(&args.source);
     if path.is_dir() {
-        return beside(args, here, path);
+        return folder_dependency(args, here, path);
     }
     if is_archive {
         return Err(Error::usage(format!("`{}` is not an address", args.source))
             .help("the address of a file begins with `file:///`"));
     }
-    of_index(args, here, shelf)
+    index_dependency(args, here, shelf)
 }
 
-fn beside(args: &Args, here: &Here, path: &Path) -> Result<(String, Dependency), Error> {
+fn folder_dependency(
+    args: &Args,
+    here: &CurrentPackage,
+    path: &Path,
+) -> Result<(String, Dependency), Error> {
     let folder = std::fs::canonicalize(path).map_err(|source| Error::File {
         what: "find",
         path: path.to_owned(),
         source,
     })?;
-    let other = Here::of(&folder)?;
+    let other = CurrentPackage::find(&folder)?;
     if other.root != folder {
         return Err(Error::usage(format!("`{}` has no `{CONFIG_FILE}`", path.display())));
     }
     if folder == here.root {
         return Err(Error::usage("a package cannot depend on itself"));
     }
-    let name = name_of(args, other.config.name.as_deref())?;
-    Ok((name, Dependency::Path(relative(&here.root, &folder))))
+    let name = dependency_name(args, other.config.name.as_deref())?;
+    Ok((name, Dependency::Path(relative_path(&here.root, &folder))))
 }
 
-fn of_index(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependency), Error> {
+fn index_dependency(
+    args: &Args,
+    here: &CurrentPackage,
+    shelf: &Fetcher,
+) -> Result<(String, Dependency), Error> {
     let (name, asked) = match args.source.split_once('@') {
         Some((name, asked)) => (name, Some(asked)),
         None => (args.source.as_str(), None),
@@ -222,7 +236,7 @@ fn of_index(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependen
     Ok((name.to_owned(), Dependency::Version(version)))
 }
 
-fn name_of(args: &Args, own: Option<&str>) -> Result<String, Error> {
+fn dependency_name(args: &Args, own: Option<&str>) -> Result<String, Error> {
     let name = args.name.as_deref().or(own).ok_or_else(|| {
         Error::usage("the package does not say its name").help("give it one with `--name NAME`")
     })?;
@@ -234,7 +248,7 @@ fn name_of(args: &Args, own: Option<&str>) -> Result<String, Error> {
 }
 
 /// Returns the relative path from a folder to another. Both paths are absolute.
-fn relative(from: &Path, to: &Path) -> String {
+fn relative_path(from: &Path, to: &Path) -> String {
     let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = from.components().skip(shared).map(|_| "..".to_owned());
     let down = to.components().skip(shared).map(|part| part.as_os_str().display().to_string());

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_packages::{PackagesError, Shelf, changed_folder, conflict, manifest, stale};
+use castra_packages::{Fetcher, PackagesError, changed_folder, conflict, lock_mismatch, manifest};
 
 use crate::command::error::Error;
 use crate::command::write::change_file;
@@ -12,7 +12,7 @@ use crate::output::Output;
 use crate::sources::{self, Config, LOCK_FILE, Lock};
 
 /// The package that a command changes.
-pub(super) struct Here {
+pub(super) struct CurrentPackage {
     pub(super) root: PathBuf,
     /// The manifest as written.
     pub(super) text: String,
@@ -23,9 +23,9 @@ pub(super) struct Here {
     pub(super) has_lock: bool,
 }
 
-impl Here {
+impl CurrentPackage {
     /// Finds the package of a folder.
-    pub(super) fn of(folder: &Path) -> Result<Self, Error> {
+    pub(super) fn find(folder: &Path) -> Result<Self, Error> {
         let root = sources::package_folder(folder);
         let path = root.join(CONFIG_FILE);
         if !path.is_file() {
@@ -50,7 +50,7 @@ impl Here {
                     .help("restore the file, or remove it and run `castra update`")
             })?
         } else {
-            Lock::of([].into())
+            Lock::new([].into())
         };
         Ok(Self { root, text, config, lock, has_lock })
     }
@@ -59,7 +59,7 @@ impl Here {
     /// `text` is the manifest that `config` was parsed from.
     pub(super) fn resolve(
         &self,
-        shelf: &Shelf,
+        shelf: &Fetcher,
         text: &str,
         config: &Config,
         keep: &Lock,
@@ -69,7 +69,7 @@ impl Here {
             Ok(lock) => Ok(Some(lock)),
             Err(PackagesError::Conflict { names, explanation }) => {
                 let (files, problem) = conflict(text, &names, &explanation);
-                let text = diagnostics::write(Format::Human, style(out), &files, &[problem]);
+                let text = diagnostics::write(Format::Human, report_style(out), &files, &[problem]);
                 out.problems(&text);
                 Ok(None)
             }
@@ -91,8 +91,8 @@ impl Here {
     }
 
     /// Returns the first difference between the required and the pinned dependencies.
-    pub(super) fn stale(&self) -> Option<String> {
-        stale(&self.config, &self.lock)
+    pub(super) fn lock_mismatch(&self) -> Option<String> {
+        lock_mismatch(&self.config, &self.lock)
     }
 
     /// Returns the first folder whose files differ from the pinned ones.
@@ -102,6 +102,6 @@ impl Here {
 }
 
 /// Returns the style of reports.
-pub(super) fn style(out: &Output) -> Style {
+pub(super) fn report_style(out: &Output) -> Style {
     Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 }
 }

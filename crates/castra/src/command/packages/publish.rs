@@ -6,14 +6,14 @@ use castra_base::Diagnostic;
 use castra_packages::publication;
 use castra_workspace::Levels;
 
-use super::here::Here;
-use crate::command::check::plural;
+use super::here::CurrentPackage;
+use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::command::{model, write};
 use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, Found};
+use crate::sources::{self, SearchResult};
 
 /// Make the archive of a package, and its line for an index
 ///
@@ -41,8 +41,8 @@ pub(in crate::command) struct Args {
 }
 
 pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let here = Here::of(&args.folder)?;
-    let found: Vec<Found> = sources::find(std::slice::from_ref(&here.root))?;
+    let here = CurrentPackage::find(&args.folder)?;
+    let found: Vec<SearchResult> = sources::find(std::slice::from_ref(&here.root))?;
     let sources = sources::load(&found, None);
     let checked = sources.check(&Embedded, &Levels::default());
     if checked.diagnostics.iter().any(Diagnostic::is_error) {
@@ -56,7 +56,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         out.detail(&format!("  {file}"));
     }
     let size = publication.archive.len().div_ceil(1024);
-    let files = plural(publication.files.len(), "file");
+    let files = count_noun(publication.files.len(), "file");
     out.note(&format!("wrote {}: {files}, {size} kB", path.display()));
     out.note(&format!(
         "the line for `{}.ron` of an index, within its `[` and `]`:",

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use castra_packages::{Proposal, Shelf, changes, manifest};
+use castra_packages::{Fetcher, Proposal, changes, manifest};
 
-use super::here::{Here, style};
-use crate::command::check::plural;
+use super::here::{CurrentPackage, report_style};
+use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::command::progress::Progress;
 use crate::exit::Exit;
@@ -32,25 +32,25 @@ pub(in crate::command) struct Args {
 }
 
 pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let here = Here::of(&args.from)?;
-    let text = manifest::without(&here.text, &args.name)?;
+    let here = CurrentPackage::find(&args.from)?;
+    let text = manifest::without_dependency(&here.text, &args.name)?;
     let config = manifest::read(&text)?;
-    let shelf = Shelf::new(&here.root, args.offline)?;
+    let shelf = Fetcher::new(&here.root, args.offline)?;
     let Some(lock) = here.resolve(&shelf, &text, &config, &here.lock, out)? else {
         return Ok(Exit::Diagnostics);
     };
     let before = (here.text.as_str(), &here.lock);
     let proposal = Proposal { root: &here.root, before, after: (&text, &lock) };
-    let progress = Progress::in_parts("tests", out);
-    let proof = proposal.prove(style(out), &progress);
+    let progress = Progress::with_parts("tests", out);
+    let proof = proposal.check(report_style(out), &progress);
     progress.finish();
     here.write(&text, &lock)?;
     for line in changes(&here.lock, &lock) {
         out.note(&format!("{LOCK_FILE}:{line}"));
     }
     out.note(&format!("removed `{}`", args.name));
-    if !proof.here.is_empty() {
-        let count = plural(proof.here.len(), "new problem");
+    if !proof.existing_problems.is_empty() {
+        let count = count_noun(proof.existing_problems.len(), "new problem");
         out.note(&format!("{count} in the files of this package: `castra check` shows them"));
     }
     Ok(Exit::Success)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use castra_packages::drawn_tree;
 
-use super::here::Here;
+use super::here::CurrentPackage;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -22,9 +22,9 @@ pub(in crate::command) struct Args {
 }
 
 pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let here = Here::of(&args.folder)?;
+    let here = CurrentPackage::find(&args.folder)?;
     out.result(&drawn_tree(&here.config, &here.lock, out.has_unicode()))?;
-    if let Some(what) = here.stale() {
+    if let Some(what) = here.lock_mismatch() {
         out.warning(&format!(
             "`castra.lock` does not fit `castra.ron`: {what}; `castra update` renews it"
         ));

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use castra_packages::{PackagesError, Shelf, changes};
+use castra_packages::{Fetcher, PackagesError, changes};
 
-use super::here::Here;
-use crate::command::check::plural;
+use super::here::CurrentPackage;
+use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -40,21 +40,21 @@ pub(in crate::command) struct Args {
 }
 
 pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let here = Here::of(&args.of)?;
-    let shelf = Shelf::new(&here.root, args.offline)?;
+    let here = CurrentPackage::find(&args.of)?;
+    let shelf = Fetcher::new(&here.root, args.offline)?;
     if args.locked {
-        let stale = here.stale();
+        let stale = here.lock_mismatch();
         if let Some(what) = stale.map_or_else(|| here.changed_folder(), |what| Ok(Some(what)))? {
             return Err(PackagesError::Locked { what }.into());
         }
         let fetched = shelf.fetch_all(&here.lock)?;
         out.note(&format!(
             "{} in the cache, as `{LOCK_FILE}` pins",
-            plural(fetched.len(), "package")
+            count_noun(fetched.len(), "package")
         ));
         return Ok(Exit::Success);
     }
-    let mut keep = Lock::of([].into());
+    let mut keep = Lock::new([].into());
     if !args.names.is_empty() {
         keep = here.lock.clone();
         for name in &args.names {
@@ -71,7 +71,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     };
     let changed = changes(&here.lock, &lock);
     if changed.is_empty() {
-        out.note(&format!("{}, nothing newer", plural(lock.packages.len(), "package")));
+        out.note(&format!("{}, nothing newer", count_noun(lock.packages.len(), "package")));
     } else {
         out.result(&format!("{}\n", changed.join("\n")))?;
     }

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use castra_packages::Shelf;
+use castra_packages::Fetcher;
 
-use super::here::Here;
-use crate::command::check::plural;
+use super::here::CurrentPackage;
+use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::files::CONFIG_FILE;
@@ -30,19 +30,19 @@ pub(in crate::command) struct Args {
 }
 
 pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let here = Here::of(&args.of)?;
-    if let Some(what) = here.stale() {
+    let here = CurrentPackage::find(&args.of)?;
+    if let Some(what) = here.lock_mismatch() {
         return Err(Error::usage(format!("`{LOCK_FILE}` does not fit `{CONFIG_FILE}`: {what}"))
             .help("`castra update` renews it"));
     }
-    let shelf = Shelf::new(&here.root, args.offline)?;
+    let shelf = Fetcher::new(&here.root, args.offline)?;
     let vendor = here.root.join(VENDOR);
     let fetched = shelf.fetch_all(&here.lock)?;
     let mut copied = 0;
     for (name, taken) in &fetched {
         copied += usize::from(shelf.copy(taken, &vendor.join(name))?);
     }
-    let count = plural(fetched.len(), "package");
+    let count = count_noun(fetched.len(), "package");
     out.note(&format!("{count} in `{VENDOR}`, {copied} of them new"));
     for entry in std::fs::read_dir(&vendor).into_iter().flatten().filter_map(Result::ok) {
         let name = entry.file_name().to_string_lossy().into_owned();

@@ -7,20 +7,20 @@ mod table;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_sim::{Bot, Record, Session, replay_seen};
+use castra_sim::{Bot, Record, Session, replay_with_observer};
 use castra_vm::{Image, Machine, NoTrace};
 
 use super::error::Error;
 use super::language::Language;
-use super::replay::{Played, Reading, read, vary};
-use super::simulate::{bot, knowing};
+use super::replay::{BattleSource, RecordCommand, read_record, vary};
+use super::simulate::{bot, knowledge_image};
 use super::vary::Vary;
 use super::write::allow_output;
 use crate::exit::Exit;
 use crate::files;
 use crate::output::Output;
 pub(super) use seats::{Seat, Seats};
-pub(super) use table::{Paper, Table};
+pub(super) use table::{RecordSettings, Table};
 
 /// Play a battle in the terminal, against bots or with several people at one screen
 ///
@@ -84,15 +84,17 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let saved = match &args.resume {
-        Some(path) => Some((path, read(path)?)),
+        Some(path) => Some((path, read_record(path)?)),
         None => None,
     };
     let (file, vary) = match (&saved, &args.file) {
         (Some((path, record)), file) => (
-            Played::of(file.as_deref(), path, record, Reading::Play)?,
-            args.language.of(&vary(record)),
+            BattleSource::find(file.as_deref(), path, record, RecordCommand::Play)?,
+            args.language.vary_in_language(&vary(record)),
         ),
-        (None, Some(file)) => (Played::File(file.clone()), args.language.of(&args.vary)),
+        (None, Some(file)) => {
+            (BattleSource::File(file.clone()), args.language.vary_in_language(&args.vary))
+        }
         (None, None) => return Err(Error::usage("name the battle to play")),
     };
     if file.file().is_some_and(super::model::is_stdin) {
@@ -101,11 +103,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let Some(playable) = file.open(&vary, out)? else { return Ok(Exit::Diagnostics) };
     allow_record(args)?;
-    let image = knowing(&playable.image)?;
+    let image = knowledge_image(&playable.image)?;
     let program = image.program();
     if let Some((path, record)) = &saved
         && !args.anyway
-        && !playable.written().has_fingerprint(&record.fingerprint)
+        && !playable.source_program().has_fingerprint(&record.fingerprint)
     {
         return Err(Error::usage(format!(
             "`{}` was played with other rules, or is of another battle, than `{}`",
@@ -119,10 +121,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let seats = match &saved {
         _ if args.hot_seat => Seats::all_human(chairs),
         Some((_, record)) if args.seat.is_empty() && args.players.is_none() => {
-            Seats::recorded(chairs, record)?
+            Seats::from_record(chairs, record)?
         }
         Some(_) | None => {
-            Seats::of(program, chairs, &args.seat, args.bots).map_err(Error::usage)?
+            Seats::assign(program, chairs, &args.seat, args.bots).map_err(Error::usage)?
         }
     };
     if seats.people().is_empty() {
@@ -130,21 +132,21 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             .help("`castra simulate FILE --trace` tells a game between bots"));
     }
     let (seed, number) = saved.as_ref().map_or((args.seed, args.game), |(_, r)| (r.seed, r.number));
-    let session = Session::seated(&image, seed, number, seats.chairs().clone(), seats.bots());
-    let paper = Paper {
+    let session = Session::with_chairs(&image, seed, number, seats.chairs().clone(), seats.bots());
+    let paper = RecordSettings {
         playable: &playable,
         seats: &seats,
-        path_of_battle: file.file(),
+        battle_path: file.file(),
         vary: &vary,
-        path: args.record.as_deref(),
-        resumed: args.resume.as_deref(),
+        record_path: args.record.as_deref(),
+        resumed_record: args.resume.as_deref(),
         campaign: None,
     };
     let mut table = Table::new(session, paper, out);
     if let Some((_, record)) = &saved {
         let mut record = record.clone();
         if let Some(turn) = args.turn {
-            let at = start_of(&playable.image, &record, turn)?;
+            let at = answers_before_turn(&playable.image, &record, turn)?;
             record.cut_at(at);
         }
         table.restore_answers(&record);
@@ -169,7 +171,7 @@ pub(super) fn allow_record(args: &Args) -> Result<(), Error> {
 }
 
 /// Returns the number of answers in a record before a turn.
-fn start_of(image: &Arc<Image>, record: &Record, turn: u32) -> Result<usize, Error> {
+fn answers_before_turn(image: &Arc<Image>, record: &Record, turn: u32) -> Result<usize, Error> {
     let (mut used, mut found) = (0, None);
     let until = record.cursor.unwrap_or(record.choices.len());
     let see = |game: &Machine| {
@@ -179,7 +181,7 @@ fn start_of(image: &Arc<Image>, record: &Record, turn: u32) -> Result<usize, Err
         used += 1;
     };
     // A record that stops fitting is followed up to that point.
-    let _ = replay_seen(image, record, Some(until), &mut NoTrace, see);
+    let _ = replay_with_observer(image, record, Some(until), &mut NoTrace, see);
     found.ok_or_else(|| {
         Error::usage(format!("the recorded game has no turn {turn}"))
             .help("`castra replay` shows its turns")

@@ -28,10 +28,10 @@ pub(in crate::command) fn seat(text: &str) -> Result<(String, Seat), String> {
     let (chair, player) = text
         .split_once('=')
         .ok_or_else(|| format!("`{text}` does not name a player; write `ARMY=human`"))?;
-    Ok((chair.trim().to_owned(), player_of(player.trim())?))
+    Ok((chair.trim().to_owned(), parse_player(player.trim())?))
 }
 
-fn player_of(word: &str) -> Result<Seat, String> {
+fn parse_player(word: &str) -> Result<Seat, String> {
     if word == HUMAN {
         return Ok(Seat::Human);
     }
@@ -41,11 +41,11 @@ fn player_of(word: &str) -> Result<Seat, String> {
 /// Returns the chairs for a number of players of all armies; by default one for each army.
 pub(super) fn chairs(program: &Program, players: Option<u32>) -> Result<Chairs, Error> {
     let Some(players) = players else { return Ok(Chairs::of_armies(program)) };
-    Chairs::of(program, players).map_err(|error| refused(&error))
+    Chairs::of(program, players).map_err(|error| seating_error(&error))
 }
 
 /// Returns the error for an impossible number of players, with the possible numbers.
-pub(super) fn refused(error: &SeatingError) -> Error {
+pub(super) fn seating_error(error: &SeatingError) -> Error {
     let numbers: Vec<String> = error.possible.iter().map(u32::to_string).collect();
     let numbers = listing(numbers.iter().map(String::as_str), 16);
     Error::usage(error.to_string()).help(format!("the number of players may be {numbers}"))
@@ -59,13 +59,13 @@ impl Seats {
     }
 
     /// Returns the chairs and players of a game in progress.
-    pub(in crate::command) fn at(session: &Session) -> Self {
+    pub(in crate::command) fn from_session(session: &Session) -> Self {
         Self { chairs: session.chairs().clone(), bots: session.bots().to_vec() }
     }
 
     /// Assigns the named players. A chair takes precedence over its army. If no person is named,
     /// the first unnamed chair is a person's; bots take the other chairs.
-    pub(in crate::command) fn of(
+    pub(in crate::command) fn assign(
         program: &Program,
         chairs: Chairs,
         named: &[(String, Seat)],
@@ -75,9 +75,9 @@ impl Seats {
         let is_army = |name: &str| !name.contains('.');
         let (armies, parts): (Vec<_>, Vec<_>) = named.iter().partition(|(name, _)| is_army(name));
         for (name, seat) in armies.into_iter().chain(parts) {
-            let meant = chairs.named(program, name);
+            let meant = chairs.find(program, name);
             if meant.is_empty() {
-                return Err(unknown(program, &chairs, name));
+                return Err(unknown_chair(program, &chairs, name));
             }
             for at in meant {
                 let Some(slot) = given.get_mut(at as usize) else { continue };
@@ -104,13 +104,13 @@ impl Seats {
     }
 
     /// Returns the players of a record.
-    pub(in crate::command) fn recorded(chairs: Chairs, record: &Record) -> Result<Self, Error> {
+    pub(in crate::command) fn from_record(chairs: Chairs, record: &Record) -> Result<Self, Error> {
         let player = |chair: &castra_sim::Chair| {
             let word = record.bots.get(&chair.id).ok_or_else(|| {
                 Error::usage(format!("the record does not say who plays `{}`", chair.id))
                     .help("name the players with `--seat ARMY=PLAYER`")
             })?;
-            Ok(match player_of(word).map_err(Error::usage)? {
+            Ok(match parse_player(word).map_err(Error::usage)? {
                 Seat::Human => None,
                 Seat::Bot(bot) => Some(bot),
             })
@@ -134,7 +134,7 @@ impl Seats {
 }
 
 /// Returns the message about a name that denotes no chair.
-fn unknown(program: &Program, chairs: &Chairs, name: &str) -> String {
+fn unknown_chair(program: &Program, chairs: &Chairs, name: &str) -> String {
     let armies = || program.armies.iter().map(|army| army.id.as_str());
     let army = name.split('.').next().unwrap_or(name);
     if armies().any(|known| known == army) {
@@ -182,7 +182,7 @@ mod tests {
         let named: Result<Vec<_>, String> = named.iter().map(|text| seat(text)).collect();
         let program = program();
         let chairs = chairs(&program, players).map_err(|error| error.to_string())?;
-        let seats = Seats::of(&program, chairs, &named?, Bot::Sensible)?;
+        let seats = Seats::assign(&program, chairs, &named?, Bot::Sensible)?;
         Ok(seats.bots().iter().map(|bot| bot.map_or(HUMAN, Bot::word)).collect())
     }
 
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_plays_by_hand() {
+    fn at_least_one_chair_is_human() {
         assert_eq!(seats(&[]), Ok(vec!["human", "sensible"]));
         assert_eq!(seats(&["carthage=human"]), Ok(vec!["sensible", "human"]));
         assert_eq!(seats(&["rome=random"]), Ok(vec!["random", "human"]));
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chair_counts_more_than_its_army() {
+    fn a_chair_overrides_its_army() {
         let seats = |named: &[&str]| seats_of(Some(4), named);
         assert_eq!(seats(&[]), Ok(vec!["human", "sensible", "sensible", "sensible"]));
         let both = ["carthage.scout=human", "carthage=random"];

@@ -9,12 +9,12 @@ use std::path::Path;
 
 use castra_sim::{Chair, Channel, End, Pause, Record, RecordedCampaign, Session, has_secrets};
 use castra_story::StoryLine;
-use castra_terminal::Asked;
-use castra_terminal::layout::wrapped;
+use castra_terminal::Prompt;
+use castra_terminal::layout::wrap;
 use castra_vm::Reader;
 use castra_words::Words;
 
-use super::super::check::plural;
+use super::super::check::count_noun;
 use super::super::error::Error;
 use super::super::simulate::Playable;
 use super::super::vary::Vary;
@@ -26,17 +26,17 @@ use crate::output::{Output, Paint};
 
 /// The settings for the record of a game.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::command) struct Paper<'a> {
+pub(in crate::command) struct RecordSettings<'a> {
     pub(in crate::command) playable: &'a Playable,
     pub(in crate::command) seats: &'a Seats,
     /// The path of the battle, which `:reload` reads again.
-    pub(in crate::command) path_of_battle: Option<&'a Path>,
+    pub(in crate::command) battle_path: Option<&'a Path>,
     pub(in crate::command) vary: &'a Vary,
     /// The path of the record. It is written after each answer, so a closed terminal loses no game.
-    pub(in crate::command) path: Option<&'a Path>,
+    pub(in crate::command) record_path: Option<&'a Path>,
     /// The record that the game continues. The new record may replace it, since it contains all of
     /// it.
-    pub(in crate::command) resumed: Option<&'a Path>,
+    pub(in crate::command) resumed_record: Option<&'a Path>,
     /// The point of the campaign before the battle.
     pub(in crate::command) campaign: Option<&'a RecordedCampaign>,
 }
@@ -45,24 +45,24 @@ pub(in crate::command) struct Paper<'a> {
 pub(in crate::command) struct Table<'a> {
     session: Session,
     /// The printed lines of the account.
-    shown: Vec<StoryLine>,
+    printed_lines: Vec<StoryLine>,
     /// The reader of the printed account: the chair that decided last, or the first chair of a
     /// person.
     reader: Reader,
     /// The knowledge of the person who decided last.
-    last: Option<Reader>,
+    last_reader: Option<Reader>,
     /// True if several people share the screen and have secrets from each other.
     has_secrets: bool,
     /// The channels that were printed last.
     channels: Vec<Channel>,
     /// The battle. `:reload` replaces it.
     playable: Cow<'a, Playable>,
-    paper: Paper<'a>,
+    record_settings: RecordSettings<'a>,
     out: &'a mut Output,
 }
 
 /// The result of a typed line.
-enum Done {
+enum LineResult {
     /// An answer was given, and the game continues.
     Answered,
     /// The question is still open.
@@ -74,7 +74,11 @@ enum Done {
 }
 
 impl<'a> Table<'a> {
-    pub(in crate::command) fn new(session: Session, paper: Paper<'a>, out: &'a mut Output) -> Self {
+    pub(in crate::command) fn new(
+        session: Session,
+        paper: RecordSettings<'a>,
+        out: &'a mut Output,
+    ) -> Self {
         let people = paper.seats.people();
         let has_secrets = people.len() > 1 && has_secrets(session.game());
         let first = people.first().and_then(|&chair| session.chairs().get(chair));
@@ -82,13 +86,13 @@ impl<'a> Table<'a> {
         let playable = Cow::Borrowed(paper.playable);
         Self {
             session,
-            shown: Vec::new(),
+            printed_lines: Vec::new(),
             reader,
-            last: None,
+            last_reader: None,
             has_secrets,
             channels: Vec::new(),
             playable,
-            paper,
+            record_settings: paper,
             out,
         }
     }
@@ -99,12 +103,12 @@ impl<'a> Table<'a> {
         if let Some(refused) = caught_up.refused {
             self.out.note(&format!("{refused}; the game continues from there"));
         }
-        self.shown = self.lines();
+        self.printed_lines = self.account_lines();
         self.forget_last_turns();
     }
 
     /// Returns the account as the present reader sees it.
-    fn lines(&self) -> Vec<StoryLine> {
+    fn account_lines(&self) -> Vec<StoryLine> {
         self.session.account().lines(self.reader)
     }
 
@@ -122,20 +126,20 @@ impl<'a> Table<'a> {
     pub(in crate::command) fn play(&mut self) -> Result<Exit, Error> {
         if io::stdin().is_terminal() {
             let begin = self.words().message("play-begin");
-            self.text(&format!("{begin}\n"))?;
+            self.print_text(&format!("{begin}\n"))?;
         }
         loop {
             match self.session.advance()? {
-                Pause::Bot(_) => self.show_settled()?,
+                Pause::Bot(_) => self.print_final_lines()?,
                 Pause::Over => {
-                    self.tell()?;
-                    return self.over();
+                    self.print_account()?;
+                    return self.finish_game();
                 }
                 Pause::Person(chair) => {
                     if let Some(exit) = self.ask_chair(chair)? {
                         return Ok(exit);
                     }
-                    self.keep()?;
+                    self.save_record()?;
                 }
             }
         }
@@ -147,26 +151,28 @@ impl<'a> Table<'a> {
         let (Some((knows, name)), Some(reader)) = (of, self.session.reader(chair)) else {
             return Ok(None);
         };
-        let before = self.last;
+        let before = self.last_reader;
         let is_other = before.is_some_and(|before| before != knows);
         // The events are printed for the last player before the screen changes hands.
-        self.tell()?;
+        self.print_account()?;
         // People with the same knowledge may share the screen.
         if self.has_secrets && before != Some(knows) && !self.pass_to(&name, reader, is_other)? {
-            return self.end_of_input().map(Some);
+            return self.handle_end_of_input().map(Some);
         }
-        self.last = Some(knows);
+        self.last_reader = Some(knows);
         self.set_reader(reader)?;
         self.print_channels()?;
-        let Some(asked) = Asked::of(self.session.game(), reader) else { return Ok(None) };
+        let Some(asked) = Prompt::of(self.session.game(), reader) else { return Ok(None) };
         self.ask(&asked)?;
         loop {
-            let Some(typed) = self.line("> ")? else { return self.end_of_input().map(Some) };
-            match self.done(&asked, typed.trim())? {
-                Done::Answered => return Ok(None),
-                Done::AskAgain => {}
-                Done::ShowAgain => self.ask(&asked)?,
-                Done::Left => {
+            let Some(typed) = self.read_line("> ")? else {
+                return self.handle_end_of_input().map(Some);
+            };
+            match self.execute_line(&asked, typed.trim())? {
+                LineResult::Answered => return Ok(None),
+                LineResult::AskAgain => {}
+                LineResult::ShowAgain => self.ask(&asked)?,
+                LineResult::Left => {
                     self.save_and_note()?;
                     self.out.note("you left the game before its end");
                     return Ok(Some(Exit::Success));
@@ -177,7 +183,7 @@ impl<'a> Table<'a> {
 
     /// Prints the open channels if the rules limit talk and the channels have changed.
     fn print_channels(&mut self) -> Result<(), Error> {
-        let channels = self.channels_now();
+        let channels = self.open_channels();
         if channels == self.channels {
             return Ok(());
         }
@@ -192,13 +198,13 @@ impl<'a> Table<'a> {
 
     /// Returns the open channels between the people at the screen, or nothing if the rules do not
     /// limit their talk.
-    fn channels_now(&self) -> Vec<Channel> {
-        let people = self.paper.seats.people();
+    fn open_channels(&self) -> Vec<Channel> {
+        let people = self.record_settings.seats.people();
         if people.len() < 2 || self.session.game().image().program().talk.is_empty() {
             return Vec::new();
         }
         let (game, chairs) = (self.session.game(), self.session.chairs());
-        let channels = Channel::open(game, chairs, |chair| people.contains(&chair));
+        let channels = Channel::open_channels(game, chairs, |chair| people.contains(&chair));
         // With one person for each army, nobody has a partner to talk to.
         let is_alone = |one: &u32| {
             let army = |chair: u32| chairs.get(chair).map(|chair| chair.army);
@@ -213,34 +219,34 @@ impl<'a> Table<'a> {
             return Ok(());
         }
         // The new reader may see other wordings of old lines, which are not printed again.
-        let told = self.shown.len();
+        let told = self.printed_lines.len();
         self.reader = reader;
-        let mut lines = self.lines();
+        let mut lines = self.account_lines();
         lines.truncate(told);
-        self.shown = lines;
-        self.tell()
+        self.printed_lines = lines;
+        self.print_account()
     }
 
     /// Executes a typed command, or gives a typed answer.
-    fn done(&mut self, asked: &Asked, typed: &str) -> Result<Done, Error> {
+    fn execute_line(&mut self, asked: &Prompt, typed: &str) -> Result<LineResult, Error> {
         if typed.is_empty() {
-            return Ok(Done::ShowAgain);
+            return Ok(LineResult::ShowAgain);
         }
         if let Some(command) = typed.strip_prefix(':') {
-            return self.command(asked, command);
+            return self.execute_command(asked, command);
         }
-        let refused = match asked.understood(typed) {
+        let refused = match asked.parse_answer(typed) {
             Ok(typed) => self.session.choose(typed.choice()).err().map(|e| e.to_string()),
             Err(why) => Some(why),
         };
-        let Some(why) = refused else { return Ok(Done::Answered) };
+        let Some(why) = refused else { return Ok(LineResult::Answered) };
         self.print(&format!("{why}\n"))?;
         let rest = match commands::without_colon(typed) {
             Some(command) => self.words().format("play-colon", &[("command", command.into())]),
-            None => self.words().format("play-rest", &[("ways", (&asked.possible()).into())]),
+            None => self.words().format("play-rest", &[("ways", (&asked.answer_help()).into())]),
         };
         self.print(&format!("{rest}\n"))?;
-        Ok(Done::AskAgain)
+        Ok(LineResult::AskAgain)
     }
 
     /// Passes the screen to another player. Returns false at the end of the input.
@@ -249,102 +255,103 @@ impl<'a> Table<'a> {
             self.out.clear()?;
         }
         let pass = self.words().format("play-pass-screen", &[("name", name.into())]);
-        if self.line(&format!("{pass} "))?.is_none() {
+        if self.read_line(&format!("{pass} "))?.is_none() {
             return Ok(false);
         }
         if self.out.has_screen() && is_other {
             self.out.clear()?;
             // The cleared screen no longer shows the other player's secrets.
             self.reader = reader;
-            self.shown = self.lines();
+            self.printed_lines = self.account_lines();
             self.forget_last_turns();
-            self.tell()?;
+            self.print_account()?;
         }
         Ok(true)
     }
 
     /// Prints the deciding player and the options.
-    fn ask(&mut self, asked: &Asked) -> Result<(), Error> {
+    fn ask(&mut self, asked: &Prompt) -> Result<(), Error> {
         let paint = Paint(self.out.has_colour());
         let width = width();
         let mut text = String::from("\n");
-        for line in wrapped(asked.head(), width, 0).lines() {
+        for line in wrap(asked.head(), width, 0).lines() {
             text.push_str(&format!("{}\n", paint.bold(line)));
         }
-        text.push_str(&asked.listed(width));
-        self.text(&text)
+        text.push_str(&asked.option_list(width));
+        self.print_text(&text)
     }
 
     /// Prints the new lines of the account, and the continuation of the last line.
-    fn tell(&mut self) -> Result<(), Error> {
-        self.show(self.lines())?;
+    fn print_account(&mut self) -> Result<(), Error> {
+        self.print_lines(self.account_lines())?;
         self.session.settle_moves(self.reader);
         Ok(())
     }
 
-    fn show(&mut self, lines: Vec<StoryLine>) -> Result<(), Error> {
+    fn print_lines(&mut self, lines: Vec<StoryLine>) -> Result<(), Error> {
         let paint = Paint(self.out.has_colour());
         let width = width();
-        let same = self.shown.iter().zip(&lines).take_while(|(old, new)| old == new).count();
+        let same =
+            self.printed_lines.iter().zip(&lines).take_while(|(old, new)| old == new).count();
         let mut text = String::new();
         for (at, line) in lines.iter().enumerate().skip(same) {
-            let before = self.shown.get(at).filter(|old| old.depth == line.depth);
+            let before = self.printed_lines.get(at).filter(|old| old.depth == line.depth);
             let indent = 2 * usize::from(line.depth);
             match before.and_then(|old| line.text.strip_prefix(old.text.as_str())) {
                 Some("") => {}
                 Some(more) => {
                     let more = more.trim_start_matches([',', ';', ':', ' ']);
-                    text.push_str(&wrapped(&format!("… {more}"), width, indent + 2));
+                    text.push_str(&wrap(&format!("… {more}"), width, indent + 2));
                 }
                 None if line.depth == 0 => {
-                    for part in wrapped(&line.text, width, indent).lines() {
+                    for part in wrap(&line.text, width, indent).lines() {
                         text.push_str(&format!("{}\n", paint.bold(part)));
                     }
                 }
-                None => text.push_str(&wrapped(&line.text, width, indent)),
+                None => text.push_str(&wrap(&line.text, width, indent)),
             }
         }
-        self.shown = lines;
-        self.text(&text)
+        self.printed_lines = lines;
+        self.print_text(&text)
     }
 
     /// Prints the new lines that are final.
-    fn show_settled(&mut self) -> Result<(), Error> {
+    fn print_final_lines(&mut self) -> Result<(), Error> {
         let lines = self.session.account().final_lines(self.reader);
-        if lines.len() > self.shown.len() { self.show(lines) } else { Ok(()) }
+        if lines.len() > self.printed_lines.len() { self.print_lines(lines) } else { Ok(()) }
     }
 
     /// Marks the lines of the last turns as not printed, so that they are printed again.
     fn forget_last_turns(&mut self) {
-        let mut heads = (0..self.shown.len())
+        let mut heads = (0..self.printed_lines.len())
             .rev()
-            .filter(|&at| self.shown.get(at).is_some_and(|line| line.depth == 0));
+            .filter(|&at| self.printed_lines.get(at).is_some_and(|line| line.depth == 0));
         let from = heads.by_ref().take(2).last().unwrap_or(0);
-        self.shown.truncate(from);
+        self.printed_lines.truncate(from);
     }
 
     /// Saves the game to the path of the record, if there is one.
-    fn keep(&self) -> Result<(), Error> {
-        self.paper.path.map_or(Ok(()), |path| self.save(path))
+    fn save_record(&self) -> Result<(), Error> {
+        self.record_settings.record_path.map_or(Ok(()), |path| self.save(path))
     }
 
     /// Saves the game to the path of the record, and prints a note.
     fn save_and_note(&mut self) -> Result<(), Error> {
         if self.session.takebacks() > 0 {
-            let times = plural(self.session.takebacks(), "answer");
+            let times = count_noun(self.session.takebacks(), "answer");
             self.out.note(&format!("{times} taken back after chance or others had acted"));
         }
-        if let Some(path) = self.paper.path {
-            self.keep()?;
+        if let Some(path) = self.record_settings.record_path {
+            self.save_record()?;
             self.out.note(&format!("wrote {}", path.display()));
         }
         Ok(())
     }
 
     /// Saves the finished game, and reports a fault. Returns the exit status.
-    fn over(&mut self) -> Result<Exit, Error> {
+    fn finish_game(&mut self) -> Result<Exit, Error> {
         self.save_and_note()?;
-        let played = self.session.played();
+        let played = self.session.result();
         let End::Fault(fault) = &played.end else { return Ok(Exit::Success) };
         let style =
             Style { colour: self.out.has_colour(), unicode: self.out.has_unicode(), most: 0 };
@@ -355,8 +362,8 @@ impl<'a> Table<'a> {
     }
 
     /// Handles the end of the input before the end of the game. Returns the exit status.
-    fn end_of_input(&mut self) -> Result<Exit, Error> {
-        self.text("\n")?;
+    fn handle_end_of_input(&mut self) -> Result<Exit, Error> {
+        self.print_text("\n")?;
         self.save_and_note()?;
         let decisions = self.session.answers().len() + 1;
         self.out
@@ -366,8 +373,8 @@ impl<'a> Table<'a> {
 
     /// Reads a typed line, or returns `None` at the end of the input. Input from a pipe or file is
     /// echoed.
-    fn line(&mut self, prompt: &str) -> Result<Option<String>, Error> {
-        self.text(prompt)?;
+    fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Error> {
+        self.print_text(prompt)?;
         let mut bytes = Vec::new();
         let read = io::stdin().lock().read_until(b'\n', &mut bytes)?;
         if read == 0 {
@@ -375,28 +382,28 @@ impl<'a> Table<'a> {
         }
         let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned();
         if !io::stdin().is_terminal() {
-            self.text(&format!("{line}\n"))?;
+            self.print_text(&format!("{line}\n"))?;
         }
         Ok(Some(line))
     }
 
-    fn list(&mut self, lines: &[String], nothing: &str) -> Result<(), Error> {
+    fn print_list(&mut self, lines: &[String], nothing: &str) -> Result<(), Error> {
         if lines.is_empty() {
             return self.print(&format!("{nothing}\n"));
         }
         for line in lines {
             let indent = 2 + line.len() - line.trim_start().len();
-            self.text(&wrapped(line, width(), indent))?;
+            self.print_text(&wrap(line, width(), indent))?;
         }
         Ok(())
     }
 
     /// Prints a reply to the player, wrapped to the screen.
     fn print(&mut self, text: &str) -> Result<(), Error> {
-        self.text(&wrapped(text, width(), 2))
+        self.print_text(&wrap(text, width(), 2))
     }
 
-    fn text(&mut self, text: &str) -> Result<(), Error> {
+    fn print_text(&mut self, text: &str) -> Result<(), Error> {
         Ok(self.out.result(text)?)
     }
 }

@@ -17,9 +17,9 @@ pub(super) struct Frames<'a> {
     game: &'a Game,
     options: Options,
     /// The last drawn turn.
-    drawn: Option<u32>,
+    drawn_turn: Option<u32>,
     /// The last position and its turn, if it has not been drawn.
-    last: Option<(u32, Scenario)>,
+    pending_position: Option<(u32, Scenario)>,
     written: Vec<PathBuf>,
     error: Option<Error>,
 }
@@ -31,29 +31,29 @@ impl<'a> Frames<'a> {
             battle,
             game,
             options: Options::default(),
-            drawn: None,
-            last: None,
+            drawn_turn: None,
+            pending_position: None,
             written: Vec::new(),
             error: None,
         }
     }
 
     /// Visits a position, and draws it if it begins a turn.
-    pub(super) fn see(&mut self, machine: &Machine) {
+    pub(super) fn visit(&mut self, machine: &Machine) {
         let turn = machine.turn();
         let now = position(self.battle, machine);
-        if self.drawn == Some(turn) {
-            self.last = Some((turn, now));
+        if self.drawn_turn == Some(turn) {
+            self.pending_position = Some((turn, now));
             return;
         }
-        self.drawn = Some(turn);
-        self.last = None;
+        self.drawn_turn = Some(turn);
+        self.pending_position = None;
         self.draw(&format!("turn-{turn:03}"), &now);
     }
 
     /// Draws the end, and returns the paths of the pictures.
     pub(super) fn finish(mut self) -> Result<Vec<PathBuf>, Error> {
-        if let Some((_, end)) = self.last.take() {
+        if let Some((_, end)) = self.pending_position.take() {
             self.draw("turn-end", &end);
         }
         match self.error {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use castra_doc::report::{Account, Outcome, Results, Strengths};
-use castra_measure::strengths::{news, rows};
+use castra_measure::strengths::{differences_text, rows};
 use castra_sim::{Flaw, Match, RecordedAnswer, in_order_until};
 use castra_story::{Detail, Story};
 use castra_vm::Coverage;
@@ -28,13 +28,13 @@ pub(super) fn strengths(
         paranoid: false,
         native: Native::default(),
     };
-    let all = strengths::played(playable, &run, out, |_| {})?;
+    let all = strengths::play_strengths(playable, &run, out, |_| {})?;
     let figures: Vec<_> = all.into_iter().map(|strength| strength.figures).collect();
-    Ok(Strengths { rows: rows(&figures), news: news(&figures) })
+    Ok(Strengths { rows: rows(&figures), news: differences_text(&figures) })
 }
 
 /// Plays the games, and adds up their results.
-pub(super) fn gather(
+pub(super) fn play_games(
     args: &Args,
     playable: &Playable,
     games: &Match,
@@ -84,13 +84,13 @@ pub(super) fn gather(
 }
 
 /// Replays a game for the account. Returns `None` if no game came to its end.
-pub(super) fn tell(
+pub(super) fn replay_account(
     args: &Args,
     playable: &Playable,
     games: &Match,
     results: &Results,
 ) -> Result<Option<Account>, Error> {
-    let Some(number) = args.tell.or_else(|| results.typical()) else { return Ok(None) };
+    let Some(number) = args.tell.or_else(|| results.typical_game()) else { return Ok(None) };
     let mut story = Story::with(Detail::Short);
     let mut answers: Vec<RecordedAnswer> = Vec::new();
     let played = games.table().play_with(number, &mut story, Some(&mut answers))?;

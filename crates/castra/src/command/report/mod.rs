@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use castra_doc::report::{Battle, Parts, Run, report};
 
 use super::error::Error;
-use super::simulate::{Playable, playable};
+use super::simulate::{Playable, load_playable};
 use super::write::{allow_output, write_file};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -19,7 +19,7 @@ use crate::output::Output;
 pub(super) use args::Args;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let Some(playable) = playable(&args.file, &args.vary, out)? else {
+    let Some(playable) = load_playable(&args.file, &args.vary, out)? else {
         return Ok(Exit::Diagnostics);
     };
     let target = target(args, &playable)?;
@@ -32,16 +32,16 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         None => None,
     };
     // A searching bot must not see information that its army lacks.
-    let games = playable.games(&args.bots, args.seed)?;
-    let results = gather::gather(args, &playable, &games, out)?;
+    let games = playable.bot_match(&args.bots, args.seed)?;
+    let results = gather::play_games(args, &playable, &games, out)?;
     let strengths = match args.by_strength {
         true => Some(gather::strengths(args, &playable, out)?),
         false => None,
     };
-    let account = gather::tell(args, &playable, &games, &results)?;
-    let fonts = args.fonts.with(&playable.fonts)?;
+    let account = gather::replay_account(args, &playable, &games, &results)?;
+    let fonts = args.fonts.with_package_fonts(&playable.fonts)?;
     let replay = match &account {
-        Some(account) => Some(replay::of(args, &playable, account, &fonts)?),
+        Some(account) => Some(replay::replay_component(args, &playable, account, &fonts)?),
         None => None,
     };
     let battle = playable.battle.as_ref();
@@ -70,11 +70,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     write_file(&target, page.as_bytes())?;
     let kilobytes = page.len().div_ceil(1000);
     out.note(&format!("wrote {} ({kilobytes} kB)", target.display()));
-    let count = super::check::plural(pictures.len(), "picture");
+    let count = super::check::count_noun(pictures.len(), "picture");
     out.note(&format!("wrote {count} into {}", folder.display()));
     let faults = results.figures.faults;
     if faults > 0 {
-        let games = super::check::plural(usize::try_from(faults).unwrap_or(usize::MAX), "game");
+        let games = super::check::count_noun(usize::try_from(faults).unwrap_or(usize::MAX), "game");
         out.note(&format!("{games} could not continue; `castra simulate` shows why"));
         return Ok(Exit::Diagnostics);
     }

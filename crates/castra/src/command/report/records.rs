@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use castra_base::{SourceMap, plural};
+use castra_base::{SourceMap, count_noun};
 use castra_doc::report::Records;
 
 use super::super::error::Error;
@@ -30,7 +30,8 @@ pub(super) fn read(
     let file = files.add(path.display().to_string(), text.as_str());
     match Records::read(file, &text, program, name) {
         Ok(records) => {
-            let count = |games: u64| plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
+            let count =
+                |games: u64| count_noun(usize::try_from(games).unwrap_or(usize::MAX), "game");
             out.note(&format!(
                 "read {} between people from `{}`",
                 count(records.games()),
@@ -46,7 +47,7 @@ pub(super) fn read(
         Err(problems) => {
             let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
             out.problems(&diagnostics::write(Format::Human, style, &files, &problems));
-            out.note(&Summary::of(&problems, 1).to_string());
+            out.note(&Summary::count(&problems, 1).to_string());
             Ok(None)
         }
     }

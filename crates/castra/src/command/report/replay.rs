@@ -9,7 +9,7 @@ use super::super::simulate::Playable;
 use super::args::Args;
 
 /// Returns the component as HTML.
-pub(super) fn of(
+pub(super) fn replay_component(
     args: &Args,
     playable: &Playable,
     account: &Account,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_measure::Shard;
-pub(in crate::command) use castra_measure::{Lineup as Bots, bot_called as bot};
+pub(in crate::command) use castra_measure::{Lineup as Bots, parse_bot as bot};
 use castra_sim::Bot;
 use castra_story::Detail;
 
@@ -161,7 +161,7 @@ pub(in crate::command) struct Args {
 
 impl Args {
     /// Returns the variation of the second version of `--compare`, or `None` without it.
-    pub(super) fn compared(&self) -> Option<Vary> {
+    pub(super) fn compared_vary(&self) -> Option<Vary> {
         let mut changed = self.vary.clone();
         for changes in &self.compare {
             changed.add(changes);
@@ -200,7 +200,7 @@ impl Args {
     }
 
     /// Returns an option that is possible for a single battle only, if one is set.
-    pub(in crate::command) fn only_of_one(&self) -> Option<&'static str> {
+    pub(in crate::command) fn single_battle_option(&self) -> Option<&'static str> {
         let options = [
             ("--trace", self.trace.is_some()),
             ("--record", self.record.is_some()),
@@ -216,7 +216,7 @@ impl Args {
     }
 
     /// Returns the command that plays the games of a file again with another option.
-    pub(super) fn again(&self, file: &Path, what: &str) -> String {
+    pub(super) fn rerun_command(&self, file: &Path, what: &str) -> String {
         let mut command = format!("castra simulate {}", file.display());
         if self.seed != 1 {
             command.push_str(&format!(" --seed {}", self.seed));
@@ -224,7 +224,7 @@ impl Args {
         if self.bots != Bots::All(Bot::Sensible) {
             command.push_str(&format!(" --bots {}", self.bots));
         }
-        command.push_str(&self.vary.written());
+        command.push_str(&self.vary.option_text());
         format!("{command} {what}")
     }
 }
@@ -297,9 +297,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_are_put_in_taken_out_and_set() {
+    fn changes_add_remove_and_set() {
         let vary = changes("epic, without=night,with=flank,rounds=6").unwrap();
-        assert_eq!(vary.written(), " --with epic --with flank --with rounds=6 --without night");
+        assert_eq!(vary.option_text(), " --with epic --with flank --with rounds=6 --without night");
         assert!(changes("epic,,").is_err());
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use castra_measure::comparison::{self, TwoVersions};
 use castra_sim::results::csv;
-use castra_sim::{Comparison, Match, PlayedGame, Summary, run_both};
+use castra_sim::{Comparison, Match, PlayedGame, Summary, run_pairs};
 use castra_syntax::ast::HeaderKind;
 
 use super::super::interrupt;
@@ -14,14 +14,14 @@ use super::super::vary::{Vary, is_path};
 use super::args::{Args, Format};
 use super::counting;
 use super::faults::{self, Faults};
-use super::found::{Playable, playable};
-use super::games::{games_of, numbers, speed, write};
+use super::found::{Playable, load_playable};
+use super::games::{game_numbers, print_duration, requested_match, write_output};
 use super::json::pretty;
 use super::seats::Seats;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
-use crate::sources::{self, peek};
+use crate::sources::{self, peek_header};
 
 pub(super) fn run(
     args: &Args,
@@ -31,32 +31,34 @@ pub(super) fn run(
     changed: Vary,
     out: &mut Output,
 ) -> Result<Exit, Error> {
-    let (version, changed) = version(changed)?;
+    let (version, changed) = take_version_path(changed)?;
     let other_file = version.as_deref().unwrap_or(file);
-    let Some(other) = playable(other_file, &changed, out)? else { return Ok(Exit::Diagnostics) };
-    let other_games = games_of(args, &other)?;
+    let Some(other) = load_playable(other_file, &changed, out)? else {
+        return Ok(Exit::Diagnostics);
+    };
+    let other_games = requested_match(args, &other)?;
     if one.image.program().fingerprint() == other.image.program().fingerprint() {
         return Err(Error::usage(
             "there is nothing to compare: both games have the same rules and options",
         )
         .help("name a module, an option or another version of the battle in `--compare`"));
     }
-    comparable(one, &other, other_file)?;
+    check_comparable(one, &other, other_file)?;
     let both = [(one, games), (&other, &other_games)];
     for games in [games, &other_games] {
         args.native.prepare(&games.image, args.games, &games.bots, out);
     }
-    let (range, jobs) = numbers(args)?;
+    let (range, jobs) = game_numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "pairs of games", out);
     let mut comparison = Comparison::new(games, &other_games);
     let mut summaries = [Summary::default(), Summary::default()];
     let mut faults = [Faults::default(), Faults::default()];
     let mut lines = String::new();
-    let run = |each: counting::Each<'_, [PlayedGame; 2]>| {
-        run_both(games, &other_games, range.clone(), jobs, each);
+    let run = |each: counting::ResultSink<'_, [PlayedGame; 2]>| {
+        run_pairs(games, &other_games, range.clone(), jobs, each);
     };
-    let played = counting::counted(run, &progress, |played: [PlayedGame; 2]| {
+    let played = counting::count_results(run, &progress, |played: [PlayedGame; 2]| {
         comparison.add(&played);
         for ((summary, faults), played) in summaries.iter_mut().zip(&mut faults).zip(&played) {
             summary.add(played);
@@ -64,14 +66,14 @@ pub(super) fn run(
         }
         if args.format == Format::Csv {
             let programs = both.map(|(playable, _)| playable.image.program());
-            lines.push_str(&csv::pair(programs, &played));
+            lines.push_str(&csv::pair_line(programs, &played));
         }
         Ok(())
     });
     progress.finish();
     let played = played?;
-    speed(2 * played, start, out);
-    let interrupted = interrupt::ending(played, args.games, "pairs of games", out);
+    print_duration(2 * played, start, out);
+    let interrupted = interrupt::interrupted_exit(played, args.games, "pairs of games", out);
     let range = range.start..range.start + played;
     let [first, second] = &summaries;
     let figures = [
@@ -79,12 +81,12 @@ pub(super) fn run(
         second.figures(other.image.program(), &other_games.counters),
     ];
     let heads = both.map(|(playable, games)| playable.head(&range, games));
-    let mut names = [named(&args.vary), named(&changed)];
+    let mut names = [options_text(&args.vary), options_text(&changed)];
     let mut column = label(&args.compare);
     if let Some(version) = &version {
         let [base, other] = &mut names;
-        *base = path_and(file, &args.vary);
-        *other = path_and(version, &changed);
+        *base = path_with_changes(file, &args.vary);
+        *other = path_with_changes(version, &changed);
         "changed".clone_into(&mut column);
     }
     let text = match args.format {
@@ -95,16 +97,18 @@ pub(super) fn run(
         Format::Csv => {
             let programs = both.map(|(playable, _)| playable.image.program());
             let counters = both.map(|(_, games)| games.counters.as_slice());
-            csv::pair_head(programs, counters) + &lines
+            csv::pair_header(programs, counters) + &lines
         }
         Format::Json => {
             let [first, second] = &faults;
-            let faulty =
-                [first.faulty(&one.files, games)?, second.faulty(&other.files, &other_games)?];
+            let faulty = [
+                first.faulty_places(&one.files, games)?,
+                second.faulty_places(&other.files, &other_games)?,
+            ];
             pretty(&TwoVersions::of(&heads, &figures, names, faulty, &comparison))?
         }
     };
-    write(args, &text, out)?;
+    write_output(args, &text, out)?;
     let mut exit = Exit::Success;
     for (((playable, _), faults), file) in both.iter().zip(&faults).zip([file, other_file]) {
         faults::show(faults, args, file, playable, out);
@@ -116,7 +120,7 @@ pub(super) fn run(
 }
 
 /// Returns an error if the games have different armies. `path` is that of the other game.
-fn comparable(one: &Playable, other: &Playable, path: &Path) -> Result<(), Error> {
+fn check_comparable(one: &Playable, other: &Playable, path: &Path) -> Result<(), Error> {
     let armies = |playable: &Playable| -> Vec<String> {
         playable.image.program().armies.iter().map(|army| army.id.clone()).collect()
     };
@@ -130,23 +134,24 @@ fn comparable(one: &Playable, other: &Playable, path: &Path) -> Result<(), Error
 
 /// Plays games numbered from 1 in two versions on the same dice, and returns their comparison with
 /// its table. `path` is that of the other version.
-pub(in crate::command) fn versions(
+pub(in crate::command) fn compare_versions(
     seats: &Seats,
     games: u64,
     [one, other]: [&Playable; 2],
     path: &Path,
     out: &mut Output,
 ) -> Result<(Comparison, String), Error> {
-    comparable(one, other, path)?;
-    let matches = [one.games(&seats.bots, seats.seed)?, other.games(&seats.bots, seats.seed)?];
+    check_comparable(one, other, path)?;
+    let matches =
+        [one.bot_match(&seats.bots, seats.seed)?, other.bot_match(&seats.bots, seats.seed)?];
     let [first, second] = &matches;
     let progress = Progress::new(games, "pairs of games", out);
     let mut comparison = Comparison::new(first, second);
     let last = games.saturating_add(1);
-    let run = |each: counting::Each<'_, [PlayedGame; 2]>| {
-        run_both(first, second, 1..last, seats.jobs(), each);
+    let run = |each: counting::ResultSink<'_, [PlayedGame; 2]>| {
+        run_pairs(first, second, 1..last, seats.jobs(), each);
     };
-    counting::counted(run, &progress, |played| {
+    counting::count_results(run, &progress, |played| {
         comparison.add(&played);
         Ok(())
     })?;
@@ -158,7 +163,7 @@ pub(in crate::command) fn versions(
 }
 
 /// Removes the path of another version of the battle from the changes, and returns both.
-fn version(mut changed: Vary) -> Result<(Option<PathBuf>, Vary), Error> {
+fn take_version_path(mut changed: Vary) -> Result<(Option<PathBuf>, Vary), Error> {
     let mut versions = Vec::new();
     let mut failed = None;
     changed.with.retain(|setting| {
@@ -168,8 +173,10 @@ fn version(mut changed: Vary) -> Result<(Option<PathBuf>, Vary), Error> {
         }
         match sources::read(path) {
             Ok(text) => {
-                let is_version =
-                    matches!(peek(&text), Some((HeaderKind::Scenario | HeaderKind::Game, _)));
+                let is_version = matches!(
+                    peek_header(&text),
+                    Some((HeaderKind::Scenario | HeaderKind::Game, _))
+                );
                 if is_version {
                     versions.push(path.to_owned());
                 }
@@ -192,18 +199,18 @@ fn version(mut changed: Vary) -> Result<(Option<PathBuf>, Vary), Error> {
 }
 
 /// Returns a path and its changes in the syntax of the command line.
-fn path_and(path: &Path, vary: &Vary) -> String {
-    format!("{}{}", path.display(), vary.written())
+fn path_with_changes(path: &Path, vary: &Vary) -> String {
+    format!("{}{}", path.display(), vary.option_text())
 }
 
 /// Returns the changes of a version as command-line options.
-fn named(vary: &Vary) -> String {
-    let written = vary.written();
+fn options_text(vary: &Vary) -> String {
+    let written = vary.option_text();
     if written.is_empty() { "unchanged".to_owned() } else { written.trim().to_owned() }
 }
 
 /// The maximum width of a column heading in characters.
-const WIDEST: usize = 20;
+const MAX_HEADING_WIDTH: usize = 20;
 
 /// Returns the heading of the changed version: `with epic`, `rounds=6`, `without night`.
 fn label(changes: &[Vary]) -> String {
@@ -218,7 +225,7 @@ fn label(changes: &[Vary]) -> String {
         parts.extend(vary.without.iter().map(|name| format!("without {name}")));
     }
     let label = parts.join(", ");
-    if label.chars().count() > WIDEST { "changed".to_owned() } else { label }
+    if label.chars().count() > MAX_HEADING_WIDTH { "changed".to_owned() } else { label }
 }
 
 #[cfg(test)]

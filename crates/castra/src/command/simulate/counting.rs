@@ -8,7 +8,8 @@ use super::super::progress::Progress;
 use crate::command::error::Error;
 
 /// A function that receives each result, and returns whether to continue.
-pub(in crate::command) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<()>;
+pub(in crate::command) type ResultSink<'a, T> =
+    &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<()>;
 
 /// Plays games, or pairs of games, with `run`, and counts each result with `count`. Each result
 /// advances the progress. Returns the number of counted results.
@@ -16,8 +17,8 @@ pub(in crate::command) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> 
 /// # Errors
 ///
 /// The first internal error, or the error of `count`. No later result is counted.
-pub(in crate::command) fn counted<T>(
-    run: impl FnOnce(Each<'_, T>),
+pub(in crate::command) fn count_results<T>(
+    run: impl FnOnce(ResultSink<'_, T>),
     progress: &Progress,
     mut count: impl FnMut(T) -> Result<(), Error>,
 ) -> Result<u64, Error> {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use castra_base::Diagnostic;
-use castra_measure::wording::counted;
+use castra_measure::wording::count_with_noun;
 use castra_vm::RuntimeError;
 
 use super::args::Args;
@@ -29,7 +29,7 @@ pub(super) fn show(
         let of = if args.games == 1 || args.is_single() {
             format!("in game {}", place.first)
         } else {
-            let games = counted(place.games, "game");
+            let games = count_with_noun(place.games, "game");
             format!("in {games}, first in game {}", place.first)
         };
         let last = place.fault.kind == RuntimeError::OutOfFuel && !args.is_single();
@@ -37,12 +37,12 @@ pub(super) fn show(
         let (seed, turns) = (args.seed, place.turns);
         out.problems(&format!("\n  note: {of}, seed {seed}, turn {turns}{last}\n\n"));
     }
-    if faults.elsewhere() > 0 {
-        let games = counted(faults.elsewhere(), "game");
+    if faults.unlisted_games() > 0 {
+        let games = count_with_noun(faults.unlisted_games(), "game");
         out.problems(&format!("  note: {games} more stopped at other places of the rules\n\n"));
     }
     if let (Some(place), false) = (faults.places().first(), args.is_single()) {
-        let again = args.again(file, &format!("--trace {}", place.first));
+        let again = args.rerun_command(file, &format!("--trace {}", place.first));
         out.note(&format!("`{again}` shows how it happened"));
     }
 }

@@ -13,12 +13,12 @@ use castra_workspace::LinkError;
 use castra_workspace::{Checked, CheckedGame, Levels, Subject, Variation};
 
 use super::super::error::Error;
-use super::super::language::say_untranslated;
+use super::super::language::report_untranslated;
 use super::super::model;
 use super::super::vary::Vary;
 use crate::library::{Embedded, Entry};
 use crate::output::Output;
-use crate::sources::{self, Found, Sources};
+use crate::sources::{self, SearchResult, Sources};
 
 /// A battle or game that can be played.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub(in crate::command) struct Playable {
     /// All modules in play.
     pub(in crate::command) modules: Vec<String>,
     /// The modules that were added and removed for this run.
-    pub(in crate::command) varied: Variation,
+    pub(in crate::command) variation: Variation,
     /// The fonts of the packages, for pictures.
     pub(in crate::command) fonts: Vec<OwnFace>,
     /// The program in the language of its source, if the image is a translation.
@@ -45,14 +45,14 @@ pub(in crate::command) struct Playable {
 
 impl Playable {
     /// Returns the program in the language of its source, which records use.
-    pub(in crate::command) fn written(&self) -> &Program {
+    pub(in crate::command) fn source_program(&self) -> &Program {
         self.source.as_deref().unwrap_or_else(|| self.image.program())
     }
 }
 
 /// Loads the battle or game of a file or folder. Returns `None` if it has errors, which have been
 /// reported.
-pub(in crate::command) fn playable(
+pub(in crate::command) fn load_playable(
     path: &Path,
     vary: &Vary,
     out: &mut Output,
@@ -64,31 +64,31 @@ pub(in crate::command) fn playable(
             .help("use `castra replay` for a recorded game"));
     }
     let found = sources::find(&[path.to_owned()])?;
-    let (resolved, beside) = vary.resolved()?;
+    let (resolved, beside) = vary.resolve_paths()?;
     let sources = sources::load_with(&found, None, &beside);
-    of_sources(path, &found, sources, (vary, &resolved), out)
+    load_from_sources(path, &found, sources, (vary, &resolved), out)
 }
 
 /// Loads a shipped battle. Returns `None` if it has errors with these modules, which have been
 /// reported.
-pub(in crate::command) fn shipped(
+pub(in crate::command) fn load_shipped(
     entry: &Entry,
     vary: &Vary,
     out: &mut Output,
 ) -> Result<Option<Playable>, Error> {
-    let (resolved, _) = vary.resolved()?;
-    let mut sources = Sources::of_text(entry.path, entry.text);
+    let (resolved, _) = vary.resolve_paths()?;
+    let mut sources = Sources::from_text(entry.path, entry.text);
     for text in &mut sources.texts {
         text.pictures = Arc::clone(&entry.pictures);
     }
-    of_sources(Path::new(entry.path), &[], sources, (vary, &resolved), out)
+    load_from_sources(Path::new(entry.path), &[], sources, (vary, &resolved), out)
 }
 
 /// Loads the battle or game of sources. `given` is the variation of the command line, and `vary`
 /// the same with the names of modules.
-fn of_sources(
+fn load_from_sources(
     path: &Path,
-    found: &[Found],
+    found: &[SearchResult],
     mut sources: Sources,
     (given, vary): (&Vary, &Vary),
     out: &mut Output,
@@ -96,29 +96,29 @@ fn of_sources(
     sources.variation = vary.variation();
     sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());
-    let what = subject_of(path, found, &sources, &checked)?;
+    let what = find_subject(path, found, &sources, &checked)?;
     if what.has_errors() {
         show_all_errors(path, sources, &checked, out);
         return Ok(None);
     }
-    vary.check_left_out(&checked)?;
+    vary.check_removed(&checked)?;
     let options = vary.options(&checked);
     let program =
-        what.link(&options).map_err(|error| unlinked(error, &what, path, vary, &checked))?;
-    say_untranslated(vary, &checked, what.sources(), out)?;
+        what.link(&options).map_err(|error| link_error(error, &what, path, vary, &checked))?;
+    report_untranslated(vary, &checked, what.sources(), out)?;
     let source = match sources.language.take() {
         Some(_) => {
             let checked = sources.check(&Embedded, &Levels::default());
-            let what = subject_of(path, found, &sources, &checked)?;
+            let what = find_subject(path, found, &sources, &checked)?;
             let linked = what.link(&options);
-            let linked = linked.map_err(|error| unlinked(error, &what, path, vary, &checked))?;
+            let linked = linked.map_err(|error| link_error(error, &what, path, vary, &checked))?;
             Some(Arc::new(linked))
         }
         None => None,
     };
-    let path = path_of(&what, &sources);
+    let path = subject_path(&what, &sources);
     let battle = what.battle();
-    let image = compiled(Arc::new(program), Options::default())?;
+    let image = compile(Arc::new(program), Options::default())?;
     let mut varied = vary.modules(&checked);
     let modules = match &battle {
         Some((scenario, _)) => scenario.modules.iter().map(|m| m.module.clone()).collect(),
@@ -131,7 +131,17 @@ fn of_sources(
     }
     let (files, subject) = (checked.files, what);
     let fonts = sources.fonts();
-    Ok(Some(Playable { image, battle, subject, files, path, modules, varied, fonts, source }))
+    Ok(Some(Playable {
+        image,
+        battle,
+        subject,
+        files,
+        path,
+        modules,
+        variation: varied,
+        fonts,
+        source,
+    }))
 }
 
 /// Reports the errors that prevent play. They may be in another file than the named one, such as a
@@ -155,13 +165,13 @@ pub(in crate::command) fn show_all_errors(
 
 /// Returns an image of the game that tracks the knowledge of each army. Bots that imagine hidden
 /// information need it; other bots are faster without.
-pub(in crate::command) fn knowing(image: &Image) -> Result<Arc<Image>, Error> {
+pub(in crate::command) fn knowledge_image(image: &Image) -> Result<Arc<Image>, Error> {
     let options = Options { knowledge: true, ..Options::default() };
-    compiled(Arc::new(image.program().clone()), options)
+    compile(Arc::new(image.program().clone()), options)
 }
 
 /// Returns the machine code of a program.
-pub(in crate::command) fn compiled(
+pub(in crate::command) fn compile(
     program: Arc<Program>,
     options: Options,
 ) -> Result<Arc<Image>, Error> {
@@ -170,9 +180,9 @@ pub(in crate::command) fn compiled(
 }
 
 /// Returns the battle or game of a file or folder.
-pub(in crate::command) fn subject_of(
+pub(in crate::command) fn find_subject(
     path: &Path,
-    found: &[Found],
+    found: &[SearchResult],
     sources: &Sources,
     checked: &Checked,
 ) -> Result<Subject, Error> {
@@ -214,7 +224,7 @@ pub(in crate::command) fn subject_of(
     }
 }
 
-fn path_of(subject: &Subject, sources: &Sources) -> Option<PathBuf> {
+fn subject_path(subject: &Subject, sources: &Sources) -> Option<PathBuf> {
     let file = match subject {
         Subject::Battle(battle) => Some(battle.file),
         Subject::Game(game) => game.files.first().copied(),
@@ -222,7 +232,7 @@ fn path_of(subject: &Subject, sources: &Sources) -> Option<PathBuf> {
     sources.texts.get(file?.0 as usize)?.disk.clone()
 }
 
-fn unlinked(
+fn link_error(
     error: LinkError,
     what: &Subject,
     path: &Path,
@@ -232,7 +242,7 @@ fn unlinked(
     if let LinkError::UnknownOption { option, known, .. } = &error
         && vary.is_bare(option)
     {
-        return Vary::unknown(option, Some(&what.game().id), known, checked);
+        return Vary::unknown_name(option, Some(&what.game().id), known, checked);
     }
     let help = match &error {
         LinkError::NeedsBattle { .. } => Some("name a file that starts with `scenario`".to_owned()),

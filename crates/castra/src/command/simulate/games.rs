@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::time::Instant;
 
-use castra_measure::wording::counted;
+use castra_measure::wording::count_with_noun;
 use castra_sim::Match;
 
 use super::args::Args;
@@ -16,17 +16,17 @@ use crate::command::write::write_file;
 use crate::output::Output;
 
 /// Returns the requested match.
-pub(super) fn games_of(args: &Args, playable: &Playable) -> Result<Match, Error> {
-    let mut games = playable.games(&args.bots, args.seed)?;
+pub(super) fn requested_match(args: &Args, playable: &Playable) -> Result<Match, Error> {
+    let mut games = playable.bot_match(&args.bots, args.seed)?;
     games.paranoid = args.paranoid;
     if !args.is_single() {
-        games.stop = interrupt::caught();
+        games.stop = interrupt::install();
     }
     Ok(games)
 }
 
 /// Returns the numbers of the requested games, and the number of threads.
-pub(in crate::command) fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
+pub(in crate::command) fn game_numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
     let last = args.first.checked_add(args.games).ok_or_else(|| {
         Error::usage("the game numbers are too large").help("use a smaller `--first` or `--games`")
     })?;
@@ -40,18 +40,22 @@ pub(in crate::command) fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize
 }
 
 /// Prints the duration to a person, since it differs in each run.
-pub(in crate::command) fn speed(games: u64, start: Instant, out: &mut Output) {
+pub(in crate::command) fn print_duration(games: u64, start: Instant, out: &mut Output) {
     if !out.has_person() && !out.is_verbose() {
         return;
     }
     let seconds = start.elapsed().as_secs_f64();
     #[allow(clippy::cast_precision_loss, reason = "only to be looked at")]
     let each = games as f64 / seconds.max(1e-9);
-    let games = counted(games, "game");
+    let games = count_with_noun(games, "game");
     out.note(&format!("{games} in {seconds:.1} s, {each:.0} a second"));
 }
 
-pub(in crate::command) fn write(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
+pub(in crate::command) fn write_output(
+    args: &Args,
+    text: &str,
+    out: &mut Output,
+) -> Result<(), Error> {
     match args.output.as_ref().filter(|o| !crate::command::model::is_stdin(o)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;

@@ -26,13 +26,15 @@ use castra_sim::results::csv;
 use castra_sim::{Bot, Match, PlayedGame, RecordedAnswer, Summary};
 use castra_story::Story;
 use castra_vm::Image;
-use games::{games_of, numbers, speed, write};
+use games::{game_numbers, print_duration, requested_match, write_output};
 
 pub(super) use args::{Args, Bots, Format, bot};
-pub(super) use found::{Playable, knowing, playable, shipped, show_all_errors, subject_of};
+pub(super) use found::{
+    Playable, find_subject, knowledge_image, load_playable, load_shipped, show_all_errors,
+};
 pub(super) use games::threads;
-pub(super) use record::{of as record_of, placed, summary};
-pub(super) use results::{Finished, not_results};
+pub(super) use record::{new_record as record_of, summary, with_battle_path};
+pub(super) use results::{ResultFile, not_results_error};
 
 use super::error::Error;
 use super::interrupt;
@@ -46,15 +48,15 @@ use results::Results;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     args.number()?;
-    let files = several::files(&args.files)?;
+    let files = several::battle_files(&args.files)?;
     let [file] = files.as_slice() else { return several::run(args, &files, out) };
-    let Some(playable) = playable(file, &args.vary, out)? else {
+    let Some(playable) = load_playable(file, &args.vary, out)? else {
         return Ok(Exit::Diagnostics);
     };
     allow_output(args.output.as_deref())?;
     allow_output(args.record.as_deref())?;
-    let games = games_of(args, &playable)?;
-    if let Some(changed) = args.compared() {
+    let games = requested_match(args, &playable)?;
+    if let Some(changed) = args.compared_vary() {
         return compare::run(args, file, &playable, &games, changed, out);
     }
     if args.by_strength {
@@ -67,24 +69,24 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return profile::run(args, file, &playable, out);
     }
     if args.trace.is_some() || args.record.is_some() {
-        return one(args, file, &playable, &games, out);
+        return run_single(args, file, &playable, &games, out);
     }
-    many(args, file, &playable, &games, out)
+    run_series(args, file, &playable, &games, out)
 }
 
 impl Playable {
     /// Returns a match of the battle between bots.
-    pub(super) fn games(&self, bots: &Bots, seed: u64) -> Result<Match, Error> {
+    pub(super) fn bot_match(&self, bots: &Bots, seed: u64) -> Result<Match, Error> {
         let program = self.image.program();
         let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
         let bots = bots.of(&armies).map_err(Error::usage)?;
-        Ok(Match::new(self.image_for(&bots)?, seed, bots))
+        Ok(Match::new(self.image_for_bots(&bots)?, seed, bots))
     }
 
     /// Returns the image for these bots. The image tracks the knowledge of armies if a bot uses it.
-    pub(super) fn image_for(&self, bots: &[Bot]) -> Result<Arc<Image>, Error> {
-        match bots.iter().any(|bot| bot.imagines()) {
-            true => found::knowing(&self.image),
+    pub(super) fn image_for_bots(&self, bots: &[Bot]) -> Result<Arc<Image>, Error> {
+        match bots.iter().any(|bot| bot.needs_knowledge()) {
+            true => found::knowledge_image(&self.image),
             false => Ok(Arc::clone(&self.image)),
         }
     }
@@ -102,12 +104,12 @@ impl Playable {
         answers: Vec<RecordedAnswer>,
         path: &Path,
     ) -> castra_sim::Record {
-        record::of(self, games, played, answers, path)
+        record::new_record(self, games, played, answers, path)
     }
 }
 
 /// Prints or records a single game.
-fn one(
+fn run_single(
     args: &Args,
     file: &Path,
     playable: &Playable,
@@ -131,7 +133,7 @@ fn one(
     };
     let played = played?;
     if args.trace.is_some() {
-        write(args, &story.text(&playable.image), out)?;
+        write_output(args, &story.text(&playable.image), out)?;
     }
     if let Some(path) = &args.record {
         let record = playable.record(games, &played, answers, path);
@@ -149,7 +151,7 @@ fn one(
     Ok(if faults.is_empty() { Exit::Success } else { Exit::Diagnostics })
 }
 
-fn many(
+fn run_series(
     args: &Args,
     file: &Path,
     playable: &Playable,
@@ -158,7 +160,7 @@ fn many(
 ) -> Result<Exit, Error> {
     let program = playable.image.program();
     args.native.prepare(&games.image, args.games, &games.bots, out);
-    let (numbers, jobs) = numbers(args)?;
+    let (numbers, jobs) = game_numbers(args)?;
     let range = args.shard.map_or(numbers.clone(), |shard| shard.of(&numbers));
     let start = Instant::now();
     let mut summary = Summary::default();
@@ -169,7 +171,7 @@ fn many(
         summary.add(played);
         faults.add(played);
         match args.format {
-            OutputFormat::Csv => lines.push_str(&csv::game(program, played)),
+            OutputFormat::Csv => lines.push_str(&csv::game_line(program, played)),
             OutputFormat::Json if args.each => each.push(GameResult::of(program, played)),
             OutputFormat::Json | OutputFormat::Human => {}
         }
@@ -185,21 +187,21 @@ fn many(
             return Ok(Exit::Success);
         }
     }
-    let left = results.as_ref().map_or(range.clone(), Results::left);
+    let left = results.as_ref().map_or(range.clone(), Results::remaining_games);
     let count = left.end.saturating_sub(left.start);
     let progress = Progress::new(count, "games", out);
-    let run = |each: counting::Each<'_, PlayedGame>| games.run(left, jobs, each);
-    let played = counting::counted(run, &progress, |played| {
+    let run = |each: counting::ResultSink<'_, PlayedGame>| games.run(left, jobs, each);
+    let played = counting::count_results(run, &progress, |played| {
         take(&played);
         results.as_mut().map_or(Ok(()), |results| results.add(program, &played))
     });
     progress.finish();
     let played = played?;
-    speed(played, start, out);
-    let interrupted = interrupt::ending(played, count, "games", out);
+    print_duration(played, start, out);
+    let interrupted = interrupt::interrupted_exit(played, count, "games", out);
     // A run that stopped early writes no results: its rules must be changed, or it must be resumed.
     match results {
-        Some(results) if interrupted.is_some() => results.leave(out)?,
+        Some(results) if interrupted.is_some() => results.suspend(out)?,
         Some(results) if !faults.stops_the_run() => results.finish(out)?,
         Some(_) | None => {}
     }
@@ -207,14 +209,14 @@ fn many(
     let head = playable.head(&(range.start..range.end - count + played), games);
     let text = match args.format {
         OutputFormat::Human => figures::text(&head, &figures, Paint(out.has_colour())),
-        OutputFormat::Csv => csv::head(program, &games.counters) + &lines,
+        OutputFormat::Csv => csv::header(program, &games.counters) + &lines,
         OutputFormat::Json => {
-            let faulty = faults.faulty(&playable.files, games)?;
+            let faulty = faults.faulty_places(&playable.files, games)?;
             let each = args.each.then_some(each);
             json::pretty(&Run { head: &head, figures: &figures, faulty, each })?
         }
     };
-    write(args, &text, out)?;
+    write_output(args, &text, out)?;
     faults::show(&faults, args, file, playable, out);
     let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
     Ok(interrupted.unwrap_or(ended))

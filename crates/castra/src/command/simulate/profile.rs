@@ -13,8 +13,8 @@ use super::super::progress::Progress;
 use super::args::{Args, Format};
 use super::counting;
 use super::faults::{self, Faults};
-use super::found::{Playable, compiled};
-use super::games::{games_of, numbers, speed, write};
+use super::found::{Playable, compile};
+use super::games::{game_numbers, print_duration, requested_match, write_output};
 use super::json::pretty;
 use crate::command::error::Error;
 use crate::exit::Exit;
@@ -29,27 +29,27 @@ pub(super) fn run(
     if args.format == Format::Csv {
         return Err(Error::usage("`--profile` has no CSV output").help("use `--format json`"));
     }
-    let games = games_of(args, playable)?;
+    let games = requested_match(args, playable)?;
     let program = Arc::new(playable.image.program().clone());
     // The image counts instructions, and tracks the knowledge that these bots need.
-    let knowledge = games.bots.iter().any(|bot| bot.imagines());
+    let knowledge = games.bots.iter().any(|bot| bot.needs_knowledge());
     let how = Options { knowledge, profile: true, ..Options::default() };
-    let image = compiled(program, how)?;
+    let image = compile(program, how)?;
     let games = Match { image: Arc::clone(&image), ..games };
-    let (range, jobs) = numbers(args)?;
+    let (range, jobs) = game_numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "games", out);
     let mut faults = Faults::default();
     let shown = range.clone();
-    let run = |each: counting::Each<'_, PlayedGame>| games.run(range, jobs, each);
-    let played = counting::counted(run, &progress, |played| {
+    let run = |each: counting::ResultSink<'_, PlayedGame>| games.run(range, jobs, each);
+    let played = counting::count_results(run, &progress, |played| {
         faults.add(&played);
         Ok(())
     });
     progress.finish();
     let played = played?;
-    speed(played, start, out);
-    let interrupted = interrupt::ending(played, args.games, "games", out);
+    print_duration(played, start, out);
+    let interrupted = interrupt::interrupted_exit(played, args.games, "games", out);
     let shown = shown.start..shown.start + played;
     let found = image.profile().unwrap_or_default();
     let head = playable.head(&shown, &games);
@@ -58,7 +58,7 @@ pub(super) fn run(
         Format::Json => pretty(&found)?,
         Format::Human | Format::Csv => found.text(Paint(out.has_colour())),
     };
-    write(args, &text, out)?;
+    write_output(args, &text, out)?;
     faults::show(&faults, args, file, playable, out);
     let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
     Ok(interrupted.unwrap_or(ended))

@@ -9,7 +9,7 @@ use castra_vm::Image;
 use super::found::Playable;
 
 /// Returns the record of a played game, for a file at `path`.
-pub(in crate::command) fn of(
+pub(in crate::command) fn new_record(
     playable: &Playable,
     games: &Match,
     played: &PlayedGame,
@@ -24,26 +24,30 @@ pub(in crate::command) fn of(
         choices,
         ..Record::new(program, games.seed, played.number)
     };
-    placed(playable, record, path)
+    with_battle_path(playable, record, path)
 }
 
 /// Returns a record for a file at `path`, with the location of its battle and the added modules.
-pub(in crate::command) fn placed(playable: &Playable, record: Record, path: &Path) -> Record {
+pub(in crate::command) fn with_battle_path(
+    playable: &Playable,
+    record: Record,
+    path: &Path,
+) -> Record {
     let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let record = match &playable.source {
-        Some(source) => record.in_source(playable.image.program(), source),
+        Some(source) => record.in_source_language(playable.image.program(), source),
         None => record,
     };
     Record {
-        file: playable.path.as_ref().map(|file| seen_from(folder, file)),
-        with: playable.varied.with.clone(),
-        without: playable.varied.without.clone(),
+        file: playable.path.as_ref().map(|file| relative_path(folder, file)),
+        with: playable.variation.with.clone(),
+        without: playable.variation.without.clone(),
         ..record
     }
 }
 
 /// Returns the path of a file relative to a folder, with slashes.
-fn seen_from(folder: &Path, file: &Path) -> String {
+fn relative_path(folder: &Path, file: &Path) -> String {
     let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let (folder, file) = (whole(folder), whole(file));
     let shared = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();

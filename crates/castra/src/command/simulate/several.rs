@@ -12,23 +12,23 @@ use castra_syntax::ast::HeaderKind;
 
 use super::super::interrupt;
 use super::super::progress::Progress;
-use super::super::vary::texts_in;
+use super::super::vary::castra_files;
 use super::args::{Args, Format};
 use super::counting;
 use super::faults::{self, Faults};
-use super::found::{Playable, playable};
-use super::games::{games_of, numbers, speed, write};
+use super::found::{Playable, load_playable};
+use super::games::{game_numbers, print_duration, requested_match, write_output};
 use super::json::pretty;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
-use crate::sources::peek;
+use crate::sources::peek_header;
 
 /// Returns the files to play. A folder of several battles is replaced by its battles.
-pub(in crate::command) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
+pub(in crate::command) fn battle_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
-        let battles = if path.is_dir() { battles_in(path)? } else { Vec::new() };
+        let battles = if path.is_dir() { battle_paths(path)? } else { Vec::new() };
         // A path without a battle is reported when it is played.
         match battles.len() {
             0 | 1 => files.push(path.clone()),
@@ -39,10 +39,10 @@ pub(in crate::command) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error
 }
 
 /// Returns the paths of the battles below a folder, in order.
-pub(in crate::command) fn battles_in(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+pub(in crate::command) fn battle_paths(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut battles = Vec::new();
-    for (path, text) in texts_in(folder)? {
-        if matches!(peek(&text), Some((HeaderKind::Scenario, _))) {
+    for (path, text) in castra_files(folder)? {
+        if matches!(peek_header(&text), Some((HeaderKind::Scenario, _))) {
             battles.push(path);
         }
     }
@@ -50,23 +50,25 @@ pub(in crate::command) fn battles_in(folder: &Path) -> Result<Vec<PathBuf>, Erro
 }
 
 pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Exit, Error> {
-    if let Some(option) = args.only_of_one() {
+    if let Some(option) = args.single_battle_option() {
         let error = format!("`{option}` works with one battle, and there are {}", files.len());
         return Err(Error::usage(error).help("name one file"));
     }
     let mut found = Vec::new();
     for file in files {
-        let Some(battle) = playable(file, &args.vary, out)? else { return Ok(Exit::Diagnostics) };
-        let games = games_of(args, &battle)?;
+        let Some(battle) = load_playable(file, &args.vary, out)? else {
+            return Ok(Exit::Diagnostics);
+        };
+        let games = requested_match(args, &battle)?;
         found.push((file, battle, games));
     }
-    let (range, jobs) = numbers(args)?;
+    let (range, jobs) = game_numbers(args)?;
     let start = Instant::now();
     let count = args.games.saturating_mul(u64::try_from(found.len()).unwrap_or(u64::MAX));
-    let progress = Progress::in_parts("games", out);
+    let progress = Progress::with_parts("games", out);
     let (mut played, mut faulty) = (Vec::<Figures>::new(), Vec::new());
     for ((_, battle, games), number) in found.iter().zip(1..) {
-        progress.part(&battle.image.program().title, number, found.len(), args.games);
+        progress.begin_part(&battle.image.program().title, number, found.len(), args.games);
         args.native.prepare(&games.image, args.games, &games.bots, out);
         let (figures, faults) = play(&range, jobs, battle, games, &progress)?;
         played.push(figures);
@@ -74,8 +76,8 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
     }
     progress.finish();
     let done = played.iter().map(|figures| figures.finished + figures.faults).sum();
-    speed(done, start, out);
-    let interrupted = interrupt::ending(done, count, "games", out);
+    print_duration(done, start, out);
+    let interrupted = interrupt::interrupted_exit(done, count, "games", out);
     let heads: Vec<Head> = found
         .iter()
         .zip(&played)
@@ -90,14 +92,14 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
         Format::Json => {
             let results = heads.iter().zip(&played).zip(&faulty).zip(&found);
             let results = results.map(|(((head, figures), faults), (_, battle, games))| {
-                let faulty = faults.faulty(&battle.files, games)?;
+                let faulty = faults.faulty_places(&battle.files, games)?;
                 Ok(Run { head, figures, faulty, each: None })
             });
             let battles = results.collect::<Result<_, Error>>()?;
             pretty(&Battles { castra: env!("CARGO_PKG_VERSION"), battles })?
         }
     };
-    write(args, &text, out)?;
+    write_output(args, &text, out)?;
     let mut exit = Exit::Success;
     for ((file, battle, _), faults) in found.iter().zip(&faulty) {
         faults::show(faults, args, file, battle, out);
@@ -117,8 +119,8 @@ fn play(
 ) -> Result<(Figures, Faults), Error> {
     let mut summary = Summary::default();
     let mut faults = Faults::default();
-    let run = |each: counting::Each<'_, PlayedGame>| games.run(range.clone(), jobs, each);
-    counting::counted(run, progress, |played| {
+    let run = |each: counting::ResultSink<'_, PlayedGame>| games.run(range.clone(), jobs, each);
+    counting::count_results(run, progress, |played| {
         summary.add(&played);
         faults.add(&played);
         Ok(())

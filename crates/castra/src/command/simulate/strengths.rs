@@ -15,7 +15,7 @@ use super::super::progress::Progress;
 use super::args::{Args, Bots, Format};
 use super::faults::{self, Faults};
 use super::found::Playable;
-use super::games::{numbers, speed, write};
+use super::games::{game_numbers, print_duration, write_output};
 use super::json::pretty;
 use crate::command::error::Error;
 use crate::exit::Exit;
@@ -38,25 +38,25 @@ pub(in crate::command) struct Run {
 }
 
 /// Plays the run with each bot, and passes on the result of each game.
-pub(in crate::command) fn played(
+pub(in crate::command) fn play_strengths(
     playable: &Playable,
     run: &Run,
     out: &mut Output,
     mut take: impl FnMut(&PlayedGame),
 ) -> Result<Vec<Strength>, Error> {
     let ranges = strengths::numbers(&run.numbers);
-    let progress = Progress::in_parts("games", out);
+    let progress = Progress::with_parts("games", out);
     let mut all = Vec::new();
     for ((bot, range), number) in BOTS.into_iter().zip(ranges).zip(1..) {
         let count = range.end - range.start;
-        progress.part(bot.word(), number, BOTS.len(), count);
+        progress.begin_part(bot.word(), number, BOTS.len(), count);
         let begun = Instant::now();
-        let mut games = playable.games(&Bots::All(bot), run.seed)?;
+        let mut games = playable.bot_match(&Bots::All(bot), run.seed)?;
         games.paranoid = run.paranoid;
-        games.stop = interrupt::caught();
+        games.stop = interrupt::install();
         run.native.prepare(&games.image, count, &games.bots, out);
         let mut summary = Summary::default();
-        games.each(range.clone(), run.jobs, |played| {
+        games.run_all(range.clone(), run.jobs, |played| {
             summary.add(&played);
             take(&played);
             progress.step();
@@ -64,7 +64,8 @@ pub(in crate::command) fn played(
         let figures = summary.figures(playable.image.program(), &games.counters);
         let range = range.start..range.start + figures.finished + figures.faults;
         if out.has_person() || out.is_verbose() {
-            progress.say(out, &strengths::line(bot, &figures, begun.elapsed().as_secs_f64()));
+            progress
+                .print_above(out, &strengths::line(bot, &figures, begun.elapsed().as_secs_f64()));
         }
         all.push(Strength { games, range, figures });
     }
@@ -78,18 +79,18 @@ pub(super) fn run(
     playable: &Playable,
     out: &mut Output,
 ) -> Result<Exit, Error> {
-    let (numbers, jobs) = numbers(args)?;
+    let (numbers, jobs) = game_numbers(args)?;
     let run = Run { numbers, jobs, seed: args.seed, paranoid: args.paranoid, native: args.native };
     let start = Instant::now();
     let mut faults = Faults::default();
     let mut count = 0;
-    let all = played(playable, &run, out, |played| {
+    let all = play_strengths(playable, &run, out, |played| {
         count += 1;
         faults.add(played);
     })?;
-    speed(count, start, out);
+    print_duration(count, start, out);
     let asked = strengths::numbers(&run.numbers).iter().map(|range| range.end - range.start).sum();
-    let interrupted = interrupt::ending(count, asked, "games", out);
+    let interrupted = interrupt::interrupted_exit(count, asked, "games", out);
     let heads: Vec<Head> = all.iter().map(|s| playable.head(&s.range, &s.games)).collect();
     let summed: Vec<Figures> = all.into_iter().map(|strength| strength.figures).collect();
     let text = match args.format {
@@ -100,7 +101,7 @@ pub(super) fn run(
                 .help("use `--format json`, or `--bots` with one bot after the other"));
         }
     };
-    write(args, &text, out)?;
+    write_output(args, &text, out)?;
     faults::show(&faults, args, file, playable, out);
     let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
     Ok(interrupted.unwrap_or(ended))

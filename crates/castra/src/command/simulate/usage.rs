@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use castra_measure::coverage::Exercised;
+use castra_measure::coverage::RuleUsage;
 use castra_sim::{PlayedGame, UsageTotals};
 use castra_vm::{Options, Usage};
 
@@ -13,8 +13,8 @@ use super::super::progress::Progress;
 use super::args::{Args, Format};
 use super::counting;
 use super::faults::{self, Faults};
-use super::found::{Playable, compiled};
-use super::games::{games_of, numbers, speed, write};
+use super::found::{Playable, compile};
+use super::games::{game_numbers, print_duration, requested_match, write_output};
 use super::json::pretty;
 use crate::command::error::Error;
 use crate::exit::Exit;
@@ -32,33 +32,35 @@ pub(super) fn run(
     // Tracing of changes does not affect the games.
     let how = Options { knowledge: false, changes: true, ..Options::default() };
     let program = Arc::new(playable.image.program().clone());
-    let playable = Playable { image: compiled(program, how)?, ..playable.clone() };
-    let games = games_of(args, &playable)?;
-    let (range, jobs) = numbers(args)?;
+    let playable = Playable { image: compile(program, how)?, ..playable.clone() };
+    let games = requested_match(args, &playable)?;
+    let (range, jobs) = game_numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "games", out);
     let mut uses = UsageTotals::default();
     let mut faults = Faults::default();
     let shown = range.clone();
-    let run = |each: counting::Each<'_, (PlayedGame, Usage)>| games.run_watched(range, jobs, each);
-    let played = counting::counted(run, &progress, |(played, usage)| {
+    let run = |each: counting::ResultSink<'_, (PlayedGame, Usage)>| {
+        games.run_with_usage(range, jobs, each)
+    };
+    let played = counting::count_results(run, &progress, |(played, usage)| {
         faults.add(&played);
         uses.add(&usage);
         Ok(())
     });
     progress.finish();
     let played = played?;
-    speed(played, start, out);
-    let interrupted = interrupt::ending(played, args.games, "games", out);
+    print_duration(played, start, out);
+    let interrupted = interrupt::interrupted_exit(played, args.games, "games", out);
     let shown = shown.start..shown.start + played;
     let head = playable.head(&shown, &games);
-    let found = Exercised::of(&head, playable.image.program(), &playable.files, &uses);
+    let found = RuleUsage::of(&head, playable.image.program(), &playable.files, &uses);
     let text = match args.format {
         Format::Json => pretty(&found)?,
         // CSV is rejected before, since the table has no rows of games.
         Format::Human | Format::Csv => found.text(Paint(out.has_colour())),
     };
-    write(args, &text, out)?;
+    write_output(args, &text, out)?;
     faults::show(&faults, args, file, &playable, out);
     let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
     Ok(interrupted.unwrap_or(ended))

@@ -7,40 +7,45 @@ use castra_measure::tuning::{DeclaredWeight, TunedBattle};
 
 use super::args::Args;
 use crate::command::error::Error;
-use crate::command::simulate::playable;
-use crate::command::simulate::several::battles_in;
+use crate::command::simulate::load_playable;
+use crate::command::simulate::several::battle_paths;
 use crate::output::Output;
 use crate::sources;
 
 /// The weights, the files that declare them, and the battles to tune and compare by.
 #[derive(Debug)]
-pub(super) struct Ground {
-    pub(super) knobs: Vec<DeclaredWeight>,
-    pub(super) tuned_by: Vec<TunedBattle>,
+pub(super) struct TuningInput {
+    pub(super) weights: Vec<DeclaredWeight>,
+    pub(super) tuning_battles: Vec<TunedBattle>,
     /// The battles for the comparison; empty if there are no others.
     pub(super) held_out: Vec<TunedBattle>,
 }
 
-impl Ground {
+impl TuningInput {
     /// Returns the battles that compare old and new weights.
-    pub(super) fn check(&self) -> &[TunedBattle] {
-        if self.held_out.is_empty() { &self.tuned_by } else { &self.held_out }
+    pub(super) fn comparison_battles(&self) -> &[TunedBattle] {
+        if self.held_out.is_empty() { &self.tuning_battles } else { &self.held_out }
     }
 }
 
 /// Loads the weights and battles. Returns `None` if a battle has errors, which have been reported.
-pub(super) fn ground(args: &Args, out: &mut Output) -> Result<Option<Ground>, Error> {
+pub(super) fn ground(args: &Args, out: &mut Output) -> Result<Option<TuningInput>, Error> {
     let (tuned_by, held_out) = split(args)?;
-    let mut ground = Ground { knobs: Vec::new(), tuned_by: Vec::new(), held_out: Vec::new() };
+    let mut ground =
+        TuningInput { weights: Vec::new(), tuning_battles: Vec::new(), held_out: Vec::new() };
     for file in &tuned_by {
-        let Some(field) = field(args, file, &mut ground.knobs, out)? else { return Ok(None) };
-        ground.tuned_by.push(field);
+        let Some(field) = load_battle(args, file, &mut ground.weights, out)? else {
+            return Ok(None);
+        };
+        ground.tuning_battles.push(field);
     }
     for file in &held_out {
-        let Some(field) = field(args, file, &mut ground.knobs, out)? else { return Ok(None) };
+        let Some(field) = load_battle(args, file, &mut ground.weights, out)? else {
+            return Ok(None);
+        };
         ground.held_out.push(field);
     }
-    if ground.knobs.is_empty() {
+    if ground.weights.is_empty() {
         let error = format!("`{}` has no weights to tune", args.game.display());
         return Err(Error::usage(error)
             .help("declare some: `weight NAME: int 0..40 = 20`, and use them in `prefer`"));
@@ -50,8 +55,9 @@ pub(super) fn ground(args: &Args, out: &mut Output) -> Result<Option<Ground>, Er
 
 /// Returns the battles to tune by, and the held-out battles.
 fn split(args: &Args) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Error> {
-    let all = battles_in(&args.game)?;
-    let same = |one: &Path, other: &Path| sources::whole(one) == sources::whole(other);
+    let all = battle_paths(&args.game)?;
+    let same =
+        |one: &Path, other: &Path| sources::absolute_path(one) == sources::absolute_path(other);
     let without = |all: Vec<PathBuf>, named: &[PathBuf]| -> Vec<PathBuf> {
         all.into_iter().filter(|path| !named.iter().any(|other| same(path, other))).collect()
     };
@@ -79,14 +85,14 @@ fn split(args: &Args) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Error> {
     })
 }
 
-fn field(
+fn load_battle(
     args: &Args,
     file: &Path,
     knobs: &mut Vec<DeclaredWeight>,
     out: &mut Output,
 ) -> Result<Option<TunedBattle>, Error> {
-    let Some(battle) = playable(file, &args.vary, out)? else { return Ok(None) };
-    let image = battle.image_for(&[args.bot])?;
+    let Some(battle) = load_playable(file, &args.vary, out)? else { return Ok(None) };
+    let image = battle.image_for_bots(&[args.bot])?;
     if image.program().armies.len() < 2 {
         return Err(Error::usage(format!("`{}` has a single army", file.display())));
     }

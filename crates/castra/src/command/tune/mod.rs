@@ -12,7 +12,7 @@ use castra_measure::tuning::{
 };
 use castra_sim::{Tally, Tuning, fit};
 
-use self::gather::Ground;
+use self::gather::TuningInput;
 use super::error::Error;
 use super::progress::Progress;
 use super::simulate::json::pretty;
@@ -31,12 +31,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let tuning = tune(args, &ground, &games, out)?;
     let after = tuning.weights();
     let tallies = compare(args, &ground, &after, &games, out)?;
-    let fields = ground.check();
+    let fields = ground.comparison_battles();
     let strength = fit(&tallies);
     let better = strength.as_ref().is_some_and(|strength| strength.elo > 0.0);
     let title = |field: &TunedBattle| field.image.program().title.clone();
     let weights =
-        ground.knobs.iter().zip(&after).map(|(weight, &after)| WeightChange::of(weight, after));
+        ground.weights.iter().zip(&after).map(|(weight, &after)| WeightChange::of(weight, after));
     let rows = fields.iter().zip(&tallies);
     let result = WeightsTuned {
         castra: env!("CARGO_PKG_VERSION"),
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         steps: args.steps,
         pairs: args.pairs,
         check_pairs: args.check_pairs,
-        tuned_by: ground.tuned_by.iter().map(title).collect(),
+        tuned_by: ground.tuning_battles.iter().map(title).collect(),
         weights: weights.collect(),
         held_out: !ground.held_out.is_empty(),
         battles: rows.map(|(field, tally)| row(field.image.program(), tally, None)).collect(),
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         Format::Json => pretty(&result)?,
     };
     out.result(&text)?;
-    write(args, &ground.knobs, &after, better, out)?;
+    write(args, &ground.weights, &after, better, out)?;
     let faults = tallies.iter().any(|tally| tally.faults > 0);
     if faults {
         out.note("`castra simulate` shows why games could not continue");
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// Compiles native code of the battles, which images with other weights share.
-fn prepare(args: &Args, ground: &Ground, out: &mut Output) {
+fn prepare(args: &Args, ground: &TuningInput, out: &mut Output) {
     let pairs = args.steps.saturating_mul(args.pairs);
     let mut of = |fields: &[TunedBattle], pairs: u64| {
         for field in fields {
@@ -75,9 +75,9 @@ fn prepare(args: &Args, ground: &Ground, out: &mut Output) {
         }
     };
     if ground.held_out.is_empty() {
-        of(&ground.tuned_by, pairs.saturating_add(args.check_pairs));
+        of(&ground.tuning_battles, pairs.saturating_add(args.check_pairs));
     } else {
-        of(&ground.tuned_by, pairs);
+        of(&ground.tuning_battles, pairs);
         of(&ground.held_out, args.check_pairs);
     }
 }
@@ -85,17 +85,17 @@ fn prepare(args: &Args, ground: &Ground, out: &mut Output) {
 /// Performs the remaining steps.
 fn tune(
     args: &Args,
-    ground: &Ground,
+    ground: &TuningInput,
     games: &TuningGames,
     out: &mut Output,
 ) -> Result<Tuning, Error> {
-    let dials = ground.knobs.iter().map(|knob| knob.dial).collect();
+    let dials = ground.weights.iter().map(|knob| knob.dial).collect();
     let mut kept =
         state::StoredRun::open(args, ground, Tuning::new(dials, args.steps, args.seed), out)?;
     let progress = Progress::new(args.steps, "steps", out);
     (0..kept.tuning.done()).for_each(|_| progress.step());
     while !kept.tuning.is_over() {
-        games.step(&mut kept.tuning, &ground.tuned_by, args.pairs)?;
+        games.step(&mut kept.tuning, &ground.tuning_battles, args.pairs)?;
         kept.save()?;
         progress.step();
     }
@@ -106,13 +106,13 @@ fn tune(
 /// Plays the new weights against the old ones.
 fn compare(
     args: &Args,
-    ground: &Ground,
+    ground: &TuningInput,
     after: &[i64],
     games: &TuningGames,
     out: &mut Output,
 ) -> Result<Vec<Tally>, Error> {
-    let fields = ground.check();
-    let before: Vec<i64> = ground.knobs.iter().map(|weight| weight.dial.start).collect();
+    let fields = ground.comparison_battles();
+    let before: Vec<i64> = ground.weights.iter().map(|weight| weight.dial.start).collect();
     let count = args.check_pairs.saturating_mul(fields.len() as u64);
     let progress = Progress::new(count, "pairs", out);
     let step = || progress.step();
@@ -129,7 +129,7 @@ fn write(
     better: bool,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let texts = text::changed(knobs, after)?;
+    let texts = text::changed_sources(knobs, after)?;
     if texts.is_empty() {
         out.note("no weight has changed");
     } else if args.diff {

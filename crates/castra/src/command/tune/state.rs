@@ -7,7 +7,7 @@ use castra_sim::Tuning;
 use serde::{Deserialize, Serialize};
 
 use super::args::Args;
-use super::gather::Ground;
+use super::gather::TuningInput;
 use crate::command::error::Error;
 use crate::command::write::change_file;
 use crate::files;
@@ -15,7 +15,7 @@ use crate::output::Output;
 
 /// The contents of the file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct File {
+struct StateFile {
     castra: String,
     /// The names of the weights.
     weights: Vec<String>,
@@ -30,23 +30,23 @@ struct File {
 #[derive(Debug)]
 pub(super) struct StoredRun {
     pub(super) tuning: Tuning,
-    place: Option<(PathBuf, File)>,
+    place: Option<(PathBuf, StateFile)>,
 }
 
 impl StoredRun {
     /// Resumes the run of a file, or begins a new one.
     pub(super) fn open(
         args: &Args,
-        ground: &Ground,
+        ground: &TuningInput,
         tuning: Tuning,
         out: &mut Output,
     ) -> Result<Self, Error> {
         let Some(path) = &args.state else { return Ok(Self { tuning, place: None }) };
         let fingerprint = |field: &TunedBattle| field.image.program().fingerprint();
-        let mut file = File {
+        let mut file = StateFile {
             castra: env!("CARGO_PKG_VERSION").to_owned(),
-            weights: ground.knobs.iter().map(|knob| knob.name.clone()).collect(),
-            battles: ground.tuned_by.iter().map(fingerprint).collect(),
+            weights: ground.weights.iter().map(|knob| knob.name.clone()).collect(),
+            battles: ground.tuning_battles.iter().map(fingerprint).collect(),
             bot: args.bot.word().to_owned(),
             pairs: args.pairs,
             tuning,
@@ -63,7 +63,7 @@ impl StoredRun {
             Error::usage(error).help(help + ", or use another file")
         };
         let texts = || "continue with the same files and battles".to_owned();
-        let mut found: File = serde_json::from_str(&text)
+        let mut found: StateFile = serde_json::from_str(&text)
             .map_err(|_| other("name a file that `--state` has written".to_owned()))?;
         // The settings of a run under their names on the command line.
         let begun = [
@@ -75,7 +75,7 @@ impl StoredRun {
         if let Some((option, begun, _)) = begun.iter().find(|(_, begun, now)| begun != now) {
             return Err(other(format!("it began with `{option} {begun}`: continue with that")));
         }
-        let dials: Vec<_> = ground.knobs.iter().map(|knob| knob.dial).collect();
+        let dials: Vec<_> = ground.weights.iter().map(|knob| knob.dial).collect();
         if !found.tuning.is_of(&dials, args.steps, args.seed) {
             return Err(other(texts()));
         }

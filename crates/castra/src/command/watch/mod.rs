@@ -1,8 +1,8 @@
 //! `castra watch`: checks on every save, and up-to-date pictures.
 
 mod args;
-mod board;
 mod pictures;
+mod problems;
 mod round;
 mod screen;
 
@@ -22,7 +22,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::sources;
 use pictures::Pictures;
-use round::{Live, Watch};
+use round::{LivePage, Watch};
 use screen::Screen;
 
 pub(super) use args::Args;
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     })?;
     let options = Options {
         theme: args.theme.unwrap_or_default(),
-        width: Width::Px(args.width),
+        size: Width::Px(args.width),
         ..Options::default()
     };
     let pictures = Pictures::new(
@@ -53,8 +53,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         args.serve.is_some(),
     );
     let mut changes = match args.poll {
-        Some(seconds) => Changes::polling(Duration::from_secs_f64(seconds)),
-        None => Changes::by_events(),
+        Some(seconds) => Changes::with_polling(Duration::from_secs_f64(seconds)),
+        None => Changes::with_events(),
     };
     for path in &args.paths {
         let deep = path.is_dir();
@@ -72,13 +72,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         let address = Address::open(port, ["watch", &paths.join("\0")])
             .map_err(|error| server_error(port, &error, "with `--serve` alone"))?;
         note_new_address(&address, out);
-        screen.serves(address.at.url(), out)?;
+        screen.report_address(address.at.url(), out)?;
         start(address, &state, &games);
-        page = Some(Live { state, games });
+        page = Some(LivePage { state, games });
     }
     let mut watch = Watch::new(args, screen, pictures, page);
     loop {
-        watch.round(&mut changes, out)?;
+        watch.run_round(&mut changes, out)?;
         changes.wait();
     }
 }

@@ -10,7 +10,7 @@ use castra_draw::{DrawError, Options, OwnFace, PngEffort, Scene};
 use castra_workspace::{CheckedCampaign, CheckedScenario};
 
 use super::super::error::Error;
-use super::super::names::Names;
+use super::super::output_paths::OutputPaths;
 use super::super::write::write_file;
 
 /// The format of pictures.
@@ -27,17 +27,17 @@ pub(super) enum Kind {
 /// The pictures and their contents.
 pub(super) struct Pictures {
     out: Option<PathBuf>,
-    names: Names,
+    names: OutputPaths,
     kind: Kind,
     options: Options,
     /// True if there is a live page.
-    live: bool,
+    is_live: bool,
     /// The drawn pictures, by the path of their source.
-    drawn: BTreeMap<PathBuf, Drawn>,
+    drawn: BTreeMap<PathBuf, DrawnPicture>,
 }
 
 /// The content of a picture.
-struct Drawn {
+struct DrawnPicture {
     battles: Vec<(Arc<Game>, Arc<Scenario>)>,
     /// The campaign of the battles in its debug format, since rules cannot be compared.
     campaign: Option<String>,
@@ -110,9 +110,9 @@ impl Pictures {
         };
         let kind = by_ending.or(kind).unwrap_or(Kind::Png);
         let ending = if kind == Kind::Svg { "svg" } else { "png" };
-        let names = Names::new(watched, out, ending);
+        let names = OutputPaths::new(watched, out, ending);
         let out = out.map(Path::to_owned);
-        Self { out, names, kind, options, live, drawn: BTreeMap::new() }
+        Self { out, names, kind, options, is_live: live, drawn: BTreeMap::new() }
     }
 
     /// Returns whether the pictures of several battles share one name.
@@ -124,13 +124,13 @@ impl Pictures {
 
     /// Draws a battle or a campaign if it has changed and has no errors. While it has errors, the
     /// last picture stays. `seen` receives the SVG for the live page.
-    pub(super) fn see(
+    pub(super) fn update(
         &mut self,
         text: &Path,
         subject: Subject<'_>,
         seen: impl FnOnce(&str),
     ) -> Result<PictureUpdate, Error> {
-        let wanted = self.live || self.kind != Kind::None;
+        let wanted = self.is_live || self.kind != Kind::None;
         if !subject.is_drawn() || !wanted {
             return Ok(PictureUpdate::Unchanged);
         }
@@ -140,7 +140,7 @@ impl Pictures {
             (Arc::ptr_eq(game, &checked.game) || **game == *checked.game)
                 && *battle == checked.scenario
         };
-        let same = |drawn: &Drawn| {
+        let same = |drawn: &DrawnPicture| {
             let battles = subject.battles();
             drawn.picture == picture
                 && drawn.campaign == campaign
@@ -152,10 +152,10 @@ impl Pictures {
             return Ok(PictureUpdate::Unchanged);
         }
         let scene = subject.scene(&self.options)?;
-        let needs_svg = self.live || self.kind == Kind::Svg;
+        let needs_svg = self.is_live || self.kind == Kind::Svg;
         let svg = needs_svg.then(|| castra_draw::to_svg(&scene));
         // The page comes first, since people look at it first.
-        if let Some(svg) = svg.as_ref().filter(|_| self.live) {
+        if let Some(svg) = svg.as_ref().filter(|_| self.is_live) {
             seen(svg);
         }
         match (self.kind, &svg) {
@@ -168,7 +168,8 @@ impl Pictures {
         }
         let battles = subject.battles().iter();
         let battles = battles.map(|b| (Arc::clone(&b.game), Arc::clone(&b.scenario))).collect();
-        self.drawn.insert(text.to_owned(), Drawn { battles, campaign, picture: picture.clone() });
+        self.drawn
+            .insert(text.to_owned(), DrawnPicture { battles, campaign, picture: picture.clone() });
         Ok(if self.kind == Kind::None {
             PictureUpdate::Unchanged
         } else {
@@ -185,14 +186,14 @@ impl Pictures {
     }
 
     /// Forgets the pictures of removed sources.
-    pub(super) fn keep(&mut self, is_there: impl Fn(&Path) -> bool) {
+    pub(super) fn retain(&mut self, is_there: impl Fn(&Path) -> bool) {
         self.drawn.retain(|text, _| is_there(text));
     }
 
     fn path(&self, text: &Path) -> PathBuf {
         match &self.out {
             Some(out) if self.is_single() => out.clone(),
-            Some(_) | None => self.names.of(text),
+            Some(_) | None => self.names.output_path(text),
         }
     }
 }

@@ -10,27 +10,27 @@ use castra_server::changes::Changes;
 use castra_server::events::State;
 use castra_server::watch::Games;
 use castra_syntax::ast::HeaderKind;
-use castra_testing::{Listener, run_some, trials};
+use castra_testing::{Listener, run_selected, trials};
 use castra_workspace::{Cache, Checked, CheckedCampaign, CheckedTest, Levels};
 
 use super::super::error::Error;
 use super::super::progress::Progress;
 use super::args::Args;
-use super::board::Board;
 use super::pictures::{PictureUpdate, Pictures, Subject};
+use super::problems::ProblemList;
 use super::screen::Screen;
 use crate::diagnostics::Style;
 use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, CONFIG_FILE, Sources, Text, peek};
+use crate::sources::{self, CONFIG_FILE, Sources, Text, peek_header};
 
 /// The waiting time for a missing or empty file, which an editor may be saving.
-const SAVING: Duration = Duration::from_millis(60);
+const SAVE_DELAY: Duration = Duration::from_millis(60);
 /// The maximum number of waits.
-const PATIENCE: u32 = 5;
+const MAX_SAVE_WAITS: u32 = 5;
 
 /// The live page, with the games that it can show.
-pub(super) struct Live {
+pub(super) struct LivePage {
     pub(super) state: Arc<State>,
     pub(super) games: Arc<Games>,
 }
@@ -40,9 +40,9 @@ pub(super) struct Watch<'a> {
     args: &'a Args,
     screen: Screen,
     /// The live page.
-    page: Option<Live>,
+    page: Option<LivePage>,
     pictures: Pictures,
-    board: Board,
+    problems: ProblemList,
     /// The sources of the last round, by displayed name.
     texts: Option<BTreeMap<String, Arc<str>>>,
     /// The cache of checks of all files.
@@ -58,14 +58,14 @@ impl<'a> Watch<'a> {
         args: &'a Args,
         screen: Screen,
         pictures: Pictures,
-        page: Option<Live>,
+        page: Option<LivePage>,
     ) -> Self {
         Self {
             args,
             screen,
             page,
             pictures,
-            board: Board::default(),
+            problems: ProblemList::default(),
             texts: None,
             memo: Cache::default(),
             quick: Cache::default(),
@@ -74,22 +74,26 @@ impl<'a> Watch<'a> {
     }
 
     /// Reads all files, then checks, draws and tests the changed ones.
-    pub(super) fn round(&mut self, changes: &mut Changes, out: &mut Output) -> Result<(), Error> {
+    pub(super) fn run_round(
+        &mut self,
+        changes: &mut Changes,
+        out: &mut Output,
+    ) -> Result<(), Error> {
         let mut start = Instant::now();
         let mut sources = self.read()?;
-        for _ in 0..PATIENCE {
-            if !self.is_being_saved(&sources) || !changes.wait_for(SAVING) {
+        for _ in 0..MAX_SAVE_WAITS {
+            if !self.is_being_saved(&sources) || !changes.wait_for(SAVE_DELAY) {
                 break;
             }
             start = Instant::now();
             sources = self.read()?;
         }
         self.watch_folders(&sources, changes);
-        if let Some(deaf) = changes.newly_deaf() {
+        if let Some(deaf) = changes.take_notice() {
             out.note(&deaf);
         }
-        let now = texts(&sources);
-        let Some(changed) = self.changed(&now) else { return Ok(()) };
+        let now = contents(&sources);
+        let Some(changed) = self.changed_sources(&now) else { return Ok(()) };
         let first = self.texts.is_none();
         self.texts = Some(now);
         let battles: BTreeSet<&str> = battles(&sources).collect();
@@ -98,12 +102,12 @@ impl<'a> Watch<'a> {
         let quick =
             slow && !first && matches!(changed.as_slice(), [one] if battles.contains(one.as_str()));
         if quick {
-            self.one(&sources, &changed, start, out)?;
+            self.check_single(&sources, &changed, start, out)?;
         }
         let checked = self.check_all(&sources, &changed, quick, start, out)?;
         if let Some(battle) = battles.first().filter(|_| slow && first) {
             // The cache is filled in advance, so that the first edit is fast.
-            let part = part(&sources, &[(*battle).to_owned()]);
+            let part = sources_for(&sources, &[(*battle).to_owned()]);
             let _ = part.check_again(&Embedded, &Levels::default(), &mut self.quick);
         }
         if self.args.test && !first {
@@ -113,19 +117,19 @@ impl<'a> Watch<'a> {
     }
 
     /// Checks and draws a battle on its own; the tests of its game come later.
-    fn one(
+    fn check_single(
         &mut self,
         sources: &Sources,
         changed: &[String],
         start: Instant,
         out: &mut Output,
     ) -> Result<(), Error> {
-        let part = part(sources, changed);
+        let part = sources_for(sources, changed);
         let checked = part.check_again(&Embedded, &Levels::default(), &mut self.quick);
         let names: Vec<&str> = changed.iter().map(String::as_str).collect();
-        self.board.put(&checked, Screen::style(out), &names);
+        self.problems.replace(&checked, Screen::style(out), &names);
         self.show(sources);
-        self.screen.checked(&self.board, changed, sources.len(), start.elapsed(), out)?;
+        self.screen.report_check(&self.problems, changed, sources.len(), start.elapsed(), out)?;
         self.draw(&part, &checked, start, out)
     }
 
@@ -139,28 +143,34 @@ impl<'a> Watch<'a> {
         out: &mut Output,
     ) -> Result<Checked, Error> {
         let checked = sources.check_again(&Embedded, &Levels::default(), &mut self.memo);
-        let before = std::mem::take(&mut self.board);
+        let before = std::mem::take(&mut self.problems);
         let style = Screen::style(out);
         let names: Vec<&str> =
             sources.texts.iter().filter(|t| t.report).map(|t| t.shown.as_str()).collect();
-        self.board.put(&checked, style, &names);
+        self.problems.replace(&checked, style, &names);
         self.show(sources);
-        if !shown || self.board != before {
-            self.screen.checked(&self.board, changed, sources.len(), start.elapsed(), out)?;
+        if !shown || self.problems != before {
+            self.screen.report_check(
+                &self.problems,
+                changed,
+                sources.len(),
+                start.elapsed(),
+                out,
+            )?;
         }
         for path in &self.missing {
             out.note(&format!("`{}` does not exist; waiting for it", path.display()));
         }
         let there: BTreeSet<&Path> =
             sources.texts.iter().filter_map(|text| text.disk.as_deref()).collect();
-        self.pictures.keep(|text| there.contains(text));
+        self.pictures.retain(|text| there.contains(text));
         self.draw(sources, &checked, start, out)?;
         Ok(checked)
     }
 
     /// Updates the live page, except for the maps.
     fn show(&self, sources: &Sources) {
-        let Some(Live { state: page, games }) = &self.page else { return };
+        let Some(LivePage { state: page, games }) = &self.page else { return };
         let asked = sources.texts.iter().filter(|text| text.report);
         let paths: BTreeSet<&str> = asked.clone().map(|text| text.shown.as_str()).collect();
         page.keep(|path| paths.contains(path));
@@ -168,7 +178,7 @@ impl<'a> Watch<'a> {
         for text in asked {
             page.text(&text.shown, &text.text);
         }
-        page.problems(&self.board.json());
+        page.problems(&self.problems.json());
     }
 
     fn draw(
@@ -191,14 +201,14 @@ impl<'a> Watch<'a> {
             let Some(path) = &text.disk else { continue };
             let page = self.page.as_ref();
             if let Some(page) = page {
-                page.games.put(&text.shown, scenario, &fonts);
+                page.games.set_battle(&text.shown, scenario, &fonts);
             }
             let live = |svg: &str| {
                 if let Some(page) = page {
                     page.state.map(&text.shown, &scenario.scenario.title, svg, &text.text);
                 }
             };
-            let update = self.pictures.see(path, Subject::Battle(scenario), live);
+            let update = self.pictures.update(path, Subject::Battle(scenario), live);
             self.report_update(path, update, start, out)?;
         }
         for campaign in &checked.campaigns {
@@ -210,7 +220,7 @@ impl<'a> Watch<'a> {
                     page.state.map(&text.shown, &campaign.campaign.title, svg, &text.text);
                 }
             };
-            let update = self.pictures.see(path, Subject::Campaign(campaign), live);
+            let update = self.pictures.update(path, Subject::Campaign(campaign), live);
             self.report_update(path, update, start, out)?;
         }
         Ok(())
@@ -225,9 +235,11 @@ impl<'a> Watch<'a> {
         out: &mut Output,
     ) -> Result<(), Error> {
         match update {
-            Ok(PictureUpdate::Drawn(picture)) => self.screen.drawn(&picture, start.elapsed(), out),
+            Ok(PictureUpdate::Drawn(picture)) => {
+                self.screen.report_drawn(&picture, start.elapsed(), out)
+            }
             Ok(PictureUpdate::Unchanged) => Ok(()),
-            Err(error) => self.screen.not_drawn(path, &error, out),
+            Err(error) => self.screen.report_draw_error(path, &error, out),
         }
     }
 
@@ -279,11 +291,11 @@ impl<'a> Watch<'a> {
             return Ok(());
         }
         let style = Style { most: 0, ..Screen::style(out) };
-        let progress = Progress::in_parts("tests", out);
+        let progress = Progress::with_parts("tests", out);
         let listener = (&progress as &dyn Listener, "running");
-        let outcome = run_some(&tests, &trials, &checked.files, style, listener);
+        let outcome = run_selected(&tests, &trials, &checked.files, style, listener);
         progress.finish();
-        self.screen.tested(&outcome, out)
+        self.screen.report_tests(&outcome, out)
     }
 
     /// Reads all watched files.
@@ -299,7 +311,7 @@ impl<'a> Watch<'a> {
     /// Returns whether a file is newly missing or empty.
     fn is_being_saved(&self, sources: &Sources) -> bool {
         let Some(before) = &self.texts else { return false };
-        let now = texts(sources);
+        let now = contents(sources);
         let is_gone = |name: &String, text: &Arc<str>| {
             !text.is_empty() && now.get(name).is_none_or(|now| now.is_empty())
         };
@@ -307,7 +319,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Returns the names of the sources that differ from the last round, or `None` if none does.
-    fn changed(&self, now: &BTreeMap<String, Arc<str>>) -> Option<Vec<String>> {
+    fn changed_sources(&self, now: &BTreeMap<String, Arc<str>>) -> Option<Vec<String>> {
         let Some(before) = &self.texts else { return Some(Vec::new()) };
         let differs = |name: &&String| before.get(*name) != now.get(*name);
         let names: BTreeSet<&String> = before.keys().chain(now.keys()).filter(differs).collect();
@@ -334,7 +346,7 @@ impl<'a> Watch<'a> {
 }
 
 /// Returns the contents of each file by displayed name, or the error for an unreadable file.
-fn texts(sources: &Sources) -> BTreeMap<String, Arc<str>> {
+fn contents(sources: &Sources) -> BTreeMap<String, Arc<str>> {
     let texts = sources.texts.iter().map(|text| {
         // The pictures and translations of a source count as part of it.
         let hashes = text.pictures.found.values().map(|picture| picture.hash);
@@ -357,7 +369,7 @@ fn texts(sources: &Sources) -> BTreeMap<String, Arc<str>> {
 }
 
 fn kind(text: &str) -> Option<HeaderKind> {
-    peek(text).map(|(kind, _)| kind)
+    peek_header(text).map(|(kind, _)| kind)
 }
 
 /// Returns the names of the battles whose problems are reported.
@@ -370,7 +382,7 @@ fn battles(sources: &Sources) -> impl Iterator<Item = &str> {
 
 /// Returns the named battles with the sources that they need. The battles come last, so that the
 /// positions of the other sources do not depend on the choice.
-fn part(sources: &Sources, names: &[String]) -> Sources {
+fn sources_for(sources: &Sources, names: &[String]) -> Sources {
     let mut part = Sources::default();
     for root in &sources.packages {
         part.packages.push(root.clone());

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::super::error::Error;
 use super::args::Format;
-use super::board::Board;
+use super::problems::ProblemList;
 use crate::diagnostics::Style;
 use crate::output::{Output, Paint};
 
@@ -25,7 +25,11 @@ impl Screen {
     }
 
     /// Reports the address of the live page.
-    pub(super) fn serves(&mut self, address: String, out: &mut Output) -> Result<(), Error> {
+    pub(super) fn report_address(
+        &mut self,
+        address: String,
+        out: &mut Output,
+    ) -> Result<(), Error> {
         if self.format == Format::Json {
             let line = json!({ "event": "serving", "address": address });
             out.result(&format!("{line}\n"))?;
@@ -42,9 +46,9 @@ impl Screen {
     }
 
     /// Reports the problems after a check of files.
-    pub(super) fn checked(
+    pub(super) fn report_check(
         &self,
-        board: &Board,
+        board: &ProblemList,
         changed: &[String],
         files: usize,
         took: Duration,
@@ -83,7 +87,7 @@ impl Screen {
     }
 
     /// Reports a drawn picture.
-    pub(super) fn drawn(
+    pub(super) fn report_drawn(
         &self,
         picture: &Path,
         took: Duration,
@@ -104,7 +108,7 @@ impl Screen {
     }
 
     /// Reports a battle that has no errors, but could not be drawn.
-    pub(super) fn not_drawn(
+    pub(super) fn report_draw_error(
         &self,
         text: &Path,
         why: &Error,
@@ -120,7 +124,7 @@ impl Screen {
     }
 
     /// Reports the result of tests.
-    pub(super) fn tested(&self, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
+    pub(super) fn report_tests(&self, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
         let failed = outcome.failed.len();
         if self.format == Format::Json {
             let line = json!({
@@ -131,7 +135,7 @@ impl Screen {
             });
             return Ok(out.result(&format!("{line}\n"))?);
         }
-        let tests = super::super::check::plural(outcome.passed + failed, "test");
+        let tests = super::super::check::count_noun(outcome.passed + failed, "test");
         let summary = match failed {
             0 => format!("{tests} passed"),
             _ => format!("{tests} run, {failed} failed"),

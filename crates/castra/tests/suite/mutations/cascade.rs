@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use castra::base::{Diagnostic, Span};
 use castra::diagnostics::fold;
 use castra::library::Embedded;
-use castra::sources::{self, Levels, Sources, peek};
+use castra::sources::{self, Levels, Sources, peek_header};
 use castra::syntax::ast::HeaderKind;
 use castra::workspace::{Cache, Checked};
 
@@ -73,12 +73,12 @@ pub(crate) fn packages() -> Vec<Sources> {
 /// Leaves the first three battles of a package, and those that its tests name.
 fn leave_out_battles(sources: &mut Sources) {
     let is_battle =
-        |text: &sources::Text| matches!(peek(&text.text), Some((HeaderKind::Scenario, _)));
+        |text: &sources::Text| matches!(peek_header(&text.text), Some((HeaderKind::Scenario, _)));
     let rules = sources.texts.iter().filter(|text| !is_battle(text));
     let rules = rules.map(|text| text.text.to_string()).collect::<Vec<_>>().join("\n");
     let mut kept = 0;
     sources.texts.retain(|text| {
-        let Some((HeaderKind::Scenario, id)) = peek(&text.text) else { return true };
+        let Some((HeaderKind::Scenario, id)) = peek_header(&text.text) else { return true };
         kept += 1;
         kept <= 3 || rules.contains(&format!("  scenario {id}\n"))
     });

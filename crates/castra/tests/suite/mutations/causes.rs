@@ -56,7 +56,7 @@ fn causes_are_reported_without_their_echoes() {
         assert!((1..=case.4).contains(&errors), "{case:?}: {errors} errors\n{said}");
         let first = &checked.diagnostics[0].primary.span;
         assert_eq!(first.file.0 as usize, at, "{case:?}\n{said}");
-        assert!(checked.diagnostics.iter().all(|d| !d.code.is_of_the_whole()), "{case:?}\n{said}");
+        assert!(checked.diagnostics.iter().all(|d| !d.code.is_whole_program()), "{case:?}\n{said}");
     }
 }
 
@@ -65,14 +65,14 @@ fn causes_are_reported_without_their_echoes() {
 #[test]
 fn something_is_always_reported() {
     let text = "game g \"G\"\n\nkind a on hex { b: c }\n\nkind c on hex { d: b }\n\ncouncil { armies 2 }\n";
-    let checked = Sources::of_text("a.castra", text).check(&Embedded, &Levels::default());
+    let checked = Sources::from_text("a.castra", text).check(&Embedded, &Levels::default());
     assert!(checked.diagnostics.iter().any(|d| d.is_error()));
 }
 
 #[test]
 fn cut_lists_say_how_much_is_missing() {
     let text = "scenario a \"A\" for commands-and-colors\n\nmap standard {\n  x x x\n  y y y\n  z z z\n}\n";
-    let checked = Sources::of_text("a.castra", text).check(&Embedded, &Levels::default());
+    let checked = Sources::from_text("a.castra", text).check(&Embedded, &Levels::default());
     assert!(checked.diagnostics.len() > 2);
     for format in [Format::Human, Format::Short] {
         let style = Style { most: 1, ..Style::default() };

@@ -111,7 +111,7 @@ fn nothing_is_lost_in_fixes() {
 #[test]
 fn an_error_elsewhere_removes_no_accept() {
     let text = "game g \"G\"\n\nenum colour { red, blue\n\ndeck d total 3 {\n  accept deck/total-mismatch because \"as printed\"\n  a * 2\n}\n";
-    let mut sources = Sources::of_text("a.castra", text);
+    let mut sources = Sources::from_text("a.castra", text);
     let fixed = fix_all(&mut sources, &Embedded, &Levels::default(), false);
     assert!(fixed.checked.diagnostics.iter().any(|d| d.is_error()));
     assert!(sources.texts[0].text.contains("accept deck/total-mismatch"));
@@ -122,7 +122,7 @@ fn an_error_elsewhere_removes_no_accept() {
 #[test]
 fn a_file_that_cannot_be_read_withholds_unsafe_fixes() {
     let text = "game g \"G\"\n\nenum colour { red, blue }\n\nkind a on hex { b: colur = red }\n";
-    let of_text = || Sources::of_text("a.castra", text);
+    let of_text = || Sources::from_text("a.castra", text);
     let (mut readable, mut unreadable) = (of_text(), of_text());
     let utf16: Vec<u8> = "game g".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let error = castra::sources::read_stream(&utf16[..]).unwrap_err();

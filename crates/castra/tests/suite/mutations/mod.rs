@@ -102,7 +102,7 @@ fn exercise(text: &str) {
     let file = castra::base::SourceFile::new(castra::base::FileId(0), "a.castra", text);
     let formatted = syntax::format(&file);
     assert_eq!(formatted.refused, None, "the formatter has to know what it does");
-    let mut sources = Sources::of_text("a.castra", text);
+    let mut sources = Sources::from_text("a.castra", text);
     let checked = sources.check(&Embedded, &Levels::default());
     let style = Style { colour: true, unicode: true, most: 0 };
     for format in [Format::Human, Format::Short, Format::Json, Format::Sarif, Format::Github] {
@@ -110,7 +110,7 @@ fn exercise(text: &str) {
     }
     for battle in &checked.scenarios {
         let _ = battle_text::write(&battle.game, &battle.scenario, &battle_text::rules(&file));
-        let options = Options { width: Width::Px(200), ..Options::default() };
+        let options = Options { size: Width::Px(200), ..Options::default() };
         if let Ok(scene) = castra::draw::render(&battle.game, &battle.scenario, &options) {
             let _ = castra::draw::to_svg(&scene);
         }

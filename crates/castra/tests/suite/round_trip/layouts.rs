@@ -2,7 +2,7 @@
 //! items in any order, deployments in parts, ground drawn or listed, blocks on one line or many.
 
 use castra::base::IndexMap;
-use castra::battle_text::quoted;
+use castra::battle_text::string_literal;
 use castra::defs::{
     Cell, Game, Ground, KindRole, Look, MapLabel, Objective, Piece, Place, Reserve, Scenario,
     SideFeature, Special, Type, Value,
@@ -108,7 +108,7 @@ pub(super) fn made(game: &Game, base: &Scenario, dice: &mut Dice) -> Scenario {
             .collect();
         let unit = match dice.pick(&own) {
             Some(unit) => (*unit).to_owned(),
-            None if kind.stands_alone() => kind.name.clone(),
+            None if kind.needs_no_instance() => kind.name.clone(),
             None => continue,
         };
         let name = (kind.look == Look::Badge && dice.one_in(2)).then(|| quoted_line(dice));
@@ -221,8 +221,12 @@ pub(super) fn laid_out(
     let modules = battle.modules.iter().map(|one| one.module.clone());
     let modules = modules.chain(options).collect::<Vec<_>>().join(", ");
     let with = if modules.is_empty() { modules } else { format!(" with {modules}") };
-    let mut out =
-        format!("scenario {} {} for {}{with}\n", battle.id, quoted(&battle.title), battle.game);
+    let mut out = format!(
+        "scenario {} {} for {}{with}\n",
+        battle.id,
+        string_literal(&battle.title),
+        battle.game
+    );
     for item in items {
         let gap = ["\n", "\n\n", "\n// a remark\n\n"][dice.below(3)];
         out.push_str(&format!("{gap}{item}\n"));
@@ -232,7 +236,7 @@ pub(super) fn laid_out(
 
 fn text(value: &str, dice: &mut Dice) -> String {
     if !value.contains('\n') {
-        return quoted(value);
+        return string_literal(value);
     }
     let by = " ".repeat(1 + dice.below(5));
     let lines: Vec<String> = value.lines().map(|line| format!("{by}{line}")).collect();
@@ -255,9 +259,9 @@ fn entry(name: &str, value: &Value) -> String {
         Value::Int(n) => format!("{name} {n}"),
         Value::Bool(true) => name.to_owned(),
         Value::Bool(false) => format!("{name} false"),
-        Value::Text(text) => format!("{name} {}", quoted(text)),
+        Value::Text(text) => format!("{name} {}", string_literal(text)),
         Value::Names(names) => {
-            let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+            let names: Vec<String> = names.iter().map(|name| string_literal(name)).collect();
             format!("{name} {}", names.join(" "))
         }
         Value::Word(word) | Value::Field(word) => format!("{name} {word}"),
@@ -272,7 +276,7 @@ fn council(battle: &Scenario, dice: &mut Dice) -> String {
         dice.shuffle(&mut own);
         let edge = format!("{:?}", army.side).to_lowercase();
         let block = block(&own, dice);
-        entries.push(format!("army {} {} {edge} {block}", army.id, quoted(&army.name)));
+        entries.push(format!("army {} {} {edge} {block}", army.id, string_literal(&army.name)));
     }
     entries.extend(battle.council.iter().map(|(n, v)| entry(n, v)));
     if dice.one_in(2) {
@@ -294,7 +298,7 @@ fn map(game: &Game, battle: &Scenario, dice: &mut Dice) -> String {
         let hexes: Vec<&str> = run.iter().map(|(hex, _)| hex.as_str()).collect();
         entries.push(format!("{} at {}", run[0].1, hexes.join(" ")));
     }
-    if !board.is_of_places() && dice.one_in(3) {
+    if !board.has_places() && dice.one_in(3) {
         let clear = game.default_terrain().and_then(|t| t.symbol.clone());
         let clear = clear.unwrap_or_else(|| ".".to_owned());
         // An empty row, of which the legend says nothing.
@@ -307,12 +311,16 @@ fn map(game: &Game, battle: &Scenario, dice: &mut Dice) -> String {
     }
     for label in &battle.labels {
         let name = label.name.as_ref().map_or(String::new(), |name| format!("{name} "));
-        entries.push(format!("label {name}{} at {}", quoted(&label.text), label.at.hex));
+        entries.push(format!("label {name}{} at {}", string_literal(&label.text), label.at.hex));
     }
     for objective in &battle.objectives {
         let army = objective.army.as_ref().map_or(String::new(), |army| format!(" for {army}"));
         let hexes: Vec<&str> = objective.at.iter().map(|at| at.hex.as_str()).collect();
-        entries.push(format!("objective {}{army} at {}", quoted(&objective.text), hexes.join(" ")));
+        entries.push(format!(
+            "objective {}{army} at {}",
+            string_literal(&objective.text),
+            hexes.join(" ")
+        ));
     }
     dice.shuffle(&mut entries);
     if entries.is_empty() {
@@ -329,7 +337,7 @@ fn deployments(battle: &Scenario, dice: &mut Dice) -> Vec<String> {
                 at: &str,
                 marks: &[String],
                 state: &IndexMap<String, Value>| {
-        let name = name.map_or(String::new(), |name| format!(" {}", quoted(name)));
+        let name = name.map_or(String::new(), |name| format!(" {}", string_literal(name)));
         let marks =
             if marks.is_empty() { String::new() } else { format!(" as {}", marks.join(" and ")) };
         let fields: Vec<String> = state.iter().map(|(n, v)| entry(n, v)).collect();

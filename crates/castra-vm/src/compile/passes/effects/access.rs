@@ -61,7 +61,7 @@ impl<'a> AccessContext<'a> {
         outputs: &'a [(Operand, u16)],
     ) -> Self {
         let shared = u16::try_from(mir.shared).unwrap_or(u16::MAX);
-        Self { own: mir.own, frame: mir.frame as usize, sites, widest, shared, outputs }
+        Self { own: mir.number, frame: mir.frame as usize, sites, widest, shared, outputs }
     }
 
     /// Returns the registers of the own frame in a run.

@@ -16,16 +16,20 @@ use crate::machine::reach;
 use crate::op::{Draft, Op, Operand};
 use access::ALL;
 
-pub(super) use self::sites::weighed;
+pub(super) use self::sites::preference_site;
 pub(super) use access::{Access, AccessContext};
 
 /// Calls `f` with each run of words that an instruction reads or writes: first word and number.
 /// State that is not an operand is not reported.
 #[allow(clippy::too_many_lines, reason = "one arm for each sort of instruction")]
-pub(super) fn each(op: &Draft, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn for_each_access(
+    op: &Draft,
+    known: AccessContext<'_>,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
     use Access::{MayWrite, Read, Write};
     #[cfg(test)]
-    ASKED.set(ASKED.get() + 1);
+    QUERIES.set(QUERIES.get() + 1);
     // Sets whose number of words is not an operand have at most this many.
     let some = known.widest;
     let mut one = |access, place| f(access, place, 1);
@@ -379,5 +383,5 @@ pub(super) fn each(op: &Draft, known: AccessContext<'_>, f: &mut dyn FnMut(Acces
 #[cfg(test)]
 thread_local! {
     /// Number of queries of effects, which measures the work of passes.
-    pub(super) static ASKED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+    pub(super) static QUERIES: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }

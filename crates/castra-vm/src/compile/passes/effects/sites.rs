@@ -1,23 +1,27 @@
 //! The words that instructions with a site read and write.
 
 use super::access::{ALL, Access, AccessContext};
-use crate::image::{Asker, LocalAt, SayPart, Weighed};
+use crate::image::{Asker, LocalOperand, PreferenceSite, SayPart};
 use crate::op::{Asked, Draft, Operand};
 
 /// Returns the decision of an instruction, if its options can have preferences.
-pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
+pub(in crate::compile::passes) const fn preference_site(op: &Draft) -> Option<PreferenceSite> {
     let Some((asked, site)) = op.asks() else { return None };
     let site = site as usize;
     Some(match asked {
-        Asked::One => Weighed::One(site),
-        Asked::Pair => Weighed::Pair(site),
-        Asked::Some => Weighed::Some(site),
-        Asked::Reaction => Weighed::React(site),
+        Asked::One => PreferenceSite::One(site),
+        Asked::Pair => PreferenceSite::Pair(site),
+        Asked::Some => PreferenceSite::Some(site),
+        Asked::Reaction => PreferenceSite::React(site),
     })
 }
 
 /// Reports the accesses of a decision: the hoisted values of its preference code are reset.
-fn weighs(of: Weighed, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+fn report_hoisted(
+    of: PreferenceSite,
+    known: AccessContext<'_>,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
     for prefer in known.sites.prefers(of) {
         if let Some(kept) = prefer.hoisted {
             f(Access::Write, kept.flags, kept.words);
@@ -27,10 +31,10 @@ fn weighs(of: Weighed, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Opera
 
 /// Reports the accesses of a choice of one. Results are written when the answer is given.
 pub(super) fn choose(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
-    weighs(Weighed::One(site.into()), known, f);
+    report_hoisted(PreferenceSite::One(site.into()), known, f);
     let Some(s) = known.sites.one.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
-    asker(&s.asker, known.widest, f);
+    report_asker(&s.asker, known.widest, f);
     f(Access::MayWrite, s.dst, 1);
 }
 
@@ -39,11 +43,11 @@ pub(super) fn choose_pair(
     known: AccessContext<'_>,
     f: &mut dyn FnMut(Access, Operand, u16),
 ) {
-    weighs(Weighed::Pair(site.into()), known, f);
+    report_hoisted(PreferenceSite::Pair(site.into()), known, f);
     let Some(s) = known.sites.pair.get(usize::from(site)) else { return };
     f(Access::Read, s.first, u16::from(s.first_words));
     f(Access::Read, s.rows, ALL);
-    asker(&s.asker, known.widest, f);
+    report_asker(&s.asker, known.widest, f);
     f(Access::MayWrite, s.dst, 1);
     f(Access::MayWrite, s.second, 1);
 }
@@ -53,22 +57,22 @@ pub(super) fn choose_some(
     known: AccessContext<'_>,
     f: &mut dyn FnMut(Access, Operand, u16),
 ) {
-    weighs(Weighed::Some(site.into()), known, f);
+    report_hoisted(PreferenceSite::Some(site.into()), known, f);
     let Some(s) = known.sites.some.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
     for bound in [s.least, s.most].into_iter().flatten() {
         f(Access::Read, bound, 1);
     }
-    asker(&s.asker, known.widest, f);
+    report_asker(&s.asker, known.widest, f);
     f(Access::MayWrite, s.dst, u16::from(s.words));
 }
 
 pub(super) fn react(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
-    weighs(Weighed::React(site.into()), known, f);
+    report_hoisted(PreferenceSite::React(site.into()), known, f);
     let Some(s) = known.sites.react.get(usize::from(site)) else { return };
     f(Access::Read, s.offered, u16::from(s.words));
-    s.labels.iter().for_each(|label| said(label, known.widest, f));
-    asker(&s.asker, known.widest, f);
+    s.labels.iter().for_each(|label| report_text(label, known.widest, f));
+    report_asker(&s.asker, known.widest, f);
     f(Access::MayWrite, s.dst, 1);
 }
 
@@ -80,7 +84,7 @@ pub(super) fn pick(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access
 
 pub(super) fn say(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     let Some(s) = known.sites.say.get(usize::from(site)) else { return };
-    said(&s.parts, known.widest, f);
+    report_text(&s.parts, known.widest, f);
 }
 
 pub(super) fn traced_call(
@@ -97,8 +101,8 @@ pub(super) fn failed(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Acce
     let Some(s) = known.sites.failed.get(usize::from(site)) else { return };
     for local in s.locals.iter().flatten() {
         match local {
-            LocalAt::Known(_) => {}
-            LocalAt::At(at) => f(Access::Read, *at, known.widest),
+            LocalOperand::Known(_) => {}
+            LocalOperand::At(at) => f(Access::Read, *at, known.widest),
         }
     }
 }
@@ -112,15 +116,15 @@ pub(super) fn put_cards(
     f(Access::Read, s.pile, 1);
 }
 
-fn asker(asker: &Asker<Operand>, some: u16, f: &mut dyn FnMut(Access, Operand, u16)) {
+fn report_asker(asker: &Asker<Operand>, some: u16, f: &mut dyn FnMut(Access, Operand, u16)) {
     f(Access::Read, asker.army, 1);
     if let Some((_, Some(word))) = asker.role {
         f(Access::Read, word, 1);
     }
-    said(&asker.label, some, f);
+    report_text(&asker.label, some, f);
 }
 
-fn said(parts: &[SayPart<Operand>], some: u16, f: &mut dyn FnMut(Access, Operand, u16)) {
+fn report_text(parts: &[SayPart<Operand>], some: u16, f: &mut dyn FnMut(Access, Operand, u16)) {
     for part in parts {
         match part {
             SayPart::Value(_, at) => f(Access::Read, *at, some),

@@ -9,7 +9,7 @@ fn propagated(mir: &mut Mir, context: &mut Context<'_>) {
 }
 
 #[test]
-fn what_is_copied_is_read_where_it_stands() {
+fn copies_are_read_from_their_source() {
     let code = [
         Op::Move { dst: VALUE, src: A },
         Op::Load { dst: HEX, base: COLUMN, index: VALUE },
@@ -20,7 +20,7 @@ fn what_is_copied_is_read_where_it_stands() {
         RETURN,
     ];
     becomes(
-        Mir::of(&code, &[6], 12),
+        Mir::from_code(&code, &[6], 12),
         propagated,
         "
             move dst f4, src f1
@@ -46,7 +46,7 @@ fn what_is_copied_is_read_where_it_stands() {
 /// The source has changed, the copy has changed, another path leads there, or the game may have
 /// paused.
 #[test]
-fn what_no_longer_stands_there_is_read_from_the_copy() {
+fn changed_sources_are_read_from_the_copy() {
     let from = |src: Operand, between: Draft| {
         let read = Op::Put { dst: Operand::State(9), src: VALUE };
         [Op::Move { dst: VALUE, src }, between, read, RETURN]
@@ -64,13 +64,13 @@ fn what_no_longer_stands_there_is_read_from_the_copy() {
         from(called, Op::Move { dst: Operand::Callee(5, 1), src: A }),
     ];
     for code in changed {
-        let mir = Mir::of(&code, &[], 12);
+        let mir = Mir::from_code(&code, &[], 12);
         let before = printed(&mir);
         assert_eq!(after(mir, propagated).0, before);
     }
     let code = from(A, Op::Jump { to: Label(0) });
-    let entered = Mir::of(&code, &[2], 12);
-    let mut rested = Mir::of(&code, &[3], 12);
+    let entered = Mir::from_code(&code, &[2], 12);
+    let mut rested = Mir::from_code(&code, &[3], 12);
     rested.insts[1].safepoint = Some(8);
     for mir in [entered, rested] {
         let before = printed(&mir);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::compile::mir::Tags;
-use crate::compile::passes::effects::ASKED;
+use crate::compile::passes::effects::QUERIES;
 use crate::compile::passes::{MAX_CODE, run};
 
 /// Returns code with `n` rounds of patterns that passes match, in blocks and loops.
@@ -43,13 +43,13 @@ fn passes_cost_in_proportion() {
     let work = |n: usize| {
         let mir = rounds(n);
         let instructions = mir.len();
-        let before = ASKED.get();
+        let before = QUERIES.get();
         let (code, _) = after(mir, |mir, context| {
             assert!(run(mir, context, true));
             assert!(mir.len() < instructions, "there was something to be left out");
         });
         assert!(code.contains("if-cell"), "{code}");
-        ASKED.get() - before
+        QUERIES.get() - before
     };
     let (small, large) = (work(20), work(200));
     assert!(large <= small * 11, "{small} for a tenth, {large} for all");
@@ -57,13 +57,13 @@ fn passes_cost_in_proportion() {
 
 /// Code above the budget is only laid out.
 #[test]
-fn what_is_too_large_stays() {
+fn code_above_the_budget_is_unchanged() {
     let mut code = vec![Op::Move { dst: VALUE, src: ZERO }; MAX_CODE];
     code.push(RETURN);
-    let asked = ASKED.get();
-    after(Mir::of(&code, &[], 12), |mir, context| {
+    let asked = QUERIES.get();
+    after(Mir::from_code(&code, &[], 12), |mir, context| {
         assert!(run(mir, context, true));
         assert_eq!(mir.len(), MAX_CODE + 1);
     });
-    assert_eq!(ASKED.get(), asked);
+    assert_eq!(QUERIES.get(), asked);
 }

@@ -1,23 +1,23 @@
 //! Tests of the allocation of hoisted values.
 
 use super::*;
-use crate::compile::mir::Weigher;
+use crate::compile::mir::PreferenceCode;
 use crate::compile::passes::hoisted;
-use crate::image::{Asker, ChooseSite, Prefer, Weighed};
+use crate::image::{Asker, ChooseSite, Prefer, PreferenceSite};
 use crate::op::Label;
 
 #[test]
-fn kept_words_come_behind_all_registers() {
+fn hoisted_words_follow_all_registers() {
     let flags = Operand::Frame(hoisted::FIRST);
     let code = [
         Op::IfHas { set: flags, element: ZERO, to: Label(0) },
         Op::Insert { set: flags, element: ZERO },
         Op::Halt {},
     ];
-    let mut mir = Mir::of(&code, &[2, 0], 9);
-    mir.weighed.push(Weighed::One(0));
-    mir.weighers.push(Weigher { entry: Label(1), words: 25, flags: 1 });
-    mir.hoisted = 25;
+    let mut mir = Mir::from_code(&code, &[2, 0], 9);
+    mir.weighed.push(PreferenceSite::One(0));
+    mir.weighers.push(PreferenceCode { entry: Label(1), words: 25, flags: 1 });
+    mir.max_hoisted_words = 25;
     let mut sites = Sites::default();
     let asker = Asker { army: ZERO, role: None, label: Vec::new(), secret: false, recompute: None };
     let prefer = Prefer { instance: 0, entry: Label(1), option: A, value: VALUE, hoisted: None };
@@ -43,6 +43,6 @@ fn kept_words_come_behind_all_registers() {
         "instance 0, frame 34, shared 1\n\
          L1: if-has set f9, element c1, to L0\n    insert set f9, element c1\nL0: halt\n"
     );
-    let kept = sites.prefers(Weighed::One(0)).next().unwrap().hoisted.unwrap();
+    let kept = sites.prefers(PreferenceSite::One(0)).next().unwrap().hoisted.unwrap();
     assert_eq!((kept.flags, kept.flag_words, kept.words), (Operand::Callee(0, 9), 1, 25));
 }

@@ -10,7 +10,7 @@ fn threaded(mir: &mut Mir, context: &mut Context<'_>) {
 }
 
 #[test]
-fn a_jump_to_a_condition_that_is_known_goes_where_it_leads() {
+fn jumps_to_known_conditions_are_threaded() {
     let code = |condition: Draft| {
         [
             Op::IfFalse { a: A, to: Label(0) },
@@ -23,7 +23,7 @@ fn a_jump_to_a_condition_that_is_known_goes_where_it_leads() {
         ]
     };
     becomes(
-        Mir::of(&code(Op::IfNone { a: VALUE, to: Label(2) }), &[3, 4, 6], 12),
+        Mir::from_code(&code(Op::IfNone { a: VALUE, to: Label(2) }), &[3, 4, 6], 12),
         threaded,
         "
             if-false a f1, to L0
@@ -45,7 +45,7 @@ fn a_jump_to_a_condition_that_is_known_goes_where_it_leads() {
         ",
     );
     let (turned, _) = after(
-        Mir::of(&code(Op::IfEqual { a: VALUE, b: ZERO, to: Label(2) }), &[3, 4, 6], 12),
+        Mir::from_code(&code(Op::IfEqual { a: VALUE, b: ZERO, to: Label(2) }), &[3, 4, 6], 12),
         threaded,
     );
     assert!(turned.contains("jump to L3") && turned.contains("L3: put"), "{turned}");
@@ -60,10 +60,10 @@ fn other_jumps_lead_to_the_condition() {
         [Op::Halt {}, copy, Op::Jump { to: Label(0) }, Op::Halt {}, condition, RETURN]
     };
     let labels = [4, 0];
-    let unknown = Mir::of(&code(Op::IfNone { a: A, to: Label(0) }), &labels, 12);
-    let open = Mir::of(&code(Op::IfEqual { a: VALUE, b: A, to: Label(0) }), &labels, 12);
-    let back = Mir::of(&code(Op::IfNone { a: VALUE, to: Label(1) }), &labels, 12);
-    let mut told = Mir::of(&code(Op::IfSome { a: VALUE, to: Label(0) }), &labels, 12);
+    let unknown = Mir::from_code(&code(Op::IfNone { a: A, to: Label(0) }), &labels, 12);
+    let open = Mir::from_code(&code(Op::IfEqual { a: VALUE, b: A, to: Label(0) }), &labels, 12);
+    let back = Mir::from_code(&code(Op::IfNone { a: VALUE, to: Label(1) }), &labels, 12);
+    let mut told = Mir::from_code(&code(Op::IfSome { a: VALUE, to: Label(0) }), &labels, 12);
     told.insts[4].tags.note = NoteId(1);
     for mir in [unknown, open, back, told] {
         let before = printed(&mir);
@@ -71,16 +71,16 @@ fn other_jumps_lead_to_the_condition() {
     }
 }
 
-fn tidied(mir: &mut Mir, _: &mut Context<'_>) {
+fn simplify(mir: &mut Mir, _: &mut Context<'_>) {
     jumps::run(mir);
 }
 
 #[test]
-fn a_jump_to_what_follows_goes() {
+fn a_jump_to_the_next_instruction_is_removed() {
     let code = [Op::Jump { to: Label(0) }, Op::Jump { to: Label(0) }, Op::Halt {}];
     becomes(
-        Mir::of(&code, &[2], 2),
-        tidied,
+        Mir::from_code(&code, &[2], 2),
+        simplify,
         "
             jump to L0
             jump to L0
@@ -93,7 +93,7 @@ fn a_jump_to_what_follows_goes() {
 }
 
 #[test]
-fn a_jump_to_a_jump_that_follows_goes() {
+fn a_jump_to_the_next_jump_is_removed() {
     let code = [
         Op::Jump { to: Label(0) },
         Op::Jump { to: Label(1) },
@@ -101,8 +101,8 @@ fn a_jump_to_a_jump_that_follows_goes() {
         RETURN,
     ];
     becomes(
-        Mir::of(&code, &[1, 3], 12),
-        tidied,
+        Mir::from_code(&code, &[1, 3], 12),
+        simplify,
         "
             jump to L0
         L0: jump to L1
@@ -118,12 +118,12 @@ fn a_jump_to_a_jump_that_follows_goes() {
 }
 
 #[test]
-fn a_condition_over_a_jump_is_turned() {
+fn a_condition_over_a_jump_is_inverted() {
     let code =
         [Op::IfTrue { a: A, to: Label(0) }, Op::Jump { to: Label(1) }, Op::Halt {}, Op::Halt {}];
     becomes(
-        Mir::of(&code, &[2, 3], 2),
-        tidied,
+        Mir::from_code(&code, &[2, 3], 2),
+        simplify,
         "
             if-true a f1, to L0
             jump to L1
@@ -148,8 +148,8 @@ fn a_jump_that_others_jump_to_stays() {
     ];
     // Label 2 is before the jump, so it is followed to the target.
     becomes(
-        Mir::of(&code, &[2, 3, 1], 2),
-        tidied,
+        Mir::from_code(&code, &[2, 3, 1], 2),
+        simplify,
         "
             if-true a f1, to L0
         L2: jump to L1
@@ -167,18 +167,18 @@ fn a_jump_that_others_jump_to_stays() {
 
 /// An event traced at a jump belongs to that path only.
 #[test]
-fn a_jump_at_which_something_is_told_stays() {
-    let mut mir = Mir::of(&[Op::Jump { to: Label(0) }, Op::Halt {}], &[1], 2);
+fn a_jump_with_trace_events_stays() {
+    let mut mir = Mir::from_code(&[Op::Jump { to: Label(0) }, Op::Halt {}], &[1], 2);
     mir.insts[0].tags.note = NoteId(1);
     let whole = "
             jump to L0
         L0: halt
     ";
-    becomes(mir, tidied, whole, whole);
+    becomes(mir, simplify, whole, whole);
 }
 
 #[test]
-fn jumps_in_a_ring_come_to_an_end() {
+fn cycles_of_jumps_terminate() {
     let code = [Op::Jump { to: Label(1) }, Op::Jump { to: Label(0) }];
-    assert!(!after(Mir::of(&code, &[0, 1], 2), tidied).0.is_empty());
+    assert!(!after(Mir::from_code(&code, &[0, 1], 2), simplify).0.is_empty());
 }

@@ -7,32 +7,32 @@ use crate::op::Label;
 
 /// Callers read the result of a specialization.
 #[test]
-fn what_is_given_back_stays() {
+fn results_stay() {
     let code = [Op::Move { dst: A, src: ZERO }, RETURN];
     let whole = "
             move dst f1, src c1
             return ret f0
     ";
-    let mut given = Mir::of(&code, &[], 12);
+    let mut given = Mir::from_code(&code, &[], 12);
     given.shared = 2;
     becomes(given, peephole::run, whole, whole);
-    becomes(Mir::of(&code, &[], 12), peephole::run, whole, "            return ret f0");
+    becomes(Mir::from_code(&code, &[], 12), peephole::run, whole, "            return ret f0");
 }
 
 /// A register that one path reads is live.
 #[test]
-fn what_one_way_reads_stays() {
+fn registers_read_on_one_path_stay() {
     let code = [
         Op::Move { dst: VALUE, src: ZERO },
         Op::IfTrue { a: A, to: Label(0) },
         Op::Put { dst: Operand::State(9), src: VALUE },
         RETURN,
     ];
-    assert_eq!(after(Mir::of(&code, &[3], 12), peephole::run).0.lines().count(), 4);
+    assert_eq!(after(Mir::from_code(&code, &[3], 12), peephole::run).0.lines().count(), 4);
 }
 
 #[test]
-fn a_cell_that_is_only_compared_is_compared_where_it_stands() {
+fn loads_and_comparisons_are_fused() {
     let code = [
         Op::Load { dst: VALUE, base: COLUMN, index: A },
         Op::IfFalse { a: VALUE, to: Label(0) },
@@ -43,7 +43,7 @@ fn a_cell_that_is_only_compared_is_compared_where_it_stands() {
         RETURN,
     ];
     becomes(
-        Mir::of(&code, &[6], 12),
+        Mir::from_code(&code, &[6], 12),
         peephole::run,
         "
             load dst f4, base s50, index f1
@@ -64,7 +64,7 @@ fn a_cell_that_is_only_compared_is_compared_where_it_stands() {
 }
 
 #[test]
-fn a_distance_is_measured_from_where_a_piece_stands() {
+fn loads_and_distances_are_fused() {
     let code = [
         Op::LoadPlace { dst: HEX, base: COLUMN, index: A },
         Op::Distance { dst: VALUE, a: KEPT, b: HEX },
@@ -77,7 +77,7 @@ fn a_distance_is_measured_from_where_a_piece_stands() {
         RETURN,
     ];
     becomes(
-        Mir::of(&code, &[8], 12),
+        Mir::from_code(&code, &[8], 12),
         peephole::run,
         "
             load-place dst f5, base s50, index f1
@@ -113,11 +113,11 @@ fn other_cells_are_loaded() {
         Op::Put { dst: Operand::State(9), src: VALUE },
         RETURN,
     ];
-    let read = Mir::of(&code, &[3], 12);
+    let read = Mir::from_code(&code, &[3], 12);
     let jump = [Op::IfTrue { a: A, to: Label(1) }];
     let code: Vec<Draft> = jump.into_iter().chain(code[..3].iter().copied()).collect();
-    let entered = Mir::of(&code, &[3, 2], 12);
-    let mut told = Mir::of(&code[1..], &[2], 12);
+    let entered = Mir::from_code(&code, &[3, 2], 12);
+    let mut told = Mir::from_code(&code[1..], &[2], 12);
     told.insts[0].tags.note = NoteId(1);
     told.insts[1].tags.note = NoteId(2);
     for mir in [read, entered, told] {
@@ -127,7 +127,7 @@ fn other_cells_are_loaded() {
 }
 
 #[test]
-fn a_result_goes_where_it_is_wanted() {
+fn results_are_written_to_their_destination() {
     let code = [
         Op::Or2 { dst: VALUE, a: SET, b: KEPT },
         Op::MoveN { w: 2, dst: A, src: VALUE },
@@ -137,7 +137,7 @@ fn a_result_goes_where_it_is_wanted() {
         RETURN,
     ];
     becomes(
-        Mir::of(&code, &[], 12),
+        Mir::from_code(&code, &[], 12),
         peephole::run,
         "
             or-2 dst f4, a s40, b f6
@@ -179,7 +179,7 @@ fn other_results_are_copied() {
         RETURN,
     ];
     for code in [&read[..], &reads, &state] {
-        let mir = Mir::of(code, &[], 12);
+        let mir = Mir::from_code(code, &[], 12);
         let before = printed(&mir);
         assert_eq!(after(mir, peephole::run).0, before);
     }

@@ -36,7 +36,7 @@ const LABELS: [u32; 2] = [4, 7];
 fn a_loop_for_the_lowest_value_is_one_instruction() {
     let code = nearest(&[Op::Put { dst: Operand::State(9), src: KEPT }]);
     becomes(
-        Mir::of(&code, &LABELS, 12),
+        Mir::from_code(&code, &LABELS, 12),
         reduced,
         "
             move dst f6, src c1
@@ -57,7 +57,7 @@ fn a_loop_for_the_lowest_value_is_one_instruction() {
             return ret f0
         ",
     );
-    let (_, sites) = after(Mir::of(&code, &LABELS, 12), reduced);
+    let (_, sites) = after(Mir::from_code(&code, &LABELS, 12), reduced);
     let site = sites.extreme[0];
     assert_eq!((site.set, site.key), (SET, Key::DistanceOfPlace(COLUMN, Operand::Callee(0, 1))));
     assert_eq!((site.best, site.kept), (None, Some((Operand::Callee(0, 6), ZERO))));
@@ -66,7 +66,7 @@ fn a_loop_for_the_lowest_value_is_one_instruction() {
 #[test]
 fn a_loop_for_the_nearest_element_is_one_instruction() {
     let code = nearest(&[Op::Put { dst: Operand::State(9), src: BEST }]);
-    let (code, sites) = after(Mir::of(&code, &LABELS, 12), reduced);
+    let (code, sites) = after(Mir::from_code(&code, &LABELS, 12), reduced);
     assert_eq!(code, "    extreme site 0\nL0:\nL1: put dst s9, src f7\n    return ret f0\n");
     let site = sites.extreme[0];
     assert_eq!((site.best, site.kept), (Some(Operand::Callee(0, 7)), None));
@@ -79,7 +79,7 @@ fn a_loop_by_a_table_is_one_instruction() {
     code[5] = Op::KeepHigher { value: VALUE, kept: KEPT, best: BEST, element: ELEMENT };
     code[6] = Op::Next { w: 1, work: WORK, dst: ELEMENT, to: TOP };
     code.remove(7);
-    let (code, sites) = after(Mir::of(&code, &[4, 6], 12), reduced);
+    let (code, sites) = after(Mir::from_code(&code, &[4, 6], 12), reduced);
     assert_eq!(code, "    extreme site 0\nL0:\nL1: put dst s9, src f7\n    return ret f0\n");
     assert_eq!(sites.extreme[0].key, Key::Cell(Operand::Const(30)));
 }
@@ -100,6 +100,6 @@ fn other_loops_stay() {
     written[1] = Op::Insert { set: BEST, element: A };
     for code in [reads, leaves, changes, continues, written] {
         let labels = [LABELS[0], LABELS[1], 8];
-        assert!(after(Mir::of(&code, &labels, 12), reduced).0.contains("next"), "{code:?}");
+        assert!(after(Mir::from_code(&code, &labels, 12), reduced).0.contains("next"), "{code:?}");
     }
 }

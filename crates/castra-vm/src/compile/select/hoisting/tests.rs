@@ -106,7 +106,7 @@ fn work(machine: &mut Machine) -> u64 {
 }
 
 #[test]
-fn parts_are_guarded() {
+fn hoisted_values_are_guarded() {
     let (before, after) = (image(false), image(true));
     let (before, after) = (names(weighing(&before)), names(weighing(&after)));
     for guard in ["IfHas", "Insert", "SetRow"] {

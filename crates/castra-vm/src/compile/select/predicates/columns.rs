@@ -9,12 +9,12 @@ use super::is_local;
 use crate::bits::Set;
 use crate::compile::select::body::FunctionBuilder;
 use crate::compile::select::set_predicate::SetPredicate;
-use crate::image::StateAt;
+use crate::image::StateAddress;
 use crate::op::Operand;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns the predicate of `it == VALUE` or `it != VALUE`; `None` for any other condition.
-    pub(super) fn only(
+    pub(super) fn single_element(
         &mut self,
         condition: &'p Expr,
         local: LocalId,
@@ -35,12 +35,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if !fits {
             return None;
         }
-        let only = SetPredicate::Only(other, self.env.clone(), !self.is_safe(other));
+        let only = SetPredicate::SingleElement(other, self.env.clone(), !self.is_safe(other));
         Some(if *op == Binary::Equal { only } else { SetPredicate::not(only, full) })
     }
 
     /// Returns the elements that satisfy a condition, or `None` if it depends on play.
-    pub(super) fn mask(
+    pub(super) fn constant_mask(
         &mut self,
         condition: &'p Expr,
         local: LocalId,
@@ -50,11 +50,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let n = self.c.facts.len(all);
-        if n > 0 && self.is_unknown_at_once(condition, Some(local)) {
+        if n > 0 && self.depends_on_play_quickly(condition, Some(local)) {
             return None;
         }
         let source = self.const_env();
-        let mut eval = self.evaluation(&source);
+        let mut eval = self.evaluator(&source);
         let mut mask = Some(Set::empty(self.c.facts.set_words(all)));
         for element in 0..n {
             match (eval.holds_for(condition, local, element as i64), &mut mask) {
@@ -66,8 +66,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
             }
         }
-        let (left, cited) = (eval.left(), eval.cited);
-        self.c.evaluated(left);
+        let (left, cited) = (eval.remaining_steps(), eval.executed_clauses);
+        self.c.set_steps_left(left);
         if mask.is_some() {
             self.provenance.mark(&cited);
         }
@@ -75,7 +75,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns the predicate of `it.STATE == VALUE` and similar conditions on an indexed column.
-    pub(in crate::compile) fn indexed(
+    pub(in crate::compile) fn index_predicate(
         &mut self,
         condition: &'p Expr,
         local: LocalId,
@@ -95,7 +95,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             && let Ty::Piece(kind) = piece.ty
         {
             let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
-            return Some(SetPredicate::Standing(self.present(at.place)));
+            return Some(SetPredicate::ExistingSet(self.owners_with_value(at.place)));
         }
         let column = self.column_of(self.env.substituted(subject), local)?;
         let at = self.column(column)?;
@@ -106,14 +106,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
             None => truth,
         };
         let set = match known {
-            Some(NONE) if at.index.is_none() && at.maybe => {
-                SetPredicate::Not(Box::new(SetPredicate::Standing(self.present(column))))
+            Some(NONE) if at.index.is_none() && at.is_optional => SetPredicate::Not(Box::new(
+                SetPredicate::ExistingSet(self.owners_with_value(column)),
+            )),
+            Some(known) if at.slots > 0 => {
+                SetPredicate::ExistingSet(self.owners_with(column, known)?)
             }
-            Some(known) if at.slots > 0 => SetPredicate::Standing(self.having(column, known)?),
             None if at.slots > 0 => {
                 let value = value.filter(|v| self.is_safe(v))?;
                 self.index(column);
-                SetPredicate::Having(column, value, self.env.clone())
+                SetPredicate::Indexed(column, value, self.env.clone())
             }
             _ => return None,
         };
@@ -121,7 +123,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns the predicate of `it.STATE > NUMBER` and similar conditions.
-    pub(super) fn compared(
+    pub(super) fn comparison_predicate(
         &mut self,
         condition: &'p Expr,
         local: LocalId,
@@ -153,8 +155,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let column = match &subject.kind {
             ExprKind::State(id, Some(owner)) if is_local(owner, local) => {
                 match layout.states.get(id.index())? {
-                    StateAt::Column(column) => *column,
-                    StateAt::Game(..) => return None,
+                    StateAddress::Column(column) => *column,
+                    StateAddress::Game(..) => return None,
                 }
             }
             ExprKind::Field(kind, field, owner)
@@ -181,18 +183,18 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let state = &mut self.c.state;
         let at = self.c.layout.columns.get_mut(usize::from(column))?;
         let n = usize::from(at.slots) * usize::from(at.owner_words);
-        Some(*at.index.get_or_insert_with(|| state.take(n, 0)))
+        Some(*at.index.get_or_insert_with(|| state.allocate(n, 0)))
     }
 
     /// Returns the set of owners with a value.
-    fn having(&mut self, column: u16, value: i64) -> Option<Operand> {
+    fn owners_with(&mut self, column: u16, value: i64) -> Option<Operand> {
         self.index(column)?;
         let at = self.column(column)?;
-        let lowest = if at.maybe { NONE } else { 0 };
-        let highest = i64::from(at.slots) - i64::from(at.maybe);
+        let lowest = if at.is_optional { NONE } else { 0 };
+        let highest = i64::from(at.slots) - i64::from(at.is_optional);
         if value < lowest || (value < 0 && value != NONE) || value >= highest {
             return None;
         }
-        at.having(value).map(Operand::State)
+        at.owners_with(value).map(Operand::State)
     }
 }

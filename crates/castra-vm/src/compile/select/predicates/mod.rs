@@ -50,7 +50,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) -> Option<SetPredicate<'p>> {
         *parts = parts.checked_sub(1)?;
         let condition = self.env.substituted(condition);
-        if let Some(mask) = self.mask(condition, local, all) {
+        if let Some(mask) = self.constant_mask(condition, local, all) {
             return Some(SetPredicate::Mask(mask));
         }
         if !self.depends(condition, local) {
@@ -89,12 +89,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 Some(SetPredicate::Member(set, self.env.clone()))
             }
             _ => self
-                .indexed(condition, local)
-                .or_else(|| self.in_table(condition, local, all))
-                .or_else(|| self.compared(condition, local))
-                .or_else(|| self.only(condition, local, all, full)),
+                .index_predicate(condition, local)
+                .or_else(|| self.table_predicate(condition, local, all))
+                .or_else(|| self.comparison_predicate(condition, local))
+                .or_else(|| self.single_element(condition, local, all, full)),
         };
-        found.or_else(|| self.at_places(condition, local, all, parts))
+        found.or_else(|| self.piece_at_predicate(condition, local, all, parts))
     }
 
     /// Returns the predicate of a call whose function only distinguishes cases of the element.
@@ -110,7 +110,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let homes = self.c.local_scopes_of(Callee::Function(id));
         let told = self.c.options.changes
             && self.c.properties.function_changed.get(id.index()) == Some(&true);
-        if told || !(0..args.len()).all(|i| homes.is_fixed(LocalId(i as u32))) {
+        if told || !(0..args.len()).all(|i| homes.is_assigned_once(LocalId(i as u32))) {
             return None;
         }
         let mut element = None;
@@ -144,7 +144,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             function.body.stmts.iter().flat_map(|s| s.cites.iter().copied()).collect();
         let found = self.predicate_block(&stmts, &cites, element, all, parts);
         if found.is_some() {
-            self.called(Callee::Function(id));
+            self.record_entry(Callee::Function(id));
             self.provenance.mark(&cites);
         }
         self.leave(env);
@@ -194,7 +194,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Binds a local within a condition: its value is computed once, unless it depends on the
     /// element.
     fn predicate_name(&mut self, name: LocalId, value: &'p Expr, local: LocalId) -> Option<()> {
-        if !self.env.homes.is_fixed(name) || !self.is_safe(value) {
+        if !self.env.scopes.is_assigned_once(name) || !self.is_safe(value) {
             return None;
         }
         if self.depends(value, local) {
@@ -209,7 +209,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns the predicate of a condition on the piece in a hex: the hexes of all pieces that
     /// satisfy it. It is never evaluated for an empty hex.
-    fn at_places(
+    fn piece_at_predicate(
         &mut self,
         condition: &'p Expr,
         local: LocalId,

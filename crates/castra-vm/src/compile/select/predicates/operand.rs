@@ -24,16 +24,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let words = usize::from(w);
         match predicate {
             SetPredicate::Mask(mask) => self.constant(&mask, &ty),
-            SetPredicate::Standing(place) => place,
-            SetPredicate::Having(column, value, env) => {
+            SetPredicate::ExistingSet(place) => place,
+            SetPredicate::Indexed(column, value, env) => {
                 let dst = self.registers.take(words);
-                let value = self.in_env(env, |body| body.value(value));
+                let value = self.with_env(env, |body| body.value(value));
                 self.emit(Op::Having { dst, column, value });
                 dst
             }
             SetPredicate::Cells(column, how, value, env) => {
                 let dst = self.registers.take(words);
-                let b = self.in_env(env, |body| body.value(value));
+                let b = self.with_env(env, |body| body.value(value));
                 let base = self.base(column);
                 let n = self.column(column).map_or(0, |c| c.len);
                 self.emit(match how {
@@ -43,14 +43,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 });
                 dst
             }
-            SetPredicate::Member(set, env) => self.in_env(env, |body| body.value(set)),
+            SetPredicate::Member(set, env) => self.with_env(env, |body| body.value(set)),
             SetPredicate::Row(base, index, env) => {
                 let dst = self.registers.take(words);
-                let index = self.in_env(env, |body| body.value(index));
+                let index = self.with_env(env, |body| body.value(index));
                 self.load_row(w, dst, base, index);
                 dst
             }
-            SetPredicate::Only(value, env, risky) => {
+            SetPredicate::SingleElement(value, env, risky) => {
                 let dst = self.registers.take(words);
                 let end = self.mir.label();
                 self.clear(w, dst);
@@ -58,7 +58,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 if risky {
                     self.if_empty(within, w, true, end);
                 }
-                let element = self.in_env(env, |body| body.value(value));
+                let element = self.with_env(env, |body| body.value(value));
                 self.emit(Op::Insert { set: dst, element });
                 self.bind_label(end);
                 dst
@@ -66,10 +66,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
             SetPredicate::Same(condition, env) => {
                 let dst = self.registers.take(words);
                 // The condition holds for every element or for none.
-                let full = self.everything(all);
+                let full = self.universe_set(all);
                 let holds = self.mir.label();
                 self.copy(dst, full, words);
-                self.in_env(env, |body| body.branch(condition, true, holds));
+                self.with_env(env, |body| body.branch(condition, true, holds));
                 self.clear(w, dst);
                 self.bind_label(holds);
                 dst
@@ -79,15 +79,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let end = self.mir.label();
                 self.clear(w, dst);
                 self.if_empty(within, w, true, end);
-                self.in_env(env, |body| body.branch(condition, false, end));
-                let full = self.everything(all);
+                self.with_env(env, |body| body.branch(condition, false, end));
+                let full = self.universe_set(all);
                 self.copy(dst, full, words);
                 self.bind_label(end);
                 dst
             }
             SetPredicate::Places(kind, held) => {
                 let inner = self.words(&Ty::Set(Universe::Piece(kind))) as u8;
-                let anywhere = self.everything(Universe::Piece(kind));
+                let anywhere = self.universe_set(Universe::Piece(kind));
                 let set = self.predicate_operand(*held, Universe::Piece(kind), inner, anywhere);
                 let dst = self.registers.take(words);
                 self.clear(w, dst);
@@ -108,7 +108,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             SetPredicate::And(a, b) => {
                 let a = self.predicate_operand(*a, all, w, within);
                 // The second part is only evaluated for elements of the first.
-                let within = self.narrowed(&b, within, a, true, w);
+                let within = self.narrow(&b, within, a, true, w);
                 let b = self.predicate_operand(*b, all, w, within);
                 let dst = self.registers.take(words);
                 self.and(w, dst, a, b);
@@ -117,7 +117,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             SetPredicate::Or(a, b) => {
                 let a = self.predicate_operand(*a, all, w, within);
                 // The second part is only evaluated for elements outside of the first.
-                let within = self.narrowed(&b, within, a, false, w);
+                let within = self.narrow(&b, within, a, false, w);
                 let b = self.predicate_operand(*b, all, w, within);
                 let dst = self.registers.take(words);
                 self.or(w, dst, a, b);
@@ -125,9 +125,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             SetPredicate::Not(inner) => {
                 let b = self.predicate_operand(*inner, all, w, within);
-                let a = self.everything(all);
+                let a = self.universe_set(all);
                 let dst = self.registers.take(words);
-                self.less(w, dst, a, b);
+                self.difference(w, dst, a, b);
                 dst
             }
         }
@@ -146,7 +146,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if let SetPredicate::Same(condition, env) = decides {
             let dst = self.registers.take(words);
             let (no, end) = (self.mir.label(), self.mir.label());
-            self.in_env(env, |body| body.branch(condition, false, no));
+            self.with_env(env, |body| body.branch(condition, false, no));
             let then = self.predicate_operand(then, all, w, within);
             self.copy(dst, then, words);
             self.jump(end);
@@ -157,20 +157,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return dst;
         }
         let decides = self.predicate_operand(decides, all, w, within);
-        let narrow = self.narrowed(&then, within, decides, true, w);
+        let narrow = self.narrow(&then, within, decides, true, w);
         let then = self.predicate_operand(then, all, w, narrow);
-        let narrow = self.narrowed(&otherwise, within, decides, false, w);
+        let narrow = self.narrow(&otherwise, within, decides, false, w);
         let otherwise = self.predicate_operand(otherwise, all, w, narrow);
         let (yes, dst) = (self.registers.take(words), self.registers.take(words));
         self.and(w, yes, then, decides);
-        self.less(w, dst, otherwise, decides);
+        self.difference(w, dst, otherwise, decides);
         self.or(w, dst, dst, yes);
         dst
     }
 
     /// Returns the elements of `within` for which a part that can fail is evaluated: those for
     /// which the predicate `other` is true, or false unless `holds`.
-    fn narrowed(
+    fn narrow(
         &mut self,
         part: &SetPredicate<'p>,
         within: Operand,
@@ -185,18 +185,18 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if holds {
             self.and(w, dst, within, other);
         } else {
-            self.less(w, dst, within, other);
+            self.difference(w, dst, within, other);
         }
         dst
     }
 
     /// Returns the set of all elements of a universe.
-    pub(in crate::compile) fn everything(&mut self, all: Universe) -> Operand {
+    pub(in crate::compile) fn universe_set(&mut self, all: Universe) -> Operand {
         let full = Set::full(self.c.facts.len(all));
         self.constant(&full, &Ty::Set(all))
     }
 
-    fn in_env<T>(&mut self, env: Env<'p>, code: impl FnOnce(&mut Self) -> T) -> T {
+    fn with_env<T>(&mut self, env: Env<'p>, code: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.env, env);
         let result = code(self);
         self.env = outer;

@@ -1,7 +1,7 @@
 //! Advice about a decision: `:odds`, `:hint` and `:standing`.
 
 use castra_sim::{RecordedAnswer, hints, odds, standings};
-use castra_terminal::Asked;
+use castra_terminal::Prompt;
 use castra_terminal::odds::{hint_lines, lines, standing_lines};
 
 use super::super::super::error::Error;
@@ -12,9 +12,9 @@ const HINTS: usize = 3;
 
 impl Table<'_> {
     /// Prints the odds after an answer.
-    pub(super) fn odds(&mut self, asked: &Asked, answer: &str) -> Result<(), Error> {
+    pub(super) fn print_odds(&mut self, asked: &Prompt, answer: &str) -> Result<(), Error> {
         let game = self.session.game();
-        let typed = match asked.understood(answer) {
+        let typed = match asked.parse_answer(answer) {
             Ok(typed) => typed,
             Err(why) => return self.print(&format!("{why}\n")),
         };
@@ -23,24 +23,24 @@ impl Table<'_> {
         match odds(game, self.reader, &recorded, self.session.answers().len()) {
             Ok(odds) => {
                 let lines = lines(game.image().program(), &game.describe(&choice), &odds);
-                self.list(&lines, self.words().message("odds-nothing"))
+                self.print_list(&lines, self.words().message("odds-nothing"))
             }
             Err(error) => self.print(&format!("{error}\n")),
         }
     }
 
     /// Prints the best answers.
-    pub(super) fn hint(&mut self) -> Result<(), Error> {
+    pub(super) fn print_hints(&mut self) -> Result<(), Error> {
         let found = hints(self.session.game(), self.reader, self.session.answers().len(), HINTS);
         let lines = hint_lines(self.session.game().image().program(), &found);
-        self.list(&lines, self.words().message("odds-no-advice"))
+        self.print_list(&lines, self.words().message("odds-no-advice"))
     }
 
     /// Prints the chance of winning in each turn.
-    pub(super) fn standing(&mut self) -> Result<(), Error> {
+    pub(super) fn print_standing(&mut self) -> Result<(), Error> {
         let image = self.session.game().image();
         let line = standings(image, &self.session.record(), self.reader);
         let lines = standing_lines(image.program(), &line);
-        self.list(&lines, self.words().message("odds-no-standing"))
+        self.print_list(&lines, self.words().message("odds-no-standing"))
     }
 }

@@ -9,19 +9,19 @@ use castra_defs::Look;
 use castra_draw::{Options, PngEffort};
 use castra_ide::new_battle;
 use castra_sim::{
-    Explainer, TakeBack, TakenBack, hides_something, is_open_to_all, test_text, text_map,
+    Explainer, TakeBack, TakeBackResult, hides_something, is_open_to_all, test_text, text_map,
 };
 use castra_syntax::ast::HeaderKind;
-use castra_terminal::layout::wrapped;
-use castra_terminal::{Asked, derivation, lists};
-use castra_vm::{Derivation, Unexplained};
+use castra_terminal::layout::wrap;
+use castra_terminal::{Prompt, derivation, lists};
+use castra_vm::{Derivation, DerivationError};
 use castra_workspace::{Levels, Library};
 
 use super::super::super::error::Error;
-use super::super::super::simulate::{knowing, placed, playable};
+use super::super::super::simulate::{knowledge_image, load_playable, with_battle_path};
 use super::super::super::write::{change_file, write_file};
 use super::super::screen::width;
-use super::{Done, Table};
+use super::{LineResult, Table};
 use crate::files;
 use crate::library::Embedded;
 use crate::sources;
@@ -30,7 +30,7 @@ use crate::sources;
 const DEPTH: usize = 3;
 
 /// The maximum number of lines of `:why`.
-const MOST_LINES: usize = 40;
+const MAX_LINES: usize = 40;
 
 /// The names of the commands.
 const COMMANDS: [&str; 15] = [
@@ -59,11 +59,15 @@ pub(super) fn without_colon(typed: &str) -> Option<&'static str> {
 
 impl Table<'_> {
     /// Executes a command. `command` is the text after the colon.
-    pub(super) fn command(&mut self, asked: &Asked, command: &str) -> Result<Done, Error> {
+    pub(super) fn execute_command(
+        &mut self,
+        asked: &Prompt,
+        command: &str,
+    ) -> Result<LineResult, Error> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         let rest = rest.trim();
-        let view = self.session.deciding().and_then(|chair| self.session.view(chair));
-        let Some(view) = view else { return Ok(Done::AskAgain) };
+        let view = self.session.deciding_chair().and_then(|chair| self.session.view(chair));
+        let Some(view) = view else { return Ok(LineResult::AskAgain) };
         let game = self.session.game();
         let words = self.words();
         let such_as = |form: &str, example: &str| {
@@ -72,82 +76,88 @@ impl Table<'_> {
         match word {
             "help" => {
                 let help = words.message("play-help").lines();
-                self.text(&help.map(|line| format!("  {line}\n")).collect::<String>())?;
+                self.print_text(&help.map(|line| format!("  {line}\n")).collect::<String>())?;
             }
             "pieces" => {
-                self.list(&lists::pieces(game, &view), words.message("play-no-pieces"))?;
+                self.print_list(&lists::pieces(game, &view), words.message("play-no-pieces"))?;
             }
-            "hand" => self.list(&lists::cards(game, &view), words.message("play-no-cards"))?,
-            "state" => self.list(&lists::state(game, &view), words.message("play-no-state"))?,
-            "map" => self.map(rest)?,
+            "hand" => {
+                self.print_list(&lists::cards(game, &view), words.message("play-no-cards"))?
+            }
+            "state" => {
+                self.print_list(&lists::state(game, &view), words.message("play-no-state"))?
+            }
+            "map" => self.draw_map(rest)?,
             "why" if rest.is_empty() => {
-                self.say_usage(&such_as("`:why VALUE`", "`:why count(units)`"))?;
+                self.print_usage(&such_as("`:why VALUE`", "`:why count(units)`"))?;
             }
-            "why" => self.why(rest)?,
-            "odds" if rest.is_empty() => self.say_usage(&such_as("`:odds ANSWER`", "`:odds 1`"))?,
-            "odds" => self.odds(asked, rest)?,
-            "hint" => self.hint()?,
-            "standing" => self.standing()?,
+            "why" => self.explain(rest)?,
+            "odds" if rest.is_empty() => {
+                self.print_usage(&such_as("`:odds ANSWER`", "`:odds 1`"))?
+            }
+            "odds" => self.print_odds(asked, rest)?,
+            "hint" => self.print_hints()?,
+            "standing" => self.print_standing()?,
             "undo!" => return self.undo(TakeBack::FreshChance),
             "undo" => match rest {
                 "" => return self.undo(TakeBack::Free),
                 "same" => return self.undo(TakeBack::SameChance),
-                _ => self.say_usage(&words.any(&["`:undo`", "`:undo same`", "`:undo!`"]))?,
+                _ => self.print_usage(&words.join_or(&["`:undo`", "`:undo same`", "`:undo!`"]))?,
             },
             "redo" => {
                 if self.session.redo() {
-                    return Ok(Done::Answered);
+                    return Ok(LineResult::Answered);
                 }
-                self.say("play-nothing-to-redo")?;
+                self.print_message("play-nothing-to-redo")?;
             }
             "reload" => return self.reload(),
-            "test" if rest.is_empty() => self.say_usage("`:test FILE`")?,
-            "test" => match self.test(Path::new(rest)) {
+            "test" if rest.is_empty() => self.print_usage("`:test FILE`")?,
+            "test" => match self.write_test(Path::new(rest)) {
                 Ok(()) => {
                     let hides = hides_something(self.session.game());
                     let key = if hides { "play-wrote-secrets" } else { "play-wrote-test" };
-                    self.say_of_file(key, rest)?;
+                    self.print_file_message(key, rest)?;
                 }
                 Err(error) => self.print(&format!("{error}\n"))?,
             },
-            "save" if rest.is_empty() => self.say_usage("`:save FILE`")?,
+            "save" if rest.is_empty() => self.print_usage("`:save FILE`")?,
             "save" => match self.save(Path::new(rest)) {
-                Ok(()) => self.say_of_file("play-wrote", rest)?,
+                Ok(()) => self.print_file_message("play-wrote", rest)?,
                 Err(error) => self.print(&format!("{error}\n"))?,
             },
-            "quit" | "q" => return Ok(Done::Left),
+            "quit" | "q" => return Ok(LineResult::Left),
             _ => {
-                let commands = words.all(&COMMANDS);
+                let commands = words.join_and(&COMMANDS);
                 let values = [("word", word.into()), ("commands", (&commands).into())];
                 self.print(&format!("{}\n", words.format("play-no-command", &values)))?;
             }
         }
-        Ok(Done::AskAgain)
+        Ok(LineResult::AskAgain)
     }
 
     /// Prints a message.
-    fn say(&mut self, key: &'static str) -> Result<(), Error> {
+    fn print_message(&mut self, key: &'static str) -> Result<(), Error> {
         self.print(&format!("{}\n", self.words().message(key)))
     }
 
     /// Prints a message about a file.
-    fn say_of_file(&mut self, key: &'static str, file: &str) -> Result<(), Error> {
+    fn print_file_message(&mut self, key: &'static str, file: &str) -> Result<(), Error> {
         let said = self.words().format(key, &[("file", file.into())]);
         self.print(&format!("{said}\n"))
     }
 
     /// Prints the usage of a command.
-    fn say_usage(&mut self, ways: &str) -> Result<(), Error> {
+    fn print_usage(&mut self, ways: &str) -> Result<(), Error> {
         let said = self.words().format("table-type", &[("ways", ways.into())]);
         self.print(&format!("{said}\n"))
     }
 
     /// Explains a value if everyone at the screen may see its inputs.
-    fn why(&mut self, expression: &str) -> Result<(), Error> {
+    fn explain(&mut self, expression: &str) -> Result<(), Error> {
         let mut files = self.playable.files.clone();
         let file = files.add("<expression>", expression);
         let Some(read) = files.get(file).map(|file| self.playable.subject.question(file)) else {
-            return self.say("play-why-long");
+            return self.print_message("play-why-long");
         };
         let asked = match read {
             Ok(asked) => asked,
@@ -162,28 +172,28 @@ impl Table<'_> {
         let game = self.session.game();
         let program = game.image().program();
         if !is_open_to_all(program, &asked.value) {
-            return self.say("play-why-secret");
+            return self.print_message("play-why-secret");
         }
-        let text = match Derivation::of_question(game, &asked, Some(self.reader)) {
+        let text = match Derivation::of_query(game, &asked, Some(self.reader)) {
             Ok(derivation) => {
                 let explainer = Explainer { program, files: &files, depth: DEPTH };
-                derivation::text(&explainer.lines(&derivation), 2, MOST_LINES)
+                derivation::text(&explainer.lines(&derivation), 2, MAX_LINES)
             }
-            Err(Unexplained::TooLong) => return self.say("play-why-steps"),
-            Err(Unexplained::Hidden) => return self.say("play-why-unseen"),
-            Err(Unexplained::Fault(fault)) => format!("{}\n", fault.message),
+            Err(DerivationError::TooLong) => return self.print_message("play-why-steps"),
+            Err(DerivationError::Hidden) => return self.print_message("play-why-unseen"),
+            Err(DerivationError::Fault(fault)) => format!("{}\n", fault.message),
         };
-        self.text(&text)
+        self.print_text(&text)
     }
 
     /// Takes the last answer back.
-    fn undo(&mut self, how: TakeBack) -> Result<Done, Error> {
+    fn undo(&mut self, how: TakeBack) -> Result<LineResult, Error> {
         match self.session.take_back(how) {
-            TakenBack::Nothing => {
-                self.say("play-nothing-to-undo")?;
-                Ok(Done::AskAgain)
+            TakeBackResult::Nothing => {
+                self.print_message("play-nothing-to-undo")?;
+                Ok(LineResult::AskAgain)
             }
-            TakenBack::Barred(barrier) => {
+            TakeBackResult::Barred(barrier) => {
                 let words = self.words();
                 let mut why = Vec::new();
                 if barrier.chance {
@@ -202,36 +212,36 @@ impl Table<'_> {
                 let why = why.join(&format!(" {} ", words.message("and")));
                 let barred = words.format("play-barred", &[("why", (&why).into())]);
                 self.print(&format!("{barred}\n"))?;
-                Ok(Done::AskAgain)
+                Ok(LineResult::AskAgain)
             }
-            TakenBack::Done => {
-                self.shown = self.lines();
-                self.say("play-taken-back")?;
-                Ok(Done::Answered)
+            TakeBackResult::Done => {
+                self.printed_lines = self.account_lines();
+                self.print_message("play-taken-back")?;
+                Ok(LineResult::Answered)
             }
         }
     }
 
     /// Reads the rules and the battle again, and replays the game under them.
-    fn reload(&mut self) -> Result<Done, Error> {
-        let Some(path) = self.paper.path_of_battle else {
+    fn reload(&mut self) -> Result<LineResult, Error> {
+        let Some(path) = self.record_settings.battle_path else {
             self.print("the battle was not read from a file\n")?;
-            return Ok(Done::AskAgain);
+            return Ok(LineResult::AskAgain);
         };
-        let Some(playable) = playable(path, self.paper.vary, self.out)? else {
+        let Some(playable) = load_playable(path, self.record_settings.vary, self.out)? else {
             self.print("the game continues with the previous rules\n")?;
-            return Ok(Done::AskAgain);
+            return Ok(LineResult::AskAgain);
         };
-        let image = knowing(&playable.image)?;
+        let image = knowledge_image(&playable.image)?;
         if image.program().armies.len() != self.session.game().image().program().armies.len() {
             self.print("there are other armies now: this is another game\n")?;
-            return Ok(Done::AskAgain);
+            return Ok(LineResult::AskAgain);
         }
-        let (session, caught_up) = match self.session.replayed_with(&image) {
+        let (session, caught_up) = match self.session.replay_with(&image) {
             Ok(replayed) => replayed,
             Err(error) => {
                 self.print(&format!("{error} any more; it continues with the previous rules\n"))?;
-                return Ok(Done::AskAgain);
+                return Ok(LineResult::AskAgain);
             }
         };
         self.session = session;
@@ -243,8 +253,8 @@ impl Table<'_> {
             }
             Some(refused) => self.print(&format!("{refused}; the game continues from there\n"))?,
         }
-        self.shown = self.lines();
-        Ok(Done::Answered)
+        self.printed_lines = self.account_lines();
+        Ok(LineResult::Answered)
     }
 
     /// Writes the position as a test: at the end of an existing file, or in a new one.
@@ -252,7 +262,7 @@ impl Table<'_> {
     /// # Errors
     ///
     /// If the file is not a Castra file of the battle's package.
-    fn test(&self, path: &Path) -> Result<(), Error> {
+    fn write_test(&self, path: &Path) -> Result<(), Error> {
         let game = self.session.game();
         let refused = |why: &str| {
             Error::usage(format!("cannot write the test to `{}`: {why}", path.display()))
@@ -265,7 +275,7 @@ impl Table<'_> {
             format!("turn {} of a game, {} choices", game.turn(), self.session.answers().len());
         let test = test_text(game, &name);
         let folder = sources::package_folder(path);
-        let battle = self.paper.path_of_battle;
+        let battle = self.record_settings.battle_path;
         if battle.is_some_and(|battle| sources::package_folder(battle) != folder) {
             return Err(refused("the file would be in another package"));
         }
@@ -274,13 +284,13 @@ impl Table<'_> {
                 return Err(refused("the file belongs to another package"));
             }
             Ok(before) => {
-                if sources::peek(&before).is_none() {
+                if sources::peek_header(&before).is_none() {
                     return Err(refused("the file does not begin as a Castra file does"));
                 }
                 format!("{}\n\n{test}", before.trim_end())
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let text = format!("{}\n\n{test}", self.header_of_tests(path, &folder));
+                let text = format!("{}\n\n{test}", self.test_header(path, &folder));
                 self.check_tests(path, &text)?;
                 text
             }
@@ -298,7 +308,7 @@ impl Table<'_> {
         let wrong = checked.diagnostics.iter().find(|d| d.is_error() && is_here(d.primary.span));
         let Some(wrong) = wrong else { return Ok(()) };
         let why = format!("cannot write the test to `{shown}`: {}", wrong.message);
-        let battle = self.paper.path_of_battle.map(|battle| battle.display().to_string());
+        let battle = self.record_settings.battle_path.map(|battle| battle.display().to_string());
         Err(Error::usage(why).help(format!(
             "only the file of the battle knows its own names: `:test {}`",
             battle.as_deref().unwrap_or("FILE")
@@ -308,13 +318,13 @@ impl Table<'_> {
     /// Returns the header of a new file of tests. In the package of the game it is that of the
     /// game. Elsewhere a `game` would hide the game, so it is that of a module without changes. It
     /// requires the modules in play, whose names the test may use.
-    fn header_of_tests(&self, path: &Path, folder: &Path) -> String {
+    fn test_header(&self, path: &Path, folder: &Path) -> String {
         let game = &self.session.game().image().program().game;
         let title = &self.playable.subject.game().title;
         let sources = sources::load_folder(folder, &[]);
         let headers = || {
             let own = sources.texts.iter().filter(|text| text.package == 0);
-            own.filter_map(|text| sources::peek(&text.text))
+            own.filter_map(|text| sources::peek_header(&text.text))
         };
         let modules = self.playable.modules.join(", ");
         let is_own = headers().any(|(kind, id)| kind == HeaderKind::Game && id == *game);
@@ -338,7 +348,7 @@ impl Table<'_> {
     }
 
     /// Draws the board.
-    fn map(&mut self, path: &str) -> Result<(), Error> {
+    fn draw_map(&mut self, path: &str) -> Result<(), Error> {
         if path.is_empty() {
             let rules = self.playable.subject.game();
             let strength = |kind: &str| match &rules.kinds.get(kind)?.look {
@@ -351,16 +361,16 @@ impl Table<'_> {
                     let fits = |line: &str| castra_base::display_width(line) <= width();
                     let lines = map.lines().map(|line| match fits(line) {
                         true => format!("{line}\n"),
-                        false => wrapped(line, width(), 0),
+                        false => wrap(line, width(), 0),
                     });
-                    self.text(&lines.collect::<String>())
+                    self.print_text(&lines.collect::<String>())
                 }
-                None => self.say("play-no-map"),
+                None => self.print_message("play-no-map"),
             };
         }
         let battle = self.playable.battle.as_ref();
         let Some((battle, game)) = battle.filter(|(battle, _)| !battle.board.is_empty()) else {
-            return self.say("play-no-board");
+            return self.print_message("play-no-board");
         };
         let path = PathBuf::from(path);
         let now = castra_sim::position_for(battle, self.session.game(), Some(self.reader));
@@ -370,17 +380,17 @@ impl Table<'_> {
             .and_then(|scene| Ok(castra_draw::to_png(&scene, PngEffort::Fast, None)?))
             .and_then(|bytes| write_file(&path, &bytes));
         match drawn {
-            Ok(()) => self.say_of_file("play-drew", &path.display().to_string()),
+            Ok(()) => self.print_file_message("play-drew", &path.display().to_string()),
             Err(error) => self.print(&format!("{error}\n")),
         }
     }
 
     /// Saves the game to a file.
     pub(super) fn save(&self, path: &Path) -> Result<(), Error> {
-        let mut record = placed(&self.playable, self.session.record(), path);
-        record.campaign = self.paper.campaign.cloned();
+        let mut record = with_battle_path(&self.playable, self.session.record(), path);
+        record.campaign = self.record_settings.campaign.cloned();
         let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
-        match self.paper.resumed {
+        match self.record_settings.resumed_record {
             Some(resumed) if files::is_same(resumed, path) => change_file(path, text.as_bytes()),
             Some(_) | None => write_file(path, text.as_bytes()),
         }

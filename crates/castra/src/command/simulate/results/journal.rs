@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use castra_measure::journal::{Head, checked, content, whole};
+use castra_measure::journal::{Head, content, line_with_checksum, whole};
 use castra_sim::results::Row;
 use serde::Serialize;
 
@@ -13,18 +13,18 @@ use super::super::super::error::Error;
 use crate::files;
 
 /// The maximum time for which a game may stay in the buffer.
-const FLUSH: Duration = Duration::from_millis(200);
+const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A journal of an unfinished run.
 pub(super) struct Journal {
     path: PathBuf,
     file: BufWriter<File>,
     len: u64,
-    flushed: Instant,
+    flushed_at: Instant,
 }
 
 /// An opened journal with its contents.
-pub(super) struct Opened {
+pub(super) struct OpenedJournal {
     pub(super) journal: Journal,
     /// The games of the stopped run; empty if there was no run.
     pub(super) rows: Vec<Row>,
@@ -41,16 +41,16 @@ impl Journal {
     /// # Errors
     /// If another process writes it, if it is of another run or of none, or if the
     /// disk refuses.
-    pub(super) fn open(path: &Path, head: &Head, resume: bool) -> Result<Opened, Error> {
+    pub(super) fn open(path: &Path, head: &Head, resume: bool) -> Result<OpenedJournal, Error> {
         let failed =
             |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
         if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(failed("create the folder of"))?;
         }
-        let mut file = locked(path)?;
+        let mut file = open_locked(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed("read"))?;
-        let (end, rows) = match whole(&bytes, head).map_err(|why| unfit(path, &why))? {
+        let (end, rows) = match whole(&bytes, head).map_err(|why| mismatch_error(path, &why))? {
             Some(_) if !resume => {
                 let shown = path.display();
                 return Err(Error::usage(format!("`{shown}` contains the games of a stopped run"))
@@ -63,12 +63,12 @@ impl Journal {
         file.set_len(end as u64).map_err(failed("write"))?;
         let len = rows.len() as u64;
         let file = BufWriter::new(file);
-        let mut journal = Self { path: path.to_owned(), file, len, flushed: Instant::now() };
+        let mut journal = Self { path: path.to_owned(), file, len, flushed_at: Instant::now() };
         if end == 0 {
-            journal.line(head)?;
+            journal.write_line(head)?;
             journal.file.flush().map_err(failed("write"))?;
         }
-        Ok(Opened { journal, rows, is_new: end == 0, is_damaged })
+        Ok(OpenedJournal { journal, rows, is_new: end == 0, is_damaged })
     }
 
     /// Returns the number of games.
@@ -77,17 +77,17 @@ impl Journal {
     }
 
     pub(super) fn add(&mut self, row: &Row) -> Result<(), Error> {
-        self.line(row)?;
+        self.write_line(row)?;
         self.len += 1;
         Ok(())
     }
 
-    fn line(&mut self, line: &impl Serialize) -> Result<(), Error> {
-        let text = checked(line).map_err(|e| Error::usage(e.to_string()))?;
+    fn write_line(&mut self, line: &impl Serialize) -> Result<(), Error> {
+        let text = line_with_checksum(line).map_err(|e| Error::usage(e.to_string()))?;
         let mut result = self.file.write_all(text.as_bytes());
-        if result.is_ok() && self.flushed.elapsed() > FLUSH {
+        if result.is_ok() && self.flushed_at.elapsed() > FLUSH_INTERVAL {
             result = self.file.flush();
-            self.flushed = Instant::now();
+            self.flushed_at = Instant::now();
         }
         result.map_err(|source| Error::File { what: "write", path: self.path.clone(), source })
     }
@@ -110,10 +110,10 @@ impl Journal {
 }
 
 /// Opens a file, which is created if it does not exist, and locks it.
-fn locked(path: &Path) -> Result<File, Error> {
+fn open_locked(path: &Path) -> Result<File, Error> {
     let failed =
         |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
-    files::allows(path).map_err(|why| Error::unwritten(path, io::Error::other(why)))?;
+    files::allows(path).map_err(|why| Error::write_error(path, io::Error::other(why)))?;
     loop {
         let file = OpenOptions::new().create(true).read(true).append(true).open(path);
         let file = file.map_err(failed("write"))?;
@@ -148,14 +148,17 @@ fn is_at(_: &File, _: &Path) -> bool {
 }
 
 /// Returns the error for a file with the games of another run.
-pub(super) fn unfit(path: &Path, why: &str) -> Error {
+pub(super) fn mismatch_error(path: &Path, why: &str) -> Error {
     Error::usage(format!("`{}` does not belong to this run: {why}", path.display())).help(
         "use the battle and options that the run was started with, or delete it to start again",
     )
 }
 
 /// Passes on the games of a complete journal.
-pub(super) fn rows(path: &Path, mut take: impl FnMut(Row) -> io::Result<()>) -> io::Result<()> {
+pub(super) fn visit_rows(
+    path: &Path,
+    mut take: impl FnMut(Row) -> io::Result<()>,
+) -> io::Result<()> {
     for line in BufReader::new(File::open(path)?).lines().skip(1) {
         let line = line? + "\n";
         let json = content(line.as_bytes()).ok_or_else(|| io::Error::other("it is damaged"))?;

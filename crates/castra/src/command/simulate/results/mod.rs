@@ -1,8 +1,8 @@
 //! Results of single games. They are written during play, so that a run can stop at any moment and
 //! resume.
 
-mod finished;
 mod journal;
+mod result_file;
 #[cfg(test)]
 mod stopped;
 
@@ -16,14 +16,14 @@ use castra_ir::Program;
 use castra_sim::results::{Format, Row, Take, write_results};
 use castra_sim::{Match, PlayedGame};
 
-use super::super::check::plural;
+use super::super::check::count_noun;
 use super::super::error::Error;
 use super::super::write::allow_output;
 use crate::files;
 use crate::output::Output;
 use castra_measure::journal::Head;
-pub(in crate::command) use finished::{Finished, not_results};
-use journal::{Journal, Opened, unfit};
+use journal::{Journal, OpenedJournal, mismatch_error};
+pub(in crate::command) use result_file::{ResultFile, not_results_error};
 
 /// The results of a run in progress.
 pub(super) struct Results {
@@ -61,8 +61,8 @@ impl Results {
                  `--force`",
             ));
         }
-        let part = part_of(path);
-        let Opened { mut journal, mut rows, is_new, is_damaged } =
+        let part = journal_path(path);
+        let OpenedJournal { mut journal, mut rows, is_new, is_damaged } =
             Journal::open(&part, &head, resume)?;
         if is_damaged {
             let shown = part.display();
@@ -71,8 +71,8 @@ impl Results {
         if resume && is_new && path.is_file() {
             // The existing file may have fewer games than requested. It stays unchanged until all
             // games are there.
-            let finished = match Finished::read(path).and_then(|there| {
-                there.begins(&head)?;
+            let finished = match ResultFile::read(path).and_then(|there| {
+                there.check_prefix(&head)?;
                 Ok(there)
             }) {
                 Ok(finished) => finished,
@@ -89,12 +89,12 @@ impl Results {
             rows = finished.copy_to_journal(&mut journal)?;
         }
         if resume && !rows.is_empty() {
-            out.note(&format!("continuing after {}", plural(rows.len(), "game")));
+            out.note(&format!("continuing after {}", count_noun(rows.len(), "game")));
         }
         let mut table = games.table();
         for row in rows {
             // The journal does not keep runtime errors, so such a game is played again.
-            let played = match row.played(program).map_err(|why| unfit(path, &why))? {
+            let played = match row.played(program).map_err(|why| mismatch_error(path, &why))? {
                 Some(played) => played,
                 None => table.play(row.game)?,
             };
@@ -104,7 +104,7 @@ impl Results {
     }
 
     /// Returns the numbers of the remaining games.
-    pub(super) fn left(&self) -> Range<u64> {
+    pub(super) fn remaining_games(&self) -> Range<u64> {
         self.head.first + self.journal.len()..self.head.end
     }
 
@@ -112,12 +112,12 @@ impl Results {
     pub(super) fn add(&mut self, program: &Program, played: &PlayedGame) -> Result<(), Error> {
         self.journal.add(&Row::of(program, played))?;
         #[cfg(test)]
-        stopped::after(played.number);
+        stopped::abort_after(played.number);
         Ok(())
     }
 
     /// Closes the journal of an interrupted run, which can resume.
-    pub(super) fn leave(self, out: &mut Output) -> Result<(), Error> {
+    pub(super) fn suspend(self, out: &mut Output) -> Result<(), Error> {
         let (part, _lock) = self.journal.close()?;
         out.note(&format!("`{}` has the games; `--resume` plays the rest", part.display()));
         Ok(())
@@ -129,13 +129,13 @@ impl Results {
         // The lock stays until the results are written, so that no other run begins.
         let (part, _lock) = journal.close()?;
         let origin = head.origin();
-        let mut rows = |take: Take<'_>| journal::rows(&part, take);
+        let mut rows = |take: Take<'_>| journal::visit_rows(&part, take);
         let write = |to: &mut (dyn Write + Send)| write_results(format, &origin, &mut rows, to);
         let written = match resumed {
             true => files::change_with(&path, write),
             false => files::write_with(&path, write),
         };
-        written.map_err(|source| Error::unwritten(&path, source))?;
+        written.map_err(|source| Error::write_error(&path, source))?;
         fs::remove_file(&part).map_err(|source| Error::File {
             what: "remove",
             path: part.clone(),
@@ -147,7 +147,7 @@ impl Results {
 }
 
 /// Returns the path of the journal of an incomplete run.
-fn part_of(path: &Path) -> PathBuf {
+fn journal_path(path: &Path) -> PathBuf {
     let mut name = path.file_name().map_or_else(OsString::new, OsStr::to_owned);
     name.push(".part");
     path.with_file_name(name)

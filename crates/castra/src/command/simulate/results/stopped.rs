@@ -16,7 +16,7 @@ const STOP: &str = "CASTRA_TEST_STOP_AT_GAME";
 const ARGS: &str = "CASTRA_TEST_ARGS";
 
 /// Aborts the process if the environment names this game.
-pub(super) fn after(game: u64) {
+pub(super) fn abort_after(game: u64) {
     if std::env::var(STOP).is_ok_and(|stop| stop == game.to_string()) {
         std::process::abort();
     }
@@ -36,7 +36,7 @@ fn in_a_process_of_its_own() {
 }
 
 /// Runs Castra in a process that aborts after a game.
-fn killed_at(game: u64, args: &[String]) {
+fn run_killed(game: u64, args: &[String]) {
     let name = concat!(module_path!(), "::in_a_process_of_its_own");
     // The test harness names tests without their crate.
     let name = name.split_once("::").map_or(name, |(_, name)| name);
@@ -52,7 +52,7 @@ fn killed_at(game: u64, args: &[String]) {
 }
 
 #[test]
-fn a_run_killed_twenty_times_comes_to_the_same() {
+fn a_run_killed_twenty_times_has_the_same_results() {
     const GAMES: u64 = 4200;
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
@@ -79,7 +79,7 @@ fn a_run_killed_twenty_times_comes_to_the_same() {
         for kill in 1..=20 {
             // The tests cover odd and even numbers of games, with one and with two threads.
             let jobs = if kill % 3 == 0 { "1" } else { "2" };
-            killed_at(kill * 199, &args(name, "figures", &["--resume", "--jobs", jobs]));
+            run_killed(kill * 199, &args(name, "figures", &["--resume", "--jobs", jobs]));
             assert!(!at(name).exists(), "there is no result before all games are there");
             let now = fs::metadata(&part).unwrap().len();
             assert!(now >= before, "games were lost");

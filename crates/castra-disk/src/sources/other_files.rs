@@ -1,0 +1,44 @@
+//! Files that could not be read as Castra, with the diagnostics about them.
+
+use std::path::Path;
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+
+use super::found::SkippedLink;
+
+/// A file that is not Castra source, with its diagnostics. The spans of the diagnostics lie in file
+/// 0.
+#[derive(Clone, Debug)]
+pub struct OtherFile {
+    /// The path in messages.
+    pub shown: String,
+    /// The readable part of the text.
+    pub text: String,
+    /// The problems.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl OtherFile {
+    /// Creates the diagnostic of a link in a folder that was not followed.
+    pub fn from_link(link: &Path, why: SkippedLink) -> Self {
+        let shown = link.display().to_string();
+        let (what, help) = match why {
+            SkippedLink::Broken => ("leads nowhere", "let it lead to a file, or remove it"),
+            SkippedLink::FileOutside => {
+                ("leads out of the package", "name the link itself to read that file")
+            }
+            SkippedLink::FolderOutside => {
+                ("leads to a folder outside the package", "name the link itself to read its files")
+            }
+        };
+        let message = format!("`{shown}` is a link that {what}");
+        let nowhere = Span::new(FileId(0), 0, 0);
+        let problem = Diagnostic::new(&codes::FILE_LINK, nowhere, message).help(help);
+        Self { shown, text: String::new(), diagnostics: vec![problem] }
+    }
+
+    /// Returns whether this is an unreadable file, and not the description of a package.
+    pub fn is_unread(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.code.group() == "file")
+    }
+}

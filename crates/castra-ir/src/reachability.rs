@@ -1,0 +1,118 @@
+//! Reachability: the decks that play opens and the pieces that it places.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::code::{Body, Rules};
+use crate::id::{DeckId, KindId, ProcedureId};
+use crate::stmt::{StmtKind, TestStmt};
+use crate::visit::{all_stmts, uncalled_bodies};
+
+/// Resources that reachable statements use.
+#[derive(Debug, Default)]
+pub struct Reached {
+    /// Decks from which a pile is filled.
+    pub decks: BTreeSet<DeckId>,
+    /// Cards that a test puts into a pile: the number of each variant.
+    pub put: BTreeMap<(KindId, u32), u32>,
+    /// Variants of pieces that are placed.
+    pub placed: BTreeSet<(KindId, u32)>,
+}
+
+/// Returns the decks that play opens.
+#[must_use]
+pub fn opened_decks(rules: &Rules) -> BTreeSet<DeckId> {
+    reached(rules).decks
+}
+
+/// Returns the procedures that the setup, the turn, the standing rules, the endings and the test
+/// call, directly or through others.
+pub(crate) fn called_procedures(rules: &Rules) -> BTreeSet<ProcedureId> {
+    let mut called = BTreeSet::new();
+    let mut to_see: Vec<&Body> = uncalled_bodies(rules).collect();
+    while let Some(body) = to_see.pop() {
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Call(procedure, ..) = &stmt.kind
+                && called.insert(*procedure)
+            {
+                to_see.extend(rules.procedures.get(procedure).map(|called| &called.body));
+            }
+        });
+    }
+    called
+}
+
+/// Returns the bodies of the setup, the turn, the standing rules, the endings and the test, and of
+/// the procedures that they call.
+pub(crate) fn reachable_bodies<'r>(
+    rules: &'r Rules,
+    called: &BTreeSet<ProcedureId>,
+) -> impl Iterator<Item = &'r Body> {
+    let procedures = called.iter().filter_map(|procedure| rules.procedures.get(procedure));
+    uncalled_bodies(rules).chain(procedures.map(|procedure| &procedure.body))
+}
+
+/// Returns the resources that statements use, as far as play or the test reaches them.
+#[must_use]
+pub fn reached(rules: &Rules) -> Reached {
+    let mut reached = Reached::default();
+    for body in reachable_bodies(rules, &called_procedures(rules)) {
+        all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
+            StmtKind::Fill(_, deck) => {
+                reached.decks.insert(*deck);
+            }
+            StmtKind::Place { kind, sort, .. } => {
+                reached.placed.insert((*kind, *sort));
+            }
+            StmtKind::Test(TestStmt::Put(kind, sort, count, _)) => {
+                let put = reached.put.entry((*kind, *sort)).or_default();
+                *put = put.saturating_add(*count);
+            }
+            StmtKind::Test(
+                TestStmt::Expect(_)
+                | TestStmt::EveryRoll
+                | TestStmt::Measure(_)
+                | TestStmt::TurnOf(..)
+                | TestStmt::Dice(_)
+                | TestStmt::Choices(_)
+                | TestStmt::Begin
+                | TestStmt::PlayTurns(_)
+                | TestStmt::PlayPhase(_),
+            )
+            | StmtKind::Call(..)
+            | StmtKind::Let(..)
+            | StmtKind::SetState(..)
+            | StmtKind::SetField(..)
+            | StmtKind::If(..)
+            | StmtKind::Match(..)
+            | StmtKind::ForEach { .. }
+            | StmtKind::Repeat(..)
+            | StmtKind::Stop
+            | StmtKind::Return(_)
+            | StmtKind::Choose { .. }
+            | StmtKind::ChooseSome { .. }
+            | StmtKind::React { .. }
+            | StmtKind::Pick(..)
+            | StmtKind::RollOne(..)
+            | StmtKind::RollMany(..)
+            | StmtKind::MoveCard(..)
+            | StmtKind::MoveCards(..)
+            | StmtKind::Draw(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Reveal(..)
+            | StmtKind::MovePiece(..)
+            | StmtKind::SetArmy(..)
+            | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
+            | StmtKind::Step(..)
+            | StmtKind::Defer(..)
+            | StmtKind::NextTurn(_)
+            | StmtKind::End(..)
+            | StmtKind::Say(_)
+            | StmtKind::Conflict(_)
+            | StmtKind::EndlessReactions => {}
+        });
+    }
+    reached
+}

@@ -1,0 +1,119 @@
+//! A declaration in an item, as written.
+
+use castra_defs::DefKind;
+use castra_syntax::ast::{
+    Block, Ending, FieldDecl, Item, Name, Param, Role, RoleItem, StateItem, TypeRef,
+};
+
+/// A declaration in an item.
+#[derive(Clone, Copy, Debug)]
+pub struct Declaration<'t> {
+    /// The kind of definition.
+    pub kind: DefKind,
+    /// The declared name.
+    pub name: &'t Name,
+    /// The enclosing declaration.
+    pub enclosing: EnclosingDecl<'t>,
+    /// The names from the item to the declaration, without its own name.
+    pub path: Path<'t>,
+    /// The comment above the declaration.
+    pub docs: Option<&'t str>,
+    /// The type, in the notation of the source.
+    pub ty: WrittenType<'t>,
+    /// The abbreviations, in two lists.
+    pub abbrs: [&'t [Name]; 2],
+    /// The plural of a kind's name.
+    pub plural: Option<&'t Name>,
+}
+
+/// The declaration that encloses another.
+#[derive(Clone, Copy, Debug)]
+pub enum EnclosingDecl<'t> {
+    /// No enclosing declaration.
+    Nothing,
+    /// A named owner: the enum of a word, the kind of a field.
+    Named(&'t Name),
+    /// A phase of the turn, of which the definition is a step.
+    Phase(&'t Name),
+    /// The words of a type written in place, such as `{ slow, exact }`.
+    List(&'t [Name]),
+}
+
+/// The names of the definitions that enclose a definition, outermost first.
+#[derive(Clone, Copy, Debug)]
+pub enum Path<'t> {
+    /// No enclosing definition.
+    Top,
+    /// The enclosing declaration.
+    Outer(&'t str),
+    /// The enclosing declaration, and a declaration inside that one.
+    Within(&'t str, &'t str),
+    /// The item that encloses the definition.
+    Item(&'t Item),
+    /// A name in the body of the item.
+    Local(&'t Item, &'t str),
+}
+
+/// The type of a declaration, as written.
+#[derive(Clone, Copy, Debug)]
+pub enum WrittenType<'t> {
+    /// No type is written.
+    Nothing,
+    /// A type.
+    Type(&'t TypeRef),
+    /// The type of a kind's field.
+    Field(&'t FieldDecl),
+    /// The parameters and the result of a signature.
+    Signature(&'t [Param], Option<&'t TypeRef>),
+    /// The fields of a record.
+    Fields(&'t Block<Param>),
+    /// A state, with its owner.
+    State(&'t StateItem),
+    /// A kind, or the kind of a terrain.
+    Word(&'t Name),
+    /// The role of a kind.
+    KindRole(&'t Role),
+    /// An ending, a question about an army or about the game.
+    Ending(&'t Ending),
+    /// A role, possibly one for each word of an enum.
+    PlayerRole(&'t RoleItem),
+    /// A hex of a map.
+    Hex,
+}
+
+impl<'t> WrittenType<'t> {
+    /// Visits the types in a written type.
+    pub fn visit_types(self, see: &mut dyn FnMut(&'t TypeRef)) {
+        match self {
+            Self::Type(ty) => see(ty),
+            Self::Field(field) => see(&field.ty),
+            Self::State(state) => state.ty.iter().for_each(see),
+            Self::Signature(_, result) => result.into_iter().for_each(see),
+            // Parameters and fields are definitions of their own.
+            Self::Fields(_)
+            | Self::Nothing
+            | Self::Word(_)
+            | Self::KindRole(_)
+            | Self::Ending(_)
+            | Self::PlayerRole(_)
+            | Self::Hex => {}
+        }
+    }
+
+    /// Returns the enum for each of whose words there is a value.
+    pub fn per_enum(self) -> Option<&'t Name> {
+        match self {
+            Self::State(state) => state.per.as_ref(),
+            Self::PlayerRole(role) => role.per.as_ref(),
+            Self::Nothing
+            | Self::Type(_)
+            | Self::Field(_)
+            | Self::Signature(..)
+            | Self::Fields(_)
+            | Self::Word(_)
+            | Self::KindRole(_)
+            | Self::Ending(_)
+            | Self::Hex => None,
+        }
+    }
+}

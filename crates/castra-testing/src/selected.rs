@@ -1,0 +1,64 @@
+//! A run of selected tests within another check.
+
+use std::num::NonZero;
+
+use castra_base::SourceMap;
+use castra_diagnostics::Style;
+use castra_workspace::campaign::Trial;
+use castra_workspace::{CheckedCampaign, CheckedTest};
+
+use crate::failures::failures;
+use crate::runs::Runs;
+
+/// The results of tests.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The number of passed tests.
+    pub passed: usize,
+    /// The names of the failed tests.
+    pub failed: Vec<String>,
+    /// The report on the failed tests.
+    pub text: String,
+}
+
+/// Selected tests of campaigns.
+pub type Trials<'t> = Vec<(&'t CheckedCampaign, Vec<&'t Trial>)>;
+
+/// Returns the tests of campaigns that `is_asked` selects.
+pub fn trials<'t>(
+    campaigns: impl Iterator<Item = &'t CheckedCampaign>,
+    is_asked: impl Fn(&Trial) -> bool,
+) -> Trials<'t> {
+    let of_campaign = |campaign: &'t CheckedCampaign| {
+        let trials = campaign.campaign.trials.iter();
+        let trials: Vec<&Trial> = trials.filter(|trial| is_asked(trial)).collect();
+        (!trials.is_empty()).then_some((campaign, trials))
+    };
+    campaigns.filter_map(of_campaign).collect()
+}
+
+/// Receives the progress of tests.
+pub trait Listener: Sync {
+    /// Called before `count` tests run. `name` describes them, for example by a module.
+    fn tests_started(&self, name: &str, count: usize);
+    /// Called after each test.
+    fn test_finished(&self);
+}
+
+/// Runs tests on all processors, and formats the failures in a style.
+#[must_use]
+pub fn run_selected(
+    tests: &[&CheckedTest],
+    trials: &Trials<'_>,
+    files: &SourceMap,
+    style: Style,
+    (listener, name): (&dyn Listener, &str),
+) -> Outcome {
+    let jobs = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    listener.tests_started(name, tests.len());
+    let mut runs = Runs::run(tests, jobs, || listener.test_finished());
+    runs.add_campaigns(trials, files, true);
+    let failed = runs.tests.iter().filter(|ran| ran.failure.is_some());
+    let failed: Vec<String> = failed.map(|ran| ran.name.clone()).collect();
+    Outcome { passed: runs.tests.len() - failed.len(), failed, text: failures(&runs, files, style) }
+}

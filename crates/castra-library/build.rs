@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
     fs::copy(folder.join("library.ron"), out.join("library.ron")).map(|_| ())
 }
 
-/// The table of the files with an ending.
+/// Returns the Rust source of a table: the path and the contents of each file with an ending.
 fn table_source(folder: &Path, ending: &str) -> io::Result<String> {
     let mut paths = Vec::new();
     collect(folder, ending, &mut paths)?;
@@ -40,7 +40,7 @@ fn table_source(folder: &Path, ending: &str) -> io::Result<String> {
     Ok(table)
 }
 
-/// All texts below a folder; whoever plays a game of the library need not read its tests.
+/// Collects the files with an ending in a folder and its subfolders, except `tests`.
 fn collect(folder: &Path, ending: &str, paths: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

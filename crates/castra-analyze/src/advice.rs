@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! let worth = close * haste       advice: only the `prefer` reads it
-//! let far = count(reach)          a rule's: the condition reads it, too
+//! let far = count(reach)          not advice: the condition reads it as well
 //! if far > 0 { choose h in reach prefer worth - far }
 //! ```
 //!
@@ -153,7 +153,7 @@ impl WeightUses {
     }
 }
 
-/// Returns the locals that rules read, by way of other locals included. The `let` of any other
+/// Returns the locals that rules read, directly or through other locals. The `let` of any other
 /// local is advice.
 fn rule_locals(body: &Body) -> BTreeSet<LocalId> {
     let mut read = BTreeSet::new();
@@ -176,7 +176,7 @@ fn rule_locals(body: &Body) -> BTreeSet<LocalId> {
     read
 }
 
-/// Visits the expressions of a statement itself that are not advice.
+/// Visits the non-advice expressions of a statement, without those in its blocks.
 fn visit_rule_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     let advice = advice_exprs(stmt);
     own_exprs(stmt, &mut |value| {

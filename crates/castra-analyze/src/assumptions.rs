@@ -1,5 +1,5 @@
 //! Proofs that rely on standing rules to leave some state alone. They are checked here, when all
-//! rules have been read, those of modules too.
+//! rules have been read, including those of modules.
 //!
 //! ```text
 //! for each u in units where it.n > 0 { u.n -= 1 }             fine

@@ -4,7 +4,7 @@ use castra_ir::Rules;
 
 use crate::state_access::StateAccess;
 
-/// The game below, whose ids are valid in the rules on top of it, too.
+/// The game below, whose ids are also valid in the rules on top of it.
 pub(crate) struct GameBelow<'a, S> {
     /// The bodies of the game.
     pub rules: &'a Rules,

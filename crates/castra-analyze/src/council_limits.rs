@@ -115,7 +115,7 @@ impl CouncilLimits<'_> {
         }
     }
 
-    /// Checks the sum of the hands, which are dealt from one deck.
+    /// Checks the sum of the hands that are dealt from one deck.
     fn check_hands(&mut self, form: &CouncilForm, entries: &[Entry<CouncilItem>]) {
         for (name, entry) in &form.army_entries {
             let Some(CouncilLimit::Deck(deck)) = &entry.at_most else { continue };

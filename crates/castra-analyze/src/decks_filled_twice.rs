@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A `fill` is reported if it certainly follows another of the same deck, and fills another pile or
-//! a pile that may be another army's. In a loop, the statements that every round executes precede
-//! the next round. A second `fill` of the same shared pile loses nothing and is not reported.
+//! a pile that may be another army's. In a loop, the statements that every iteration executes
+//! precede the next one. A second `fill` of the same shared pile loses nothing: no report.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ struct DeckUse {
     pile: Option<PileId>,
     is_army_pile: bool,
     place: Span,
-    /// True if an earlier round of a loop took the deck.
+    /// True if an earlier iteration of a loop took the deck.
     earlier_iteration: bool,
 }
 
@@ -118,7 +118,7 @@ impl<'r> Domain<'r> for BoxAnalysis<'_> {
         false
     }
 
-    /// A loop may have no round, so it certainly takes no deck. Without reports, only the `return`
+    /// A loop may run zero times, so it certainly takes no deck. Without reports, only the `return`
     /// statements in it count, so each statement is visited for one loop alone.
     fn visit_loop(&mut self, _: &'r Stmt, body: &'r [Stmt]) {
         if self.diagnostics.is_none() {
@@ -202,12 +202,12 @@ impl<'a> BoxAnalysis<'a> {
         let name = self.program.decks.get(deck).map_or("", |deck| deck.name.as_str());
         let here = before.place == taken.place && before.earlier_iteration;
         let message = if here {
-            format!("only the first round of the loop gets the cards of `{name}`")
+            format!("only the first pass of the loop gets the cards of `{name}`")
         } else {
             format!("the cards of `{name}` are no longer in the box")
         };
         let mut problem = Diagnostic::new(&codes::RULES_EMPTY_BOX, place, message)
-            .label("a deck is in the box once, and this gets nothing after that");
+            .label("a deck is in the box only once, so this adds no cards");
         if before.place != place {
             problem = problem.related(before.place, "taken out of the box here");
         }

@@ -74,8 +74,8 @@ pub fn report_unused<'d>(
                     one.span,
                     format!("nothing changes the state `{}`", one.name),
                 )
-                .label("is always what it starts as")
-                .help("give it another value in the rules; what never changes is an `option`, or a function"),
+                .label("always keeps its initial value")
+                .help("assign another value in the rules; for a constant, use an `option` or a function"),
             );
         }
     }
@@ -115,7 +115,7 @@ pub fn report_never_read<'d>(
 }
 
 /// Reports War Council numbers and Booleans that no file reads. They are printed, so players look
-/// for their rules. Entries with text are meant for people.
+/// for their rules. Entries with text need no rule.
 pub fn check_unread_council_entries<'d>(
     game: &Game,
     own: impl IntoIterator<Item = &'d Definition>,
@@ -161,7 +161,7 @@ fn unused_declaration(noun: &str, name: &Name, help: &str) -> Diagnostic {
 
 /// Reports fields among some definitions that nothing reads: no rule, test, text of the rules,
 /// picture or default of another field. Text counts as read, since people read it. Fields that
-/// change in play and are not `quiet` count as read, too, since they are shown when they change.
+/// change in play and are not `quiet` also count as read: they are shown when they change.
 pub fn report_unread_fields<'d>(
     game: &Game,
     own: impl IntoIterator<Item = &'d Definition>,

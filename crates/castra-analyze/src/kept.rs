@@ -18,8 +18,8 @@ pub(crate) struct GameSummaries {
 }
 
 impl GameSummaries {
-    /// Keeps the summaries of a game, as a value for `Playable::summaries`. Returns `None` without
-    /// summaries.
+    /// Returns the summaries of a game as a value for `PlayableGame::summaries`, or `None` if there
+    /// are none.
     pub(crate) fn store(
         written: &StateAccess,
         secrets: Option<SecretsBelow>,
@@ -31,13 +31,13 @@ impl GameSummaries {
         Some(Arc::new(Self { state_access: written.clone(), secrets, removal }))
     }
 
-    /// Returns a game with its summaries of the analysis of secrets, if that found nothing.
+    /// Returns a game with its summaries for the analysis of secrets, if it has any.
     pub(crate) fn secrets(game: &Playable) -> Option<GameBelow<'_, SecretsBelow>> {
         let Self { state_access: written, secrets, .. } = Self::from_game(game)?;
         Some(GameBelow { rules: &game.rules, state_access: written, summaries: secrets.as_ref()? })
     }
 
-    /// Returns a game with its summaries of the analysis of removed pieces, if that found nothing.
+    /// Returns a game with its summaries for the analysis of removed pieces, if it has any.
     pub(crate) fn removal(game: &Playable) -> Option<GameBelow<'_, RemovalBelow>> {
         let Self { state_access: written, removal, .. } = Self::from_game(game)?;
         Some(GameBelow { rules: &game.rules, state_access: written, summaries: removal.as_ref()? })

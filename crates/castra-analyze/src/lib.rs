@@ -1,14 +1,14 @@
 //! Whole-program analyses of the rules, after each body has been checked, and checks of a battle.
 //!
 //! ```text
-//! if top(them.hand) is rally { … }      a rule asks what `us` cannot know
-//! fill us.stock with pack               the cards are in another pile already
+//! if top(them.hand) is rally { … }      a rule reads a card that `us` cannot see
+//! fill us.stock with pack               the cards are already in another pile
 //! strike(u, v)  move u to v.hex         `v` may have been removed by then
 //! us.gold / count(units)                there may be none
 //! u.n -= 1                              a standing rule may have changed `n` just before
-//! choose to in neighbours(u.hex) { … }   nobody asks whether `to` is free
+//! choose to in neighbours(u.hex) { … }   no condition tests whether `to` is free
 //! background """… 6 banners …"""           the War Council says 7
-//! hexes h where any(foes, h in goals(it))  `goals` is asked again for each hex
+//! hexes h where any(foes, h in goals(it))  `goals` is computed again for each hex
 //! ```
 
 mod advice;

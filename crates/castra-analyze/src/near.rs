@@ -1,16 +1,16 @@
-//! The modules that could be in play besides the checked files, and the files that get warnings.
+//! The modules that could be in play with the checked files, and the files that get warnings.
 
 use std::collections::BTreeSet;
 
 use castra_base::FileId;
 use castra_compose::Compare;
 
-/// The modules in play, with those of their changes that are compared.
+/// The modules in play, and the scope in which their changes are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct ModuleContext<'n> {
     /// Names of modules that could be in play, whether they are or not.
     pub available_modules: &'n [String],
-    /// The changes to compare.
+    /// The scope in which their changes are compared.
     pub compare: Compare,
     /// The files to warn about.
     pub warned: WarningScope<'n>,
@@ -19,7 +19,7 @@ pub struct ModuleContext<'n> {
 /// The files whose warnings are reported. Errors are reported for all checked files.
 #[derive(Clone, Copy, Debug)]
 pub enum WarningScope<'n> {
-    /// All checked files.
+    /// All checked files, with the problems that only all files together show.
     All,
     /// These files, possibly none, without the problems that only all files together show.
     Only(&'n BTreeSet<FileId>),

@@ -2,7 +2,7 @@
 //! play stops at `play/piece`.
 //!
 //! ```text
-//! choose to in neighbours(u.hex) { move u to to }                          `to` may be taken
+//! choose to in neighbours(u.hex) { move u to to }                          `to` may be occupied
 //! choose to in neighbours(u.hex) where it.unit is none { move u to to }    fine
 //! ```
 //!
@@ -23,7 +23,7 @@ use castra_ir::{
 
 use castra_resolve::Reporter;
 
-/// Reports moves to hexes that may be taken, in the `own` files.
+/// Reports moves to hexes that may be occupied, in the `own` files.
 pub(crate) fn check(
     rules: &Rules,
     program: &Program,
@@ -119,7 +119,7 @@ impl<'r> Moves<'r> {
         }
     }
 
-    /// Adds the hexes that a statement puts pieces into, each with the kind of the pieces.
+    /// Adds the target hexes of a statement that places pieces, each with the kind of the pieces.
     fn add_targets(&mut self, stmt: &'r Stmt, targets: &mut Vec<(KindId, &'r Expr)>) {
         if let StmtKind::Call(procedure, args, _) = &stmt.kind {
             if args.iter().any(|arg| arg.ty == Ty::Hex) {
@@ -286,14 +286,14 @@ fn is_of_kind(set: &Expr, kind: KindId) -> bool {
     set.ty == Ty::Set(Universe::Piece(kind))
 }
 
-/// Returns whether a value mentions a local.
+/// Returns whether a local occurs in a value.
 fn mentions(value: &Expr, local: LocalId) -> bool {
     let mut found = false;
     all_exprs(value, &mut |part| found |= matches!(part.kind, ExprKind::Local(at) if at == local));
     found
 }
 
-/// Returns the problems of placements in named hexes without a look at their pieces.
+/// Returns the problems of placements in named hexes whose pieces nothing reads.
 fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
     let mut looks = false;
     all_stmts(&body.stmts, &mut |stmt| {
@@ -343,7 +343,7 @@ fn target(stmt: &Stmt) -> Option<(KindId, &Expr)> {
     if let StmtKind::Place { kind, hex, .. } = &stmt.kind { Some((*kind, hex)) } else { None }
 }
 
-/// Records the sets of which locals are elements; `None` for a local with other values.
+/// Records the set that contains each local; `None` for a local with other values.
 fn record_element_sets<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) {
     let mut add = |local: LocalId, set: Option<&'s Expr>| {
         sets.entry(local).and_modify(|known| *known = None).or_insert(set);

@@ -2,7 +2,7 @@
 //! between, which is known only when all rules have been read.
 //!
 //! ```text
-//! if u.orders > 0 { u.moved = true  u.orders -= 1 }    fine, unless a standing rule that looks at
+//! if u.orders > 0 { u.moved = true  u.orders -= 1 }    proven, unless a standing rule that reads
 //!                                                       `moved` takes orders away
 //! ```
 
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, Program, Ty};
 
-/// The permission for proofs to rely on state that only standing rules can change, and the state on
+/// The permission for proofs to rely on state that only standing rules change, and the state on
 /// which they have relied.
 #[derive(Clone, Debug, Default)]
 pub struct ProofReliance {
@@ -22,7 +22,7 @@ pub struct ProofReliance {
 }
 
 impl ProofReliance {
-    /// Runs an act whose proofs may rely on such state, and returns the state on which they relied.
+    /// Runs `act`, whose proofs may rely on such state. Returns its result and the relied-on state.
     pub fn rely<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
         self.active.set(true);
         self.cells.borrow_mut().clear();
@@ -43,7 +43,7 @@ impl ProofReliance {
     }
 }
 
-/// A slot of state that is read, and the local that is its owner, if there is one.
+/// A slot of state that is read, and the local that is its owner, if any.
 pub type ReadCell = (Cell, Option<LocalId>);
 
 /// Returns the state that a value depends on, or `None` if it depends on anything else that changes
@@ -76,7 +76,7 @@ fn add_cells(value: &Expr, program: &Program, cells: &mut Vec<ReadCell>) -> bool
     is_fixed(value)
 }
 
-/// Returns the local that a value is, if it is one.
+/// Returns the local if a value is just a local.
 fn as_local(value: &Expr) -> Option<LocalId> {
     if let ExprKind::Local(local) = value.kind { Some(local) } else { None }
 }

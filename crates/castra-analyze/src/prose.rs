@@ -9,7 +9,7 @@ use castra_syntax::ast::{CouncilItem, DeployItem, ItemKind, Text, Tree};
 use castra_defs::{Scenario, Value};
 use castra_resolve::misfits::parse_number_word;
 
-/// The fewest letters of a name for which a near miss is a misspelling.
+/// The fewest letters of a name of which a similar word counts as a misspelling.
 const NAME_LETTERS: usize = 5;
 
 /// Compares the prose of a battle with its War Council and its deployments.

@@ -3,8 +3,8 @@
 //!
 //! Only certain outcomes count. A roll of a constant number of dice has one outcome for each
 //! different throw. Of two branches, the one with fewer outcomes counts. After a statement that may
-//! end the game or leave the body, nothing counts. So a test that is rejected has at least that
-//! many outcomes, and one that is not may still turn out to have too many.
+//! end the game or leave the body, nothing counts. A rejected test therefore has at least that
+//! many outcomes; an accepted test may still have too many.
 
 use castra_base::{Diagnostic, Span, codes};
 
@@ -210,7 +210,7 @@ impl OutcomeCounter<'_> {
         !reads.any(|reads| reads.contains(&cell))
     }
 
-    /// Counts the outcomes of the branch with the fewest. Returns whether every branch goes on.
+    /// Counts the outcomes of the branch with the fewest. Returns whether all reach their end.
     fn count_fewest<'s>(
         &mut self,
         branches: impl IntoIterator<Item = &'s [Stmt]>,

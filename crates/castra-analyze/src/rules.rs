@@ -24,11 +24,11 @@ use crate::{
 
 /// The rules of a game with its modules, or of a battle on top of them.
 pub struct Subject<'a> {
-    /// All bodies, with changes built in.
+    /// All bodies, with changes applied.
     pub rules: &'a Rules,
     /// The effects of each function and procedure.
     pub summaries: &'a Summaries<'a>,
-    /// The symbols.
+    /// The symbols that the ids in the rules refer to.
     pub symbols: &'a SymbolTable,
     /// The game below, if its ids are valid in these rules.
     pub below: Option<&'a Playable>,
@@ -40,7 +40,7 @@ pub struct Subject<'a> {
     pub own: &'a BTreeSet<FileId>,
     /// The module of each file.
     pub modules: &'a BTreeMap<FileId, SmolStr>,
-    /// The changes of modules.
+    /// The lowered changes of the modules.
     pub changes: &'a [Change],
 }
 

@@ -70,7 +70,7 @@ impl StateAccess {
         written
     }
 
-    /// Returns whether a callee reads and writes the same state as in the game below.
+    /// Returns whether a callee accesses the same state as in the game below.
     pub(super) fn is_as_below(&self, callee: Callee, below: &Self) -> bool {
         match callee {
             Callee::Function(id) => get_element(&self.reads, id) == get_element(&below.reads, id),

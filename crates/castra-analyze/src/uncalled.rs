@@ -11,9 +11,9 @@ use castra_syntax::ast::Tree;
 /// Functions and procedures that something calls.
 #[derive(Default)]
 pub struct UsedCallees {
-    /// The functions.
+    /// The functions that a body or a test calls.
     pub functions: BTreeSet<FunctionId>,
-    /// The procedures.
+    /// The procedures that a body or a test calls.
     pub procedures: BTreeSet<ProcedureId>,
 }
 

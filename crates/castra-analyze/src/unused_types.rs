@@ -124,7 +124,7 @@ fn word_set_name(text: &GameText, one: &Definition) -> SmolStr {
 pub struct MentionIndex<'t> {
     trees: &'t [Arc<Tree>],
     /// The words in positions of declared names, such as types. Each has the first file with the
-    /// word, and whether other files have it, too. Computed on first use.
+    /// word, and whether other files have it. Computed on first use.
     placed_words: OnceCell<FxHashMap<SmolStr, (FileId, bool)>>,
 }
 

@@ -59,7 +59,7 @@ pub(crate) struct CampaignState {
     fought: Vec<CampaignBattle>,
     /// The printed title of the next battle, once the battle is over and the campaign is not.
     next: Option<String>,
-    /// The changes that the campaign makes: in the next battle, or in the present one if it goes on.
+    /// The changes that the campaign makes: in the next battle, or in this one if it continues.
     changes: Vec<CampaignChange>,
     /// The end of the campaign, once it is over.
     end: Option<CampaignEnd>,

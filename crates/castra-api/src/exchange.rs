@@ -27,9 +27,9 @@ use crate::state::{Api, battle};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum ExchangeRequest {
-    /// A battle from a file: [`Imported`].
+    /// Converts a file to a battle: [`Imported`].
     Import(Import),
-    /// A battle as a file of another program, or as data: [`Exported`].
+    /// A battle as a file of another program, or as data: [`ExportResult`].
     Export {
         /// The path of the battle in the page's folder.
         path: String,
@@ -47,7 +47,7 @@ pub enum ExchangeRequest {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Import {
-    /// The name of the file, whose extension says what it is.
+    /// The name of the file, whose extension determines its format.
     name: String,
     /// Its content.
     content: String,
@@ -99,9 +99,9 @@ pub struct Imported {
     pub account: Vec<String>,
     /// The number of things that the battle has.
     pub taken: usize,
-    /// The number of things that the battle has in another way.
+    /// The number of approximated elements.
     pub approximated: usize,
-    /// The number of things that the battle does not have.
+    /// The number of elements that were left out.
     pub left_out: usize,
 }
 

@@ -130,7 +130,7 @@ fn battle(of: &CheckedSubject, program: &Program) -> Option<(Scenario, Arc<Game>
     })
 }
 
-/// A game in a hall. The caller supplies all answers, also those of bots.
+/// A remote game. The caller supplies all answers, including those of bots.
 #[derive(Debug)]
 pub struct RemoteGame(Table);
 

@@ -11,7 +11,7 @@
 //! Each group of requests is a module with an enum of its requests. Source positions are in UTF-16
 //! units, as in JavaScript. A browser runs this crate as a WebAssembly module (`castra-wasm`);
 //! `castra edit` runs it natively: see `docs/design/page.md`. [`replay()`] exports a game for a
-//! page without a core. A [`PreparedBattle`] lays out a battle for games between several places.
+//! page without a core. A [`PreparedBattle`] is a battle that is compiled for remote games.
 //!
 //! This crate reads no files and no clock. It starts threads only to play games, at most as many as
 //! configured.

@@ -74,7 +74,7 @@ impl Api {
     ///
     /// Nobody is at the table.
     pub(crate) fn current_table(&mut self) -> Result<&mut Table, RequestError> {
-        self.table.as_mut().ok_or_else(|| "nobody is at the table".to_owned())
+        self.table.as_mut().ok_or_else(|| "no game is at the table".to_owned())
     }
 
     /// Creates a session without sources. `threads` is the number of threads that play games; it

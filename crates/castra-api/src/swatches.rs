@@ -114,7 +114,7 @@ fn separate_cells(board: &Board) -> Vec<Cell> {
     chosen
 }
 
-/// Returns a direction in which a cell has a neighbour, with that neighbour.
+/// Returns the first neighbour of a cell, with its direction.
 fn neighbour_direction(board: &Board, cell: Cell) -> Option<(Direction, Cell)> {
     let all = board.grid.directions().iter();
     all.copied().find_map(|side| Some((side, board.neighbour(cell, side)?)))

@@ -215,7 +215,7 @@ pub enum OneOrMany {
 
 impl OneOrMany {
     /// Converts the answer to the form of a record.
-    fn to_recorded(self) -> RecordedAnswer {
+    fn into_recorded(self) -> RecordedAnswer {
         match self {
             Self::One(key) => RecordedAnswer::Key(key),
             Self::Several(keys) => RecordedAnswer::Keys(keys),
@@ -297,13 +297,13 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             api.current_table()?.why(chair, &ask, piece.as_deref())
         }
         TableRequest::Odds { chair, answer } => {
-            api.current_table()?.odds(chair, &answer.to_recorded())
+            api.current_table()?.odds(chair, &answer.into_recorded())
         }
         TableRequest::Hint { chair } => api.current_table()?.hint(chair),
         TableRequest::Standing { chair } => api.current_table()?.standing(chair),
         TableRequest::Review { chair } => api.current_table()?.review(chair),
         TableRequest::Choose { answer } => {
-            let chosen = answer.to_recorded();
+            let chosen = answer.into_recorded();
             current_session(api)?.choose_key(&chosen).map_err(|refused| refused.to_string())?;
             DONE
         }
@@ -349,7 +349,7 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         }
         TableRequest::Frame { at: frame } => {
             let table = api.current_table()?;
-            let account = table.account.as_ref().ok_or("no game is being looked at")?;
+            let account = table.account.as_ref().ok_or("no game is open in the viewer")?;
             to_json(&account.frame(frame, &table.map)?)
         }
     }

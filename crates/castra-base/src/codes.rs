@@ -29,7 +29,7 @@ impl Severity {
 pub struct Code {
     /// The stable name, `group/problem`.
     pub name: &'static str,
-    /// The severity, unless the configuration changes it.
+    /// The default severity, which the configuration may change.
     pub severity: Severity,
     /// The problem in a few words, without a full stop.
     pub summary: &'static str,

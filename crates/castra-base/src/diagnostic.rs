@@ -9,7 +9,7 @@ use crate::text::{FileId, Span};
 /// A problem in an author's source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// The kind of problem.
+    /// The entry of the registry for this kind of problem.
     pub code: &'static Code,
     /// The severity: that of the code, unless the configuration changes it.
     pub severity: Severity,
@@ -57,7 +57,7 @@ pub struct Fix {
 pub struct Edit {
     /// The range to replace.
     pub span: Span,
-    /// The replacement.
+    /// The text that replaces the range; empty for a deletion.
     pub text: String,
 }
 
@@ -97,7 +97,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a related location.
+    /// Adds a related location with an explanation.
     #[must_use]
     pub fn related(mut self, span: Span, text: impl Into<String>) -> Self {
         self.related.push(Label { span, text: text.into() });
@@ -131,7 +131,7 @@ impl Diagnostic {
         self.fix_all(title, vec![Edit { span, text: text.into() }], false)
     }
 
-    /// Names the declaration that a misspelt name probably means, and suggests it as a fix.
+    /// Labels a misspelt name with the declaration that it probably means, and suggests a fix.
     #[must_use]
     pub fn did_you_mean(self, span: Span, meant: &str) -> Self {
         self.label(format!("did you mean `{meant}`?")).suggest(
@@ -167,7 +167,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns whether the problem makes the source unusable.
+    /// Returns whether the severity is [`Severity::Error`].
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
@@ -175,7 +175,7 @@ impl Diagnostic {
 }
 
 impl UnusableFile {
-    /// Returns the diagnostic about the file whose path is at a span.
+    /// Returns the diagnostic about this file; `span` is its path in the source.
     #[must_use]
     pub fn diagnostic(&self, span: Span, message: String) -> Diagnostic {
         let found = Diagnostic::new(self.code, span, message);

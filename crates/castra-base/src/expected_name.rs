@@ -14,7 +14,7 @@ pub enum ExpectedName {
     /// A module of a battle or a test, or an option of the game, set without a value.
     ModuleOrOption,
     Battle,
-    /// A change, which is called by its label.
+    /// A change of a module, referred to by its label.
     Change,
     /// A clause of a source.
     Clause,
@@ -80,7 +80,7 @@ pub enum ExpectedName {
     Sign,
     Army,
     Parameter,
-    /// A local variable.
+    /// A local variable of a body.
     Local,
     /// Any expression that names a value.
     Value,

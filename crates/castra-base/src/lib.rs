@@ -2,7 +2,7 @@
 //!
 //! A [`SourceMap`] owns the sources, a [`Span`] is a range of bytes in one of them, and a
 //! [`Diagnostic`] reports a problem there under a [`Code`] from the registry of [`codes`]. Nothing
-//! is printed here: the front ends render diagnostics. This crate does no input or output.
+//! is printed here: the front ends render diagnostics. This crate has no input or output.
 
 mod characters;
 pub mod codes;

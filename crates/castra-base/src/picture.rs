@@ -1,4 +1,4 @@
-//! Pictures of authors, as drawings that need no file.
+//! Pictures of authors, decoded so that drawing needs no file.
 //!
 //! Lengths are whole thousandths of a unit, and the longer side of a picture is 100 units. Whole
 //! numbers make equal files equal drawings on every machine.
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::codes::{self, Code};
 use crate::fnv::fnv1a;
 
-/// The longer side of a picture.
+/// The longer side of every picture, in thousandths of a unit.
 pub const PICTURE_SIDE: i32 = 100_000;
 
 /// A point of a picture: right and down from its upper left corner.
@@ -69,20 +69,20 @@ pub enum PictureParts {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Picture {
-    /// The width.
+    /// The width in thousandths of a unit.
     pub width: i32,
-    /// The height.
+    /// The height in thousandths of a unit.
     pub height: i32,
-    /// The parts.
+    /// The filled outlines, or the pixels.
     pub parts: PictureParts,
     /// The hash of the file: pictures with the same hash are the same.
     pub hash: u64,
 }
 
-/// The most columns and rows of a picture of pixels.
+/// The greatest number of columns, and of rows, of a pixel picture.
 pub const MAX_PICTURE_PIXELS: u32 = 1024;
 
-/// The most steps of all outlines of a picture.
+/// The greatest number of steps in all outlines of a picture.
 pub const MAX_PICTURE_STEPS: usize = 20_000;
 
 impl Picture {
@@ -119,7 +119,7 @@ impl Picture {
     }
 }
 
-/// Returns the points of a step.
+/// Returns the points of a step; unused places are `None`.
 const fn points(step: &PictureStep) -> [Option<PicturePoint>; 3] {
     match *step {
         PictureStep::Move(a) | PictureStep::Line(a) => [Some(a), None, None],
@@ -203,7 +203,7 @@ pub struct UnusableFile {
     pub reason: String,
     /// The advice for the author.
     pub help: String,
-    /// The path that the author probably meant.
+    /// The path that the author probably meant, if one is similar.
     pub intended_path: Option<String>,
 }
 

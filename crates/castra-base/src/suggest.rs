@@ -12,7 +12,7 @@ const FREE_CANDIDATES: usize = 256;
 const BUDGET: usize = 1_000_000;
 
 thread_local! {
-    /// The rest of the budget.
+    /// The number of candidates that may still be searched.
     static REMAINING: Cell<usize> = const { Cell::new(BUDGET) };
 }
 

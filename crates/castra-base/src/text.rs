@@ -32,7 +32,7 @@ impl Span {
         Self { file, start, end }
     }
 
-    /// Returns the smallest span that contains both. Both must lie in the same source.
+    /// Returns the smallest span that contains both spans, which must be in the same source.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
@@ -77,9 +77,9 @@ pub struct LineCol {
 pub struct SourceFile {
     /// The index in the [`SourceMap`].
     pub id: FileId,
-    /// The path in messages, as the user gave it.
+    /// The path for messages, as the user wrote it.
     pub path: String,
-    /// The contents.
+    /// The contents of the file.
     pub text: Arc<str>,
     /// The pictures and translations of the files beside the source.
     pub pictures: Arc<Attachments>,

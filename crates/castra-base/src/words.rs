@@ -1,6 +1,6 @@
-//! Enums whose values have words: in sources, on the command line, in files and in databases.
+//! Enums whose values have words in sources, on the command line, in files and in databases.
 
-/// Declares an enum with a word for each value, and the ways from one to the other.
+/// Declares an enum with a word for each value, and the conversions between values and words.
 ///
 /// ```text
 /// words! {

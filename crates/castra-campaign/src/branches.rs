@@ -1,16 +1,16 @@
-//! The ways from each battle of a campaign, for a picture.
+//! The branches after each battle of a campaign, for a picture.
 
 use castra_words::Words;
 
 use crate::model::{Act, ActKind, Campaign, Condition, Stage};
 
-/// A way from a battle.
+/// A branch of the campaign after a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// The results of the battle for this way: the index of the winning side; `None` for a draw.
+    /// The results of the battle that lead here: the index of the winning side; `None` for a draw.
     pub winners: Vec<Option<usize>>,
     /// The further condition in words, such as `if allies = 0` or `otherwise`; may be empty. The
-    /// ways of a result are in the order of evaluation.
+    /// branches of a result are in the order of evaluation.
     pub condition: String,
     /// Changes of the campaign's numbers, in words.
     pub changes: Vec<String>,
@@ -18,7 +18,7 @@ pub struct Branch {
     pub goal: Goal,
 }
 
-/// The goal of a way.
+/// The goal of a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The index of the next battle.
@@ -35,9 +35,9 @@ pub enum Goal {
 /// The consequences of a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Course {
-    /// Changes of the campaign's numbers that all ways share, in words.
+    /// Changes of the campaign's numbers that all branches share, in words.
     pub shared_changes: Vec<String>,
-    /// The ways.
+    /// The branches.
     pub branches: Vec<Branch>,
 }
 
@@ -118,7 +118,7 @@ impl Campaign {
         Words::of(self.language.as_deref())
     }
 
-    /// Returns the ways from a battle.
+    /// Returns the branches after a battle.
     #[must_use]
     pub fn course(&self, stage: &Stage) -> Course {
         let words = self.words();

@@ -11,7 +11,7 @@
 //! [`check()`] makes a [`Campaign`] from a syntax tree and the battles in it. A [`Standing`] is the
 //! state of a campaign: [`Campaign::prepare`] returns the changes of the next battle, and
 //! [`Campaign::conclude`] executes the statements after its end. Neither plays a game: the caller
-//! answers queries about its position. [`Campaign::course`] returns the ways from a battle in
+//! answers queries about its position. [`Campaign::course`] returns the branches after a battle in
 //! words, for a picture.
 
 mod branches;

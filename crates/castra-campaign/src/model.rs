@@ -221,7 +221,7 @@ pub enum Condition {
     All(Vec<Self>),
     /// At least one of these.
     Any(Vec<Self>),
-    /// A condition in words that does not test only the winner.
+    /// A condition, in words, that tests more than the winner.
     Holds(String),
 }
 

@@ -168,7 +168,9 @@ impl Run<'_> {
     /// Returns the course of the campaign so far, in words.
     fn course_text(&self) -> String {
         match &self.standing.outcome {
-            None => format!("the campaign goes on with `{}`", self.stage_name(self.standing.stage)),
+            None => {
+                format!("the campaign continues with `{}`", self.stage_name(self.standing.stage))
+            }
             Some(outcome) => {
                 let end = self.ending_text(outcome.side);
                 format!("the campaign ends with {end}: \"{}\"", outcome.reason)

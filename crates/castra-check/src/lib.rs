@@ -9,11 +9,11 @@
 //! ```
 //!
 //! [`game`] checks a game, or a module on top of its game; [`own_rules`] and [`scenario`] check a
-//! battle against it. The results can be linked. Nothing here knows where files come from.
+//! battle against it. The results can be linked. This crate reads no files.
 //!
 //! `game/` has a file for each sort of declaration, `scenario/` one for each part of a battle.
-//! Every check reports its problems and goes on with the rest: a broken declaration never hides the
-//! problems of another.
+//! Every check reports its problems and continues with the rest: a broken declaration never hides
+//! the problems of another.
 
 mod artwork;
 mod game;

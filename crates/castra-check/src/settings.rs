@@ -101,7 +101,7 @@ fn unknown_setting(
 /// The settings in the header of a battle.
 #[derive(Debug, Default)]
 pub struct Settings {
-    /// The modules in play.
+    /// The names of the modules in play.
     pub modules: Vec<String>,
     /// The options that are set, by name.
     pub options: IndexMap<String, Value>,

@@ -45,7 +45,7 @@ pub enum ChangeEffect {
 /// The `original` of a change that replaces a step, a procedure or a phase: a generated procedure
 /// that does what the game does there.
 ///
-/// Its parameters are those of the target, and the target's locals that it uses.
+/// Its parameters are the parameters of the target and the target's locals that it uses.
 #[derive(Clone, Debug)]
 pub struct OriginalProcedure {
     /// The generated procedure.

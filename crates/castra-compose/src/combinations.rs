@@ -18,8 +18,8 @@ use castra_ir::{
     id,
 };
 
-/// Gives each such change its guard. One that names a change of a module not in play never applies,
-/// and is dropped.
+/// Returns the changes with the guards of all combinations. A combination that names a change of a
+/// module not in play never applies, and is dropped.
 pub(crate) fn add_guards(
     changes: &[Change],
     setting: &Setting<'_>,
@@ -48,7 +48,7 @@ pub(crate) fn add_guards(
                     format!("`{}` is not a change of `{}`", name.text, change.target_name);
                 diagnostics.push(
                     Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, name.span, message)
-                        .label("of something else")
+                        .label("belongs to another function")
                         .help("settle changes of the function that is named after `in`"),
                 );
             }
@@ -56,7 +56,7 @@ pub(crate) fn add_guards(
                 let message = format!("{} does not `set` a value", other.title());
                 diagnostics.push(
                     Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, name.span, message)
-                        .label("never in the way of another")
+                        .label("never conflicts with another change")
                         .related(other.head_span, "this change")
                         .help("only changes that `set` a value can contradict each other"),
                 );

@@ -214,7 +214,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         }
     }
 
-    /// Returns whether to compare a pair also without the other modules.
+    /// Returns whether to compare a pair without the other modules as well.
     fn is_pairwise(&self, i: usize, k: usize, all: &BTreeSet<FunctionId>) -> bool {
         self.compare == Compare::Package && self.functions_changed_by_pair(i, k) != *all
     }

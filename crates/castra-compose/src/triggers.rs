@@ -100,7 +100,7 @@ fn direct_callees(expr: &Expr) -> Vec<FunctionId> {
     calls
 }
 
-/// Returns the state that an expression reads directly.
+/// Adds the state that an expression reads directly to `cells`.
 fn add_direct_reads(expr: &Expr, program: &Program, cells: &mut BTreeSet<Cell>) {
     all_exprs(expr, &mut |part| {
         if let Some(Slot::Cell(cell)) = slot_read(part, program) {

@@ -322,7 +322,7 @@ impl Composer<'_> {
         }
     }
 
-    /// Returns a local that is true if a change that rounds up applies and none that overrides it;
+    /// Returns a local that is true if a change that rounds up applies and no change overrides it;
     /// `None` if all changes round the same way.
     fn rounds_up_local(&mut self, ups: &[usize], downs: &[usize]) -> Option<LocalId> {
         if ups.is_empty() || downs.is_empty() {
@@ -382,7 +382,7 @@ impl Composer<'_> {
     }
 
     /// Records the changes without a condition that contributed. They are recorded only if the
-    /// value differs, since no condition tells whether they apply.
+    /// value differs, since no condition shows whether they apply.
     fn record_changes(&mut self, by: &[&Change], value: LocalId, new: Expr) {
         let changed = self.new_local("changed", self.result.clone());
         self.push(StmtKind::Let(changed, new));

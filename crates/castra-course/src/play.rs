@@ -163,7 +163,7 @@ impl Play {
         Ok(Session::with_chairs(&image, self.seed, game, chairs, &bots))
     }
 
-    /// Returns the bot in each chair of the battle, which is that of the army's side.
+    /// Returns the bot in each chair of the battle: the bot of the side that commands its army.
     fn bots(&self, chairs: &Chairs) -> Vec<Option<Bot>> {
         let player = |army: u32| self.players.get(self.side(army)?).copied();
         chairs.iter().map(|chair| player(chair.army).unwrap_or(Some(Bot::Sensible))).collect()

@@ -1,6 +1,6 @@
 //! Sets of characters.
 
-/// A set of characters, or all characters but those of a set.
+/// A set of characters, or its complement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Chars {
     pub(crate) is_negated: bool,
@@ -18,12 +18,12 @@ impl Chars {
         Self { is_negated: true, ranges: Vec::new() }
     }
 
-    /// All characters but these.
+    /// Returns all characters except those in `ranges`.
     pub(crate) fn all_except(ranges: Vec<(char, char)>) -> Self {
         Self { is_negated: true, ranges }
     }
 
-    /// Writes the set as a class: `[a-z_]`, `[^"]`. The function gives the escapes of a notation.
+    /// Formats the set as a class: `[a-z_]`, `[^"]`. `escape` returns the escapes of a notation.
     pub(crate) fn class(&self, escape: &dyn Fn(char) -> Option<String>) -> String {
         let written = |c: char| match c {
             '\n' => "\\n".to_owned(),

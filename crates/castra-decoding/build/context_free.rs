@@ -1,4 +1,4 @@
-//! The grammar without lookaheads, and without what only mistakes match.
+//! The grammar without lookaheads and without the rules that match only malformed input.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,11 +8,11 @@ use crate::chars::Chars;
 use crate::edges::{Edge, Grammar, is_word};
 use crate::part::{Part, Rule, Rules};
 
-/// White space that may be there, and white space that has to.
+/// Optional and mandatory white space.
 const SPACE: &str = "space";
 const SOME_SPACE: &str = "some_space";
 
-/// Returns the rules from which a whole file is made.
+/// Returns the rules of a whole file.
 ///
 /// # Errors
 /// If the grammar has an expression that is not supported: its description.
@@ -42,7 +42,7 @@ pub(crate) fn of(rules: &[PestRule]) -> Result<Rules, String> {
     Ok(Rules { start: "start".to_owned(), rules: made.reachable_rules("start") })
 }
 
-/// Returns whether only a text with a mistake matches a rule: the parser reads on behind it.
+/// Returns whether a rule matches only malformed text, after which the parser recovers.
 fn is_error_rule(rule: &str) -> bool {
     rule.starts_with("junk")
         || rule.ends_with("_junk")
@@ -53,12 +53,12 @@ fn is_error_rule(rule: &str) -> bool {
 struct RuleBuilder<'r> {
     grammar: Grammar<'r>,
     rules: BTreeMap<String, Rule>,
-    /// The rules that are being made.
+    /// The rules under construction.
     in_progress: HashSet<String>,
 }
 
 impl RuleBuilder<'_> {
-    /// Returns a rule of the grammar as a part. `is_tight` says that no white space is skipped around it.
+    /// Returns a rule as a part. `is_tight` is true if no white space is skipped around it.
     fn rule(&mut self, name: &str, is_tight: bool) -> Result<Part, String> {
         if is_error_rule(name) {
             return Ok(Part::Never);
@@ -133,7 +133,7 @@ impl RuleBuilder<'_> {
         })
     }
 
-    /// Once or several times.
+    /// Returns a part repeated once or more.
     fn repeated(&mut self, inner: &Expr, is_tight: bool) -> Result<Part, String> {
         let part = self.part(inner, is_tight)?;
         let space = if is_tight { Part::Empty } else { self.space(inner, inner) };
@@ -207,14 +207,14 @@ impl RuleBuilder<'_> {
         Ok(Part::sequence(parts))
     }
 
-    /// The white space between two expressions: two words need some.
+    /// Returns the white space between two expressions, which is mandatory between words.
     fn space(&self, before: &Expr, after: &Expr) -> Part {
         let is_needed = is_word(before, Edge::Last, &self.grammar)
             && is_word(after, Edge::First, &self.grammar);
         Part::Rule(if is_needed { SOME_SPACE } else { SPACE }.to_owned())
     }
 
-    /// The characters that are alternatives of an expression by themselves; longer texts are left out.
+    /// Returns the alternatives of an expression that are single characters.
     fn single_chars(&self, expr: &Expr) -> Vec<(char, char)> {
         match expr {
             Expr::Str(text) => {
@@ -240,7 +240,7 @@ impl RuleBuilder<'_> {
         }
     }
 
-    /// The rules that a rule needs.
+    /// Returns the rules reachable from a rule.
     fn reachable_rules(self, start: &str) -> BTreeMap<String, Rule> {
         let mut reached = BTreeMap::new();
         let mut open = vec![start.to_owned()];
@@ -270,7 +270,7 @@ fn choice(expr: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// The parts of a chain, whichever way it leans.
+/// Returns the operands of a chain of binary expressions of any associativity.
 fn chain_parts(expr: &Expr, parted: fn(&Expr) -> Option<(&Expr, &Expr)>) -> Vec<&Expr> {
     match parted(expr) {
         Some((left, right)) => [chain_parts(left, parted), chain_parts(right, parted)].concat(),

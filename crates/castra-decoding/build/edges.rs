@@ -1,12 +1,12 @@
-//! How a part begins and ends: two words next to each other need a space between them.
+//! The first and last characters of a part: adjacent words need a space between them.
 
 use pest_meta::ast::{Expr, Rule, RuleType};
 use std::collections::{HashMap, HashSet};
 
-/// The rules of the grammar by their names.
+/// The rules of the grammar, by name.
 pub(crate) type Grammar<'r> = HashMap<&'r str, &'r Rule>;
 
-/// Which edge of a text is looked at.
+/// An edge of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Edge {
     First,
@@ -23,7 +23,7 @@ pub(crate) fn is_word(expr: &Expr, edge: Edge, grammar: &Grammar<'_>) -> bool {
 struct Edges<'g, 'r> {
     grammar: &'g Grammar<'r>,
     edge: Edge,
-    /// The rules that are being looked at: one that begins with itself says nothing.
+    /// The rules being visited, which prevents endless recursion.
     in_progress: HashSet<String>,
 }
 
@@ -88,7 +88,7 @@ impl Edges<'_, '_> {
         }
     }
 
-    /// Returns whether an expression looks at texts and takes none of them.
+    /// Returns whether an expression is a lookahead, which consumes no text.
     fn is_lookahead(&self, expr: &Expr) -> bool {
         match expr {
             Expr::PosPred(_) | Expr::NegPred(_) | Expr::Push(_) | Expr::PeekSlice(..) => true,

@@ -1,5 +1,5 @@
-//! Reads `grammar/castra.pest` with pest's own reader of grammars, and writes it without lookaheads and
-//! without what only mistakes match: as GBNF and for Lark.
+//! Converts `grammar/castra.pest` to GBNF and to a Lark grammar, without lookaheads and without the
+//! rules that match only malformed input.
 
 #![allow(clippy::print_stdout, reason = "cargo reads what a build script prints")]
 
@@ -34,7 +34,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("castra.lark"), notation::lark(&rules).map_err(io::Error::other)?)
 }
 
-/// Returns the errors of the grammar as one, for the output of the build.
+/// Combines the errors of the grammar into one.
 fn join_errors(errors: Vec<impl Display>) -> io::Error {
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     io::Error::other(errors.join("\n"))

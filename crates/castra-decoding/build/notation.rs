@@ -1,4 +1,4 @@
-//! The notations.
+//! The output notations: GBNF and Lark.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -31,7 +31,7 @@ pub(crate) fn gbnf(rules: &Rules) -> String {
 
 /// Writes the rules for Lark. A word of the language is one terminal.
 ///
-/// What is optional or repeated has a rule of its own: Lark would write each rule once for every
+/// Each optional or repeated part gets its own rule, because Lark would expand a rule for every
 /// combination of its optional parts.
 ///
 /// # Errors
@@ -75,7 +75,7 @@ pub(crate) fn lark(rules: &Rules) -> Result<String, String> {
     Ok(out)
 }
 
-/// Returns the rules of which files are made, without those that only words are made of.
+/// Returns the rules that are used outside tokens.
 fn used_outside_tokens(rules: &Rules) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     let mut open = vec![rules.start.clone()];
@@ -101,7 +101,7 @@ enum Precedence {
 struct Notation<'n> {
     name: &'n dyn Fn(&str) -> String,
     class: fn(&Chars) -> String,
-    /// The rules for what is optional or repeated, where it needs rules of its own.
+    /// The helper rules for optional and repeated parts, if the notation needs them.
     helpers: Option<&'n RefCell<Vec<(Part, String)>>>,
 }
 
@@ -146,7 +146,7 @@ impl Notation<'_> {
     }
 }
 
-/// Writes a text as both notations do.
+/// Quotes a string for both notations.
 fn quote(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
@@ -167,7 +167,7 @@ fn gbnf_class(chars: &Chars) -> String {
     if *chars == Chars::any() {
         return "[\\x00-\\U0010FFFF]".to_owned();
     }
-    // GBNF knows few escapes; what else is special in a class has its number.
+    // GBNF has few escapes; other special characters are written as code points.
     chars.class(&|c| match c {
         '\\' | '[' | ']' => Some(format!("\\{c}")),
         '^' | '-' => Some(format!("\\x{:02X}", u32::from(c))),
@@ -186,7 +186,7 @@ fn regex_class(chars: &Chars) -> String {
     })
 }
 
-/// So deep rules within a terminal are followed.
+/// The maximum depth of nested rules within a terminal.
 const MAX_DEPTH: usize = 40;
 
 /// Writes a part as a regular expression.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::chars::Chars;
 
-/// The rules by their names, with the one to start from.
+/// The rules by name, and the start rule.
 #[derive(Debug)]
 pub(crate) struct Rules {
     pub(crate) start: String,
@@ -15,8 +15,7 @@ pub(crate) struct Rules {
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
     pub(crate) part: Part,
-    /// True if the rule is a word of the language: nothing is skipped in it, and it has no rules that
-    /// call each other.
+    /// True if the rule is a token: no white space is skipped in it, and it contains no recursion.
     pub(crate) is_token: bool,
 }
 
@@ -25,7 +24,7 @@ pub(crate) struct Rule {
 pub(crate) enum Part {
     /// The empty text.
     Empty,
-    /// No text at all.
+    /// Matches no text.
     Never,
     Text(String),
     One(Chars),
@@ -33,12 +32,12 @@ pub(crate) enum Part {
     Sequence(Vec<Self>),
     Choice(Vec<Self>),
     Optional(Box<Self>),
-    /// Any number of times.
+    /// Any number of repetitions.
     Many(Box<Self>),
 }
 
 impl Part {
-    /// One after the other; the empty text is left out.
+    /// Returns a sequence of parts, without empty ones.
     pub(crate) fn sequence(parts: Vec<Self>) -> Self {
         if parts.contains(&Self::Never) {
             return Self::Never;
@@ -58,7 +57,7 @@ impl Part {
         }
     }
 
-    /// One of several; those that match no text are left out.
+    /// Returns a choice of parts, without those that match no text.
     pub(crate) fn choice(parts: Vec<Self>) -> Self {
         let mut flat: Vec<Self> = Vec::new();
         let mut is_optional = false;

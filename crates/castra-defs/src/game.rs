@@ -16,7 +16,7 @@ pub struct Game {
     pub id: String,
     /// The printed title.
     pub title: String,
-    /// The tag of the language requested for its texts; `None` for that of the source.
+    /// The tag of the language requested for its texts; `None` for the language of the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// The names that its translation gives.
@@ -52,8 +52,8 @@ impl Game {
         Words::of(self.language.as_deref())
     }
 
-    /// Returns the printed name of something that has only an identifier: that of its translation, or
-    /// else the words of the identifier. `word` declares it, such as `pile`.
+    /// Returns the printed name of a declaration that has only an identifier: its translation, or
+    /// else the identifier as words. `word` declares it, such as `pile`.
     #[must_use]
     pub fn printed_name(&self, word: &str, id: &str) -> String {
         self.locale.name(word, id).map_or_else(|| id.replace('-', " "), str::to_owned)
@@ -596,7 +596,7 @@ pub enum Axis {
     Numbers {
         lowest: i64,
         highest: i64,
-        /// True if the lowest also stands for everything below it, and the highest for everything
+        /// True if the lowest number includes everything below it, and the highest everything
         /// above.
         open: bool,
     },

@@ -44,7 +44,7 @@ pub enum DefKind {
     Group,
     Pile,
     Table,
-    /// A sign that stands for something in the cells of one table or map.
+    /// A symbol defined for the cells of one table or map.
     Sign,
     /// A War Council entry of the battle.
     Entry,

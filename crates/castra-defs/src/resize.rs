@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cell, Grid, RowNames, Section, Stagger};
 
-/// The most rows, and the most columns, of a board.
+/// The maximum number of rows, and of columns, of a board.
 pub const MAX_LINES: u16 = 100;
 
 /// An edge of a grid.
@@ -26,7 +26,7 @@ impl BoardEdge {
     /// All edges.
     pub const ALL: [Self; 4] = [Self::Top, Self::Bottom, Self::Left, Self::Right];
 
-    /// Returns whether a line of this edge is a row.
+    /// Returns whether the line at this edge is a row.
     #[must_use]
     pub const fn is_row_edge(self) -> bool {
         matches!(self, Self::Top | Self::Bottom)
@@ -45,13 +45,13 @@ pub struct ResizedBoard {
 }
 
 impl ResizedBoard {
-    /// Returns the cell of the new board that was a cell of the old one, if it is still there.
+    /// Returns the new board's cell for a cell of the old one, or `None` if it was removed.
     #[must_use]
     pub fn new_cell(&self, old: Cell) -> Option<Cell> {
         shift_cell(old, self.row_shift, self.right).filter(|&cell| self.board.contains(cell))
     }
 
-    /// Returns the cell of the old board that a cell of the new one was, or would have been.
+    /// Returns the old board's cell for a cell of the new one, which may lie outside the old board.
     #[must_use]
     pub fn old_cell(&self, new: Cell) -> Option<Cell> {
         shift_cell(new, -self.row_shift, -self.right)
@@ -153,7 +153,7 @@ fn shift_sections(old: &[Section], edge: BoardEdge, by: i32) -> Vec<Section> {
 }
 
 impl Stagger {
-    /// Returns the stagger in which odd lines are even ones.
+    /// Returns the stagger with odd and even lines exchanged.
     const fn swap_parity(self) -> Self {
         match self {
             Self::OddShort => Self::EvenShort,

@@ -5,9 +5,9 @@ use castra_base::display_width;
 /// The alignment of a cell in its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alignment {
-    /// The left edge.
+    /// Text starts at the left edge of the column.
     Left,
-    /// The right edge.
+    /// Text ends at the right edge of the column.
     Right,
 }
 

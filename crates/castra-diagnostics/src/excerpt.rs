@@ -1,6 +1,6 @@
 //! The lines of a source around labels, cut out and drawn by miette. miette finds a span by reading
-//! its source from the first byte. An excerpt, found with the line index, leaves it nothing to
-//! search.
+//! its source from the first byte. An excerpt is found with the line index, so miette searches
+//! only the excerpt.
 
 use std::fmt;
 use std::ops::Range;

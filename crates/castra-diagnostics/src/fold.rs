@@ -7,7 +7,7 @@ use castra_base::{Diagnostic, FileId, Label, Severity};
 pub struct MergedDiagnostic<'a> {
     /// The first of the equal diagnostics.
     pub first: &'a Diagnostic,
-    /// The locations of the others.
+    /// The primary labels of the other diagnostics.
     pub other_locations: Vec<&'a Label>,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! [`write`] prints them in a [`Format`]: with excerpts of the files, a line each, or as JSON,
 //! SARIF or annotations of a GitHub workflow. Its only inputs are diagnostics and files, so a
-//! command, a page and Python print the same text. [`Columns`], [`Paint`] and [`unified`] produce
-//! tables, styles and diffs for all text output:
+//! command, a page and Python print the same text. [`Columns`], [`Paint`] and [`unified_diff`]
+//! produce tables, styles and diffs for all text output:
 //!
 //! ```text
 //! Diagnostic { code: name/unknown, primary: 3:9, … }  →  ford.castra:3:9: error[name/unknown]: …
@@ -32,7 +32,7 @@ pub use sanitize::sanitize;
 pub use summary::Summary;
 pub use unified::unified;
 
-/// Output format of diagnostics.
+/// An output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// Excerpts of the files, for people.
@@ -48,7 +48,7 @@ pub enum Format {
     Github,
 }
 
-/// Formats diagnostics.
+/// Returns the diagnostics as text in a format. `style` affects only `Human` and `Short`.
 #[must_use]
 pub fn write(
     format: Format,

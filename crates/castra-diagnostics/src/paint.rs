@@ -7,13 +7,13 @@ use clap::builder::styling::Style;
 pub struct Paint(pub bool);
 
 impl Paint {
-    /// Returns a text in a style.
+    /// Returns the text in a style, or unchanged if styles are off.
     #[must_use]
     pub fn apply(self, style: Style, text: impl std::fmt::Display) -> String {
         if self.0 { format!("{style}{text}{style:#}") } else { text.to_string() }
     }
 
-    /// Returns a text in bold type.
+    /// Returns the text in bold type, or unchanged if styles are off.
     #[must_use]
     pub fn bold(self, text: impl std::fmt::Display) -> String {
         self.apply(Style::new().bold(), text)

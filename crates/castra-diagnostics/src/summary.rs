@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use castra_base::{Diagnostic, Severity};
 
-/// The counts of a check.
+/// The numbers of problems and files in a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// The number of errors.
@@ -18,7 +18,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts the errors and warnings among some diagnostics.
+    /// Counts the diagnostics; `checked` is the number of checked files.
     #[must_use]
     pub fn count(diagnostics: &[Diagnostic], checked: usize) -> Self {
         let count = |severity| diagnostics.iter().filter(|d| d.severity == severity).count();

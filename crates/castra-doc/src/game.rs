@@ -39,7 +39,7 @@ pub(super) fn field_title(fields: &IndexMap<String, Field>, name: &str) -> Strin
     title.unwrap_or_else(|| spell_out(name))
 }
 
-/// A table.
+/// A table of the rules or of components.
 #[derive(Debug, Serialize)]
 pub(super) struct TableSheet {
     /// The title; empty where the heading above is enough.

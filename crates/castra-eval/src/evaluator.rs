@@ -39,7 +39,7 @@ pub struct Evaluator<'p, 's, S> {
     /// Steps left for later evaluations.
     reserved_steps: u64,
     depth: u32,
-    /// The record of evaluated expressions, if there is one.
+    /// The record of evaluated expressions; `None` without recording.
     pub(crate) record: Option<Recording<'p>>,
     /// The last called function.
     pub(crate) last_call: Option<CallRecord>,
@@ -48,8 +48,8 @@ pub struct Evaluator<'p, 's, S> {
 }
 
 impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
-    /// Makes an evaluator with a limit of steps for all its evaluations together. Each of them has
-    /// a limit of its own, too.
+    /// Makes an evaluator with a limit of steps for all its evaluations together. Each evaluation
+    /// is also limited separately.
     pub fn with_limit(program: &'p Program, source: &'s S, steps: u64, locals: Locals) -> Self {
         let fuel = steps.min(FUEL);
         Self {
@@ -92,7 +92,7 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
         Ok(())
     }
 
-    /// Gives values to expressions, in place of those given before.
+    /// Sets the values of expressions; earlier overrides are dropped.
     pub fn set_overrides(&mut self, given: impl Iterator<Item = (&'p Expr, i64)>) {
         self.overrides.clear();
         self.overrides

@@ -1,8 +1,7 @@
 //! Evaluates expressions of linked programs by walking their trees.
 //!
-//! This crate is the plain reading of the reference: `docs/reference/rules.md` says what an
-//! expression means, and the code here computes just that, for clarity and not for speed. Three
-//! users share it:
+//! This crate follows the reference literally: `docs/reference/rules.md` defines the value of each
+//! expression, and the code here computes it, for clarity and not for speed. Three users share it:
 //!
 //! - the compiler of `castra-vm` folds constants ([`Evaluator::with_limit`]),
 //! - derivations explain a value by its parts ([`Evaluator::explain`]),

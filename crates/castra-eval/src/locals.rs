@@ -54,7 +54,7 @@ impl Locals {
     ///
     /// # Errors
     ///
-    /// If the local has no value, or a value that is not known.
+    /// If the local has no value, or its value is unknown.
     pub fn get(&self, local: LocalId) -> EvalResult<&Value> {
         let value = self.values.get(local.index()).and_then(Option::as_ref);
         value.ok_or(StopReason::Unknown)

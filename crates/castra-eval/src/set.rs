@@ -88,7 +88,7 @@ impl Set {
         self.iter().collect()
     }
 
-    /// Returns the elements in ascending order; with `from`, those before it come last.
+    /// Returns the elements in ascending order; with `from`, the elements before it come last.
     #[must_use]
     pub fn to_rotated_vec(&self, from: Option<i64>) -> Vec<i64> {
         let Some(from) = from else { return self.to_vec() };

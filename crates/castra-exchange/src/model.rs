@@ -44,10 +44,10 @@ fn first_schema() -> String {
 /// The reason why a file is not an exported battle.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The file is not JSON, or not that of a model.
+    /// The file is not JSON, or its JSON is not a model.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// The file is not RON, or not that of a model.
+    /// The file is not RON, or its RON is not a model.
     #[error("{}:{}: {}", .0.span.start.line, .0.span.start.col, .0.code)]
     Ron(#[from] ron::error::SpannedError),
     /// The battle has a name that its game or the battle itself does not declare.

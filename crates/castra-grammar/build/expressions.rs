@@ -1,10 +1,10 @@
-//! The rules as they are written: each an expression.
+//! The rules as Rust expressions.
 
 use std::fmt::Write as _;
 
 use pest_meta::ast::{Expr, Rule};
 
-/// The rules by their names, as Rust writes them.
+/// Returns the rules by name, as Rust source.
 pub(crate) fn rules_source(rules: &[Rule]) -> String {
     let mut table = String::from("&[\n");
     for rule in rules {

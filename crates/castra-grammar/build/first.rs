@@ -1,10 +1,10 @@
-//! The bytes that an expression may begin with. The walk does not try what cannot succeed.
+//! The bytes that an expression may begin with. The walk skips alternatives that cannot succeed.
 
 use std::collections::HashMap;
 
 use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule as Rule};
 
-/// Bytes, as bits: those of ASCII each by itself but for the last, which stands for all
+/// A set of bytes, as bits: one for each byte of ASCII except the last, whose bit stands for all
 /// others. At the end of a text the byte is 0.
 pub(crate) type Bytes = u128;
 
@@ -14,14 +14,14 @@ pub(crate) const ANY: Bytes = u128::MAX;
 /// The FIRST set of an expression: the bytes that it can begin with.
 #[derive(Clone, Copy)]
 pub(crate) struct First {
-    /// The bytes that come first where something is read.
+    /// The bytes that can begin a nonempty match.
     bytes: Bytes,
     /// True if the expression can match the empty string.
     nullable: bool,
 }
 
 impl First {
-    /// The bytes at which it is worth a try.
+    /// Returns the bytes that can begin a match; any byte if the match can be empty.
     pub(crate) const fn start_bytes(self) -> Bytes {
         if self.nullable { ANY } else { self.bytes }
     }
@@ -31,7 +31,7 @@ impl First {
     }
 }
 
-/// The bit of a byte.
+/// Returns the bit of a byte.
 pub(crate) fn bit(byte: u8) -> Bytes {
     1 << byte.min(127)
 }
@@ -104,7 +104,7 @@ impl<'r> Firsts<'r> {
     }
 }
 
-/// The bits of the bytes from one to another.
+/// Returns the bits of a range of bytes, both ends included.
 pub(crate) fn range(from: u8, to: u8) -> Bytes {
     (from..=to).map(bit).fold(0, |all, bit| all | bit)
 }

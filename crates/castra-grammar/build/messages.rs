@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use pest_meta::ast::{Expr, Rule, RuleType};
 use pest_meta::parser;
 
-/// Methods of the rules, as Rust source.
+/// Returns methods of the rules, as Rust source.
 pub(crate) fn methods_source(
     pairs: pest::iterators::Pairs<'_, parser::Rule>,
     rules: &[Rule],
@@ -54,7 +54,7 @@ pub(crate) fn methods_source(
     )
 }
 
-/// A method that returns a list for each rule; for most it is empty.
+/// Returns the source of a method with a list for each rule, empty for most rules.
 fn method(
     doc: &str,
     name: &str,
@@ -80,7 +80,7 @@ fn method(
     )
 }
 
-/// The lines of documentation above each rule.
+/// Returns the lines of documentation above each rule.
 fn docs(pairs: pest::iterators::Pairs<'_, parser::Rule>) -> HashMap<&str, Vec<&str>> {
     let mut docs = HashMap::new();
     let mut lines = Vec::new();
@@ -101,7 +101,7 @@ fn docs(pairs: pest::iterators::Pairs<'_, parser::Rule>) -> HashMap<&str, Vec<&s
 struct Grammar<'r>(HashMap<&'r str, &'r Rule>);
 
 impl<'r> Grammar<'r> {
-    /// The keywords that a rule begins with, if it begins with nothing else.
+    /// Returns the keywords that a rule begins with; `None` if it can begin otherwise.
     fn first_words_of(&self, rule: &'r Rule) -> Option<Vec<&'r str>> {
         match &rule.expr {
             Expr::Seq(word, _) if rule.name.starts_with("kw_") => match &**word {
@@ -136,7 +136,7 @@ impl<'r> Grammar<'r> {
         }
     }
 
-    /// The rules that make pairs and are a whole alternative of `SOI ~ (a | !b ~ c) ~ EOI`.
+    /// Adds the rules that make pairs and are a whole alternative of `SOI ~ (a | !b ~ c) ~ EOI`.
     fn entries(&self, expr: &'r Expr, entries: &mut Vec<&'r str>) {
         match expr {
             Expr::Ident(name) => match self.0.get(name.as_str()) {
@@ -166,7 +166,7 @@ impl<'r> Grammar<'r> {
     }
 }
 
-/// The parts of a sequence.
+/// Adds the parts of a sequence.
 fn parts_of<'r>(expr: &'r Expr, parts: &mut Vec<&'r Expr>) {
     match expr {
         Expr::Seq(left, right) => {

@@ -7,7 +7,7 @@ use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule as Rule};
 
 use crate::first::{ANY, Bytes, Firsts, bit, range};
 
-/// The table as Rust source, or the first part of the grammar that the walk does not support.
+/// Returns the table as Rust source, or the first part of the grammar that the walk lacks.
 pub(crate) fn table_source(rules: &[Rule]) -> Result<String, String> {
     let mut table = Table {
         nodes: Vec::new(),
@@ -42,12 +42,12 @@ pub(crate) static BLANKS: Bytes = {blanks};\n{}",
     ))
 }
 
-/// Bytes, as Rust writes them.
+/// Returns a set of bytes as Rust source.
 fn bytes(bytes: Bytes) -> String {
     format!("Bytes([{:#x}, {:#x}])", bytes & u128::from(u64::MAX), bytes >> 64)
 }
 
-/// The enum of the rules, with the node of each rule.
+/// Returns the source of the enum of rules, with the node of each rule.
 fn rule_enum(names: &[&str], arms: &str) -> String {
     let variants = names.join(",\n    ");
     let all: Vec<String> = names.iter().map(|name| format!("Self::{name}")).collect();
@@ -108,7 +108,7 @@ struct Table<'r> {
 }
 
 impl Table<'_> {
-    /// The name of the node of an expression.
+    /// Returns the name of the node of an expression.
     fn node(&mut self, expr: &Expr, context: Context) -> Result<String, String> {
         if let Expr::Ident(name) = expr
             && self.single_byte_set(expr).is_none()
@@ -126,7 +126,7 @@ impl Table<'_> {
         Ok(name)
     }
 
-    /// True if a rule makes no pair in this context, so that its expression can replace it.
+    /// Returns whether a rule makes no pair in this context, so that its expression can replace it.
     fn makes_no_pair(&self, rule: &str, context: Context) -> bool {
         self.rules.get(rule).is_some_and(|rule| match rule.ty {
             RuleType::Silent => true,
@@ -135,7 +135,7 @@ impl Table<'_> {
         })
     }
 
-    /// The name of the node of a rule's expression.
+    /// Returns the name of the node of a rule's expression.
     fn root(&mut self, rule: &str, context: Context) -> Result<String, String> {
         let key = (rule.to_owned(), context);
         if let Some(root) = self.roots.get(&key) {
@@ -154,7 +154,7 @@ impl Table<'_> {
         self.nodes.push(format!("static {name}: Node = Node {{ op: {op}, first: {first} }};"));
     }
 
-    /// The operation of an expression.
+    /// Returns the operation of an expression, as Rust source.
     fn op(&mut self, expr: &Expr, context: Context) -> Result<String, String> {
         if let Some(one) = self.single_byte_set(expr) {
             return Ok(format!("Op::OneOf({})", bytes(one)));
@@ -222,7 +222,7 @@ impl Table<'_> {
         })
     }
 
-    /// A rule within an expression.
+    /// Returns the operation of a rule within an expression, as Rust source.
     fn rule(&mut self, name: &str, context: Context) -> Result<String, String> {
         let rule = *self.rules.get(name).ok_or_else(|| format!("{name} is not known"))?;
         if self.makes_no_pair(name, context) {
@@ -282,7 +282,7 @@ impl Table<'_> {
         }
     }
 
-    /// The bytes each of which is white space by itself: with them begins no alternative of
+    /// Returns the bytes that are white space by themselves; with them begins no alternative of
     /// `WHITESPACE` that is more than the same byte several times.
     fn blanks(&self) -> Bytes {
         let Some(rule) = self.rules.get("WHITESPACE") else { return 0 };
@@ -318,7 +318,7 @@ fn choice(expr: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// The parts of a chain that leans to the right.
+/// Returns the parts of a right-nested chain.
 fn flatten(expr: &Expr, parted: fn(&Expr) -> Option<(&Expr, &Expr)>) -> Vec<&Expr> {
     let mut parts = Vec::new();
     let mut rest = expr;

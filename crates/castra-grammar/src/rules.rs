@@ -1,4 +1,4 @@
-//! The grammar as data for other tools than the parser. They derive the words that an editor
+//! The grammar as data for tools other than the parser. They derive the words that an editor
 //! highlights, and their positions.
 
 /// The expression of a grammar rule.

@@ -31,7 +31,7 @@ impl Analysis {
         Self { checked, roles, references: OnceLock::new() }
     }
 
-    /// Creates a snapshot of sources that do not change. None of them has a role.
+    /// Creates a snapshot of fixed sources without roles.
     #[must_use]
     pub fn of(checked: Checked) -> Self {
         Self::new(checked, Vec::new())

@@ -211,10 +211,9 @@ fn group_by_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<MeasuredProgra
     groups
 }
 
-/// Returns the compile errors of programs with nearly the same rules, with the index of each
-/// program. The largest battles are compiled first, since they need the most capacity. Skips a
-/// battle that is no larger than one that leaves half of the machine free, or no larger than twice
-/// one that takes an eighth.
+/// Returns the compile errors of a group of programs, with the index of each program. The largest
+/// battles are compiled first, since they need the most capacity. Skips a battle that is no larger
+/// than one that leaves half of the machine free, or no larger than twice one that takes an eighth.
 fn group_errors(group: &[MeasuredProgram<'_>]) -> Vec<(usize, CompileError)> {
     let mut by_size: Vec<&MeasuredProgram<'_>> = group.iter().collect();
     by_size.sort_by_key(|one| (Reverse(one.size.counts.iter().sum::<usize>()), one.at));

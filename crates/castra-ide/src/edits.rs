@@ -26,8 +26,7 @@ pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Strin
     out
 }
 
-/// Converts the line endings of edits to those of the source's first line: `\r\n` in a Windows
-/// file.
+/// Converts the line endings of edits to the source's: `\r\n` in a Windows file.
 pub(crate) fn with_line_ends(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
     if text.split_inclusive('\n').next().is_some_and(|line| line.ends_with("\r\n")) {
         for edit in &mut edits {

@@ -339,7 +339,7 @@ impl<'l> Host<'l> {
             let other = changed.iter().find(|(place, _)| *place == at);
             let text = other.map_or_else(|| document.text(), |(_, text)| Arc::clone(text));
             let id = ids.get(document.package).copied();
-            // A source without a package gets one of its own.
+            // A source without a package gets a separate one.
             let id = id.unwrap_or_else(|| workspace.add_package(Package::default()));
             let file = match document.role {
                 SourceRole::Own | SourceRole::Unreported => workspace.add(id, &document.path, text),

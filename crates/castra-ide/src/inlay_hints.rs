@@ -147,7 +147,7 @@ impl Analysis {
             let names: Vec<&str> = names.iter().map(SmolStr::as_str).collect();
             let word = if one.id.kind == DefKind::Window { "answered" } else { "changed" };
             let label = format!(" {word} by {}", names.join(", "));
-            // A step has no head of its own.
+            // A step has no head.
             let head = tree.items.iter().map(|item| item.head).find(|head| head.contains(one.span));
             let at = head.map_or(one.span.end, |head| head.end);
             hints.push(Hint { at, label, kind: HintKind::Changes });

@@ -46,10 +46,10 @@ impl std::fmt::Display for RenameError {
             Self::NotAName(name) => write!(f, "`{name}` is not a name"),
             Self::Taken(name, what) => write!(f, "another {what} is already called `{name}`"),
             Self::Breaks(Some(problem)) => {
-                write!(f, "the new name would lead to a problem: {problem}")
+                write!(f, "the new name would cause a problem: {problem}")
             }
             Self::Breaks(None) => {
-                write!(f, "with the new name, some places would mean something else")
+                write!(f, "with the new name, other names would change their meaning")
             }
         }
     }

@@ -24,15 +24,15 @@ pub struct BuiltInEntry {
     pub bounds: Bounds,
     /// The cost in time.
     pub cost: Cost,
-    /// True if the machine computes it for one element of a set at a time, so that a condition with
-    /// it selects no set at once.
+    /// True if the machine computes it for one element of a set at a time; a condition with it does
+    /// not become a set predicate.
     pub one_by_one: bool,
     /// True if its value depends on which hexes are adjacent.
     pub adjacency: bool,
     /// True if it needs a board of hexes or squares: a board of places has no directions.
     pub needs_grid: bool,
-    /// The function of the language that is this built-in and nothing else. Without it, the checker
-    /// makes the built-in from other forms.
+    /// The function of the language with exactly this value. Without one, the checker lowers other
+    /// forms to the built-in.
     pub function: Option<BuiltInFunction>,
 }
 
@@ -341,7 +341,7 @@ built_ins! {
         function: None,
     },
     /// The hexes in a straight line from a hex in a direction, up to and including the first one of
-    /// a set. The line ends at the edge of the board, or where it comes round to its first hex.
+    /// a set. The line ends at the edge of the board, or where it returns to its first hex.
     Line: BuiltInEntry {
         name: "line",
         notation: Notation::Call,

@@ -1,4 +1,4 @@
-//! A place in a game that holds a number or a set: a state or a field of a piece.
+//! Units of state with a number or a set, such as a state variable or a field of pieces.
 
 use crate::id::{FieldId, KindId, PileId, StateId};
 

@@ -161,7 +161,7 @@ pub struct StandingRule {
     pub span: Span,
 }
 
-/// A condition that ends the game, tested like that of a [`StandingRule`].
+/// A condition that ends the game; it is tested like the condition of a [`StandingRule`].
 #[derive(Clone, Debug)]
 pub struct Ending {
     /// The result.

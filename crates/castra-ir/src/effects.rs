@@ -105,7 +105,7 @@ impl Effects {
                 self.asks = true;
             }
             StmtKind::Say(_) => self.says = true,
-            // Only writes, which `writes` reports.
+            // Only writes, which `visit_writes` reports.
             StmtKind::SetState(..)
             | StmtKind::SetField(..)
             | StmtKind::MovePiece(..)
@@ -263,7 +263,7 @@ pub fn slot_read(expr: &Expr, program: &Program) -> Option<Slot> {
         }
         ExprKind::GameOver | ExprKind::Winner => Some(Slot::Outcome),
         // These operations read nothing that changes in play, or only combine their operands. The
-        // reads of a call are those of its function. Exhaustive, so that a new operation gets a
+        // reads of a call belong to its function. Exhaustive, so that a new operation gets a
         // decision.
         ExprKind::Const(_)
         | ExprKind::Local(_)

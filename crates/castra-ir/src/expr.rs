@@ -117,8 +117,8 @@ pub enum ExprKind {
     CountRolled(Box<Expr>),
     /// The dice whose face, bound to the local, satisfies a condition.
     RolledWhere(Box<Expr>, LocalId, Box<Expr>),
-    /// The best or worst dice of a roll, as many as the number (the first operand) says, or all of
-    /// them if there are fewer. The die has numbers.
+    /// The best or worst dice of a roll: the first operand is their number, or all of them if there
+    /// are fewer. The die has numbers.
     RolledBest(Extreme, Box<Expr>, Box<Expr>),
     /// A roll after a reroll: the original dice, those taken up, and as many new ones.
     RolledAgain(Box<Expr>, Box<Expr>, Box<Expr>),
@@ -149,7 +149,7 @@ pub enum ExprKind {
     Range(Box<Expr>, Box<Expr>),
     /// The cards of a pile.
     Pile(PileRef),
-    /// The top cards of a pile, as many as the number says, or all of them if there are fewer.
+    /// A number of cards from the top of a pile, or all of them if there are fewer.
     TopOf(Box<Expr>, PileRef),
     /// The elements of a set, bound to the local, that satisfy a condition.
     Where(Box<Expr>, LocalId, Box<Expr>),

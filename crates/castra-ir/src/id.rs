@@ -1,4 +1,4 @@
-//! Indices into the lists of a program: a type for each list, so that none is taken for another.
+//! Indices into the lists of a program: a type for each list, so that they cannot be confused.
 
 /// Declares an index type.
 macro_rules! ids {

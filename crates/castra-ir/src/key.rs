@@ -32,19 +32,19 @@ impl ExprKey {
         key
     }
 
-    /// Sets the key to that of an expression, and reuses its memory: most keys are only looked up.
+    /// Sets the key to an expression's, and reuses its memory: most keys are only looked up.
     pub fn set(&mut self, expr: &Expr) {
         self.0.clear();
         Writer::of(self).expr(expr);
     }
 
-    /// Sets the key to that of [`ExprKind::Count`] of a set.
+    /// Sets the key to the key of [`ExprKind::Count`] of a set.
     pub fn set_to_count(&mut self, set: &Expr) {
         self.0.clear();
         Writer::of(self).node(Op::Count, &[], &[set]);
     }
 
-    /// Sets the key to that of [`Binary::Subtract`] with two operands.
+    /// Sets the key to the key of [`Binary::Subtract`] with two operands.
     pub fn set_to_difference(&mut self, high: &Expr, low: &Expr) {
         self.0.clear();
         Writer::of(self).node(Op::Binary, &[Binary::Subtract as u32], &[high, low]);
@@ -145,7 +145,7 @@ impl<'k> Writer<'k> {
         self.words.extend_from_slice(&split_word(number));
     }
 
-    /// Writes a number of operands. More than a `u32` holds would need more memory than there is.
+    /// Writes a number of operands. More operands than a `u32` counts would exceed the memory.
     fn len(&mut self, len: usize) {
         self.word(u32::try_from(len).unwrap_or(u32::MAX));
     }
@@ -187,7 +187,7 @@ impl<'k> Writer<'k> {
         }
     }
 
-    /// Writes the type of a constant; for an optional type, that of its values.
+    /// Writes the type of a constant; for an optional type, the type of its values.
     fn ty(&mut self, ty: &Ty) {
         let words = match ty {
             Ty::Option(of) => return self.ty(of),

@@ -10,9 +10,9 @@ use castra_base::internal;
 use super::id::Id;
 use super::shared::Shared;
 
-/// A list indexed by ids of its own type, so that the type checker tells a state from a pile. An id
-/// out of range is a bug in Castra: it is reported through [`castra_base::internal`], so that the
-/// element does not disappear silently. Clones share the elements until one of them changes.
+/// A list indexed by ids of its own type, so that the compiler distinguishes states from piles. An
+/// id out of range is a bug in Castra: it is reported through [`castra_base::internal`], so that
+/// the element does not disappear silently. Clones share the elements until one of them changes.
 pub struct List<I, T> {
     all: Shared<T>,
     of: PhantomData<fn(I)>,

@@ -1,7 +1,7 @@
 //! The identity of nodes: a statement or an expression as one place in a tree.
 //!
 //! Two calls of one function with the same arguments have the same [`ExprKey`](crate::ExprKey), but
-//! they are two nodes. A key of a map is a [`NodeRef`] if the place is meant.
+//! they are two nodes. A map is keyed by [`NodeRef`] if it distinguishes places.
 
 use std::hash::{Hash, Hasher};
 

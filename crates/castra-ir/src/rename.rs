@@ -1,4 +1,4 @@
-//! Renumbering of locals, for statements that move to a body of their own.
+//! Renumbering of locals, for statements that are moved to a separate body.
 
 use std::cell::RefCell;
 

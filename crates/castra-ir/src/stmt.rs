@@ -48,7 +48,7 @@ pub enum StmtKind {
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     /// Scrutinee, arms (matched values and statements), default.
     Match(Expr, Vec<(Vec<i64>, Vec<Stmt>)>, Vec<Stmt>),
-    /// A loop over the elements that a set has before the first round, in order.
+    /// A loop over the elements that a set has before the first iteration, in order.
     ForEach {
         /// Bound to the element.
         local: LocalId,
@@ -56,7 +56,7 @@ pub enum StmtKind {
         set: Expr,
         /// For a set of armies: the army to begin with; the others follow in seating order.
         from: Option<Expr>,
-        /// Statements of one round.
+        /// Statements of one iteration.
         body: Vec<Stmt>,
     },
     /// A loop that runs at most a number of times; not at all for a number below 1.
@@ -106,7 +106,7 @@ pub enum StmtKind {
         by: Box<Decider>,
         /// The printed question.
         label: Vec<TextPart>,
-        /// A local for an element, and its value to a player: worth choosing if above 0.
+        /// A local for an element, and its value to a player: above 0 for elements to prefer.
         prefer: Option<Box<(LocalId, Expr)>>,
     },
     /// A choice of one labelled reaction, or none. If no condition holds, nobody is asked.
@@ -257,8 +257,8 @@ pub struct Scripted {
 pub enum ScriptValue {
     /// Choosing nothing, or passing.
     None,
-    /// The readings of a word: the first whose type is that of the decision or roll applies. A
-    /// variant means the first option of that variant.
+    /// The readings of a word: the first whose type matches the decision or roll applies. A variant
+    /// denotes the first option of that variant.
     One(Vec<(Ty, i64)>),
     /// The elements of a `choose some`, each with its readings.
     Some(Vec<Vec<(Ty, i64)>>),

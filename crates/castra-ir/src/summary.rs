@@ -27,7 +27,7 @@ use crate::visit;
 
 /// The highest weight of a loop body that is unrolled.
 pub const MAX_UNROLLED_WEIGHT: u64 = 40;
-/// The highest weight of all rounds together of an unrolled loop over armies.
+/// The highest total weight of all iterations of an unrolled loop over armies.
 pub const MAX_ARMY_UNROLLED_WEIGHT: u64 = 8_000;
 /// The highest number of elements for which a loop is unrolled.
 pub const MAX_UNROLLED_ELEMENTS: usize = 4;

@@ -67,7 +67,7 @@ fn attachments_of(
     Arc::new(named)
 }
 
-/// Returns the path below `scenarios/` of a file that a source names, or `None` outside it.
+/// Resolves a file name in a source to a path below `scenarios/`; `None` outside that folder.
 fn resolve_path(text: &str, name: &str) -> Option<String> {
     let mut parts: Vec<&str> = text.split('/').collect();
     parts.pop();

@@ -186,8 +186,8 @@ impl Server {
         }
     }
 
-    /// Waits for a message, and compiles changed sources meanwhile. Returns `None` if that finds
-    /// battles or games that cannot be played.
+    /// Waits for a message, and compiles changed sources while waiting. Returns `None` if that
+    /// finds battles or games that cannot be played.
     fn wait(&mut self) -> Result<Option<Message>, Disconnected> {
         loop {
             if let Some((trial, is_current)) = self.trial.take() {
@@ -418,8 +418,8 @@ impl Server {
         self.send(Notification::new(PublishDiagnostics::METHOD.to_owned(), params));
     }
 
-    /// Reads the parameters of a notification. A lost change makes later results wrong, so the user
-    /// is told.
+    /// Reads the parameters of a notification. A lost change makes later results wrong, so it is
+    /// reported to the user.
     fn read<P: DeserializeOwned>(&self, note: Notification) -> Option<P> {
         match serde_json::from_value(note.params) {
             Ok(params) => Some(params),

@@ -26,7 +26,7 @@ pub(crate) struct Fix {
     /// A file or a folder, relative to the served folder; by default, all files.
     #[serde(default = "everything")]
     pub(crate) path: String,
-    /// True to apply fixes that have to be looked over, too.
+    /// True to apply unsafe fixes too, which need a review.
     #[serde(default)]
     pub(crate) r#unsafe: bool,
 }
@@ -99,7 +99,7 @@ pub(crate) struct Simulate {
     /// Modules to use and options to set: `NAME` or `NAME=VALUE`.
     #[serde(default)]
     pub(crate) with: Vec<String>,
-    /// The number of one game to tell turn by turn, instead of figures of many.
+    /// The number of one game to print turn by turn, instead of statistics of many.
     pub(crate) trace: Option<u64>,
 }
 

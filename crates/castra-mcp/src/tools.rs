@@ -27,7 +27,7 @@ pub(crate) fn all(may_write: bool) -> Vec<Tool> {
         tool::<arguments::Why>("why", "Explain a value in a position of a game, clause by clause."),
         tool::<arguments::Simulate>(
             "simulate",
-            "Play a battle many times with bots: who wins, how often, how long it takes. Or tell one game turn by turn.",
+            "Play a battle many times with bots: who wins, how often, how long it takes. Or print one game turn by turn.",
         ),
         tool::<arguments::Render>(
             "render",

@@ -19,7 +19,7 @@ pub enum MeasureError {
     #[error("no game of `{0}` came to an end")]
     NoEndOf(String),
     /// The battle has no such army.
-    #[error("there is no army called `{army}`")]
+    #[error("unknown army `{army}`")]
     UnknownArmy {
         /// The unknown name.
         army: String,

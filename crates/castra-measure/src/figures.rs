@@ -115,7 +115,7 @@ fn length(figures: &Figures, paint: Paint) -> String {
     heading("length of a game", "", paint) + &columns.to_text()
 }
 
-/// Returns the table of final values: those of the armies side by side, then those of no army.
+/// Returns the table of final values: first of the armies, side by side, then of the battle.
 fn final_values(figures: &Figures, paint: Paint) -> String {
     if figures.counted.is_empty() {
         return String::new();

@@ -29,7 +29,7 @@ pub struct TranslationStats {
     pub time: Duration,
 }
 
-/// Translates an image. From now on its games run as machine code.
+/// Translates an image and attaches the machine code, which then runs its games.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Reasons not to translate an image, and the limits behind them.
+//! Reasons not to translate an image, and the limits of translation.
 
 use thiserror::Error;
 

@@ -58,7 +58,7 @@ impl Plan {
         let units = 0..plan.units.len();
         let mut asks: Vec<bool> = units.map(|unit| plan.look(image, unit)).collect();
         // A caller of a unit with decisions has decisions too. The call graph has no cycle, so the
-        // number of rounds is at most the depth of calls.
+        // number of iterations is at most the depth of calls.
         loop {
             let more: Vec<usize> = (0..asks.len())
                 .filter(|&i| !asks[i] && plan.units[i].calls.iter().any(|&callee| asks[callee]))

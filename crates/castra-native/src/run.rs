@@ -84,8 +84,8 @@ impl Native {
         let mut entrances = vec![None; instructions];
         for (unit, &id) in plan.units.iter().zip(functions) {
             let code: *const u8 = module.get_finalized_function(id);
-            // SAFETY: the function is finalized and has the signature that `translate::all` gives
-            // to all functions, that of `Function`.
+            // SAFETY: the function is finalized and has the signature of all translated functions,
+            // which is `Function`.
             let function = unsafe { mem::transmute::<*const u8, Function>(code) };
             for pc in unit.range.clone().filter(|&pc| unit.is_entrance(pc)) {
                 if let Some(entrance) = entrances.get_mut(pc as usize) {

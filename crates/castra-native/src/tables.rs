@@ -8,8 +8,8 @@ use castra_vm::Image;
 /// them.
 const MAX_HEXES: usize = 1_024;
 
-/// The row of a pile: the address of the set of its cards, the address of their number, the address
-/// of their order (negative if the order does not matter), and the mask of armies that see them.
+/// Words of the row of a pile: the addresses of the set of its cards, of their number, and of their
+/// order (negative if the order does not matter), and the mask of armies that see them.
 pub(crate) const PILE_WORDS: usize = 4;
 pub(crate) const PILE_CARDS: usize = 0;
 pub(crate) const PILE_COUNT: usize = 1;

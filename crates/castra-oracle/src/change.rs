@@ -99,7 +99,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(flow)
     }
 
-    /// Checks an ending. Returns true if it applied and the game continues.
+    /// Checks an ending. Returns true if it applied and the other armies play on.
     fn check_ending(&mut self, i: usize) -> PlayResult<bool> {
         if self.deferral_depth > 0 {
             return Ok(false);

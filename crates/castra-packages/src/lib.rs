@@ -7,7 +7,7 @@
 //! package would make before any file is written.
 //!
 //! Only the commands use this crate. Readers of a package find its dependencies by the lock
-//! ([`castra_disk::sources::Locked`]), without fetching.
+//! ([`castra_disk::sources::LockedPackage`]), without fetching.
 
 mod archive;
 mod beside;

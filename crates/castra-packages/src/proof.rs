@@ -66,7 +66,7 @@ pub struct Newcomer {
 pub struct ModuleTrial {
     /// The name of the module.
     pub module: String,
-    /// True if a game or a battle can use the module.
+    /// True if at least one game or battle can use the module.
     pub is_usable: bool,
     /// The number of errors in games and battles with the module.
     pub errors: usize,

@@ -101,7 +101,7 @@ impl Provider<'_> {
         match &taken.config.name {
             Some(own) if own != name => Err(PackagesError::NotAPackage {
                 what: source.description(),
-                why: format!("it calls itself `{own}`, and is asked for as `{name}`"),
+                why: format!("its name is `{own}`, but it is required as `{name}`"),
             }),
             _ => Ok(taken),
         }

@@ -112,7 +112,7 @@ impl Tree {
         if self.case_folded.len() > 2 * MOST_FILES { Err(Refusal::Count) } else { Ok(()) }
     }
 
-    /// Returns the number of bytes that are left for further files.
+    /// Returns the number of bytes that further files may have.
     #[must_use]
     pub const fn remaining_bytes(&self) -> u64 {
         MOST_BYTES.saturating_sub(self.bytes)

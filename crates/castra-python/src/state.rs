@@ -93,7 +93,7 @@ impl State {
     fn named(&self, player: Option<usize>) -> PyResult<u32> {
         match player {
             Some(player) => self.player(player),
-            None => self.game.decider().ok_or_else(|| unfit("nobody is asked: name a player")),
+            None => self.game.decider().ok_or_else(|| unfit("no pending decision: name a player")),
         }
     }
 
@@ -190,7 +190,7 @@ impl State {
         })
     }
 
-    /// The same as `apply_action`.
+    /// Takes an action, like `apply_action`.
     fn apply(&mut self, py: Python<'_>, action: usize) -> PyResult<()> {
         self.apply_action(py, action)
     }
@@ -245,7 +245,7 @@ impl State {
         sampler: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         if Some(self.player(player)?) != self.game.decider() {
-            return Err(unfit("a world can be dealt again only for the player who has to decide"));
+            return Err(unfit("a position can be resampled only for the player who has to decide"));
         }
         let unit: f64 = sampler.call0()?.extract()?;
         self.resample(py, unit.to_bits())

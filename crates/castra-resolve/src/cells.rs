@@ -97,7 +97,7 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     diagnostic.label("off the board").help(format!("its {cells} run from {from} to {to}"))
 }
 
-/// Returns the two cells of `H4-H6` or `H4..H6`.
+/// Parses `H4-H6` or `H4..H6` and returns the two cells.
 fn parse_range(board: &Board, text: &str) -> Option<(Cell, Cell)> {
     let (from, to) = text.split_once("..").or_else(|| text.split_once('-'))?;
     Some((board.cell_with_zeros(from)?, board.cell_with_zeros(to)?))

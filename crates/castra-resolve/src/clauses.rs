@@ -113,7 +113,7 @@ pub fn report_circular(items: &[&Item], symbols: &SymbolTable, reporter: &mut Re
     }
 }
 
-/// Returns the phrase for messages about the place where a clause is declared.
+/// Returns the phrase for messages that says where a clause is declared.
 pub fn declaration_phrase(name: &Name, symbols: &SymbolTable) -> String {
     match symbols.battle {
         Some(_) => format!(
@@ -125,7 +125,7 @@ pub fn declaration_phrase(name: &Name, symbols: &SymbolTable) -> String {
     }
 }
 
-/// Returns whether an item is a declaration and not a rule.
+/// Returns whether an item is a declaration, as opposed to a rule.
 fn is_declaration(item: &ItemKind) -> bool {
     matches!(
         item,

@@ -34,7 +34,7 @@ pub struct FieldBlock<'a> {
     pub owner: &'a str,
     /// The kind that declares them.
     pub kind: &'a str,
-    /// The declared fields.
+    /// The declared fields by name, in the order of the declarations.
     pub fields: &'a IndexMap<String, Field>,
     /// True for fields of state; false for constant fields.
     pub state: bool,
@@ -132,7 +132,7 @@ impl FieldBlock<'_> {
             } else if let Some(value) = self.value(&field.ty, &entry.values, what, reporter) {
                 given.insert(key.to_string(), value);
             } else {
-                // The fault is reported; a stand-in prevents a report of a missing field.
+                // The fault is reported; a placeholder prevents a report of a missing field.
                 given.insert(key.to_string(), placeholder_value(&field.ty, self.enums));
             }
         }

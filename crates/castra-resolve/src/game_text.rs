@@ -19,7 +19,7 @@ use crate::symbols::SymbolTable;
 pub struct Playable {
     /// The symbols of the game.
     pub symbols: SymbolTable,
-    /// The rules.
+    /// The lowered rules, with all changes applied.
     pub rules: Rules,
     /// The number of pairs of changes that the guard solver compared.
     pub compared_pairs: usize,
@@ -60,17 +60,17 @@ impl Playable {
     }
 }
 
-/// A checked game with the places of its declarations.
+/// A checked game with the definitions of its names and their visibility.
 #[derive(Clone, Debug, Default)]
 pub struct GameText {
-    /// The declared game.
+    /// The model of the declarations.
     pub game: Arc<Game>,
-    /// The declarations by name.
+    /// The definitions of the declared names, with their spans.
     pub definitions: Definitions,
     /// The sources: the game's own, then those of the modules.
     pub trees: Vec<Arc<Tree>>,
     /// The visible declarations of each source.
     pub scopes: Scopes,
-    /// The symbols and rules.
+    /// The symbols and rules, for linking.
     pub playable: Arc<Playable>,
 }

@@ -8,7 +8,7 @@ use castra_defs::{Direction, Enum, RuntimeType, StateType, Type, Value};
 
 use super::reporter::Reporter;
 
-/// Reports a word that the enum or the type of the entry does not have.
+/// Reports a word that the type of a value does not have.
 pub fn report_unknown_word(
     ty: &Type,
     word: &Name,

@@ -8,12 +8,12 @@ use crate::suppressions::Suppressions;
 use crate::uses;
 use crate::uses::{Meaning, Uses};
 
-/// The results of a check besides its diagnostics: uses and suppressions.
+/// The results of a check other than diagnostics: uses of names, and suppressions.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    /// The suppressions.
+    /// The suppressions (`accept`) in the checked sources.
     pub suppressions: Suppressions,
-    /// The uses of names.
+    /// The uses of names in the checked sources.
     pub uses: Uses,
 }
 
@@ -22,7 +22,7 @@ pub struct Notes {
 pub struct Reporter<'r> {
     /// The diagnostics so far.
     pub diagnostics: &'r mut Vec<Diagnostic>,
-    /// The notes.
+    /// The uses and suppressions so far.
     pub notes: &'r mut Notes,
 }
 

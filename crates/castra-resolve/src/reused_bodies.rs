@@ -16,7 +16,7 @@ use crate::symbols::SymbolTable;
 /// and its ids are those of the declarations.
 #[derive(Debug)]
 pub struct ReusableBody {
-    /// The body.
+    /// The lowered statements and locals.
     pub body: Body,
     /// The locals that its steps share with changes to them.
     pub exports: Vec<Export>,

@@ -84,7 +84,7 @@ impl Scopes {
     }
 
     /// Returns whether a file sees the declarations of an owner. A file outside the game, such as a
-    /// query about a battle, sees everything.
+    /// query about a battle, sees all declarations.
     pub fn sees(&self, from: FileId, owner: Owner) -> bool {
         owner == Owner::GAME
             || self.owners_by_file.get(&from).is_none_or(|from| self.owner_sees(*from, owner))
@@ -121,7 +121,7 @@ impl Scopes {
         self.sees(from, Owner(at)).then_some(Owner(at))
     }
 
-    /// Splits `MODULE.NAME` into the owner and the name.
+    /// Splits `MODULE.NAME` into the owner and the name; `None` if the file sees no such module.
     pub fn split_qualified<'n>(&self, from: FileId, name: &'n str) -> Option<(Owner, &'n str)> {
         let (owner, name) = name.split_once('.')?;
         Some((self.find_owner(from, owner)?, name))
@@ -187,7 +187,7 @@ impl Scopes {
         self.nearest_keys(|plain| self.keys.get(plain), name, from)
     }
 
-    /// Returns the possible names in the model of a field of a kind, as [`Self::keys`] does.
+    /// Returns the possible names in the model of a field of a kind, like [`Self::keys`].
     pub fn field_keys(&self, kind: &str, name: &str, from: FileId) -> Vec<SmolStr> {
         if self.fields.is_empty() {
             return vec![self.split_qualified(from, name).map_or(name, |(_, plain)| plain).into()];

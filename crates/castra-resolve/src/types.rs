@@ -26,7 +26,7 @@ pub struct Types<'t> {
     pub scopes: &'t Scopes,
 }
 
-/// Resolves a written type.
+/// Resolves a written type. Reports an error and returns `None` if it is not valid.
 pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> Option<Type> {
     let enums = types.enums;
     let known = |name: &Name, reporter: &mut Reporter<'_>| {
@@ -442,7 +442,7 @@ fn check_set(
     Some(Value::Set(words))
 }
 
-/// Returns the problem of a range whose ends are the wrong way round.
+/// Returns the diagnostic for a range whose lower end is above its upper end.
 pub(crate) fn empty_range(low: &Int, high: &Int) -> Diagnostic {
     let (span, low, high) = (low.span.to(high.span), low.value, high.value);
     let message = format!("the range {low}..{high} is empty");

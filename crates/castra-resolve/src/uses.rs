@@ -18,9 +18,9 @@ pub enum Meaning {
     Declaration(DefKind, SmolStr),
     /// A local or another name in scope, by the span of its declaration.
     Local(Span),
-    /// A built-in name.
+    /// A name that the language itself declares.
     BuiltIn,
-    /// No meaning.
+    /// A name without a meaning.
     Unresolved,
 }
 
@@ -55,7 +55,7 @@ impl Meaning {
 /// Returns the two names of a `MODULE.NAME` with their spans.
 pub fn split_qualified(name: &Name) -> Option<(Name, Name)> {
     let (module, own) = name.text.split_once('.')?;
-    // The span may include spaces around the dot; the text has none.
+    // The span may include spaces around the dot; the text does not.
     let (front, back) = (u32::try_from(module.len()).ok()?, u32::try_from(own.len()).ok()?);
     let span = name.span;
     let module_span = Span { end: span.start + front, ..span };
@@ -69,9 +69,9 @@ pub fn split_qualified(name: &Name) -> Option<(Name, Name)> {
 pub struct RawUse {
     /// The name, with its span.
     pub name: Name,
-    /// The kind of use.
+    /// The kind of use, such as a read or an assignment.
     pub kind: UseKind,
-    /// The meaning.
+    /// The meaning of the name, as far as the check knows it.
     pub meaning: Meaning,
 }
 
@@ -120,7 +120,7 @@ impl Uses {
         self.open.contains(&file)
     }
 
-    /// Records a use.
+    /// Records a use of a name, if the uses in its file are recorded.
     pub fn record(&mut self, name: &Name, kind: UseKind, meant: Meaning) {
         if self.is_recorded(name.span.file) {
             let noted = self.noted.entry(name.span.file).or_default();

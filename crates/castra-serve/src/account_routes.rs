@@ -107,7 +107,7 @@ fn session_ended_response(accounts: &Accounts, headers: &HeaderMap) -> Response 
     answer
 }
 
-/// Returns the name of the signed-in account, or null. It refuses nobody, so that a page can ask.
+/// Returns the name of the signed-in account, or null. It needs no session.
 async fn account(
     State(house): State<Arc<House>>,
     headers: HeaderMap,
@@ -132,7 +132,7 @@ struct AskAccount {
     password: String,
 }
 
-/// Runs work with passwords on a thread of its own, one after the other.
+/// Runs work with passwords on a separate thread, one job at a time.
 async fn run_with_passwords<T: Send + 'static>(
     house: &Arc<House>,
     work: impl FnOnce(&password::Passwords) -> T + Send + 'static,
@@ -142,7 +142,7 @@ async fn run_with_passwords<T: Send + 'static>(
     count(&house.metrics.passwords);
     let of = Arc::clone(house);
     let task = tokio::task::spawn_blocking(move || {
-        // The work goes on when the client goes away.
+        // The work continues when the client disconnects.
         let _permit = permit;
         of.accounts.as_ref().map(|accounts| work(&accounts.passwords))
     });
@@ -155,7 +155,7 @@ async fn hash_password(house: &Arc<House>, password: String) -> Result<String, R
     hashed.map_err(|error| Refusal::server_failure(error.to_string()))
 }
 
-/// Returns a name that an account may have, or refuses it.
+/// Returns the name of an account, or refuses an invalid one.
 pub(crate) fn read_name(name: &str) -> Result<Name, Refusal> {
     Name::read(name).ok_or_else(|| {
         let message = "a name has 2 to 30 letters, digits, spaces, hyphens, points and apostrophes";
@@ -165,7 +165,7 @@ pub(crate) fn read_name(name: &str) -> Result<Name, Refusal> {
 
 /// Returns the refusal of a name that another account has.
 pub(crate) fn name_taken() -> Refusal {
-    Refusal::new(StatusCode::CONFLICT, "taken", "somebody has this name")
+    Refusal::new(StatusCode::CONFLICT, "taken", "this name is taken")
 }
 
 async fn register(
@@ -231,8 +231,8 @@ async fn sign_out(
     Ok(session_ended_response(accounts(&house)?, &headers))
 }
 
-/// Refuses a session that has not just begun, since somebody else may use a browser that was left
-/// open.
+/// Refuses a session that is older than [`FRESH_TIME`], since somebody else may use an open
+/// browser.
 pub(crate) async fn require_new_session(house: &House, session: &Token) -> Result<(), Refusal> {
     let began = house.store.session_start(session).await?;
     if began.is_some_and(|began| house.now() - began <= FRESH_TIME) {
@@ -242,8 +242,8 @@ pub(crate) async fn require_new_session(house: &House, session: &Token) -> Resul
     Err(Refusal::new(StatusCode::FORBIDDEN, "sign-in-again", message))
 }
 
-/// Asks for the password of an account again, before something that cannot be undone. An account
-/// without a password needs a session that has just begun.
+/// Checks the password of an account again before an irreversible change. An account without a
+/// password needs a new session instead.
 async fn confirm_password(
     house: &Arc<House>,
     account: Account,
@@ -298,7 +298,7 @@ async fn delete(
     Ok(session_ended_response(accounts(&house)?, &headers))
 }
 
-/// Returns the games of the account; those in which it is to move come first.
+/// Returns the games of the account. Games in which it is to move come first.
 async fn games(
     State(house): State<Arc<House>>,
     SignedIn { account, .. }: SignedIn,

@@ -31,7 +31,7 @@ pub(crate) struct OwnGame {
     /// The printed name of the chair.
     pub(crate) chair: String,
     pub(crate) is_over: bool,
-    /// When something was last answered, in seconds since 1970.
+    /// The time of the last answer, in seconds since 1970.
     pub(crate) last_answer: i64,
     /// The person's chair to move: outer `None` if it is unknown, inner `None` for nobody.
     pub(crate) chair_to_move: Option<Option<u32>>,
@@ -55,7 +55,7 @@ fn read_account(row: &AnyRow) -> Result<Account, StoreError> {
 }
 
 impl Account {
-    /// Returns whether a password opens the account.
+    /// Returns whether the account has a password.
     pub(crate) fn has_password(&self) -> bool {
         !self.password.is_empty()
     }
@@ -164,7 +164,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes an account. Its chairs are then open only by their links.
+    /// Deletes an account. Its chairs are then accessible only by their links.
     pub(crate) async fn delete_account(&self, account: &str) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
         end_sessions(&mut change, account).await?;
@@ -209,7 +209,7 @@ impl Store {
         Ok(if owner == account { ClaimResult::Own } else { ClaimResult::Taken })
     }
 
-    /// Takes a chair from an account. Its keys open the chair no more.
+    /// Removes a chair from an account, and deletes the account's keys to it.
     pub(crate) async fn release(
         &self,
         account: &str,

@@ -1,4 +1,4 @@
-//! Responses at quantised times, so that the time of a response tells little of its computation.
+//! Responses at quantised times, so that their times reveal little of the computation.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use axum::response::Response;
 
 use crate::house::House;
 
-/// Returns the end of the bucket of a time: the next multiple of the length, or the time itself if
-/// it is one. All in milliseconds.
+/// Returns the end of the bucket that contains a time: the next multiple of the length, or the time
+/// itself if it is a multiple. All values are in milliseconds.
 const fn bucket_end(now: i64, length: i64) -> i64 {
     if length <= 0 {
         return now;

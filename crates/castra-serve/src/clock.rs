@@ -25,7 +25,7 @@ pub(crate) struct Terms {
     /// Days of vacation, used when the days for an answer are over.
     #[serde(default)]
     pub(crate) vacation: i64,
-    /// `loses`, or the word of the bot that takes over a chair whose time is over.
+    /// `loses`, or the name of the bot that takes over a chair without time.
     #[serde(default = "loses")]
     pub(crate) fallen: String,
 }
@@ -46,7 +46,7 @@ pub(crate) enum FlagConsequence {
 }
 
 impl FlagConsequence {
-    /// Returns the consequence of a word.
+    /// Parses the consequence of a fallen flag.
     pub(crate) fn read(word: &str) -> Option<Self> {
         match Sitter::read(word) {
             _ if word == LOSES => Some(Self::Loses),
@@ -87,7 +87,7 @@ pub(crate) struct Clock {
 pub(crate) struct ClockState {
     /// For each chair, the time that it has left and its vacation, without the running time.
     pub(crate) remaining_times: Vec<RemainingTime>,
-    /// The chair whose time runs, and since when.
+    /// The chair whose time runs, and the start in milliseconds since 1970.
     pub(crate) running: Option<(u32, i64)>,
 }
 

@@ -44,7 +44,7 @@ impl Store {
         Ok(())
     }
 
-    /// Records that a server of the database runs.
+    /// Records the time at which a server of the database was running.
     pub(crate) async fn record_beat(&self, now: i64) -> Result<(), StoreError> {
         sqlx::query("UPDATE beats SET seen = $1 WHERE id = $2 AND seen < $1")
             .bind(now)

@@ -1,4 +1,4 @@
-//! Large answers, compressed for clients that can read it.
+//! Large answers, compressed for clients that accept gzip.
 
 use std::io::Write as _;
 

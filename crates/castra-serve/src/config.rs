@@ -17,13 +17,13 @@ pub struct Config {
     pub database: Option<String>,
     /// The address to listen at; port 0 takes any free port.
     pub address: SocketAddr,
-    /// A file or folder with battles, besides those that ship.
+    /// A file or folder with battles, in addition to those that ship.
     pub path: Option<PathBuf>,
-    /// Set if the server is behind a reverse proxy, which gives the address of each client.
+    /// True if the server is behind a reverse proxy, which gives the address of each client.
     pub behind_proxy: bool,
     /// The notices to players.
     pub notify: Notify,
-    /// Set if players may have accounts.
+    /// True if players may have accounts.
     pub accounts: bool,
     /// The time that clocks follow: that of the system, except in tests.
     pub time: Time,
@@ -34,17 +34,17 @@ pub struct Config {
 /// The limits of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Requests per second of an address, in the long run; none for no limit.
+    /// Requests per second of an address, in the long run; `None` for no limit.
     pub rate: Option<NonZero<u32>>,
     /// Games that are not over and were played in the last 30 days.
     pub games: u64,
-    /// Connections at once.
+    /// The maximum number of connections.
     pub connections: usize,
     /// Connections at once from an address, unless a proxy makes them all.
     pub connections_per_address: usize,
-    /// Games in memory at once.
+    /// The maximum number of games in memory.
     pub loaded_games: usize,
-    /// Bots that think at once.
+    /// The maximum number of bots that think at the same time.
     pub concurrent_bots: usize,
     /// The time of a bot for a decision.
     pub bot_time: Duration,

@@ -25,7 +25,7 @@ pub(crate) enum Deed {
     },
 }
 
-/// A change that is no answer. Answers are texts and lists, so no answer is read as one.
+/// A stored change other than an answer. Answers are strings or lists, so they differ.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 enum StoredChange {

@@ -1,5 +1,4 @@
-//! The director of the tournaments: begins rounds, creates games, and decides those of players who
-//! do not come.
+//! The director of tournaments: begins rounds, creates games, and decides games of absent players.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +21,7 @@ const RETRY_DELAY: i64 = 60_000;
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 impl House {
-    /// Directs the tournaments, until the server ends.
+    /// Directs the tournaments until the server shuts down.
     pub(crate) async fn run_director(self: Arc<Self>) {
         let mut ending = self.shutdown_signal();
         loop {
@@ -129,7 +128,7 @@ impl House {
         };
         let begun = self.store.begin_round(whole, rounds, &pairs, self.time.now()).await;
         match begun {
-            // Another server has begun it, or a player has entered meanwhile.
+            // Another server has begun it, or a player has entered since.
             Ok(()) | Err(StoreError::Overtaken) => {}
             Err(error) => return Err(error.into()),
         }
@@ -169,7 +168,7 @@ impl House {
                 self.count_created(&new.game);
                 self.notifier.wake();
             }
-            // Another server has created it, or it is decided meanwhile.
+            // Another server has created it, or it has been decided since.
             Err(StoreError::Overtaken) => {}
             Err(error) => return Err(error.into()),
         }

@@ -1,4 +1,4 @@
-//! News between the servers of one database, so that any number of them may serve its games.
+//! Notifications between the servers of one database, so that any number of servers can share it.
 //!
 //! PostgreSQL tells each server of a change at the moment when the change is committed. SQLite is
 //! for one server, which needs no such news.

@@ -86,7 +86,7 @@ pub(crate) struct House {
     /// The accounts, if the operator offers them.
     pub(crate) accounts: Option<Accounts>,
     pub(crate) time: Time,
-    /// Wakes the referee when a clock has begun to run.
+    /// Wakes the referee when a clock starts.
     clock_started: Notify,
     /// Wakes the director of the tournaments when a game is over or a tournament has changed.
     pub(crate) rounds: Notify,
@@ -96,7 +96,7 @@ pub(crate) struct House {
     checks: Semaphore,
     loads: Semaphore,
     clock: AtomicU64,
-    /// True when the server ends.
+    /// True when the server shuts down.
     shutdown: watch::Sender<bool>,
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn now() -> i64 {
     Time::default().now() / 1_000
 }
 
-/// Returns the refusal after another server has changed a game again and again.
+/// Returns the refusal of a change that another server has preempted twice.
 fn overtaken_refusal() -> Refusal {
     Refusal::busy("another server has changed this game; try again")
 }
@@ -144,7 +144,7 @@ impl House {
         }
     }
 
-    /// Returns the number of games that are not over and were played lately.
+    /// Returns the number of unfinished games with an answer within [`RECENT_SECONDS`].
     pub(crate) async fn open_games(&self) -> Result<u64, StoreError> {
         self.store.open_games(self.now() - RECENT_SECONDS).await
     }
@@ -248,7 +248,7 @@ impl House {
         Arc::clone(room)
     }
 
-    /// Runs an act on a game, to its end, whether or not the client still waits.
+    /// Runs a closure on a game. It runs to its end even if the client disconnects.
     pub(crate) async fn run_on_game<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -265,7 +265,7 @@ impl House {
         task.await.map_err(|error| task_failure(&error))?
     }
 
-    /// Runs an act on a game as the holder of a chair may see it.
+    /// Runs a closure on a game as the holder of a chair may see it.
     pub(crate) async fn run_as_chair<T: Send + 'static>(
         self: &Arc<Self>,
         opened: &OpenedChair,
@@ -275,7 +275,7 @@ impl House {
         self.run_on_game(&opened.room, move |warm| what(warm.visible_game(place)?)).await
     }
 
-    /// Takes the game out of its room, loaded if need be: an act that fails leaves nothing behind.
+    /// Takes the game out of its room, or loads it. If a closure panics, the room stays empty.
     async fn take_or_load(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -294,8 +294,8 @@ impl House {
         }
     }
 
-    /// Runs an act on a game as the holder of a chair may see it, in a language if its battle is
-    /// translated. Returns the result of the act.
+    /// Runs a closure on a game as the holder of a chair may see it, in a language if its battle is
+    /// translated. Returns the result of the closure.
     pub(crate) async fn run_in_language<T: Send + 'static>(
         self: &Arc<Self>,
         opened: &OpenedChair,
@@ -328,7 +328,7 @@ impl House {
         .await
     }
 
-    /// Returns the part of a chair's view that does not change, in a language.
+    /// Returns the part of a chair's view that stays the same during the game, in a language.
     pub(crate) async fn static_view(
         self: &Arc<Self>,
         opened: &OpenedChair,
@@ -342,7 +342,7 @@ impl House {
     }
 }
 
-/// Runs an act on a game on a thread of its own. Returns the game with the result.
+/// Runs a closure on a game on a separate thread. Returns the game with the result.
 async fn run_in_background<T: Send + 'static>(
     mut warm: LoadedGame,
     what: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,

@@ -4,8 +4,8 @@
 //! answers by value. The position is played again from the record, kept in memory, and checked
 //! against the hash of each position. Every answer is in the database before it is acknowledged.
 //!
-//! A chair is a secret link. Its holder is sent the view of the chair and nothing else; the position
-//! and the seed stay here until the game is over ([the design](../../../docs/design/server.md)).
+//! A chair is a secret link. Its holder gets only the view of the chair; the position and the seed
+//! stay on the server until the game is over ([the design](../../../docs/design/server.md)).
 
 mod account_routes;
 mod account_rows;

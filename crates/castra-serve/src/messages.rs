@@ -14,7 +14,7 @@ const MAX_READ: i64 = 200;
 pub(crate) struct NewMessage {
     pub(crate) place: u32,
     pub(crate) channel: String,
-    /// The chairs that hear the message, with the sender.
+    /// The chairs that receive the message, including the sender.
     pub(crate) hearers: Vec<u32>,
     pub(crate) turn: u32,
     /// The sender's own key: a message with a key counts once.

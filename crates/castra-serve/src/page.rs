@@ -12,8 +12,8 @@ use crate::compression::{CompressedBody, accepts_gzip};
 use crate::house::House;
 use crate::refusal::Refusal;
 
-/// The content security policy of all answers: parts of this server, and pictures that the page
-/// makes.
+/// The content security policy of all responses: parts of this server, and pictures that the page
+/// creates.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      font-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";

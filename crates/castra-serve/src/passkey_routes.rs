@@ -116,7 +116,7 @@ fn decode(text: &str) -> Result<Vec<u8>, Refusal> {
     decode_base64(text).ok_or_else(|| PasskeyError::Malformed.into())
 }
 
-/// Takes the challenge in the data of a browser. It counts as answered, whatever follows.
+/// Takes the challenge in the client data. It counts as answered even if the request fails.
 async fn take_challenge(
     house: &House,
     party: &RelyingParty,

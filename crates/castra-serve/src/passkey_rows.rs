@@ -62,7 +62,7 @@ pub(crate) enum RemoveResult {
     Gone,
     /// The account has no such passkey.
     Unknown,
-    /// Nothing else opens the account.
+    /// It is the only way to sign in to the account.
     Last,
 }
 
@@ -73,7 +73,7 @@ pub(crate) enum AddResult {
     Own,
     /// An account has the passkey already.
     Taken,
-    /// The account has too many.
+    /// The account has the maximum number of passkeys.
     TooMany,
 }
 

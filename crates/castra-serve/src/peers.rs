@@ -24,7 +24,7 @@ impl Peers {
         Arc::new(Self { max_each: most, open: Mutex::default() })
     }
 
-    /// Adds a connection of an address, or returns `None` if the address has as many as it may.
+    /// Adds a connection of an address, or returns `None` if the address has reached the limit.
     pub(crate) fn connect(self: &Arc<Self>, peer: IpAddr) -> Option<OpenConnection> {
         let mut open = self.open();
         let count = open.entry(peer).or_default();

@@ -34,7 +34,7 @@ fn runtime() -> Result<Runtime, ServeError> {
     Builder::new_multi_thread().enable_all().build().map_err(ServeError::Runtime)
 }
 
-/// Serves until the process is asked to end. `ready` receives the address.
+/// Serves until the process receives a request to terminate. `ready` receives the address.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ pub fn serve<E: From<ServeError>>(
     served
 }
 
-/// Copies the database of a data folder to a file, whole, while a server may use it.
+/// Copies the whole database of a data folder to a file. A server may use it at the same time.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ pub fn backup(data: &Path, to: &Path) -> Result<(), ServeError> {
     runtime()?.block_on(server::backup(data, to))
 }
 
-/// Ends when the system or a person asks the process to end.
+/// Ends when the system or a person requests termination.
 #[cfg(unix)]
 fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};

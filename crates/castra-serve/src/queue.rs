@@ -1,4 +1,4 @@
-//! The answers that wait for a commit of the database.
+//! The answers that wait for a database commit.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! Refusals: the answers to requests that are not carried out.
+//! Refusals: the responses to rejected requests.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -51,7 +51,7 @@ impl Refusal {
         Self { event: Some(event), ..Self::new(StatusCode::CONFLICT, error, message) }
     }
 
-    /// Returns the refusal of a request that is wrong in itself.
+    /// Returns the refusal of an invalid request.
     pub(crate) fn bad_request(error: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, error, message)
     }

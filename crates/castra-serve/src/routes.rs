@@ -123,7 +123,7 @@ struct AskGame {
     /// The address of a webhook that receives each move.
     webhook: Option<String>,
     clock: Option<Terms>,
-    /// Set if each person adds to the seed before the game begins.
+    /// True if each person adds to the seed before the game begins.
     #[serde(default)]
     seeded: bool,
 }
@@ -143,7 +143,7 @@ async fn create(
 ) -> Result<Response, Refusal> {
     let chair = |chair: AskChair| match Sitter::read(&chair.sitter) {
         None | Some(Sitter::Spectator) => {
-            Err(Refusal::bad_request("chairs", format!("nobody is called `{}`", chair.sitter)))
+            Err(Refusal::bad_request("chairs", format!("unknown player `{}`", chair.sitter)))
         }
         Some(_)
             if chair.name.chars().count() > MAX_NAME || chair.name.contains(char::is_control) =>

@@ -21,7 +21,7 @@ pub enum StoreError {
     /// A row has a value that the server did not write.
     #[error("the database has a damaged row of `{0}`")]
     Damaged(&'static str),
-    /// Another server has changed this game meanwhile.
+    /// Another server has changed this game first.
     #[error("another server has changed this game")]
     Overtaken,
     /// The task that writes answers has ended within the commit.

@@ -1,4 +1,4 @@
-//! The server: connections, limits, and its end.
+//! The server: connections, limits, and shutdown.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -259,7 +259,7 @@ fn router(house: &Arc<House>, config: &Config) -> Router {
             Refusal::new(StatusCode::NOT_FOUND, "not-found", "there is no such page")
         })
         .method_not_allowed_fallback(|| async {
-            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "not-allowed", "this is asked another way")
+            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "not-allowed", "use another HTTP method")
         })
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIME))
@@ -362,7 +362,7 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
     response
 }
 
-/// Returns whether a browser says that a page of another origin asks.
+/// Returns whether the headers of a browser name a page of another origin.
 fn is_cross_origin(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if matches!(text("sec-fetch-site"), Some("cross-site" | "same-site")) {

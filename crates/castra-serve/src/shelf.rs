@@ -26,7 +26,7 @@ const MAX_SETTINGS: usize = 64;
 /// The greatest length of the name or value of an option, in bytes.
 const MAX_SETTING_BYTES: usize = 200;
 
-/// The modules and options of a game, besides those of its battle.
+/// The modules and options of a game, in addition to those of its battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
@@ -257,7 +257,7 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// As [`Self::hall`].
+    /// As [`Self::prepare`].
     pub fn prepare_in_language(
         &self,
         id: &str,

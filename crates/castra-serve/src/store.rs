@@ -176,7 +176,7 @@ impl Store {
         self.pool.execute("SELECT 1").await.is_ok()
     }
 
-    /// Adds a game with its chairs. Those of `adders` add to the seed before it begins.
+    /// Adds a game with its chairs. The chairs in `adders` add to the seed before the game begins.
     pub(crate) async fn create(
         &self,
         game: &GameRow,

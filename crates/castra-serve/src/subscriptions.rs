@@ -141,7 +141,7 @@ impl Store {
         row.as_ref().map(read_subscription).transpose()
     }
 
-    /// Confirms a subscription, if it was asked for lately.
+    /// Confirms a subscription. Returns false after [`CONFIRM_TIME`].
     pub(crate) async fn confirm(
         &self,
         subscription: &Subscription,

@@ -79,7 +79,7 @@ impl TableTalk {
         }
     }
 
-    /// Returns the reason why a chair may not talk in an open channel of its own.
+    /// Returns the reason why a chair may not talk in one of its open channels.
     fn obstacle(&self, place: u32, channel: &Channel, spoken: &[SpokenChannel]) -> Option<String> {
         let chooser = channel.chooser?;
         let chosen = self.channels.iter().find(|one| {

@@ -34,7 +34,7 @@ impl Time {
         }
     }
 
-    /// Waits until a time has come.
+    /// Waits until a time, in milliseconds since 1970.
     pub(crate) async fn wait_until(&self, at: i64) {
         match &self.0 {
             Some(by_hand) => {

@@ -6,7 +6,7 @@ pub(crate) use castra_base::hex;
 use castra_sim::SecretDice;
 use sha2::{Digest as _, Sha256};
 
-/// The number of bytes of a link: 192 bits, which nobody guesses.
+/// The number of bytes of a link: 192 bits, which cannot be guessed.
 const LINK_BYTES: usize = 24;
 /// The number of characters of a link.
 const LINK_CHARACTERS: usize = 32;
@@ -23,7 +23,7 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
     Ok(bytes)
 }
 
-/// The secret of a chair, as it stands in its link.
+/// The secret of a chair, in the form of its link.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token(String);
 
@@ -47,7 +47,7 @@ impl Token {
         fits.then(|| Self(text.to_owned()))
     }
 
-    /// Returns the secret, for the answer that hands it out.
+    /// Returns the secret itself, for the response to its owner.
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
@@ -60,18 +60,18 @@ impl Token {
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// Returns the form that the database keeps, which opens nothing.
+    /// Returns the hash that the database stores, which opens nothing.
     pub(crate) fn hash(&self) -> String {
         sha256(&self.0)
     }
 }
 
-/// Writes bytes as base64url, as browsers write them.
+/// Encodes bytes as base64url without padding.
 pub(crate) fn encode_base64(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// Reads base64url; none if the text is something else.
+/// Decodes base64url. Returns `None` for any other text.
 pub(crate) fn decode_base64(text: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text).ok()
 }

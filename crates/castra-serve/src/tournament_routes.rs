@@ -60,7 +60,7 @@ fn unknown_tournament() -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, "unknown-tournament", "there is no such tournament")
 }
 
-/// Returns the refusal of a change of a tournament that has changed meanwhile.
+/// Returns the refusal of a change of a tournament that somebody else has changed first.
 fn change_refusal(error: StoreError) -> Refusal {
     match error {
         StoreError::Overtaken => {
@@ -307,7 +307,7 @@ async fn enter(
         State::Over => false,
     };
     if !may {
-        return Err(conflict("begun", "nobody can enter this tournament any more"));
+        return Err(conflict("begun", "this tournament is closed to new players"));
     }
     let account = if asked.account { Some(signed_in?.account) } else { None };
     let name = account.as_ref().map(|account| account.name.clone()).or(asked.name);
@@ -359,7 +359,7 @@ async fn updated_tournament(
     Ok(Json(public_tournament(&whole, Some(role))))
 }
 
-/// A player who withdraws, or whom the organiser takes out.
+/// A player who withdraws, or whom the organiser removes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AskWithdraw {
@@ -400,7 +400,7 @@ struct AskDecide {
     result: Decided,
 }
 
-/// Decides a game in the place of its players.
+/// Decides the result of a game for its players.
 async fn decide(
     Of(house): Of<Arc<House>>,
     headers: HeaderMap,

@@ -39,7 +39,7 @@ pub(crate) struct PairedPlayer {
 pub(crate) enum EntryRefusal {
     /// Another entry has the name or the account.
     Taken,
-    /// The tournament has as many players as it may.
+    /// The tournament has the maximum number of players.
     Full,
 }
 
@@ -468,7 +468,7 @@ impl Store {
         Ok(())
     }
 
-    /// Lets a secret open a chair that was opened by none or by the same before.
+    /// Sets the secret that opens a chair.
     pub(crate) async fn open_chair(
         &self,
         game: &str,

@@ -50,7 +50,7 @@ pub(crate) struct ChairSitter {
 struct Feed {
     /// Hash of the bytes of the last event.
     last: [u8; 32],
-    /// The view of the last event without its lines, until it is asked for.
+    /// The view of the last event without its lines, until it is sent.
     last_view: Option<Value>,
     lines: Vec<Value>,
     /// For each event since the game was loaded, the first line that it changed.
@@ -80,7 +80,7 @@ pub(crate) struct LoadedGame {
     person_answers: Vec<(u32, u64, RecordedAnswer)>,
     /// For each number of deeds, the event of each chair.
     events: Vec<Vec<u64>>,
-    /// For each answer of the session, how it was given.
+    /// The answers in force, in the order of the session.
     answers_in_force: Vec<AnswerInForce>,
     takebacks: Takebacks,
     clock: Option<Clock>,
@@ -90,12 +90,12 @@ pub(crate) struct LoadedGame {
     /// The number of messages that each chair has heard.
     heard_counts: Vec<u64>,
     hash: u64,
-    /// Set if nothing is hidden from anybody.
+    /// True if the game has no hidden information.
     is_open: bool,
-    /// Set while an answer is carried out: it must not stay so.
+    /// True while an answer is applied. A game in which it stays true is discarded.
     is_inconsistent: bool,
     time: Time,
-    /// The game as spectators see it, if they see it later than the players.
+    /// The game as spectators see it, if they have a delay.
     spectator_game: Option<Box<SpectatorGame>>,
 }
 
@@ -110,11 +110,11 @@ impl std::fmt::Debug for LoadedGame {
 pub(crate) struct AcceptedChange {
     pub(crate) row: AnswerRow,
     pub(crate) state: State,
-    /// The person's chair that is asked after it.
+    /// The person's chair to move after it.
     pub(crate) chair_to_move: Option<ChairToMove>,
     /// The request to take back an answer after it.
     pub(crate) takeback: Takeback,
-    /// Set if another question is asked than before.
+    /// True if the question differs from the previous one.
     pub(crate) is_new_question: bool,
     /// The clocks after it.
     pub(crate) clock: Option<Clock>,
@@ -129,7 +129,7 @@ pub(crate) struct AcceptedChange {
 pub(crate) enum AnswerResult {
     /// It is new.
     New(AcceptedChange),
-    /// It was given before and is kept, or there is nothing to change any more.
+    /// The change was made before, or is no longer possible.
     Repeated,
 }
 
@@ -201,7 +201,7 @@ impl LoadedGame {
         Ok(warm)
     }
 
-    /// Returns whether the game is as it was before or after an answer, and not between.
+    /// Returns whether no answer was applied only in part.
     pub(crate) const fn is_consistent(&self) -> bool {
         !self.is_inconsistent
     }
@@ -267,7 +267,7 @@ impl LoadedGame {
         self.heard_counts.get(place as usize).copied().unwrap_or(0)
     }
 
-    /// Notes the number of messages that chairs have heard.
+    /// Records the number of messages that chairs have received.
     pub(crate) fn set_heard(&mut self, heard: &[(u32, u64)]) {
         for (place, count) in heard {
             if let Some(known) = self.heard_counts.get_mut(*place as usize) {

@@ -129,7 +129,7 @@ impl Store {
         Ok(())
     }
 
-    /// Writes an answer in a transaction of its own.
+    /// Writes an answer in a separate transaction.
     async fn write_alone(&self, write: &Write) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
         self.write(&mut change, write).await?;

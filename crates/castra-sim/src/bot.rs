@@ -21,7 +21,7 @@ pub enum Bot {
 pub enum Strength {
     /// Fast enough to play against a waiting person.
     Fast,
-    /// The standard of bots between the other two.
+    /// An effort between the other two.
     Middle,
     /// A decision may take a second.
     Strong,

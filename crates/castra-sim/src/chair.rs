@@ -11,8 +11,8 @@ use crate::record::Record;
 /// The place of one player, person or bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chair {
-    /// Identifier in records and on the command line: that of the army, followed by `.` and the
-    /// number of the player from 1 if several players share the army.
+    /// Identifier in records and on the command line: the identifier of the army, followed by `.`
+    /// and the number of the player from 1 if several players share the army.
     pub id: String,
     /// Printed name: the army, with the roles if several players share it.
     pub name: String,

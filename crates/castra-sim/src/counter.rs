@@ -88,7 +88,7 @@ impl Counter {
         all
     }
 
-    /// Returns the value in a game; 0 if the game does not have it.
+    /// Returns the value of the counter in a game; 0 if the game lacks the quantity.
     #[must_use]
     pub fn value(&self, game: &Machine) -> i64 {
         let program = game.image().program();

@@ -78,8 +78,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns the mean of scores from 0 to 1; the interval is that of the normal approximation. A
-    /// single score is not evidence.
+    /// Returns the mean of scores from 0 to 1; the interval uses the normal approximation. A single
+    /// score is not evidence.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn mean(scores: &[f64]) -> Self {

@@ -9,8 +9,8 @@ pub(crate) const NOTHING: &str = "none";
 /// The key of not reacting.
 pub(crate) const PASS: &str = "pass";
 
-/// Returns the keys of the options of the pending decision, in order, with that of choosing nothing
-/// at the end if it is allowed. A word, an army, a hex, a card and a unit have their identifiers; a
+/// Returns the keys of the options of the pending decision, in order; the key of choosing nothing
+/// comes last if it is allowed. A word, an army, a hex, a card and a unit have their identifiers; a
 /// unit also has its hex (`heavy-infantry at E5`). A pair is `FIRST -> SECOND`, a reaction has its
 /// label. The second of two options with the same key becomes `… #2`. A piece whose variant the
 /// deciding player does not know is named by its kind (`host at E5`).

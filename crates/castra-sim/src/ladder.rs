@@ -48,8 +48,8 @@ pub struct Pair {
 }
 
 impl Duel {
-    /// Creates a duel in which each player follows the advice of an image of its own; the two
-    /// images play in lockstep.
+    /// Creates a duel in which each player follows the advice of a separate image; the two images
+    /// play in lockstep.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl Duel {
         }
     }
 
-    /// Creates a duel in which each player has weights of its own.
+    /// Creates a duel in which each player has separate weights.
     ///
     /// # Errors
     ///

@@ -29,7 +29,7 @@ impl DifferentGames {
                 ("armies", program.armies.iter().map(|army| army.id.clone()).collect()),
                 ("hexes", program.hexes.iter().map(|hex| hex.name.clone()).collect()),
                 ("kinds", kinds().map(|kind| kind.name.clone()).collect()),
-                ("what there is of each kind", sorts.collect()),
+                ("the elements of each kind", sorts.collect()),
                 (
                     "cards",
                     program.cards.iter().map(|c| format!("{:?}", (c.kind, c.sort))).collect(),

@@ -26,7 +26,7 @@ pub struct PieceLosses {
     pub pieces: u64,
     /// Total strength at the start; 0 for a kind without strength.
     pub initial_strength: u64,
-    /// Lost strength, that of lost pieces included.
+    /// Lost strength, including the strength of lost pieces.
     pub strength: u64,
 }
 

@@ -12,7 +12,7 @@ const CHUNK: u64 = 16;
 
 /// Computes a result for each number and hands the results on in the order of the numbers,
 /// independent of the threads, up to the last number or until the receiver stops it. Every thread
-/// has a worker of its own.
+/// has a separate worker.
 pub fn in_order<W, T: Send>(
     numbers: Range<u64>,
     jobs: NonZero<usize>,

@@ -1,4 +1,4 @@
-//! Turns a position of a game into a battle, to be drawn.
+//! Converts a position of a game to a battle that can be drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 

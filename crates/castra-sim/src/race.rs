@@ -201,7 +201,7 @@ impl Heats {
         &self.effects
     }
 
-    /// The number of games of each variant at the end of the present round.
+    /// Returns the number of games of each variant at the end of the present round.
     const fn games_per_variant(&self) -> u64 {
         self.games.div_ceil(1 << self.rounds_left)
     }
@@ -223,7 +223,7 @@ impl Heats {
 }
 
 impl Race {
-    /// A race without games yet. Its games are numbered from `first`.
+    /// Creates a race without games. Its games are numbered from `first`.
     #[must_use]
     pub const fn new(base: Match, first: u64, jobs: NonZero<usize>) -> Self {
         Self { base, jobs, first, played: Vec::new() }

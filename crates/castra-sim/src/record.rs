@@ -301,7 +301,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// None are known: it holds nothing that RON cannot write.
+    /// None are known: RON can represent every record.
     pub fn to_text(&self) -> Result<String, ron::Error> {
         let pretty = PrettyConfig::new().indentor("  ").compact_arrays(true);
         let mut text = options().to_string_pretty(self, pretty)?;

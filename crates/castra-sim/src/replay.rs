@@ -61,7 +61,7 @@ pub fn replay<T: Tracer>(
     replay_with_observer(image, record, until, tracer, |_| {})
 }
 
-/// Replays as [`replay`] does, and calls `look` with the game before every answer and at the end.
+/// Replays as [`replay`] does, and calls `see` with the game before every answer and at the end.
 ///
 /// # Errors
 ///

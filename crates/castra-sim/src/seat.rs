@@ -12,7 +12,7 @@ use castra_vm::{Chance, Choice, ChoiceError, Decision, Image, Machine, Reader, S
 #[derive(Debug)]
 pub struct Seat<'g> {
     game: &'g mut Machine,
-    /// The knowledge of the player, if it is more than that of the role that is asked.
+    /// The knowledge of the player, if the player knows more than the role that is asked.
     reader: Option<Reader>,
 }
 

@@ -151,8 +151,8 @@ pub struct CountedFigures {
 }
 
 impl Summary {
-    /// Returns the statistics, in the names of the program. `counters` are those of the match that
-    /// played the games.
+    /// Returns the statistics, in the names of the program. `counters` are the counters of the
+    /// match that played the games.
     #[must_use]
     pub fn figures(&self, program: &Program, counters: &[Counter]) -> Figures {
         let army = |army: u32| program.armies.get(army as usize).map(|a| a.id.clone());

@@ -17,7 +17,7 @@ use crate::chair::{Chair, Chairs};
 /// A channel that is open now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Channel {
-    /// Identifier: `all`, that of the army, or those of two chairs with `+` between them.
+    /// Identifier: `all`, the army's, or the identifiers of two chairs with `+` between them.
     pub id: String,
     /// The chairs that hear a message, ascending.
     pub chairs: Vec<u32>,

@@ -45,7 +45,7 @@ pub enum DiceError {
         /// The identifier of the chair.
         chair: String,
     },
-    /// The game was played with other numbers than those that follow from the parts.
+    /// The game was not played with the numbers that follow from the parts.
     #[error(
         "the game was played with seed {} and number {}, but the committed parts give seed {} and \
          number {}",

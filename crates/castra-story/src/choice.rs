@@ -108,8 +108,8 @@ impl PendingChoice {
         format!("{}{}", self.prefix, self.text)
     }
 
-    /// Returns the line without the part that moves of pieces show by themselves, or `None` if that
-    /// is all.
+    /// Returns the line without the part that the moves of pieces show, or `None` if nothing else
+    /// is left.
     pub(crate) fn words(&self) -> Option<String> {
         match self.is_stored {
             true => Some(self.line()),

@@ -168,8 +168,8 @@ impl Effects {
         }
     }
 
-    /// Returns whether numbers have changed for the last choice, all of owners that a text does not
-    /// name.
+    /// Returns whether numbers have changed since the last choice, and a text names none of their
+    /// owners.
     pub(crate) fn names_no_changed_owner(&self, text: &str) -> bool {
         let mut numbers = self.numbers.iter().filter(|number| !number.in_last_line).peekable();
         let is_named = |number: &NumberEffect| {
@@ -183,7 +183,7 @@ impl Effects {
         self.has_text
     }
 
-    /// Returns whether a number of a piece other than these has changed.
+    /// Returns whether a number of a piece not in `those` has changed.
     pub(crate) fn affects_others(&self, those: &[PieceRef]) -> bool {
         self.numbers.iter().any(|number| match number.of {
             NumberOwner::Piece(kind, _, piece) => {
@@ -219,7 +219,7 @@ impl Effects {
         self.after_moves
     }
 
-    /// Returns whether anything other than the hex of a piece has changed.
+    /// Returns whether anything except the hex of a piece has changed.
     pub(crate) const fn has_outcome(&self) -> bool {
         !(self.numbers.is_empty() && self.board_changes.is_empty() && self.turns.is_empty())
     }

@@ -82,14 +82,14 @@ impl Brief {
         self.mark_reported();
     }
 
-    /// Reports the effects of the current action: in the line that reports it, or in a line of
-    /// their own, as for a count at the end of a phase.
+    /// Reports the effects of the current action: in the line that reports it, or in a separate
+    /// line, as for a count at the end of a phase.
     pub(crate) fn flush_effects(&mut self, lines: &mut Vec<StoryLine>) {
         self.flush_separately(lines, self.effects.has_outcome());
     }
 
-    /// Like [`Self::flush_effects`]. The results of dice after moves get a line of their own, since
-    /// the last moved piece did not roll them. They are left out if they have `decided` nothing.
+    /// Like [`Self::flush_effects`]. The results of dice after moves get a separate line, since the
+    /// last moved piece did not roll them. They are left out if they have `decided` nothing.
     pub(crate) fn flush_separately(&mut self, lines: &mut Vec<StoryLine>, decided: bool) {
         if self.effects.has_rolled_after_moves() {
             if decided {

@@ -15,7 +15,7 @@ pub(crate) struct Moves {
     /// The line without the moves; empty if the line has only moves.
     pub(crate) prefix: String,
     pub(crate) moves: Vec<Move>,
-    /// Set if the previous line may turn out to be about these moves.
+    /// Set if these moves may turn out to belong to the previous line.
     pub(crate) may_belong_to_previous: bool,
     /// Set if a player has decided since; a later move of another piece is not part of these.
     pub(crate) is_answered: bool,

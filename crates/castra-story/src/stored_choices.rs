@@ -2,7 +2,7 @@
 //!
 //! An order equal to the previous one changes nothing but was still given. So a chosen word, number
 //! or army that the rules store in state is always reported. Other choices without an effect are
-//! reported at the end of the phase, or when the same question is asked again.
+//! reported at the end of the phase, or when the same question is repeated.
 
 use castra_ir::{EnumId, FieldId, KindId, Ty, Universe};
 use castra_vm::{ChangedState, Scene};
@@ -125,7 +125,7 @@ impl Brief {
         self.effects.add_turn(PieceRef { kind, piece }, called, text);
     }
 
-    /// Records that an event is hidden from the reader; the current choice may have caused it.
+    /// Records that the current choice may have caused an event that is hidden from the reader.
     pub(crate) fn record_hidden_event(&mut self) {
         if let Some(pending) = &mut self.pending {
             pending.is_hidden = true;

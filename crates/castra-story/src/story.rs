@@ -120,8 +120,8 @@ impl Story {
         lines.iter().map(|line| self.without_masks(line)).collect()
     }
 
-    /// Ends the moves of the last line, which a reader has seen: a further move of a piece is a line
-    /// of its own, and starts where the reader saw the piece.
+    /// Ends the moves of the last line, which a reader has seen: a further move of a piece gets a
+    /// separate line, and starts where the reader saw the piece.
     pub fn settle_moves(&mut self) {
         self.brief.settle_moves();
     }

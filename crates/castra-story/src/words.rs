@@ -52,7 +52,7 @@ pub(crate) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> Str
     let Some((name, word)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
         return with_owner(image.words(), &state_noun(image, name), whose);
     };
-    // The enum for each of whose words there is such a state.
+    // The enum after `per`: there is one such state for each of its words.
     let is_state = |word: &str| {
         let name = format!("{name}({word})");
         program.states.iter().any(|state| state.name == name)
@@ -84,7 +84,7 @@ fn state_noun(image: &Image, name: &str) -> String {
     image.locale().name("state", name).map_or_else(|| spell_out(name), str::to_owned)
 }
 
-/// Makes a continuation a line of its own: `… and Rome calls the bluff`.
+/// Turns a continuation into a separate line: `… and Rome calls the bluff`.
 pub(crate) fn without_continuation(text: &str) -> String {
     let rest = text.trim_start_matches([',', ';', ':', ' ']);
     let joins = ["and ", "but ", "or "].iter().any(|join| rest.starts_with(join));

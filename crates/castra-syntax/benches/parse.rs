@@ -1,4 +1,4 @@
-//! How fast texts are read and laid out: real items, many times over.
+//! Benchmarks of parsing and formatting: real items, repeated many times.
 
 use castra_base::{FileId, SourceFile};
 use castra_syntax::{format, parse};
@@ -47,7 +47,7 @@ fn reading(bencher: Bencher<'_, '_>, megabytes: usize) {
     bencher.counter(BytesCount::of_str(&file.text)).bench(|| parse(&file));
 }
 
-/// A text that is not laid out yet: the result is read and laid out once more.
+/// An unformatted source: the result is parsed and formatted again.
 #[divan::bench(args = MEGABYTES, sample_count = 5)]
 fn laying_out(bencher: Bencher<'_, '_>, megabytes: usize) {
     let file = text(megabytes);
@@ -56,7 +56,7 @@ fn laying_out(bencher: Bencher<'_, '_>, megabytes: usize) {
     bencher.counter(BytesCount::of_str(&file.text)).bench(|| format(&file));
 }
 
-/// A text that is laid out already.
+/// A formatted source.
 #[divan::bench(args = MEGABYTES, sample_count = 5)]
 fn laying_out_again(bencher: Bencher<'_, '_>, megabytes: usize) {
     let file = text(megabytes);

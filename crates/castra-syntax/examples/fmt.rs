@@ -1,4 +1,4 @@
-//! Lays out the files named and prints them.
+//! Formats the named files and prints them.
 
 use castra_base::{FileId, SourceFile};
 use castra_syntax::format;

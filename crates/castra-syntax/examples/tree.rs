@@ -1,4 +1,4 @@
-//! Prints the syntax tree of the files named, and what is wrong with them.
+//! Prints the syntax trees of the named files and their diagnostics.
 
 use castra_base::{FileId, SourceFile};
 use castra_syntax::parse;

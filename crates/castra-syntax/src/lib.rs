@@ -1,4 +1,4 @@
-//! Castra source text to syntax tree, and back to well-laid-out text.
+//! Converts Castra source to a syntax tree, and formats source.
 //!
 //! [`parse`] turns a [`SourceFile`] into a [`Parsed`]: a tree of the readable parts with their
 //! spans, and the diagnostics for the rest. It never fails and never panics, whatever the text.

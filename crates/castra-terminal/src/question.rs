@@ -626,7 +626,7 @@ mod tests {
         assert_eq!(asked.parse_answer("sling sling"), bits(&[2, 3]));
         assert_eq!(asked.parse_answer("none"), bits(&[]));
         assert_eq!(asked.parse_answer("1 1"), Err("`1` is chosen twice".to_owned()));
-        let many = Err("that is 4: at most 3 may be chosen".to_owned());
+        let many = Err("you chose 4; choose at most 3".to_owned());
         assert_eq!(asked.parse_answer("all"), many);
         assert!(asked.parse_answer("1 spear").is_err());
     }

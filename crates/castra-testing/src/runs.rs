@@ -18,7 +18,7 @@ use crate::coverage::ClauseCoverage;
 /// A test with its result.
 #[derive(Debug)]
 pub struct TestRun {
-    /// The name, with that of its battle or module.
+    /// The name, with the name of its battle or module.
     pub name: String,
     /// The source span of the test.
     pub span: Span,

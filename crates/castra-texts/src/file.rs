@@ -11,13 +11,13 @@ use fluent_syntax::parser;
 /// The largest file in bytes.
 pub const MAX_BYTES: usize = 4 << 20;
 
-/// The comment line that marks a message without a source text.
+/// The start of a comment line that quotes the source text.
 pub(crate) const QUOTE: &str = ">";
 
-/// The start of a line of a comment that quotes the source before its last change.
+/// The start of a comment line that quotes the source before its last change.
 pub(crate) const OLD_QUOTE: &str = "<";
 
-/// The line of a comment that marks a message without a text.
+/// The comment line that marks a message whose source text was removed.
 pub(crate) const REMOVED_MARK: &str = "gone: no text has this key";
 
 /// A fault in the syntax of a file.

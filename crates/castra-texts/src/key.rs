@@ -22,7 +22,7 @@ pub(crate) fn join_key(parts: &[&str]) -> String {
     parts.copied().collect::<Vec<_>>().join("--")
 }
 
-/// Returns the part of a key that stands for a text, built from its first words.
+/// Returns the part of a key that represents a text, built from its first words.
 pub(crate) fn slug(text: &str) -> String {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let words: Vec<String> = words.take(SLUG_WORDS).map(str::to_ascii_lowercase).collect();

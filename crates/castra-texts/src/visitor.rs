@@ -34,7 +34,7 @@ pub struct SourceText {
     pub key: String,
     /// The text as its author wrote it.
     pub(crate) source: String,
-    /// The text as a Fluent pattern, which is how translators see it.
+    /// The text as a Fluent pattern, as translators see it.
     pub pattern: String,
     /// The location in the source.
     pub span: Span,
@@ -582,12 +582,12 @@ fn name_or_slug(name: Option<&Name>, text: &Text) -> String {
     name.map_or_else(|| slug(&text.value), |name| name.text.replace('.', "-"))
 }
 
-/// Iterates over the `Node::Is` entries of a block.
+/// Iterates over the `Node::Valid` entries of a block.
 pub(crate) fn nodes<T>(block: &mut Block<T>) -> impl Iterator<Item = &mut T> {
     entries(block).map(|(_, node, _)| node)
 }
 
-/// Iterates over the `Node::Is` entries of a block, with documentation and location.
+/// Iterates over the `Node::Valid` entries of a block, with documentation and location.
 fn entries<T>(block: &mut Block<T>) -> impl Iterator<Item = (&mut Option<String>, &mut T, Span)> {
     block.entries.iter_mut().filter_map(|Entry { span, doc, node }| match node {
         Node::Valid(node) => Some((doc, node, *span)),

@@ -301,10 +301,10 @@ fn problems_have_their_places_in_the_file() {
     assert_eq!(
         found,
         [
-            ("titel", "Unknown(Some(\"title\"))".to_owned()),
-            ("special--mud", "Misfit(\"it lacks `{ $value }`\")".to_owned()),
-            ("title", "Repeated".to_owned()),
-            ("army--reds", "Misfit(\"a text has no attributes\")".to_owned()),
+            ("titel", "UnknownKey(Some(\"title\"))".to_owned()),
+            ("special--mud", "Mismatch(\"it lacks `{ $value }`\")".to_owned()),
+            ("title", "DuplicateKey".to_owned()),
+            ("army--reds", "Mismatch(\"a text has no attributes\")".to_owned()),
             ("army--greys", "Outdated".to_owned()),
         ]
     );

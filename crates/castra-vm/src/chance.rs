@@ -19,7 +19,7 @@ impl Chance {
         Self::stream(seed, game, 0)
     }
 
-    /// Returns another stream of the same game, such as that of a player.
+    /// Returns another stream of the same game, such as the stream of a player.
     #[must_use]
     pub fn stream(seed: u64, game: u64, stream: u64) -> Self {
         let start = mix(mix(mix(seed).wrapping_add(game)).wrapping_add(stream));

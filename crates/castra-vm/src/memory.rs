@@ -59,8 +59,8 @@ pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Op
     }
 }
 
-/// Returns the name of a piece without its hex: its proper name, or that of its variant; that of
-/// its kind if a reader does not know the variant.
+/// Returns the name of a piece without its hex: its proper name, or the name of its variant; the
+/// name of its kind if a reader does not know the variant.
 pub(crate) fn piece_name(
     image: &Image,
     m: &Memory,

@@ -1,7 +1,7 @@
 //! Lines of sight between hexes, and the sides that hexes share.
 //!
 //! Centres and corners are integers, and so is all arithmetic. The sign of a cross product gives
-//! the side of a line on which a corner lies.
+//! the side of a line that a corner is on.
 
 use castra_ir::{Hex, NONE, Program};
 
@@ -34,7 +34,7 @@ impl Sight {
         let rows = Rows::of(&program.hexes);
         let copies = copies(program);
         let mut sight = Self { hexes, starts: Vec::new(), blockers: Vec::new(), rows, copies };
-        // With several ways round a board, one free way is enough, so obstacles are not
+        // With several ways around a board, one free way is enough, so obstacles are not
         // precomputed.
         if !remember || hexes > MAX_REMEMBERED || sight.copies.len() > 1 {
             return sight;

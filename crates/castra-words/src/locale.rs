@@ -6,7 +6,7 @@ use crate::plural::is_plural;
 use crate::words::Words;
 
 /// The language of a game's texts: its tag, the number of each translated name, and the printed
-/// names of things that have only an identifier in the source.
+/// names of declarations that have only an identifier in the source.
 ///
 /// ```text
 /// is_plural("die Römer")     as that of the source: the Romans

@@ -72,7 +72,7 @@ pub struct Checked {
     pub(crate) names: Arc<Mutex<NameCache>>,
 }
 
-/// A possible conflict with a module that is in play nowhere here.
+/// A possible conflict with a module from outside the package.
 #[derive(Clone, Debug)]
 pub struct OutsideConflict {
     /// The name of the other module.

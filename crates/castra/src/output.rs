@@ -60,8 +60,8 @@ impl Output {
         io::stderr().is_terminal() && !self.quiet
     }
 
-    /// Returns whether lines may contain other characters than ASCII. This is false for a terminal
-    /// that declares that it cannot show them. Files and other programs always get UTF-8.
+    /// Returns whether lines may contain characters outside ASCII. This is false for a terminal
+    /// that declares that it cannot display them. Files and other programs always get UTF-8.
     #[must_use]
     pub fn has_unicode(&self) -> bool {
         !io::stdout().is_terminal()

@@ -22,7 +22,7 @@ struct Pending<'r> {
     dependencies: BTreeSet<LocalId>,
 }
 
-/// A walk over the elements of a set, around the current value.
+/// A walk over the elements of a set that encloses the current value.
 struct EnclosingWalk<'r> {
     element: LocalId,
     set: &'r Expr,
@@ -44,7 +44,7 @@ struct Search<'r, 'w> {
     own_pending: Vec<Pending<'r>>,
 }
 
-/// Returns the problems of all such sets in the rules.
+/// Returns the diagnostics for all sets that are computed again for each outer element.
 pub(super) fn diagnostics(
     rules: &Rules,
     summaries: &Summaries<'_>,
@@ -178,7 +178,7 @@ impl<'r> Search<'r, '_> {
         }
     }
 
-    /// Checks a call of a function that computes such a set.
+    /// Checks a call of a function that computes the `pending` set.
     fn check_call(&mut self, pending: &Pending<'r>, args: &[Expr], call: Span) {
         let (mut on, mut not_on) = (BTreeSet::new(), BTreeSet::new());
         for (arg, at) in args.iter().zip((0..).map(LocalId)) {
@@ -202,7 +202,7 @@ impl<'r> Search<'r, '_> {
         }
     }
 
-    /// Returns the locals that a value depends on, by other locals included.
+    /// Returns the locals that a value depends on, directly or through other locals.
     fn depends_on(&self, value: &Expr) -> BTreeSet<LocalId> {
         let mut all = free_locals(value);
         let names: Vec<LocalId> = all.iter().copied().collect();

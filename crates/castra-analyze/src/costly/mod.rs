@@ -7,8 +7,8 @@
 //! hexes h where any(f in foes(us), h in goals(f))                      goals(f) again for each hex
 //! ```
 //!
-//! The machine caches a value that is the same for all elements of a set, or for all rounds of a
-//! loop without questions; these are not reported. It caches nothing across a question, and no
+//! The machine caches a value that is the same for all elements of a set or in all iterations of
+//! a loop without questions; these are not reported. It caches nothing across a question, and no
 //! value for one element of an inner set across the elements of the outer set.
 
 mod elements;
@@ -26,7 +26,7 @@ use castra_ir::visit::bodies;
 use castra_resolve::Reporter;
 use work::WalkDepths;
 
-/// Reports such values in the `own` files.
+/// Reports costly values that are computed repeatedly, in the `own` files.
 pub(crate) fn check(
     input: Input<'_, '_>,
     program: &Program,

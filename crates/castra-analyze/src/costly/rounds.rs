@@ -127,7 +127,7 @@ impl<'r> LoopAnalysis<'r> {
         });
     }
 
-    /// Visits the values that are computed in every round: those that no branch or jump can skip.
+    /// Visits the values that every iteration computes: those that no branch or jump can skip.
     fn visit_unconditional<'s>(&self, stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
         for stmt in stmts {
             // The condition of a reaction is declared outside the loop and cannot use its names.

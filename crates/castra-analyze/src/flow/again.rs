@@ -1,8 +1,8 @@
 //! Analyses of rules on top of a game, with the summaries of the game below.
 //!
 //! A body is visited again if it has changed, or if a callee's summary has. If a visit yields the
-//! summary of the game below, the callers keep theirs (early cutoff). So a change of a few bodies
-//! costs little, although the turn calls nearly every body.
+//! summary of the game below, the callers keep theirs (early cutoff). A change of a few bodies
+//! therefore costs little, although the turn calls nearly every body.
 
 use castra_ir::summary::{CallSite, Callee, Summaries, Summary};
 use castra_ir::{Body, Expr, Function, FunctionId, Id, List, Rules};

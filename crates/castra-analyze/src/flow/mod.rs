@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! let n = count(units)           transfer        what a statement does to the facts
-//! if n > 0 { … } else { … }      fork, begin     each way starts with the facts at the fork
-//!                                end, join       the facts that hold after either way
-//! for each u in units { … }      rounds          the policy for loops
-//! return n                       jump            facts go to the exit, and play does not go on here
+//! if n > 0 { … } else { … }      fork, begin     each branch starts with the facts at the fork
+//!                                end, join       the facts that hold after either branch
+//! for each u in units { … }      visit_loop      the policy for loops
+//! return n                       jump            facts go to the exit; control stops here
 //! ```
 //!
 //! An analysis is a [`Domain`]: an abstract state with a join, and a transfer function for each
@@ -17,9 +17,9 @@
 //! "Abstract interpretation: a unified lattice model", 1977).
 //!
 //! Only a loop needs a fixpoint, and each domain approximates it in its own way, in
-//! [`Domain::rounds`]: it forgets in advance the locals that the body assigns, or analyses one
-//! round on trial, or closes over the flow between locals. Each visits a body a bounded number of
-//! times.
+//! [`Domain::visit_loop`]: it forgets the locals that the body assigns in advance, analyses one
+//! iteration on trial, or closes over the flow between locals. Each visits a body a bounded
+//! number of times.
 //!
 //! Liveness runs against the order of execution; [`backward`] is the engine for that. Calls are
 //! applied by summaries, in the order of [`bottom_up`].
@@ -41,7 +41,7 @@ use castra_ir::{Expr, Reaction, Stmt, StmtKind};
 pub(crate) trait Domain<'r>: Sized {
     /// The facts at a fork, or the data needed to restore them.
     type Fork;
-    /// The join of the facts at the ends of the branches that go on.
+    /// The join of the facts at the ends of the branches whose end is reached.
     type Join: Default;
 
     /// Applies a statement itself, without its blocks: its values and assignments. The engine does
@@ -71,7 +71,7 @@ pub(crate) trait Domain<'r>: Sized {
         join: &mut Self::Join,
     );
 
-    /// Continues with the join of the branches that go on. Without one, the rest is not visited.
+    /// Continues with the join of the branches. If none reaches its end, the rest is skipped.
     fn join(&mut self, fork: Self::Fork, join: Self::Join);
 
     /// Visits a block. A domain with facts that end with the block overrides this, and calls
@@ -84,7 +84,7 @@ pub(crate) trait Domain<'r>: Sized {
 /// A branch of a statement.
 #[derive(Clone, Copy)]
 pub(crate) enum Branch<'r> {
-    /// The block of an `if` whose condition holds, or does not.
+    /// A block of an `if`: the one for a true condition, or the one for a false condition.
     If(&'r Expr, bool),
     /// The block of a `match` for these values.
     Arm(&'r Expr, &'r [i64]),
@@ -96,7 +96,7 @@ pub(crate) enum Branch<'r> {
     NoChoice,
     /// The block of a reaction.
     Reaction(&'r Reaction),
-    /// No reaction.
+    /// The case in which nobody reacts.
     NoReaction,
 }
 
@@ -110,7 +110,7 @@ enum Control<'r> {
     Block(&'r [Stmt]),
     /// Control passes through a block any number of times.
     Loop(&'r [Stmt]),
-    /// Control takes one of several branches: see [`ways`].
+    /// Control takes one of several branches: see [`visit_branches`].
     Branch,
 }
 

@@ -54,7 +54,7 @@ pub(super) fn keeps_facts(value: &Expr) -> bool {
 }
 
 /// Returns whether a value is an operation on two simple numbers. With facts for all parts of a
-/// long sum, the keys would take the square of its length.
+/// long sum, the total size of the keys would be quadratic in its length.
 fn is_simple_sum(value: &Expr) -> bool {
     let ExprKind::Binary(op, a, b) = &value.kind else { return false };
     let is_sum = matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Modulo);

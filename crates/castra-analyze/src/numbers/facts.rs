@@ -80,7 +80,7 @@ pub(super) struct Facts {
     locals: VersionTable,
     /// The version of each slot, by its number.
     slots: VersionTable,
-    /// The highest version that there has been.
+    /// The highest version so far.
     last_version: u32,
     /// The changed dependencies, with their earlier versions.
     undo_log: Vec<(Dep, u32)>,

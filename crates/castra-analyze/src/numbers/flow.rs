@@ -30,7 +30,7 @@ pub(super) struct BodyAnalysis<'a, 'k> {
     pub(super) local_exprs: BTreeMap<LocalId, LocalValue<'a>>,
     /// The number of enclosing values that are evaluated without reports.
     pub(super) silent_depth: u32,
-    /// The dependencies for which no facts may be added, since earlier rounds of a loop may have
+    /// The dependencies for which no facts may be added, since earlier iterations may have
     /// changed them.
     pub(super) blocked_deps: Deps,
     /// Hexes of sets that test nothing about adjacency, if no condition has tested the hex since.
@@ -57,7 +57,7 @@ pub(super) struct LocalValue<'a> {
 #[derive(Default)]
 pub(super) struct Join<'a> {
     ways: usize,
-    /// The last branch that goes on.
+    /// The last branch whose end is reached.
     last_branch: Option<Branch<'a>>,
     changed: Deps,
     /// The values of locals, with the number of branches that assign them.

@@ -16,15 +16,15 @@ use castra_resolve::symbols::{Bounds, SymbolTable};
 pub(super) struct NumberFacts<'a> {
     pub(super) bounds: &'a Bounds,
     pub(super) states: BTreeMap<StateId, Worth>,
-    /// The results of functions.
+    /// The abstract result of each function.
     pub(super) functions: List<FunctionId, Worth>,
-    /// The results of procedures.
+    /// The abstract results of each procedure, by position.
     pub(super) procedures: List<ProcedureId, Vec<Worth>>,
     /// The slots that functions read, and those that procedures and standing rules write.
     pub(super) written: &'a StateAccess,
     /// True if others may play on when an army is defeated.
     pub(super) continues_after_defeat: bool,
-    /// True if every hex of every board lies beside another.
+    /// True if every hex of every board has a neighbour.
     pub(super) has_neighbours: bool,
 }
 
@@ -51,7 +51,7 @@ impl<'a> NumberFacts<'a> {
         known
     }
 
-    /// Takes over the results of a pass. Returns its findings.
+    /// Merges the results of a pass into the facts. Returns the findings of the pass.
     pub(super) fn merge_pass(
         &mut self,
         gathered: PassResults,

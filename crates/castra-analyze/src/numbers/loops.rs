@@ -16,8 +16,8 @@ use crate::flow::Domain;
 use castra_ir::slots::SlotSet;
 
 impl<'a> BodyAnalysis<'a, '_> {
-    /// Analyses a loop. The facts that a round changes are forgotten before the first round, so one
-    /// pass over the body is valid for all rounds.
+    /// Analyses a loop. Facts that an iteration changes are forgotten before the first one, so that
+    /// one pass over the body is valid for all iterations.
     pub(super) fn analyse_loop(&mut self, stmt: &'a Stmt, body: &'a [Stmt]) {
         self.eval_stmt(stmt);
         let given = assigned_values(body);
@@ -57,7 +57,7 @@ impl<'a> BodyAnalysis<'a, '_> {
         }
     }
 
-    /// Returns the values of a local before, after and in all rounds of a loop.
+    /// Returns the values of a local before, in and after all iterations of a loop.
     fn value_in_iterations(
         &mut self,
         local: LocalId,

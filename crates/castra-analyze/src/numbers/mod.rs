@@ -9,9 +9,9 @@
 //! ```
 //!
 //! All bodies are analysed in execution order, callers before callees: a parameter has the join of
-//! its arguments in all calls. Results and state have the values of the pass before. The third pass
-//! counts, or the first that learns nothing new. State of pieces without declared bounds is
-//! unknown, since a battle may begin with any value.
+//! its arguments in all calls. Results and state have the values of the pass before. The last
+//! pass counts: the third, or the first without new facts. State of pieces without declared
+//! bounds is unknown, since a battle may begin with any value.
 
 mod deps;
 mod facts;

@@ -1,5 +1,5 @@
-//! The results of a pass: the arguments and results of callees, and the values that state is
-//! assigned.
+//! The results of a pass: the arguments and results of callees, and the assigned values of
+//! state.
 
 use castra_ir::{Binary, Expr, ExprKind, FunctionId, ProcedureId, StateId};
 

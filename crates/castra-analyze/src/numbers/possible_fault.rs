@@ -18,7 +18,7 @@ pub(super) struct PossibleFault {
 pub(super) enum FaultKind {
     /// A divisor may be 0, or is for certain.
     Divisor { certain: bool },
-    /// There may be nothing to pick from.
+    /// A pick may be from an empty set.
     Pick,
     /// There may be more dice than can be rolled.
     Dice,

@@ -16,7 +16,7 @@ pub(super) use super::possible_fault::PossibleFault;
 const MAX_DICE: i64 = 255;
 
 impl BodyAnalysis<'_, '_> {
-    /// Checks a divisor.
+    /// Reports a divisor that may be 0.
     pub(super) fn check_divisor(&mut self, by: &Expr, worth: Worth) {
         if worth.is_never_zero() || !is_number(&by.ty) {
             return;

@@ -30,7 +30,7 @@ pub(super) struct PassResults {
 /// The lowest or highest value that state is assigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// Not further out than the value of the same state, of any owner, was before.
+    /// No further out than an earlier value of the same state, of any owner.
     Unchanged,
     Number(i64),
     Unknown,

@@ -145,7 +145,7 @@ impl<'a> BodyAnalysis<'a, '_> {
                 self.eval(condition);
                 Worth::within((Some(0), many))
             }
-            // A negative number takes no dice, and a large one takes those that there are.
+            // A negative number selects no dice; a number above their count selects all of them.
             ExprKind::RolledBest(_, n, dice) => {
                 let n = Worth::apply_operator(Binary::Max, self.eval(n), Worth::exactly(0));
                 let dice = self.eval(dice);
@@ -193,7 +193,7 @@ impl<'a> BodyAnalysis<'a, '_> {
             ExprKind::SideSlot(hex, toward) => {
                 self.eval(hex);
                 self.eval(toward);
-                // An optional result may be none, which is a number here, too.
+                // An optional result may be none, which also counts as a number here.
                 if value.ty == Ty::Int {
                     self.check_side(value, hex, toward);
                 }
@@ -244,7 +244,7 @@ impl<'a> BodyAnalysis<'a, '_> {
         let of_b = self.eval(b);
         if let Binary::Divide | Binary::Modulo = op {
             self.check_divisor(b, of_b);
-            // Play goes on only if the divisor was not 0.
+            // Play continues only if the divisor was not 0.
             self.learn_number(b, Worth::NOT_ZERO);
             return Worth::apply_operator(op, of_a, of_b.meet(Worth::NOT_ZERO));
         }

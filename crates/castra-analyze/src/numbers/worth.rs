@@ -34,7 +34,7 @@ impl Worth {
         Self::within((None, Some(n)))
     }
 
-    /// Returns the interval.
+    /// Returns the interval; if the number is not 0, no end of the interval is 0.
     pub(super) fn interval(self) -> Interval {
         let (low, high) = self.within;
         match (self.not_zero, low, high) {

@@ -51,7 +51,7 @@ struct ProcedureSummary {
 }
 
 impl<'a> Analysis<'a> {
-    /// Returns the summaries of all functions and procedures, unless something was found.
+    /// Returns the summaries of all functions and procedures, or `None` if something was found.
     pub(super) fn into_summaries(self, summaries: &Summaries<'_>) -> Option<CleanSummaries> {
         if !self.findings.is_empty() {
             return None;

@@ -18,7 +18,7 @@ use castra_ir::{Expr, ExprKind, LocalId, NodeRef, Stmt, StmtKind};
 #[derive(Default)]
 pub(super) struct Liveness<'r> {
     live_after: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
-    /// The locals of each loop that a round reads with a value from before the round.
+    /// The locals of each loop that an iteration reads with a value from before it.
     loop_reads: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
     /// True in the pass that records its results.
     records: bool,
@@ -28,7 +28,7 @@ impl<'r> Liveness<'r> {
     /// Computes the live locals of a body.
     pub(super) fn compute(stmts: &'r [Stmt]) -> Self {
         let mut alive = Self::default();
-        // A first pass finds what the rounds of loops read; the second pass records it.
+        // The first pass finds the reads of loop iterations; the second pass records them.
         for records in [false, true] {
             alive.records = records;
             facts_before(&mut alive, stmts, SlotSet::default(), &SlotSet::default());

@@ -55,7 +55,7 @@ impl AllShown {
         all
     }
 
-    /// Returns the kinds of which statements, callees included, may bring a piece onto the board.
+    /// Returns the kinds whose pieces statements, callees included, may bring onto the board.
     fn kinds_entering(&self, stmts: &[Stmt]) -> SlotSet {
         let mut kinds = SlotSet::default();
         if self.off_board.is_empty() {
@@ -131,7 +131,7 @@ impl Analysis<'_> {
         Some(FullLoop { elements: over, body, kinds })
     }
 
-    /// Applies the disclosures of such a loop, given the facts at the end of a round.
+    /// Applies the disclosures of such a loop, given the facts at the end of an iteration.
     pub(super) fn apply_show_all(
         &mut self,
         scope: &mut Scope,
@@ -159,7 +159,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Records that an army was shown all pieces, unless a term depends on a local of one round.
+    /// Records that an army was shown all pieces, unless a term depends on a local of the body.
     fn record_shown_all(
         &self,
         scope: &mut Scope,
@@ -238,7 +238,7 @@ fn is_on_board(set: &Expr, rules: &Rules) -> bool {
     full_set(set, rules).is_some()
 }
 
-/// Returns whether a loop may skip rounds by `stop`.
+/// Returns whether `stop` may end a loop before its last iteration.
 fn may_stop(body: &[Stmt]) -> bool {
     let mut stops = false;
     all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
@@ -255,8 +255,8 @@ fn reveals(stmts: &[Stmt], kind: KindId, program: &Program) -> bool {
     any
 }
 
-/// Returns the kind of which a set has all pieces, and the army if it has only that army's. A call
-/// of a function that returns such a set counts.
+/// Returns the kind and, if any, the army whose pieces a set contains completely. The set may be
+/// a call of a function that returns it.
 fn full_set<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e Expr>)> {
     let ExprKind::Call(id, args) = &set.kind else { return full_set_literal(set) };
     let [only] = rules.functions.get(id)?.body.stmts.as_slice() else { return None };
@@ -271,7 +271,7 @@ fn full_set<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e E
     }
 }
 
-/// Returns the same as [`all_of`] for a set without a call.
+/// Returns the same as [`full_set`], for a set without a call.
 fn full_set_literal(set: &Expr) -> Option<(KindId, Option<&Expr>)> {
     if let ExprKind::All(Universe::Piece(kind)) = set.kind {
         return Some((kind, None));

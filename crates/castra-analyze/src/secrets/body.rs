@@ -263,7 +263,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Checks a value that the chooser is shown.
+    /// Checks a value that is shown to the chooser.
     fn check_shown_value(
         &mut self,
         scope: &mut Scope,
@@ -286,14 +286,14 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns whether the army or role that is asked may know the read.
+    /// Returns whether the asked army or role may know the read.
     pub(super) fn is_known_to(&self, open: &OpenRead) -> bool {
         let knowers = &open.read.knowers;
         if knowers.iter().any(|knower| *self.terms.shape(*knower) == Shape::Everyone) {
             return true;
         }
         knowers.iter().any(|knower| match self.terms.holder(*knower) {
-            // An army that is asked without a role is asked in every role.
+            // An army without a role is asked in every role.
             Some((role, army)) => {
                 open.chooser.contains(&army) && open.role.is_none_or(|asked| asked == role)
             }

@@ -39,7 +39,7 @@ pub(super) struct Join {
     branch_taints: Vec<BTreeMap<LocalId, Taint>>,
     equalities: Option<Equalities>,
     shown: Option<Vec<ShownCards>>,
-    /// The recomputed locals that no branch changes, also no branch that leaves the body.
+    /// The recomputed locals that no branch changes, including branches that leave the body.
     imagined: Option<BTreeMap<LocalId, RecomputedLocal>>,
 }
 
@@ -76,7 +76,7 @@ impl BodyAnalysis<'_, '_> {
         self.scope.imagined.clone_from(&fork.imagined);
     }
 
-    /// Ends a branch. If play goes on after it, its facts are added to the join.
+    /// Ends a branch. If control reaches its end, its facts are added to the join.
     pub(super) fn close_branch(&mut self, fork: &Fork, goes_on: bool, join: &mut Join) {
         let scope = &mut *self.scope;
         let changed = scope.undo_to(fork.journal_mark);

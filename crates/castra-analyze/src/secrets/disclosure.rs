@@ -11,7 +11,7 @@ use super::shape::Term;
 pub(super) struct FullLoop<'s> {
     pub(super) elements: LoopElements,
     pub(super) body: &'s [Stmt],
-    /// The kinds of which no round conceals a piece or brings one onto the board, by index.
+    /// The kinds, by index, of which no iteration conceals a piece or moves one onto the board.
     pub(super) kinds: SlotSet,
 }
 
@@ -26,20 +26,20 @@ pub(super) enum LoopElements {
 /// `SlotSet` here holds indices of kinds.
 #[derive(Default)]
 pub(super) struct AllShown {
-    /// The kinds of which some loop shows all pieces.
+    /// The kinds whose pieces are all shown by some loop.
     pub(super) kinds: SlotSet,
     /// The kinds whose pieces may be off the board and come onto it; empty if `kinds` is empty.
     pub(super) off_board: SlotSet,
-    /// The kinds of which each procedure, callees included, may bring a piece onto the board.
+    /// For each procedure, callees included, the kinds whose pieces it may bring onto the board.
     pub(super) entering: List<ProcedureId, SlotSet>,
 }
 
 /// The procedures that conceal shown pieces.
 #[derive(Default)]
 pub(super) struct Concealments {
-    /// The kinds of which each procedure, callees included, may conceal or place a piece.
+    /// For each procedure, callees included, the kinds whose pieces it may conceal or place.
     pub(super) procedures: List<ProcedureId, BTreeSet<KindId>>,
-    /// The kinds of which a standing rule may conceal or place a piece.
+    /// The kinds whose pieces a standing rule may conceal or place.
     pub(super) standing_kinds: BTreeSet<KindId>,
     /// True if a standing rule may change a private field.
     pub(super) standing_writes_private: bool,

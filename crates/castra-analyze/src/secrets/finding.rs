@@ -12,14 +12,14 @@ use super::taint::Step;
 /// The phrase for the identity of a secret piece.
 pub(super) const IDENTITY: &str = "what a piece is, of the kind";
 
-/// The secret.
+/// A secret of the game, with the phrases that messages need.
 pub(super) struct Secret<'a> {
     pub(super) name: &'a str,
     pub(super) noun: &'static str,
     pub(super) visibility: PileVisibility,
     /// True if each army has its own.
     pub(super) is_per_army: bool,
-    /// The roles that keep the secret from the role that is asked.
+    /// The roles that keep the secret from the asked role.
     pub(super) keepers: Vec<&'a str>,
     /// The source name of the piece.
     pub(super) piece: &'a str,

@@ -30,12 +30,12 @@ struct Flows {
     names: BTreeMap<LocalId, Flow>,
     /// The locals that choices and dice assign, which hold no secret.
     open_locals: BTreeSet<LocalId>,
-    /// The flow into the number of rounds.
+    /// The flow into the number of iterations.
     iteration_count: Flow,
 }
 
 impl BodyAnalysis<'_, '_> {
-    /// Analyses a loop; `times` is its set, or its number of rounds.
+    /// Analyses a loop; `times` is its set, or its number of iterations.
     pub(super) fn analyse_loop(
         &mut self,
         times: &Expr,
@@ -68,7 +68,7 @@ impl BodyAnalysis<'_, '_> {
             let Some(put) = carried.get(&local).filter(|put| !put.is_empty()) else { continue };
             let mut put = put.clone();
             let terms = &analysis.terms;
-            // In the next round, locals and state may stand for another army.
+            // In the next iteration, locals and state may denote another army.
             put.forget(|t| {
                 !terms.is_stable(t) || terms.has_local(t, None) || terms.shown_kind(t).is_some()
             });
@@ -76,7 +76,7 @@ impl BodyAnalysis<'_, '_> {
             all.extend(&put);
             scope.set(local, all);
         }
-        // An earlier round may have written state.
+        // An earlier iteration may have written state.
         analysis.forget_written(scope, body);
         let equal = scope.equalities.clone();
         if let Some((local, set)) = element {
@@ -92,8 +92,8 @@ impl BodyAnalysis<'_, '_> {
         self.scope.shown_cards.clear();
     }
 
-    /// Analyses one round or none, with the equalities `within` the round and `without` it. Returns
-    /// the equalities at the end of the round; none if play does not reach it.
+    /// Analyses one iteration (with the equalities `within`) or none (with `without`). Returns the
+    /// equalities at the end of the iteration; none if control does not reach it.
     fn analyse_iteration(
         &mut self,
         path: &Taint,
@@ -162,7 +162,7 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
         }
     }
 
-    /// Collects statements after a jump, too.
+    /// Collects the statements after a jump as well.
     fn jump(&mut self, stmt: &'r Stmt) -> bool {
         if let StmtKind::Stop | StmtKind::Return(_) = stmt.kind {
             self.flows.iteration_count.extend(&self.path);
@@ -200,12 +200,12 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
     }
 }
 
-/// Returns the secrets of each local at the start of a later round: the transitive closure of the
-/// flows between locals. A local is visited again only if one of its sources has got a secret.
+/// Returns the secrets of each local at the start of a later iteration: the transitive closure of
+/// the flows between locals. A local is visited again only if one of its sources got a secret.
 fn loop_carried_secrets(flows: &Flows) -> BTreeMap<LocalId, Taint> {
     let mut all: BTreeMap<LocalId, Taint> = BTreeMap::new();
     let mut into: BTreeMap<LocalId, Vec<LocalId>> = BTreeMap::new();
-    // Every assigned local reveals the number of rounds.
+    // Every assigned local reveals the number of iterations.
     let from_rounds: BTreeSet<LocalId> = flows.iteration_count.sources.clone();
     for (name, flow) in &flows.names {
         let mut revealed = flow.revealed.clone();

@@ -23,7 +23,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Records the properties that the shape itself has, apart from its inner terms.
+    /// Records the properties of the shape itself, without those of its inner terms.
     pub(super) fn record_properties(&mut self, written: &StateAccess) {
         let cell = match &self.shape {
             Shape::State(id, _) => Cell::State(*id),

@@ -17,15 +17,15 @@ pub(super) struct Outcome {
     pub(super) value: Taint,
     /// A procedure's questions that depend on its callers.
     pub(super) open_questions: BTreeMap<OpenRead, Chain>,
-    /// The asked seats, each with one of the questions.
+    /// The asked seats, each with one of its questions.
     pub(super) asked_seats: BTreeMap<Seat, ShownValue>,
 }
 
-/// The decider: the terms of the army, and the span.
+/// The decider of a question.
 pub(super) struct Chooser<'e> {
     pub(super) army: &'e Expr,
     pub(super) terms: Vec<Term>,
-    /// The role in which the army is asked.
+    /// The asked role of the army; `None` for the whole army.
     pub(super) role: Option<RoleId>,
     /// The span of the question.
     pub(super) span: Span,

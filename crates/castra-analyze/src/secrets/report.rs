@@ -34,7 +34,7 @@ pub(super) fn report(
     let mut choices: Vec<Vec<ShownRead<'_>>> = Vec::new();
     let mut places = BTreeMap::new();
     let mut kept = Vec::new();
-    // A secret that a choice itself shows is not reported as kept, too.
+    // A secret that a choice itself shows is not also reported as kept.
     let shows = |open: &OpenRead| (open.ask.whole, open.read.source);
     let shown_itself: BTreeSet<_> = found
         .iter()
@@ -144,7 +144,7 @@ fn describe_secret<'a>(
     let piece = shown.read_span().and_then(|span| pieces.get(&span)).map_or(PIECE, String::as_str);
     let decider = analysis.deciders.get(open.ask.decider).map_or("us", String::as_str);
     let source = open.read.source;
-    // The holder of the secret is asked, but in another role.
+    // The asked army holds the secret, but in another role.
     let holders = open.read.knowers.iter().filter_map(|t| analysis.terms.holder(*t));
     let mut roles: Vec<_> =
         holders.filter(|(_, army)| open.chooser.contains(army)).map(|(role, _)| role).collect();

@@ -12,7 +12,7 @@ use super::keeper::{KeepReason, Keeper};
 use super::state::Part;
 use super::taint::{Source, Step};
 
-/// The greatest number of steps on the way to a read that a message shows.
+/// The greatest number of steps of a path to a read that a message shows.
 const MAX_STEPS: usize = 6;
 
 /// The greatest number of choices that the report of one cause shows.
@@ -113,7 +113,7 @@ pub(super) fn describe_brought(
         };
         let parts = part_names(&parts);
         let text = match shown.first_procedure().and_then(|id| rules.procedures.get(id)) {
-            // The label names the procedure that is given the answer.
+            // The label names the procedure that gets the answer.
             Some(given) => {
                 let name = &given.name;
                 let so = if depend == "depends" { "does" } else { "do" };
@@ -140,7 +140,7 @@ pub(super) fn describe_brought(
     })
 }
 
-/// Describes a local that keeps a secret while an army is asked that may not know it.
+/// Describes a local that keeps a secret during a question to an army that may not know it.
 pub(super) fn describe_kept(
     place: Span,
     keeper: &Keeper,
@@ -164,7 +164,7 @@ pub(super) fn describe_kept(
     diagnostic = add_steps(diagnostic, shown, secret, &steps, rules);
     let when = match keeper.reason {
         KeepReason::SourceChange(span) => {
-            let text = format!("what `{name}` was read from may change here");
+            let text = format!("the source of `{name}` may change here");
             diagnostic = diagnostic.related(span, text);
             "after the choice"
         }
@@ -190,7 +190,7 @@ pub(super) fn describe_kept(
     ))
 }
 
-/// Adds the rest of the path to a read, after the place that is shown already.
+/// Adds the rest of the path to a read, after the span that is already labelled.
 fn add_steps(
     mut diagnostic: Diagnostic,
     shown: &ShownRead<'_>,

@@ -35,10 +35,10 @@ pub(super) struct Scope {
     /// Pairs of a piece and an army for which `known` has tested that the army sees its private
     /// fields.
     pub(super) tested_viewers: Vec<(Term, Term)>,
-    /// Kinds of which a piece may have been concealed since the body began. For these, disclosures
+    /// Kinds with a piece that may have been concealed since the body began. For these, disclosures
     /// before the call no longer count.
     pub(super) concealed_kinds: BTreeSet<KindId>,
-    /// Kinds of which a piece may have come onto the board since then, unseen.
+    /// Kinds with a piece that may have come onto the board unseen since the body began.
     pub(super) entered_kinds: SlotSet,
     /// Elements of sets that are on the board where the set is evaluated.
     pub(super) on_board: Vec<Term>,
@@ -46,7 +46,7 @@ pub(super) struct Scope {
     pub(super) path: Taint,
     /// Locals that are recomputed for a player that imagines other secrets.
     pub(super) imagined: BTreeMap<LocalId, RecomputedLocal>,
-    /// Locals that were, each with the statement that may have changed its sources.
+    /// Locals that are no longer recomputed, each with the statement that changed its sources.
     pub(super) changed: BTreeMap<LocalId, Span>,
 }
 
@@ -112,7 +112,7 @@ impl Scope {
         after
     }
 
-    /// Forgets who was shown a piece of a kind, since one may have been concealed.
+    /// Forgets the armies that were shown a piece of a kind, since one may have been concealed.
     pub(super) fn forget_shown(&mut self, kind: KindId, terms: &Terms<'_>) {
         self.equalities.retain(|(seen, _)| terms.shown_kind(*seen) != Some(kind));
         self.concealed_kinds.insert(kind);

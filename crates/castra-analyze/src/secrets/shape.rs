@@ -29,16 +29,16 @@ pub(super) enum Shape {
     State(StateId, Option<Term>),
     Field(KindId, FieldId, Term),
     Call(FunctionId, Vec<Term>),
-    /// Not an army, but the holder of a role of it.
+    /// Not an army, but the holder of one of its roles.
     Holder(RoleId, Term),
     /// Not an army, but the set of armies that have been shown a piece of the kind.
     ShownTo(KindId, Term),
     /// Not an army, but the set of armies that had been shown it when the body began.
     ShownBefore(KindId, Term),
-    /// Not an army, but the set that has been shown every piece of the kind, or every one of an
+    /// Not an army, but the set of armies that have been shown all pieces of the kind, or all of an
     /// army.
     AllShown(KindId, Option<Term>),
-    /// Not an army, but the set that had been shown them when the body began.
+    /// Not an army, but the armies that had been shown all of them when the body began.
     AllShownBefore(KindId, Option<Term>),
     /// All armies.
     Everyone,

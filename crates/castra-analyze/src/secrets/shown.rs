@@ -5,7 +5,7 @@
 //! shown `u`:
 //!
 //! ```text
-//! reveal u to them      (ShownTo(u), them)       a pair in `Scope::equal`
+//! reveal u to them      (ShownTo(u), them)       a pair in `Scope::equalities`
 //! reveal u to armies    (ShownTo(u), Everyone)
 //! u.target              may be known to ArmyOf(u) and to ShownTo(u)
 //! ```
@@ -53,7 +53,7 @@ impl Concealments {
         all
     }
 
-    /// Returns the kinds of which statements, callees included, may conceal or place a piece.
+    /// Returns the kinds whose pieces statements, callees included, may conceal or place.
     pub(super) fn disclosed_kinds(&self, stmts: &[Stmt], program: &Program) -> BTreeSet<KindId> {
         let mut kinds = BTreeSet::new();
         all_stmts(stmts, &mut |stmt| {
@@ -66,7 +66,7 @@ impl Concealments {
     }
 }
 
-/// Returns the kind of which a statement conceals or places a piece.
+/// Returns the kind of the piece that a statement conceals or places.
 fn concealed_kind(program: &Program, stmt: &Stmt) -> Option<KindId> {
     if let StmtKind::Place { kind, .. } = &stmt.kind {
         return Some(*kind);
@@ -128,7 +128,7 @@ impl Terms<'_> {
         all
     }
 
-    /// Returns the kind as [`Self::shown`] does, also for the sets at the start of the body.
+    /// Does the same as [`Self::shown_kind`], and accepts the sets at the start of the body.
     pub(super) fn shown_kind_ever(&self, term: Term) -> Option<KindId> {
         match self.shape(term) {
             Shape::ShownTo(kind, _)
@@ -302,7 +302,7 @@ impl Analysis<'_> {
         scope.forget_shown(kind, &self.terms);
     }
 
-    /// Forgets the disclosures that a call or an earlier round of a loop may have ended.
+    /// Forgets the disclosures that a call or an earlier iteration of a loop may have ended.
     pub(super) fn end_disclosures(&self, scope: &mut Scope, stmts: &[Stmt]) {
         scope.drop_disclosures(&self.terms);
         for kind in self.concealing.disclosed_kinds(stmts, self.program) {

@@ -51,7 +51,7 @@ pub(super) struct ShownValue {
 pub(super) struct OpenRead {
     pub(super) read: Read,
     pub(super) chooser: Vec<Term>,
-    /// The role; `None` if the whole army is asked.
+    /// The asked role; `None` if the question is to the whole army.
     pub(super) role: Option<RoleId>,
     pub(super) ask: ShownValue,
 }
@@ -84,9 +84,9 @@ pub(super) struct Analysis<'a> {
     pub(super) liveness: Option<Liveness<'a>>,
     /// The names of deciding armies in questions.
     pub(super) deciders: Vec<String>,
-    /// True if locals that keep a secret are looked for; they give only warnings.
+    /// True if locals that keep a secret are reported, which are only warnings.
     pub(super) reports_keepers: bool,
-    /// The seats that each procedure asks, each with one of the questions.
+    /// For each procedure, the seats that it asks, each with one of the questions.
     pub(super) asked_seats: List<ProcedureId, Option<Rc<BTreeMap<Seat, ShownValue>>>>,
     pub(super) keepers: Vec<Keeper>,
     /// The number of the last body that is neither a function nor a procedure.

@@ -45,7 +45,7 @@ pub(super) enum Mode {
     Plain,
     /// The operand of an arithmetic expression.
     Number,
-    /// Anything else.
+    /// Any other use, such as a comparison.
     Other,
 }
 
@@ -271,7 +271,7 @@ impl Taint {
         })
     }
 
-    /// Returns the secrets in a larger value that uses this one so.
+    /// Returns the secrets in a larger value that uses this one in the given way.
     pub(super) fn as_part(&self, mode: Mode) -> Self {
         let is_so = |read: &Read| read.usage.as_part(mode) == read.usage;
         if self.len() <= MAX_READS && self.iter().all(|(read, _)| is_so(read)) {

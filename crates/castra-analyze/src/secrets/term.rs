@@ -11,7 +11,7 @@ use super::shape::{LocalKey, Shape, Term};
 use crate::state_access::StateAccess;
 use castra_ir::slots::SlotSet;
 
-/// Terms larger than this are not followed: nothing is proved about them.
+/// The greatest size of a term. Nothing is proved about larger ones.
 const MAX_PARTS: u32 = 24;
 
 /// The greatest number of equal terms that are collected for one army.
@@ -126,7 +126,7 @@ impl<'a> Terms<'a> {
         self.results.get(&function).copied()
     }
 
-    /// Forgets the term that a function returns, since the function is another one.
+    /// Forgets the term that a function returns, since the body of the function differs.
     pub(super) fn forget_result(&mut self, function: FunctionId) {
         self.results.remove(&function);
     }
@@ -136,7 +136,7 @@ impl<'a> Terms<'a> {
         self.nodes.into_iter().map(|node| node.shape).collect()
     }
 
-    /// Returns the term with its leaves replaced; `leaf` returns `None` for a shape that is none.
+    /// Returns the term with its leaves replaced; `leaf` returns `None` for inner shapes.
     fn replace_leaves(&mut self, term: Term, leaf: &impl Fn(&Shape) -> Option<Term>) -> Term {
         let shape = self.shape(term).clone();
         if let Some(new) = leaf(&shape) {
@@ -146,7 +146,7 @@ impl<'a> Terms<'a> {
         self.intern(shape)
     }
 
-    /// Returns the term with `to` in the place of `from`.
+    /// Returns the term with `from` replaced by `to`.
     pub(super) fn subst(&mut self, term: Term, from: Term, to: Term) -> Term {
         let from = self.shape(from).clone();
         self.replace_leaves(term, &|shape| (*shape == from).then_some(to))

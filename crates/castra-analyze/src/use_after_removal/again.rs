@@ -75,7 +75,7 @@ struct ExtendedAnalysis<'x, 'a> {
 }
 
 impl<'a> IncrementalAnalysis<'a> for ExtendedAnalysis<'_, 'a> {
-    /// Does nothing: all summaries of the game are taken at the start.
+    /// Does nothing: all summaries of the game are reused from the start.
     fn reuse_summary(&mut self, _: Callee) {}
 
     fn visit(&mut self, called: CalleeBody<'a>) {

@@ -56,7 +56,7 @@ pub(super) struct BodyAnalysis<'a, 'f> {
     exits: Option<FlowState>,
     /// The state at the `stop` statements of each enclosing loop, outermost first.
     stops: Vec<Option<FlowState>>,
-    /// The number of enclosing loops that are analysed only for the state after a round.
+    /// The number of enclosing loops that are analysed only for the state after an iteration.
     pub(super) trial: u32,
     pub(super) findings: Option<&'f mut Vec<StaleRead>>,
     pub(super) state: FlowState,
@@ -145,7 +145,7 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
         assigned(stmt, &mut |local| self.forget(local));
     }
 
-    /// Marks the pieces whose hexes were read as on the board, since play has gone on.
+    /// Marks the pieces whose hexes were read as on the board, since play has continued.
     fn assume_present(&mut self) {
         let asked = std::mem::take(&mut self.hexes_read);
         asked.iter().for_each(|local| self.state.gone.remove(local));
@@ -328,7 +328,7 @@ impl<'r> Domain<'r> for BodyAnalysis<'_, '_> {
         false
     }
 
-    /// The facts at the end of one round hold at the start of the next, so a round is analysed on
+    /// The facts at the end of one iteration hold at the start of the next, so one is analysed on
     /// trial first. Loops within a loop on trial are analysed once, so a body is analysed no more
     /// often than its depth of loops.
     fn visit_loop(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
@@ -352,7 +352,7 @@ impl<'r> Domain<'r> for BodyAnalysis<'_, '_> {
         }
         let mut none = self.state.clone();
         if let Some((local, cause)) = others {
-            // An earlier round may have removed it from the board, not from the set.
+            // An earlier iteration may have removed it from the board, not from the set.
             self.removed.entry(local).or_insert(cause);
             self.state.gone.add(local);
         }

@@ -7,7 +7,7 @@ pub(super) const fn is_piece(ty: &Ty) -> bool {
     matches!(ty, Ty::Piece(_))
 }
 
-/// Returns the kind of a piece, or of an optional piece.
+/// Returns the kind if a type is a piece type, optional or not.
 pub(super) fn kind_of(ty: &Ty) -> Option<KindId> {
     if let Ty::Piece(kind) = ty {
         return Some(*kind);

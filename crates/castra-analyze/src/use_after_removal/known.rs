@@ -16,7 +16,7 @@ use crate::state_access::StateAccess;
 pub(super) struct CalleeRemoval {
     /// The expression for the piece, of the parameters and of state before the call.
     pub(super) origin: Expr,
-    /// The local of the callee that holds the piece, if there is one.
+    /// The local of the callee that holds the piece, if any.
     pub(super) local: Option<LocalId>,
     /// The statement that removes the piece.
     pub(super) cause: Arc<Cause>,
@@ -30,16 +30,16 @@ impl PartialEq for CalleeRemoval {
     }
 }
 
-/// The effect of a call on the pieces that it is given.
+/// The effect of a call on its arguments that are pieces, and on other pieces.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct CallSummary {
-    /// Parameters whose hex is read without a test that they have one, each with the read.
+    /// Parameters whose hex is read without a test for it, each with the read.
     pub(super) needs: BTreeMap<LocalId, Arc<HexRead>>,
     /// Parameters that may be off the board afterwards, each with the removal.
     pub(super) removes: BTreeMap<LocalId, Arc<Cause>>,
     /// Pieces that the callee finds by itself and that may be off the board afterwards.
     pub(super) callee_removals: Vec<CalleeRemoval>,
-    /// Kinds of which the callee may remove pieces that it was not given, each with a removal.
+    /// Kinds whose pieces the callee may remove without getting them, each with a removal.
     pub(super) other_removals: BTreeMap<KindId, Arc<Cause>>,
     /// Parameters that may be off the board if a Boolean result has a value, by the position of the
     /// result and the value.

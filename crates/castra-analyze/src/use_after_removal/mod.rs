@@ -14,7 +14,7 @@
 //! Two locals are aliases if one was assigned the other's value, or if both were found by the same
 //! expression and nothing that it reads has changed in between. All others count as two pieces, so
 //! the removal of a piece under another name is missed. If the game ensures in another way that the
-//! piece is there, it is reported all the same; so it is a warning.
+//! piece is there, it is reported nevertheless, so the report is a warning.
 
 mod again;
 mod cause;

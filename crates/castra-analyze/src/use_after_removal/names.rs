@@ -35,11 +35,11 @@ pub(super) struct Names {
     at_start: BTreeMap<LocalId, Expr>,
     /// The expressions that found pieces, each with the first local of its piece.
     origins: FxHashMap<ExprKey, Vec<(LocalId, Versions)>>,
-    /// These expressions in the order of play. What a block has added is removed at its end.
+    /// These expressions in the order of play. A block removes its own at its end.
     order: Vec<ExprKey>,
     /// The version of each slot; 0 if it has not changed since the body began.
     current_versions: VersionTable,
-    /// The highest version that there has been.
+    /// The highest version so far.
     last_version: u32,
     /// The slots that have changed, each with its version before the change.
     undo_log: Vec<(usize, u32)>,
@@ -119,7 +119,7 @@ impl Names {
         self.versions(origin, known).iter().all(|(_, version)| *version == 0)
     }
 
-    /// Returns the value of a local in terms of the start of the body, if it has one.
+    /// Returns the value of a local as an expression at the start of the body, if it has one.
     pub(super) fn at_start(&self, local: LocalId) -> Option<&Expr> {
         self.at_start.get(&local)
     }
@@ -155,7 +155,7 @@ impl Names {
         }
     }
 
-    /// Returns the local of the piece that an expression denotes, if it has one.
+    /// Returns the local that holds the piece of an expression, if any.
     pub(super) fn find_piece(
         &self,
         origin: &Expr,
@@ -191,8 +191,8 @@ impl Names {
         Mark { found: self.order.len(), changed: self.undo_log.len() }
     }
 
-    /// Ends a block. Forgets the expressions recorded in it, and its writes if play does not go on
-    /// after it.
+    /// Ends a block. Forgets the expressions recorded in it, and its writes if control does not
+    /// reach the statement after it.
     pub(super) fn end_block(&mut self, mark: Mark, goes_on: bool) {
         for key in self.order.drain(mark.found.min(self.order.len())..).rev() {
             if let Some(found) = self.origins.get_mut(&key) {

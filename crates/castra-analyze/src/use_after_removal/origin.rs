@@ -20,8 +20,8 @@ const MAX_PARTS: u32 = 24;
 /// A function that returns the expression that replaces a local.
 type Leaf<'l> = &'l dyn Fn(LocalId) -> Option<Expr>;
 
-/// Returns the normal form of a value, or `None` if it has none. Replaces locals by what `leaf`
-/// returns, and a call of a function that only returns a value by that value.
+/// Returns the normal form of a value, or `None` if it has none. Replaces locals by the result
+/// of `leaf`, and a call of a function that only returns a value by that value.
 pub(super) fn normalize(
     value: &Expr,
     known: &RemovalSummaries<'_>,

@@ -79,7 +79,7 @@ impl StaleRead {
             // The module may have another name for the piece.
             let here = self.read_label(&format!("the hex of `{piece}`"));
             let help = self.module_advice(changes, rules).unwrap_or_else(|| {
-                "leave the piece where it is, or change what comes after it as well".to_owned()
+                "leave the piece where it is, or change the later steps as well".to_owned()
             });
             let message = format!("this may remove `{piece}`, whose hex is still asked for");
             return Diagnostic::new(&codes::RULES_MAY_BE_GONE, cause.at, message)
@@ -122,7 +122,7 @@ impl StaleRead {
             .presence_test(piece, symbols)
             .unwrap_or_else(|| format!("check first whether `{piece}` is on the board"));
         let label = match &asked.callee {
-            Some((callee, _)) if !callee.contains(' ') => format!("`{callee}` asks for its hex"),
+            Some((callee, _)) if !callee.contains(' ') => format!("`{callee}` reads its hex"),
             Some(_) => "a step called here asks for its hex".to_owned(),
             None => "a piece off the board has no hex".to_owned(),
         };
@@ -146,7 +146,7 @@ impl StaleRead {
             None => "a piece off the board has no hex".to_owned(),
             // A replacement of a step has no name of its own.
             Some(callee) if callee.contains(' ') => format!("a step called here asks for {hex}"),
-            Some(callee) => format!("`{callee}` asks for {hex}"),
+            Some(callee) => format!("`{callee}` reads {hex}"),
         }
     }
 

@@ -13,13 +13,13 @@ use super::locals::Locals;
 pub(super) struct FlowState {
     /// Locals whose pieces may be gone.
     pub(super) gone: Locals,
-    /// Locals of a kind of which a callee may have removed pieces that it was not given.
+    /// Locals whose kind has pieces that a callee may have removed without getting them.
     pub(super) possibly_gone: Locals,
     /// The facts `(truth, value, piece)`: a piece that may be gone is on the board if the Boolean
     /// local `truth` has the value.
     pub(super) facts: BTreeSet<(LocalId, bool, LocalId)>,
-    /// The removals since the start of the body or of the round, by the kind and the local of the
-    /// piece, if it has one.
+    /// The removals since the start of the body or of the iteration, by the kind and the local (if
+    /// any) of the piece.
     pub(super) removals: BTreeMap<(KindId, Option<LocalId>), Arc<Cause>>,
 }
 
@@ -40,7 +40,7 @@ impl FlowState {
     }
 }
 
-/// Joins one more branch; `all` is `None` while no branch goes on.
+/// Joins one more branch; `all` is `None` until the end of a branch is reached.
 pub(super) fn join_into(all: &mut Option<FlowState>, way: FlowState) {
     match all {
         Some(all) => all.join(&way),

@@ -108,7 +108,7 @@ pub fn display_width(text: &str) -> usize {
     text.width()
 }
 
-/// The greatest number of characters that a message lists.
+/// The greatest number of characters in a message.
 const MOST: usize = 16;
 
 /// Returns characters as a message lists them: "the character `赤` (U+8D64)", "the characters `赤壁`".

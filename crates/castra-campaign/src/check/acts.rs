@@ -254,7 +254,7 @@ impl<'t, 'c> Check<'t, 'c> {
                 "write the statement in `before NAME { … }` of the battle",
             ),
             Part::After | Part::Test => (
-                "a campaign goes on or ends only after a battle",
+                "a campaign continues or ends only after a battle",
                 "write the statement in `after NAME { … }` of the battle",
             ),
         };

@@ -65,7 +65,7 @@ impl<'t> Check<'t, '_> {
                 Diagnostic::new(
                     &codes::CAMPAIGN_STATEMENT,
                     setting.name.span,
-                    "a campaign has no modules or options of its own",
+                    "a campaign cannot have modules or options",
                 )
                 .label("not possible here")
                 .help("each battle names its modules in its own header"),

@@ -38,7 +38,7 @@ impl<'a> OriginalBattle<'a> {
 pub struct OriginalBattles<'a> {
     /// The checked battles, by their ids.
     pub battles: BTreeMap<SmolStr, OriginalBattle<'a>>,
-    /// Battles with errors of their own, whose uses are not reported.
+    /// Battles that have errors. Uses of them are not reported.
     pub broken: Vec<SmolStr>,
     /// The ids of all battles, for suggestions.
     pub known_ids: Vec<String>,

@@ -62,7 +62,7 @@ impl AxisValues {
     }
 }
 
-/// The numbers that the name of a row or column stands for.
+/// The numbers of a row or column, as its name gives them.
 #[derive(Clone, Copy)]
 enum Numbers {
     These(i64, i64),
@@ -270,7 +270,7 @@ impl Checker<'_, '_> {
         self.report(diagnostic.help(help));
     }
 
-    /// Returns the positions of the rows or columns that a name stands for, or reports the name.
+    /// Returns the positions of the rows or columns that a name covers, or reports the name.
     pub(super) fn find_positions(&mut self, side: &AxisValues, name: &Name) -> Option<Vec<usize>> {
         match side {
             AxisValues::Words(of) => {

@@ -207,7 +207,7 @@ impl Checker<'_, '_> {
         let set_in = if board.staggers_columns() { "columns" } else { "rows" };
         let problem = if cells < 3 {
             Some((
-                format!("{lines} of {cells} cells cannot go round"),
+                format!("{lines} of {cells} cells cannot wrap around"),
                 "a board has three cells or more where its edges are joined".to_owned(),
             ))
         } else if board.stagger.is_short() {
@@ -331,7 +331,7 @@ impl Checker<'_, '_> {
                 ));
             }
             let mut range = section.range;
-            // The last column includes cells that lie half a cell further right in other rows.
+            // The last column includes cells that are half a cell further right in other rows.
             if range.to == full && !board.stagger.is_slanted() {
                 range.to = last;
             }

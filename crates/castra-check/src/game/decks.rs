@@ -17,10 +17,10 @@ use super::{Checker, Draft};
 /// The greatest number of copies of one card in a deck.
 const MAX_COPIES: i64 = 10_000;
 
-/// The greatest number of different cards that one line stands for.
+/// The greatest number of different cards in one line.
 const MAX_OUTCOMES: usize = 1_000;
 
-/// A group of cards whose announced total is not its sum.
+/// A group of cards whose stated total differs from its sum.
 struct Mismatch {
     announced: Span,
     stated_total: u32,
@@ -135,7 +135,7 @@ impl Checker<'_, '_> {
         (groups, mismatches)
     }
 
-    /// Compares announced totals with sums. Wrong totals of a deck and of groups in it are one
+    /// Compares stated totals with sums. Wrong totals of a deck and of groups in it are one
     /// diagnostic.
     fn check_totals(&mut self, deck: &Deck, at: Option<Int>, mismatches: Vec<Mismatch>) {
         if let (Some(says), Some(at)) = (deck.announced, at)
@@ -272,7 +272,7 @@ impl Checker<'_, '_> {
             self.report(
                 problem
                     .label(format!("all cards of the deck `{deck}` are"))
-                    .help("declare a deck and piles of its own for another kind of cards"),
+                    .help("declare a separate deck and piles for another kind of cards"),
             );
         }
         let args = line.args.as_deref().unwrap_or_default();
@@ -307,7 +307,7 @@ impl Checker<'_, '_> {
                     Diagnostic::new(
                         &codes::TYPE_OUT_OF_RANGE,
                         arg.span(),
-                        "this line stands for too many different cards",
+                        "this line adds too many different cards",
                     )
                     .label("too many")
                     .help(format!("the limit is {MAX_OUTCOMES}; write several lines")),
@@ -328,7 +328,7 @@ impl Checker<'_, '_> {
         Some(ways.into_iter().map(line).collect())
     }
 
-    /// Returns the values that an argument of a card stands for: `each suit`, `2..14`, or one.
+    /// Returns the values of an argument of a card: `each suit`, `2..14`, or one.
     fn argument_values(&mut self, arg: &ast::Value, param: &Param) -> Option<Vec<Value>> {
         let what = ValueTarget { name: &param.name, span: arg.span() };
         let one = |this: &mut Self, arg: &ast::Value| {

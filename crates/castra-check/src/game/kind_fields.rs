@@ -107,7 +107,7 @@ impl Checker<'_, '_> {
         self.text.scopes.field(kind, &name.text, name.span.file)
     }
 
-    /// Reports a state whose upper bound is a printed field, and whose default may be above it.
+    /// Reports a state whose default may exceed its upper bound, a printed field.
     fn check_default_bound(&mut self, decl: &ast::FieldDecl) {
         let (ast::TypeRef::Int { upto: Some(upto), .. }, Some(values)) = (&decl.ty, &decl.default)
         else {

@@ -13,7 +13,7 @@ use super::Checker;
 use super::secret::secret_span;
 use super::stacks::stack_entry;
 
-/// The kind whose fields are those of terrain.
+/// The name of the kind that declares the fields of terrain.
 pub(super) const TERRAIN: &str = "terrain";
 
 /// Words with a meaning of their own in the block of a piece or card.
@@ -232,7 +232,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reads `art "…"` of a kind: the picture of those pieces that have no drawing of their own.
+    /// Reads `art "…"` of a kind: the picture of pieces without a drawing of their own.
     fn read_kind_art(&mut self, kind: &ast::Name, field: &ast::Field) {
         let artwork = self.artwork_of(&field.name, &field.values);
         let Some(kind) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };

@@ -105,7 +105,7 @@ struct Draft {
     definitions: Definitions,
     /// The visible declarations of each file.
     scopes: Scopes,
-    /// True for the own rules of a battle.
+    /// True for the rules that a battle itself declares.
     is_battle_rules: bool,
 }
 

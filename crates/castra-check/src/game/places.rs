@@ -285,7 +285,7 @@ impl Checker<'_, '_> {
         }
         let (message, help) = if on_sides {
             (
-                format!("`{}` lies at places, not between them", name.text),
+                format!("`{}` belongs at places, not between them", name.text),
                 format!(
                     "a link has a terrain with `on-sides`; a place is written `{} NAME at 30 42`",
                     name.text
@@ -293,7 +293,7 @@ impl Checker<'_, '_> {
             )
         } else {
             (
-                format!("`{}` lies between places, not at them", name.text),
+                format!("`{}` belongs between places, not at them", name.text),
                 format!("a link is written `{} PLACE PLACE`", name.text),
             )
         };

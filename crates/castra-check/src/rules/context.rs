@@ -19,7 +19,7 @@ pub(crate) struct Context<'a> {
     pub(crate) symbols: &'a SymbolTable,
     /// The armies, board and phases of a test.
     pub(crate) test: Option<&'a TestSetting<'a>>,
-    /// The `round` of a game in which no army has a turn of its own.
+    /// The span of `round` in a game where armies have no turns of their own.
     pub(crate) round: Option<Span>,
     pub(crate) reactions: Vec<ReactionHead<'a>>,
     /// The procedures and functions that bodies have called.
@@ -314,7 +314,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Iterates over the meanings of a name on its own in its file.
+    /// Iterates over the meanings of an unqualified name in its file.
     pub(crate) fn meanings(&self, name: &Name) -> impl Iterator<Item = Def> + use<'a> {
         self.symbols.meanings(&name.text, name.span.file)
     }

@@ -31,15 +31,15 @@ use castra_resolve::uses::Meaning;
 pub(crate) struct Lowering<'l, 'a, 'r> {
     pub(crate) context: &'l Context<'a>,
     pub(crate) reporter: &'l mut Reporter<'r>,
-    /// The names in scope.
+    /// The names in scope at this point.
     pub(crate) scope: Scope,
     /// The facts that hold at this point.
     pub(crate) facts: Facts,
-    /// The intervals of locals.
+    /// The intervals of locals that hold numbers.
     pub(crate) intervals: Intervals,
     /// The bounds with which locals are declared.
     bounds: BTreeMap<LocalId, Bound>,
-    /// The body under construction.
+    /// The lowered body so far.
     pub(crate) builder: Builder,
     /// The purpose of the body.
     pub(crate) task: Task,
@@ -70,7 +70,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.reporter.report(diagnostic);
     }
 
-    /// Runs an act, and discards the diagnostics that it reports.
+    /// Runs `act`, and discards the diagnostics that it reports.
     pub(crate) fn without_reports<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
         let reported = self.reporter.diagnostics.len();
         let result = act(self);
@@ -197,7 +197,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         }
     }
 
-    /// Brings a name of the language itself into scope.
+    /// Brings a name that the language declares into scope.
     pub(crate) fn introduce_built_in(&mut self, name: &'static str, span: Span, ty: Ty) -> LocalId {
         let local = self.local(name, ty);
         let name = Name { text: SmolStr::new_static(name), span };
@@ -246,7 +246,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.scope.find(name)
     }
 
-    /// Records the meaning of a name, and reports a name that is unclear.
+    /// Records the meaning of a name. Reports a name that is ambiguous.
     pub(crate) fn record_meaning(&mut self, name: &Name, kind: UseKind, meaning: Def) {
         let symbols = self.context.symbols;
         let is_noted = self.reporter.notes.uses.is_recorded(name.span.file);
@@ -307,7 +307,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         Cow::Owned(ast::Expr { span: value.span, kind })
     }
 
-    /// Records the use of a name as a word of a type.
+    /// Records that a name is used as a word of a type.
     pub(crate) fn record_word(&mut self, name: &Name, ty: &Ty) {
         if !self.reporter.notes.uses.is_recorded(name.span.file) {
             return;
@@ -339,7 +339,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         clauses
     }
 
-    /// Runs an act while some facts hold.
+    /// Runs `act` with additional facts, which end with it.
     pub(crate) fn with_facts<T>(&mut self, facts: &[Fact], act: impl FnOnce(&mut Self) -> T) -> T {
         if facts.is_empty() {
             return act(self);
@@ -395,7 +395,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.intervals.interval(value, &self.number_context())
     }
 
-    /// Returns the facts about numbers at this point, apart from the locals.
+    /// Returns the context for intervals of numbers at this point, without the locals.
     pub(crate) fn number_context(&self) -> NumberContext<'_> {
         let (program, bounds) = (self.context.program(), &self.context.symbols.bounds);
         NumberContext { program, bounds, facts: &self.facts }

@@ -64,7 +64,7 @@ pub(crate) struct Replacement {
     pub(crate) result: Option<Ty>,
     /// The arguments of the call.
     pub(crate) args: Vec<LocalId>,
-    /// The locals that get its results, if it has no `result`.
+    /// The locals that get its results, if `result` is `None`.
     pub(crate) results: Vec<LocalId>,
 }
 

@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 pub struct TestSetting<'a> {
     /// The names of the armies, by index.
     pub armies: &'a [SmolStr],
-    /// The board, if there is one.
+    /// The board; `None` for a test without one.
     pub board: Option<&'a Board>,
     /// The names of labels on the map of the battle with their hexes, for a test in the battle's
     /// file.

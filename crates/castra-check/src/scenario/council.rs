@@ -140,7 +140,7 @@ impl Checker<'_, '_, '_> {
             self.report(
                 Diagnostic::new(&codes::COUNCIL_ARMIES, noun.span, "`called` gives no noun")
                     .label("empty")
-                    .help("write a noun as it stands within a sentence: `called \"the Romans\"`"),
+                    .help("write a noun as used within a sentence: `called \"the Romans\"`"),
             );
             return None;
         }

@@ -50,7 +50,7 @@ impl<'g> Checker<'g, '_, '_> {
         for (army, text) in rosters {
             self.check_roster(&army, text);
         }
-        // A deployment for an unknown army was probably meant for an army that now has none.
+        // A deployment for an unknown army was probably intended for an army that has none now.
         let whole = self.positions.board.is_some() && !astray && !has_broken_item(tree);
         // An army may also be set up by the rules.
         let rules = &self.game.playable.rules;

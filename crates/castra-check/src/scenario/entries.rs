@@ -18,7 +18,7 @@ pub(crate) struct BattleContext<'a> {
     /// The battle's board; `None` if the battle names no existing board, which is reported
     /// elsewhere.
     pub(crate) board: Option<&'a Board>,
-    /// The battle's armies.
+    /// The armies of the battle, by id.
     pub(crate) armies: &'a IndexMap<String, Army>,
 }
 

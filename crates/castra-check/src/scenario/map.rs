@@ -121,7 +121,7 @@ impl<'g> Checker<'g, '_, '_> {
         }
     }
 
-    /// Reports a symbol without a meaning once, with the places where it is drawn.
+    /// Reports a symbol without a meaning once, with all its positions.
     fn report_unknown_symbol(&mut self, symbol: &str, places: &[&Name], legend: &Legend) {
         let [first, rest @ ..] = places else { return };
         let known = legend.symbols.keys().map(String::as_str);
@@ -348,7 +348,7 @@ impl<'g> Checker<'g, '_, '_> {
                         &codes::MAP_SIDE_TERRAIN,
                         list.terrain.span,
                         format!(
-                            "`{}` lies between places, which only the board says",
+                            "`{}` belongs between places, which only the board declares",
                             list.terrain.text
                         ),
                     )

@@ -49,7 +49,7 @@ impl Checker<'_, '_, '_> {
         self.add_piece(board, cell, standing);
     }
 
-    /// Returns whether a piece may share a hex with the pieces in it, and reports why not.
+    /// Returns whether a piece may share a hex with the pieces in it. Reports the reason if not.
     fn check_room(&mut self, board: &Board, cell: Cell, standing: &PlacedPiece<'_>) -> bool {
         let game = &self.game.game;
         let there = self.positions.pieces.get(&cell).cloned().unwrap_or_default();
@@ -171,7 +171,7 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// Reports pieces that must join others, but have none to join.
+    /// Reports pieces that must join others, but have no others in their hex.
     pub(super) fn report_lone_pieces(&mut self) {
         let game = &self.game.game;
         let mut diagnostics = Vec::new();

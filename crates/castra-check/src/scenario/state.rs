@@ -10,7 +10,7 @@ use castra_defs::{Cell, Direction};
 /// The parts of a battle by position, with their spans.
 #[derive(Debug, Default)]
 pub(super) struct BattlePositions {
-    /// The board, if there is one. Without a board, nothing has a place.
+    /// The id of the board. Without a board, nothing has a position.
     pub(super) board: Option<String>,
     /// The spans of the battle's texts, by keyword.
     pub(super) texts: FxHashMap<String, Span>,
@@ -30,8 +30,8 @@ pub(super) struct BattlePositions {
     pub(super) deployed_armies: Vec<String>,
     /// True if a War Council was found.
     pub(super) has_council: bool,
-    /// True if two armies have one name: an unknown name may then be that of an army.
+    /// True if two armies have one name, so that an unknown name may belong to an army.
     pub(super) armies_in_doubt: bool,
-    /// True if the edge of an army is unknown.
+    /// True if an army's edge of the map is unknown.
     pub(super) edges_in_doubt: bool,
 }

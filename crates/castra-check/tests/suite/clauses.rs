@@ -47,7 +47,7 @@ fn special_rules_with_names_are_there_to_be_cited() {
         assert_eq!(found.len(), 1, "{found:?}");
         let (message, help) = &found[0];
         assert_eq!(message, "the clause `ford-rule` of `ford` is not implemented");
-        assert!(help.contains("leave out the name"), "{help}");
+        assert!(help.contains("without a name"), "{help}");
     }
     // The ways out that it offers.
     assert!(messages_of("special \"Nobody wades.\"").is_empty());

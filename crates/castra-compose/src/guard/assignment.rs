@@ -17,7 +17,7 @@ pub(crate) struct Assignment {
     pub(super) different: Vec<(ElementValue, ElementValue)>,
     /// The constraints on numbers, each "is at most 0".
     pub(super) linear: Vec<Linear>,
-    /// The dividends of the quotients met so far.
+    /// The dividend of each quotient in the condition so far.
     pub(super) divided: BTreeMap<Term, Linear>,
     /// Numbers that satisfy the constraints, once the case is decided.
     pub(super) numbers: BTreeMap<Term, i128>,

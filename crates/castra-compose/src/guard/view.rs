@@ -23,7 +23,7 @@ pub(super) struct CaseEvaluator<'g, 'p> {
     elements: FxHashMap<Term, Option<ElementValue>>,
     pub(super) numbers: FxHashMap<Term, Option<Linear>>,
     pub(super) supports: FxHashMap<Term, BTreeSet<Term>>,
-    /// The dividends of quotients met for the first time.
+    /// The dividends of quotients that the case did not contain before.
     pub(super) divided: BTreeMap<Term, Linear>,
     candidate_splits: Vec<((u8, Term), Split)>,
 }

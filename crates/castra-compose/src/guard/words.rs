@@ -12,7 +12,7 @@ const MAX_DEPTH: u32 = 5;
 
 impl Guards<'_> {
     /// Describes the values of some leaves in a case. `names` are the names of the parameters.
-    /// Returns `None` if nothing can be said briefly.
+    /// Returns `None` if there is no short description.
     pub(crate) fn describe_case(
         &self,
         case: &Assignment,

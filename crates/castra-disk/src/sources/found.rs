@@ -12,7 +12,7 @@ use crate::files::ENDING;
 /// The path for standard input.
 pub const STDIN: &str = "-";
 
-/// A search result below the paths of a command line.
+/// A file, folder or link found at or below the paths of a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchResult {
     /// Standard input.

@@ -56,7 +56,7 @@ pub struct Pin {
     /// The address of the archive.
     pub url: Option<String>,
     pub sha256: Option<String>,
-    /// The hash over its files: [`content_of`](super::content_of).
+    /// The hash over its files: [`content_hash`](super::content_hash).
     pub content: String,
     /// The names of the package's dependencies.
     pub dependencies: Vec<String>,

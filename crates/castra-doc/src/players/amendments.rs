@@ -76,7 +76,7 @@ fn first_target(clause: &Clause) -> Option<&str> {
     clause.replaces.iter().chain(&clause.amends).next().map(String::as_str)
 }
 
-/// Moves clauses that replace or amend others to the places of those others.
+/// Moves clauses that replace or amend others to the places of their targets.
 pub(super) fn move_to_targets(homes: &mut BTreeMap<String, String>, program: &Program) {
     for clause in &program.clauses {
         let mut met: BTreeSet<&str> = BTreeSet::new();

@@ -29,11 +29,11 @@ pub(super) enum Moment {
 struct ChangeGroup {
     /// The module or battle that makes the change; `None` for the game itself without options.
     owner: Option<String>,
-    /// The time of the change in words, if the change is of a phase.
+    /// The time of the change in words, if it changes a phase.
     time: Option<String>,
     /// The authors' words about the change.
     text: Vec<Vec<Inline>>,
-    /// The clauses to print here.
+    /// The clauses to print in this note.
     printed_clauses: Vec<String>,
     /// The clauses to refer to, which are printed elsewhere.
     referenced_clauses: Vec<String>,
@@ -232,7 +232,7 @@ impl BookBuilder<'_> {
         }
     }
 
-    /// Returns the time of a change in words, if it is a change of a phase.
+    /// Returns the time of a change in words, or `None` if it does not change a phase.
     fn change_time(&self, change: &Change) -> Option<String> {
         if let Some(item) = self.item_at(change.item_span)
             && let ItemKind::Change(written) = &item.kind

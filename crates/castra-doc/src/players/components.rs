@@ -209,7 +209,7 @@ impl BookBuilder<'_> {
         });
     }
 
-    /// Adds to a card the numbers of the clauses that only repeat its title.
+    /// Adds the numbers of the clauses that only repeat a card's title to the card.
     fn add_clause_numbers(&mut self, card: &mut Card) {
         let instances = self.game.instances.values();
         let names: BTreeSet<String> =

@@ -171,7 +171,7 @@ struct CallVisitor<'a> {
     phase_of: BTreeMap<ProcedureId, usize>,
     /// The current part.
     part: Part,
-    /// Procedures of other phases that `pass` has searched in this part.
+    /// The procedures of other phases that `search_procedure` has searched in this part.
     searched: BTreeSet<ProcedureId>,
     seen: BTreeSet<usize>,
     /// The functions that each visited function calls.

@@ -183,7 +183,7 @@ struct Term {
     meanings: Vec<(Option<String>, String)>,
     clauses: Vec<String>,
     anchors: Vec<String>,
-    /// True for a state that players keep account of.
+    /// True for a state that players keep track of.
     is_tracked: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The place of each clause in the book: the place where a player looks for it.
+//! The place of each clause in the book, where a player expects it.
 
 use std::collections::BTreeMap;
 

@@ -330,7 +330,7 @@ impl BookBuilder<'_> {
         }
     }
 
-    /// Adds rules outside the sequence of play, such as those that a battle's own rules call.
+    /// Adds rules outside the sequence of play, such as rules that only a battle calls.
     pub(super) fn add_further_rules(&mut self, flow: &flow::Flow) {
         let mut ids: Vec<String> = Vec::new();
         let mut changed: Vec<usize> = Vec::new();

@@ -151,7 +151,7 @@ fn states(parts: &Parts<'_>, colours: &ArmyColours) -> Vec<Plot> {
             found.push(StateSeries { in_council, name: &state.name, series });
         }
     }
-    // The sort is stable: otherwise, the order is that of the rules.
+    // The sort is stable, so equal states stay in the order of the rules.
     found.sort_by_key(|state| !state.in_council);
     let plot = |StateSeries { name, series, .. }: StateSeries<'_>| Plot {
         name: format!("{STATE}{name}"),

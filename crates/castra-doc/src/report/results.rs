@@ -66,7 +66,7 @@ pub struct Outcome {
 }
 
 impl Results {
-    /// Returns results without a game. The counters are those of the match.
+    /// Returns results without a game. `counters` are the counters of the match.
     #[must_use]
     pub fn new(program: &Program, game: Option<&Game>, counters: &[Counter]) -> Self {
         let fresh = game.map(|game| Losses::new(program, game));

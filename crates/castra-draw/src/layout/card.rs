@@ -204,7 +204,7 @@ fn add_council<'a>(
     }
 }
 
-/// Draws a yes-or-no entry, such as the army that moves first, as a pill.
+/// Draws a yes-or-no entry, such as the first move, as a pill.
 fn flag<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part<'a> {
     let text = text.to_uppercase();
     let pad = m.base * 0.55;

@@ -147,7 +147,7 @@ pub(super) fn fit_to_paper<'a>(
         Some(format!("its text is {points:.1} points high on this paper: too small to read"))
     } else if letters < MIN_LETTER_POINTS {
         let hex = W * fit.zoom * scale / dpi * 25.4;
-        let hint = "what stands in them is too small to read; take a larger sheet";
+        let hint = "their contents are too small to read; choose a larger paper size";
         Some(format!("its hexes are {hex:.1} mm wide on this paper: {hint}"))
     } else {
         None

@@ -112,7 +112,7 @@ pub(super) struct PageSize {
     pub(super) text: f32,
 }
 
-/// Draws the output of `inner` enlarged by a factor, with its upper left corner at a point.
+/// Draws the output of `draw` enlarged by a factor, with its upper left corner at a point.
 pub(super) fn draw_zoomed(
     sheet: &mut Sheet<'_>,
     at: Pt,

@@ -11,7 +11,7 @@ use crate::options::Theme;
 use crate::scene::Ink;
 use crate::theme::Palette;
 
-/// The card of an army.
+/// The roster of an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roster {
     /// The id of the army in the source.

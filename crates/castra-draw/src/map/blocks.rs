@@ -202,7 +202,7 @@ fn class_mark(game: &Game, kind: &str, instance: Option<&Instance>) -> Option<Ma
     game.enums.get(name)?.variants.get(word)?.mark
 }
 
-/// Returns the abbreviation of the unit or its kind, or else the initials of its name.
+/// Returns the abbreviation of a unit or its kind, or else the initials of the unit's name.
 fn abbreviation(game: &Game, kind: &str, unit: &str, instance: Option<&Instance>) -> String {
     let of_kind = || game.kinds.get(kind)?.abbrs.first();
     let abbr = match instance {

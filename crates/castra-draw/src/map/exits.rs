@@ -1,5 +1,5 @@
-//! Exits: arrows over the edges of the board by which an army's pieces may leave, according to the
-//! War Council of the battle.
+//! Exits: arrows over the edges of the board where an army's pieces may leave, as the battle's War
+//! Council says.
 
 use castra_defs::{Army, CouncilEntry, ExitEdge, Game, Half, Scenario, Value};
 use tiny_skia::PathBuilder;

@@ -157,7 +157,7 @@ fn draw_shelf(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: B
     for row in &shelf.rows {
         let count: usize = row.iter().map(|batch| batch.count).sum();
         let mut x = bounds.centre().x - count as f32 * STEP * k / 2.0;
-        // Neighbours with the same words share one copy of them, over their combined width.
+        // Neighbours with the same lines share one copy of them, over their combined width.
         for batches in row.chunk_by(|one, next| one.words == next.words) {
             let from = x;
             for batch in batches {

@@ -72,7 +72,7 @@ impl Setter {
     }
 
     /// Adapts a style to a whole text. A short text, such as a name, gets a single face with all
-    /// its letters if there is one. The direction is that of the text's first letter.
+    /// its letters if there is one. The first letter determines the direction.
     #[must_use]
     pub fn suit(&self, text: &str, style: Style) -> Style {
         if style.reads_from_right.is_some() {

@@ -15,13 +15,12 @@ use std::fmt::Write as _;
 
 use castra_defs::{Die, Game, Reserve, Scenario};
 use castra_draw::{
-    CounterPicture, OwnFace, PngEffort, SheetOptions, counter_pictures, escaped_xml as escaped,
-    to_png,
+    CounterPicture, OwnFace, PngEffort, SheetOptions, counter_pictures, escape_xml, to_png,
 };
 
 use self::piece::{Counter, properties, to_reserve, variant_properties};
 use self::save::Stack;
-use self::text::{escape_xml, map_name};
+use self::text::{escape_attribute, map_name};
 use super::archive::zip;
 use super::board::{Places, board, counter_of, left_out_note};
 use super::error::ExportError;
@@ -124,7 +123,7 @@ struct SetUp<'a> {
 }
 
 impl<'a> SetUp<'a> {
-    /// Makes a counter for each piece; `left_out` lists the pieces without one.
+    /// Makes a counter for each piece; `left_out_note` lists the pieces without one.
     fn of(
         game: &Game,
         battle: &'a Scenario,
@@ -198,7 +197,7 @@ fn slot(counter: &Counter<'_>) -> String {
         "<VASSAL.build.widget.PieceSlot entryName=\"{}\" gpid=\"{}\" height=\"{COUNTER}\" width=\"{COUNTER}\">{}</VASSAL.build.widget.PieceSlot>",
         escape_xml(&counter.title),
         counter.number,
-        escape_xml(&counter.command("null", "null", (0, 0))),
+        escape_attribute(&counter.command("null", "null", (0, 0))),
     )
 }
 

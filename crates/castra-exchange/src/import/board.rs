@@ -8,7 +8,7 @@ use super::source::Shape;
 /// The reason why no board of the game fits an imported battle.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// The game has no board of the name.
+    /// The game has no board with the name.
     #[error("the game `{game}` has no board `{board}`")]
     UnknownBoard {
         /// The id of the game.

@@ -54,7 +54,7 @@ impl Limit {
             Self::Traits => "traits of counters",
             Self::Levels => return format!("it is nested deeper than {} levels", self.max()),
         };
-        format!("it has more than {} {what}, the most that an import reads", self.max())
+        format!("it has more than {} {what}, the limit of an import", self.max())
     }
 }
 

@@ -185,7 +185,7 @@ mod tests {
             (word.to_owned(), false)
         );
         assert_eq!(read(&[&[0, 0, 0xfe, 0xff], big.as_slice()].concat()), (word.to_owned(), false));
-        // A file without a mark is UTF-16 if its first letters are Latin.
+        // A file without a byte order mark is UTF-16 if its first letters are Latin.
         let plain: Vec<u8> = "army;unit".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(read(&plain), ("army;unit".to_owned(), false));
         assert_eq!(read(b"Ch\xe2lons \x96 \x93x\x94"), (word.to_owned(), true));

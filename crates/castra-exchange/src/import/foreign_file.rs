@@ -51,7 +51,7 @@ pub struct ImportResult {
     pub mapping: Mapping,
     /// The account: the fate of each element, a line for each sort of element.
     pub account: Vec<String>,
-    /// The numbers of elements that were taken, approximated and left out.
+    /// The numbers of elements that were imported, approximated and left out.
     pub totals: (usize, usize, usize),
 }
 

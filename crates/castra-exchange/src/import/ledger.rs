@@ -44,7 +44,7 @@ impl Ledger {
         }
     }
 
-    /// Returns the numbers of elements that were taken, approximated and left out.
+    /// Returns the numbers of elements that were imported, approximated and left out.
     pub(super) fn totals(&self) -> (usize, usize, usize) {
         let mut totals = (0, 0, 0);
         for ((_, fate), count) in &self.0 {

@@ -120,7 +120,7 @@ fn report_other_fields(thing: &Value, known: &[&str], of: &str, source: &mut Sou
     }
 }
 
-/// The reason for a field that should have fields of its own.
+/// The reason for a field that should be an object.
 const NO_FIELDS: &str = "it has no fields";
 
 /// The reason for a field that should be a number.

@@ -241,7 +241,7 @@ pub(super) struct SourcePiece {
     pub(super) label: Option<String>,
     /// True if the words include a type, not only a name.
     pub(super) has_sort: bool,
-    /// True if only one of the words can count: the ledger records the others as lost.
+    /// True if only one of the words is used: the ledger records the others as lost.
     pub(super) one_word: bool,
     pub(super) name: Option<String>,
     /// The name of the leader with the piece.

@@ -4,9 +4,9 @@ use roxmltree::{Document, ParsingOptions};
 
 use super::budget::Limit;
 
-/// A number greater than that of the elements and attributes of any real file.
+/// A limit above the number of elements and attributes in any real file.
 const MAX_NODES: u32 = 1_000_000;
-/// A number greater than that of any element's attributes: a parser compares them with each other.
+/// A limit above the attributes of any real element: a parser compares them with each other.
 const MAX_ATTRIBUTES: usize = 1000;
 
 /// Parses XML. Refuses entity declarations and deep nesting, which could grow without limit.

@@ -313,7 +313,7 @@ impl Analysis {
         offered
     }
 
-    /// Returns the hexes that a source can name: those of a battle and of tests.
+    /// Returns the hexes that a source can name: the hexes of a battle and of tests.
     fn hexes_in_play(&self, place: &Place<'_>) -> Vec<Completion> {
         let hex = |name: smol_str::SmolStr| Completion {
             label: name.to_string(),

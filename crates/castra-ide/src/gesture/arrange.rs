@@ -21,7 +21,7 @@ struct Token<'t> {
     from: Span,
     text: &'t str,
     to: Cell,
-    /// The entry of the piece alone, for a taken destination.
+    /// The entry of the piece alone, for an occupied destination.
     entry: String,
 }
 

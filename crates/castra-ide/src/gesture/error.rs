@@ -21,7 +21,7 @@ pub enum GestureError {
     NoSide(String, String),
     /// No declaration of this sort has the name.
     UnknownName(&'static str, String),
-    /// A terrain of hexes for a side, or the other way round.
+    /// Terrain for hexes was used on a side, or terrain for sides in a hex.
     WrongTerrain(String),
     /// The hex is in a drawn map without a symbol for open ground.
     NoSymbol(String),
@@ -33,13 +33,13 @@ pub enum GestureError {
     NoValue(String),
     /// The part of the source to edit has a syntax error.
     SyntaxErrorInSource(&'static str),
-    /// The piece is drawn in a row, whose order is that of the hexes.
+    /// The piece is drawn in a row, where the order of the hexes applies.
     PieceInRow(String),
     /// No hex lies opposite this one in a mirror.
     NoMirror(String),
     /// The board has no smaller or larger size at this edge.
     NoLine,
-    /// The line to remove contains this hex, which holds something.
+    /// The line to remove contains this hex, which is not empty.
     NotEmpty(String, String),
     /// The two elements are not in one list.
     DifferentLists,
@@ -62,7 +62,10 @@ impl std::fmt::Display for GestureError {
             Self::NoSide(hex, side) => write!(f, "{hex} has no side `{side}`"),
             Self::UnknownName(what, name) => write!(f, "there is no {what} called `{name}`"),
             Self::WrongTerrain(terrain) => {
-                write!(f, "`{terrain}` does not lie there: it is of hexes or of sides only")
+                write!(
+                    f,
+                    "`{terrain}` cannot be placed there: it is only for hexes or only for sides"
+                )
             }
             Self::NoSymbol(terrain) => {
                 write!(f, "the map is drawn, and there is no symbol for `{terrain}`")
@@ -74,7 +77,10 @@ impl std::fmt::Display for GestureError {
                 write!(f, "the {what} has errors that must be fixed first")
             }
             Self::PieceInRow(hex) => {
-                write!(f, "what is in {hex} is drawn in a row, where hexes decide on the order")
+                write!(
+                    f,
+                    "the piece in {hex} is drawn in a row, where the hexes determine the order"
+                )
             }
             Self::NoMirror(hex) => write!(f, "no hex lies opposite {hex}: nothing was mirrored"),
             Self::NoLine => write!(

@@ -13,13 +13,14 @@ use crate::battle_text::string_literal;
 use crate::expand::{location, module_of};
 use crate::lex::{Lexeme, lexemes};
 
-/// The most places of a declaration that a sentence lists.
+/// The maximum number of places of a declaration that a sentence lists.
 const MAX_PLACES: usize = 3;
 
-/// The most words of such a place.
+/// The maximum number of words of such a place.
 const MAX_WORDS: usize = 12;
 
-/// The most words before a place that a sentence repeats, so that a number shows its meaning.
+/// The maximum number of words before a place that a sentence repeats, so that a number shows its
+/// meaning.
 const CONTEXT: usize = 3;
 
 /// A declaration or rule of one version.
@@ -76,8 +77,8 @@ impl Declaration<'_> {
     }
 }
 
-/// Returns the declarations and rules that differ: those of the battle itself, those of the game,
-/// those of modules.
+/// Returns the declarations and rules that differ: first the battle's own, then the game's, then
+/// the modules'.
 pub(super) fn changes(old: Version<'_>, new: Version<'_>) -> Vec<MeaningChange> {
     let mut come = declarations(new);
     let mut found = Vec::new();

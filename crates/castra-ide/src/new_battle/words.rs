@@ -8,8 +8,8 @@ use super::library_usage::LibraryUsage;
 const MIN_COMMON_PREFIX: usize = 3;
 
 /// Chooses a word of an enum for each army. The first choice resembles the army's name ("Rome",
-/// `roman`), the second is that of a namesake in the library ("Carthage", `punic`), the last goes
-/// by position. Two armies share a word only if there is no other.
+/// `roman`), the second is the word of a namesake in the library ("Carthage", `punic`), the last
+/// goes by position. Two armies share a word only if there is no other.
 pub(super) fn words<'a>(
     of: &'a Enum,
     entry: &str,

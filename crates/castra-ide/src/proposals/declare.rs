@@ -140,7 +140,7 @@ fn argument(asked: &Request<'_>, range: std::ops::Range<usize>) -> (Option<Strin
     // Members that every piece has are declared nowhere.
     let built_in = last.filter(|word| definitions.is_empty() && OWNERS.contains(word));
     let ty = definitions.first().and_then(|one| one.ty.as_deref()).or(built_in);
-    // The type of a function is that of its result.
+    // The type of a call is the result type of the function.
     let ty = ty.map(|ty| ty.rsplit_once("-> ").map_or(ty, |(_, result)| result));
     let is_name = written.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
     let own = is_name.then(|| written.to_owned());

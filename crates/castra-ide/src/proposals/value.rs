@@ -184,7 +184,7 @@ impl Search<'_, '_> {
         self.reaches_selection(part)
     }
 
-    /// Returns whether a span is that of the selected expression, perhaps with parentheses.
+    /// Returns whether a span covers the selected expression, perhaps with parentheses.
     fn is_selected(&self, span: Span) -> bool {
         let text = self.asked.text.get(span.range()).unwrap_or_default();
         let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));

@@ -395,7 +395,7 @@ fn terrain_is_painted_in_its_list_or_row() {
     );
     refused(
         r#"{"do": "paint", "hexes": ["D1"], "terrain": "wall"}"#,
-        "`wall` does not lie there: it is of hexes or of sides only",
+        "`wall` cannot be placed there: it is only for hexes or only for sides",
     );
 }
 

@@ -7,7 +7,7 @@ use crate::shared::Shared;
 pub struct Hex {
     /// Identifier in the source.
     pub name: String,
-    /// The printed name: that of the place in the hex, otherwise the identifier.
+    /// The printed name: the name of the place in the hex, or else the identifier.
     pub title: String,
     /// Row from 0 at the top.
     pub row: u16,

@@ -18,8 +18,8 @@ pub struct Talk {
     pub roles: [RoleId; 2],
     /// The number of words of each role; 1 for a role without an enum.
     pub words: [u32; 2],
-    /// The state of the first channel. The others follow, by the word of the first role and then
-    /// by that of the second.
+    /// The state of the first channel. The others follow, by the word of the first role, then by
+    /// the word of the second.
     pub first: StateId,
 }
 

@@ -9,10 +9,10 @@ use castra_ide::{Gesture, PieceAt};
 /// The most that a number of the War Council changes.
 const MAX_STEP: i64 = 4;
 
-/// The number of values that are tried of a number that the battle does not give.
+/// The number of values to try for a number that the battle does not give.
 const MAX_TRIED_VALUES: usize = 8;
 
-/// A change of a battle, and what it changes.
+/// A change of a battle, and the parts that it changes.
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
     pub(crate) gestures: Vec<Gesture>,
@@ -22,14 +22,14 @@ pub(crate) struct Change {
     pub(crate) touched: Vec<ChangedPart>,
 }
 
-/// A part that a change touches.
+/// A part of a battle that a change affects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ChangedPart {
     /// `units`, `council` or `ground`.
     pub(crate) category: &'static str,
     /// The entry of the War Council, the unit type or the hex.
     pub(crate) name: String,
-    /// The army; `None` for what belongs to the battle.
+    /// The army; `None` for a part of the battle as a whole.
     pub(crate) army: Option<String>,
 }
 
@@ -38,7 +38,7 @@ impl Change {
         Self { gestures: vec![gesture], words, touched }
     }
 
-    /// Both changes; none if they touch the same part.
+    /// Returns both changes as one, or `None` if they touch the same part.
     pub(crate) fn combine(&self, other: &Self) -> Option<Self> {
         if self.touched.iter().any(|part| other.touched.contains(part)) {
             return None;
@@ -53,7 +53,7 @@ fn changed_part(sort: &'static str, name: &str, army: Option<&str>) -> ChangedPa
     ChangedPart { category: sort, name: name.to_owned(), army: army.map(str::to_owned) }
 }
 
-/// Every change of one unit, hex or entry that is tried.
+/// Returns all single changes to try. Each changes one unit, hex or entry.
 pub(crate) fn single_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let mut all = council_changes(scenario, game);
     all.extend(transfer_changes(scenario));
@@ -62,8 +62,8 @@ pub(crate) fn single_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     all
 }
 
-/// Changes of the numbers of the War Council: of those that the battle gives, the smallest first;
-/// and the lowest values of those that it may give.
+/// Returns changes of War Council numbers: steps from given numbers, the smallest first, and the
+/// lowest values of numbers that the battle does not give.
 fn council_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let Some(form) = &game.council else { return Vec::new() };
     let armies = scenario.armies.iter();
@@ -74,7 +74,7 @@ fn council_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     all
 }
 
-/// Changes of the numbers of an army, or of the battle as a whole.
+/// Returns changes of the numbers of an army, or of the battle as a whole.
 fn entry_changes(
     form: &IndexMap<String, CouncilEntry>,
     given: &IndexMap<String, Value>,
@@ -111,7 +111,7 @@ fn entry_changes(
     all
 }
 
-/// Entries that one army has, given to another, such as the first move.
+/// Returns changes that transfer an entry to another army, such as the first move.
 fn transfer_changes(scenario: &Scenario) -> Vec<Change> {
     let mut all = Vec::new();
     let armies = || scenario.armies.iter();
@@ -147,8 +147,8 @@ fn transfer_changes(scenario: &Scenario) -> Vec<Change> {
     all
 }
 
-/// One unit fewer, one more, and one of another type that its army has: for each type, the first
-/// and the last unit without a name, a mark or company; only the first becomes another type.
+/// Returns changes by one unit: one fewer, one more, or another type of its army. They apply to the
+/// first and the last unit of each type without name, mark or company; only the first is retyped.
 fn unit_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let mut all = Vec::new();
     let is_alone = |piece: &&Piece| {
@@ -179,13 +179,13 @@ fn unit_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     all
 }
 
-/// The place of a unit that is alone in its hex.
+/// Returns the reference to a unit that is alone in its hex.
 fn lone_piece(piece: &Piece) -> PieceAt {
     let (hex, unit) = (piece.at.hex.to_string(), Some(piece.unit.clone()));
     PieceAt { hex, unit, name: None, nth: 0 }
 }
 
-/// Another type in the place of a unit.
+/// Returns changes of a unit to another type.
 fn type_changes<'a>(
     piece: &'a Piece,
     types: &'a BTreeSet<(&str, &str)>,
@@ -199,7 +199,7 @@ fn type_changes<'a>(
     })
 }
 
-/// A unit left out, and another one like it beside it.
+/// Returns changes that remove a unit or add an equal one beside it.
 fn count_changes(scenario: &Scenario, game: &Game, piece: &Piece) -> Vec<Change> {
     let (army, unit, hex) = (piece.army.as_str(), piece.unit.as_str(), piece.at.hex.as_str());
     let words = format!("no `{unit}` of `{army}` at {hex}");
@@ -220,7 +220,7 @@ fn count_changes(scenario: &Scenario, game: &Game, piece: &Piece) -> Vec<Change>
     all
 }
 
-/// The first free hex beside a piece.
+/// Returns the first free hex beside a piece.
 fn free_neighbour(scenario: &Scenario, game: &Game, piece: &Piece) -> Option<String> {
     let board = game.boards.get(&scenario.board)?;
     let is_free = |hex: &str| {
@@ -236,7 +236,7 @@ fn free_neighbour(scenario: &Scenario, game: &Game, piece: &Piece) -> Option<Str
     free.into_iter().next()
 }
 
-/// Open ground instead of terrain, and terrain of the map in hexes where units begin.
+/// Returns changes to open ground, and to terrain of the map in hexes where units begin.
 fn terrain_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let mut all = Vec::new();
     let open = game.default_terrain().map_or("nothing", |terrain| terrain.name.as_str());

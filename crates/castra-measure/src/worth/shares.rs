@@ -1,4 +1,4 @@
-//! The chance to win, shared among parts that may only matter together: Shapley values.
+//! Shapley values: the chance to win, shared among parts that may matter only together.
 //!
 //! If either of two rules is enough, each alone is worth nothing, since the other remains. An order
 //! removes the parts one after the other, and the worth of each is the loss of its army at that

@@ -291,7 +291,7 @@ impl FunctionTranslator<'_, '_> {
     }
 
     /// Returns the number of cards of a pile, and the address of their order. The machine takes
-    /// over if it is not a pile or has no order.
+    /// over for none and for a pile without an order.
     fn ordered(&mut self, pile: Address) -> (Value, Value) {
         let pile = self.get(pile);
         let piles = self.world.tables.pile_count() as i64;

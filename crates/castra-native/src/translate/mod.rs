@@ -10,7 +10,8 @@
 //! ```
 //!
 //! Every word that an instruction writes goes to the machine's memory immediately, and in the same
-//! order. Words that are read again within a basic block are cached in registers ([`FunctionTranslator::known`]).
+//! order. Words that are read again within a basic block are cached in registers
+//! ([`FunctionTranslator::cached_words`]).
 
 mod cards;
 mod hexes;
@@ -130,7 +131,7 @@ fn define(
 /// Returns the highest stack use of any unit with its callees, in bytes.
 fn deepest(plan: &Plan, frames: &[u64]) -> u64 {
     let mut deep = frames.to_vec();
-    // The call graph has no cycle, so the number of rounds is at most the depth of calls.
+    // The call graph has no cycle, so the number of iterations is at most the depth of calls.
     for _ in 0..frames.len() {
         let mut changed = false;
         for (i, unit) in plan.units.iter().enumerate() {
@@ -354,8 +355,8 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.b.ins().iadd(self.memory, bytes)
     }
 
-    /// Like [`Self::place`], for several words that all have to be within memory; the machine takes
-    /// over if they would wrap around.
+    /// Like [`Self::word_pointer`], for several words that all have to be within memory; the
+    /// machine takes over if they would wrap around.
     fn row(&mut self, base: Address, index: Value, words: u8) -> Value {
         let index = self.times(index, i64::from(words));
         if words <= 1 {

@@ -9,7 +9,7 @@ use cranelift_module::FuncId;
 use crate::plan::{Plan, Unit};
 use crate::tables::Tables;
 
-/// The parts that all functions share.
+/// The context that all translated functions share.
 pub(super) struct TranslationContext<'w> {
     pub(super) image: &'w Image,
     pub(super) plan: &'w Plan,

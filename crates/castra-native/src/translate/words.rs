@@ -165,8 +165,8 @@ impl FunctionTranslator<'_, '_> {
         }
     }
 
-    /// Computes the owners, among the first `n`, whose cell compares with a number as `how` says.
-    /// Two cells are compared at a time.
+    /// Computes the owners, among the first `n`, whose cell satisfies the comparison `how` with a
+    /// number. Two cells are compared at a time.
     pub(super) fn cells(&mut self, how: IntCC, op: &Op, operands: [Address; 3], n: u16) {
         let [dst, base, b] = operands;
         if n > MAX_OWNERS || usize::from(base) + usize::from(n) > WORDS {

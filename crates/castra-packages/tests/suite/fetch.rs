@@ -76,7 +76,7 @@ fn contents_that_differ_from_the_pin_are_refused() {
         sha256_hex(&bytes)
     );
     let error = resolve(&place.shelf(false), &text, &nothing()).unwrap_err().to_string();
-    assert!(error.contains("it calls itself `ford`, and is asked for as `bridge`"), "{error}");
+    assert!(error.contains("its name is `ford`, but it is required as `bridge`"), "{error}");
     for (head, body, expected) in [
         ("HTTP/1.1 404 Not Found", Vec::new(), "404"),
         ("HTTP/1.1 302 Found\r\nLocation: http://example.org/", Vec::new(), "cannot be fetched"),

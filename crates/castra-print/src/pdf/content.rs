@@ -27,7 +27,7 @@ pub(super) struct Painter {
 }
 
 impl Painter {
-    /// Starts the content stream of a page of this height, with its origin moved right and down.
+    /// Starts the content stream of a page of a height, with its origin moved right and down.
     pub(super) fn for_page(height: f32, right: f32, down: f32) -> Self {
         let mut painter = Self::for_picture();
         painter.out.transform([

@@ -117,7 +117,7 @@ impl Structure {
     }
 }
 
-/// Converts an index to a key. `MOST_PAGES` and the contents of a page keep it in range.
+/// Converts an index to a key. `MAX_PAGES` and the contents of a page keep it in range.
 fn key(at: usize) -> i32 {
     i32::try_from(at).unwrap_or(i32::MAX)
 }

@@ -10,7 +10,7 @@ use castra_syntax::ast::{
 pub struct Declaration<'t> {
     /// The kind of definition.
     pub kind: DefKind,
-    /// The declared name.
+    /// The declared name, with its span.
     pub name: &'t Name,
     /// The enclosing declaration.
     pub enclosing: EnclosingDecl<'t>,
@@ -57,9 +57,9 @@ pub enum Path<'t> {
 /// The type of a declaration, as written.
 #[derive(Clone, Copy, Debug)]
 pub enum WrittenType<'t> {
-    /// No type is written.
+    /// A declaration without a type.
     Nothing,
-    /// A type.
+    /// A type that the source names.
     Type(&'t TypeRef),
     /// The type of a kind's field.
     Field(&'t FieldDecl),

@@ -24,7 +24,7 @@ pub fn visit_declarations<'t>(item: &'t Item, bodies: bool, see: &mut dyn FnMut(
 struct DeclarationVisitor<'s, 't> {
     item: &'t Item,
     bodies: bool,
-    /// True if the body is that of a phase.
+    /// True if the current body belongs to a phase.
     phase: bool,
     visit: &'s mut dyn FnMut(Declaration<'t>),
 }
@@ -61,7 +61,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
         }
     }
 
-    /// Adds a declaration at a place outside the enclosing declaration.
+    /// Adds a declaration under another path than its enclosing declaration.
     fn add_at(
         &mut self,
         kind: DefKind,

@@ -1,5 +1,5 @@
-//! The declarations of sources. `of_item` lists those of an item; `Definitions` is the lookup table
-//! of a game with its modules.
+//! The declarations of sources. `visit_declarations` visits those of an item; `Definitions` is
+//! the lookup table of a game with its modules.
 
 mod declaration;
 mod items;

@@ -28,7 +28,7 @@ pub struct Definition {
     pub enclosing: SmolStr,
     /// The enclosing declaration: as `within`, except that it is the card for a card's parameter.
     pub nearest_enclosing: SmolStr,
-    /// The owner.
+    /// The game, module or battle that declares it.
     pub owner: Owner,
     /// The span of the name.
     pub span: Span,
@@ -59,7 +59,7 @@ pub struct Definitions {
 struct Part {
     all: Vec<Definition>,
     by_name: FxHashMap<SmolStr, Vec<u32>>,
-    /// The types that declarations have or that have a value for each of their words.
+    /// The types of declarations, and the enums after `per`.
     types: FxHashSet<SmolStr>,
 }
 
@@ -177,7 +177,7 @@ impl Definitions {
         self.find_all(name).find(is_alike)
     }
 
-    /// Returns whether several declarations have the name. If not, [`Self::first_per_owner`] returns at
+    /// Returns whether more than one declaration has the name. If not, [`Self::first_per_owner`] returns at
     /// most one.
     pub fn is_shared_name(&self, name: &str) -> bool {
         let count = |part: &Arc<Part>| part.by_name.get(name).map_or(0, Vec::len);

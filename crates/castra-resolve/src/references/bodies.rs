@@ -65,7 +65,7 @@ impl UseVisitor<'_> {
         }
     }
 
-    /// Adds the use in the value of an option or entry. The check has noted words.
+    /// Adds the use in the value of an option or entry. The check has recorded the words.
     fn visit_setting(&mut self, value: &Value) {
         if let Value::Word(word) = value
             && matches!(word.text.as_str(), "true" | "false" | "none")

@@ -2,8 +2,8 @@
 //! use of a name ([`uses`]).
 //!
 //! Names whose kind follows from their position (`fill PILE with DECK`, `board NAME`, types) are
-//! read from the trees (`places`), as definitions are (`crate::definitions`). The check notes the
-//! rest, such as the enum of a word that two enums have.
+//! read from the trees (`places`), as definitions are (`crate::definitions`). The check records
+//! the rest, such as the enum of a word that two enums have.
 
 mod bodies;
 mod campaigns;
@@ -52,7 +52,7 @@ pub fn trees_of(texts: &[CheckedSources]) -> BTreeMap<FileId, Arc<Tree>> {
     trees
 }
 
-/// Returns for each source the sources whose declarations it may use, itself among them.
+/// Returns, for each source, the sources whose declarations it may use, including itself.
 #[must_use]
 pub fn visible_sources(texts: &[CheckedSources]) -> BTreeMap<FileId, BTreeSet<FileId>> {
     let mut sees: BTreeMap<FileId, BTreeSet<FileId>> = BTreeMap::new();
@@ -76,7 +76,7 @@ pub fn visible_sources(texts: &[CheckedSources]) -> BTreeMap<FileId, BTreeSet<Fi
 /// A source whose uses of names are resolved.
 #[derive(Clone, Copy, Debug)]
 pub struct ResolveInput<'r> {
-    /// The tree.
+    /// The syntax tree of the source.
     pub tree: &'r Tree,
     /// The uses that each step of the check noted in the source.
     pub recorded_uses: &'r [Arc<Uses>],

@@ -94,7 +94,7 @@ impl Names {
         self.enclosing.push(within);
     }
 
-    /// Returns the file.
+    /// Returns the file that declares these names.
     #[must_use]
     pub const fn file(&self) -> FileId {
         self.file

@@ -23,7 +23,7 @@ pub struct Bound {
     pub low: i64,
     /// The highest number.
     pub high: UpperBound,
-    /// The upper bound, as written.
+    /// The upper bound as source text, for messages.
     pub upper: String,
     /// True for `clamped`: a number beyond the bounds becomes the bound.
     pub clamped: bool,
@@ -32,14 +32,14 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Returns the lowest and the highest number of the value.
+    /// Returns the interval of the value.
     pub const fn interval(&self) -> Interval {
         let (UpperBound::Number(high) | UpperBound::Field(_, high)) = self.high;
         (Some(self.low), Some(high))
     }
 }
 
-/// The upper bound.
+/// The upper bound of a number.
 #[derive(Clone, Copy, Debug)]
 pub enum UpperBound {
     /// A number that the declaration gives.

@@ -15,7 +15,7 @@ use castra_ir::{FieldId, KindId, NONE};
 /// The written bounds of a type.
 #[derive(Clone, Debug)]
 pub struct WrittenBounds {
-    /// The lowest value.
+    /// The lowest allowed value.
     pub low: i64,
     /// The highest value, which may be below the lowest.
     pub high: i64,

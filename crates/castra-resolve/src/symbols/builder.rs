@@ -63,7 +63,7 @@ impl Builder<'_, '_> {
         self.symbols.names.entry(name.into()).or_default().push((meaning, self.owner));
     }
 
-    /// Starts reading the declaration of a name.
+    /// Sets the current owner to the owner of a declared name.
     pub(super) fn set_owner(&mut self, space: Namespace, name: &str) {
         self.owner = self.symbols.definitions.owner(space, name);
     }

@@ -14,7 +14,7 @@ use castra_ir::{BuiltIn as Function, Subject};
 pub struct BuiltIn {
     /// The built-in, for a `match` over all of them.
     pub id: Id,
-    /// The name.
+    /// The name by which rules call it.
     pub name: &'static str,
     /// The forms of a call.
     pub forms: &'static [&'static str],
@@ -350,5 +350,5 @@ forms! {
     ),
 }
 
-/// The enum whose words are the sections of boards.
+/// The name of the generated enum of the boards' sections.
 pub const SECTION: &str = "section";

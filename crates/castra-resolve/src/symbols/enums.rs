@@ -18,7 +18,7 @@ use super::built_in::SECTION;
 use super::table::Def;
 use super::types::to_value;
 
-/// The answers of `choose whether`, with the message keys of their printed labels.
+/// The words of the answers of `choose whether`, with the message keys of their printed labels.
 pub const ANSWERS: [(&str, &str); 2] = [("yes", "answer-yes"), ("no", "answer-no")];
 
 /// The message keys of the printed directions, in the order of their words.

@@ -231,7 +231,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Starts reading the declaration of a field.
+    /// Sets the current owner to the owner of a field.
     fn set_field_owner(&mut self, kind: &str, field: &str) {
         match self.symbols.definitions.field(kind, field) {
             Some(declared) => self.owner = declared.owner,
@@ -405,7 +405,7 @@ impl Builder<'_, '_> {
                 let message = format!("every `{of}` already has a field called `{}`", mark.name);
                 self.report(
                     Diagnostic::new(&codes::NAME_DUPLICATE, span, message)
-                        .label("a piece is asked for its mark by this name")
+                        .label("this name reads the mark of a piece")
                         .help("give the kind or the field another name"),
                 );
                 continue;

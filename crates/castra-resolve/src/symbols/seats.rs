@@ -33,7 +33,7 @@ impl Builder<'_, '_> {
         self.symbols.template.roles.push(Role { name: name.text.to_string(), per, keeps });
     }
 
-    /// Reads the piles that a role keeps secret.
+    /// Reads the piles and states that a role keeps secret.
     pub(super) fn read_private_items(&mut self, item: &RoleItem) {
         let Some(name) = &item.name else { return };
         let mut keeps: Vec<PrivateItem> = Vec::new();

@@ -1,4 +1,4 @@
-//! The rulebooks and other documents that the rules implement, clause by clause.
+//! Sources of rules: rulebooks and other documents, with the clauses that rules implement.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Item, ItemKind, Name, Source, Special};

@@ -43,7 +43,7 @@ pub struct SymbolTable {
     /// The states with the terrain on the sides of hexes, if rules change it: one for each
     /// neighbour, in order.
     pub sides: Vec<StateId>,
-    /// The bounds of numbers.
+    /// The bounds of states, fields, parameters and results.
     pub bounds: super::bound::Bounds,
     /// The visible declarations of each source.
     pub scopes: Scopes,
@@ -67,11 +67,11 @@ pub struct SymbolTable {
     pub changed_tables: BTreeMap<TableId, FunctionId>,
     /// The procedures: parameters and result.
     pub procedures: List<ProcedureId, ProcedureSignature>,
-    /// The windows, by name.
+    /// The reaction windows, in the order of their items.
     pub windows: Vec<WindowSignature>,
     /// The span of each record.
     pub record_spans: Vec<Span>,
-    /// The clauses, by number.
+    /// The id of each clause, by its number in the source.
     pub clauses: BTreeMap<SmolStr, ClauseId>,
     /// The cards with their arguments, as printed.
     pub printed_cards: Vec<PrintedCard>,
@@ -84,11 +84,11 @@ pub struct SymbolTable {
 /// The names that only a battle's own rules may use.
 #[derive(Clone, Debug)]
 pub struct BattleNames {
-    /// The battle's file.
+    /// The source file of the battle.
     pub file: FileId,
     /// The id of the battle.
     pub id: SmolStr,
-    /// The title.
+    /// The title of the battle.
     pub title: String,
     /// The ids of its armies, in order.
     pub armies: Vec<SmolStr>,
@@ -101,11 +101,11 @@ pub struct BattleNames {
 /// A card with its arguments. Each such card is a variant of its kind.
 #[derive(Clone, Debug)]
 pub struct PrintedCard {
-    /// The card.
+    /// The declared name of the card.
     pub card: SmolStr,
     /// The argument for each parameter.
     pub args: Vec<Value>,
-    /// The kind.
+    /// The kind of the card.
     pub kind: KindId,
     /// The variant.
     pub sort: u32,

@@ -359,7 +359,7 @@ impl super::table::SymbolTable {
                         Diagnostic::new(
                             &codes::TYPE_MISMATCH,
                             *span,
-                            format!("`{of}` is any whole number; what a window tells and the cells of a table have no bounds"),
+                            format!("`{of}` is any whole number; window arguments and table cells have no bounds"),
                         )
                         .label("bounds")
                         .suggest("write `int`", *span, "int"),

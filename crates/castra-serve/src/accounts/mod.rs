@@ -13,7 +13,7 @@ use url::Url;
 use crate::accounts::passkey::RelyingParty;
 use crate::accounts::password::Passwords;
 
-/// The number of passwords that are hashed at once: each takes 19 MB and a processor.
+/// The number of passwords hashed at the same time: each needs 19 MB and a processor.
 const HASHES: usize = 1;
 
 /// The accounts of a server that has them.
@@ -22,11 +22,11 @@ pub(crate) struct Accounts {
     pub(crate) passwords: Passwords,
     /// Held while a password is hashed.
     pub(crate) hashes: Arc<Semaphore>,
-    /// Set if players reach the server by https, as its public address says.
+    /// True if the public address of the server is `https`.
     pub(crate) is_https: bool,
-    /// The server that passkeys are made for; none if browsers make none for it.
+    /// The relying party of passkeys; `None` if browsers create no passkeys for the address.
     pub(crate) party: Option<RelyingParty>,
-    /// Set if a proxy states how players reach the server.
+    /// True if a proxy reports the protocol of each request.
     pub(crate) behind_proxy: bool,
 }
 

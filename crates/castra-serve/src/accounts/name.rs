@@ -7,9 +7,9 @@ const MAX_LENGTH: usize = 30;
 /// A name that an account may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
-    /// The name as it is shown.
+    /// The name for display.
     pub(crate) shown: String,
-    /// The name for comparisons: names that differ only in capitals are the same.
+    /// The case-folded name, by which names are compared.
     pub(crate) folded: String,
 }
 

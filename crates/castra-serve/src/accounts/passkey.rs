@@ -12,7 +12,7 @@ use url::{Host, Url};
 
 use crate::token::Token;
 
-/// The flags of an authenticator: the user was there, and was verified.
+/// The flags of an authenticator: the user was present, and was verified.
 const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
 /// A new public key follows, or extensions do.
@@ -36,7 +36,7 @@ pub(crate) enum PasskeyError {
     /// The data cannot be read.
     #[error("the data of the passkey cannot be read")]
     Malformed,
-    /// The data was made for another use.
+    /// The data is for another ceremony.
     #[error("the passkey was asked for something else")]
     Kind,
     /// A page of another origin has asked the passkey.
@@ -45,10 +45,10 @@ pub(crate) enum PasskeyError {
     /// The passkey belongs to another server.
     #[error("the passkey is one of another server")]
     Server,
-    /// The device has not verified its user.
+    /// The authenticator has not verified its user.
     #[error("the device has not verified its user")]
     Unverified,
-    /// The algorithm of the key is not known here.
+    /// The algorithm of the key is not supported.
     #[error("the key is neither ES256 nor EdDSA")]
     Algorithm,
     /// The signature does not fit the key.
@@ -111,7 +111,7 @@ impl PublicKey {
 /// The use of a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
-    /// A passkey is made.
+    /// A passkey is created.
     Create,
     /// A passkey signs.
     Sign,
@@ -128,7 +128,7 @@ struct ClientData {
     is_cross_origin: bool,
 }
 
-/// Returns the challenge in the data of a browser, which has to be that of a page of this server.
+/// Returns the challenge in the client data. Refuses data from a page of another origin.
 pub(crate) fn challenge(
     party: &RelyingParty,
     of: Use,
@@ -152,7 +152,7 @@ pub(crate) fn challenge(
 struct Authenticator<'a> {
     flags: u8,
     counter: u32,
-    /// A new key, and extensions.
+    /// The bytes after the counter: a new key, and extensions.
     rest: &'a [u8],
 }
 

@@ -30,7 +30,7 @@ pub enum PasswordError {
 #[derive(Clone)]
 pub(crate) struct Passwords {
     argon: Argon2<'static>,
-    /// A hash that no password has, for names that nobody has.
+    /// A hash that no password matches, compared for unknown names.
     nobody: String,
 }
 
@@ -66,12 +66,12 @@ impl Passwords {
         Ok(Self { argon, nobody })
     }
 
-    /// Hashes a password. This takes a processor for tens of milliseconds.
+    /// Hashes a password. This takes tens of milliseconds of processor time.
     pub(crate) fn hash(&self, password: &str) -> Result<String, PasswordError> {
         hash(&self.argon, password)
     }
 
-    /// Returns whether a password has a hash. Without a hash, it takes the same time and is false.
+    /// Returns whether a password matches a hash; without a hash, false after the same time.
     pub(crate) fn verify(&self, password: &str, kept: Option<&str>) -> bool {
         let Ok(parsed) = PasswordHash::new(kept.unwrap_or(&self.nobody)) else { return false };
         let is_same = self.argon.verify_password(password.as_bytes(), &parsed).is_ok();

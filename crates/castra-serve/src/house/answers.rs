@@ -1,4 +1,4 @@
-//! Changes of games: each is carried out in memory, written to the database, and announced.
+//! Changes of games. Each is applied in memory, written to the database, and announced.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::warm::{AcceptedChange, AnswerResult, LoadedGame};
 /// The greatest number of answers of a game. A game that has more never ends.
 pub(super) const MOST_ANSWERS: usize = 20_000;
 
-/// A change that is kept.
+/// The acknowledgement of a stored change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Acknowledgement {
     /// The event of the chair after it.
     pub(crate) event: u64,
-    /// Set if the same change was made before.
+    /// True if the same change was made before.
     pub(crate) is_repeat: bool,
 }
 
@@ -42,7 +42,7 @@ impl House {
         Ok(given)
     }
 
-    /// Runs a person's change of a game, to its end, whether or not the client still waits.
+    /// Applies a person's change to a game. It runs to its end even if the client disconnects.
     pub(super) async fn apply_change(
         self: &Arc<Self>,
         opened: &OpenedChair,
@@ -77,8 +77,8 @@ impl House {
     }
 
     /// Changes a game. When this returns, the change is in the database, and the listeners are
-    /// notified. Returns whether bots sit in the game, too, or `None` if another server has changed
-    /// the game meanwhile.
+    /// notified. Returns the acknowledgement and whether the game has bots, or `None` if another
+    /// server has changed the game first.
     pub(super) async fn change(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -112,7 +112,7 @@ impl House {
         Ok(Some((acknowledged, has_bots)))
     }
 
-    /// Stores a change. Returns false if another server has changed the game meanwhile.
+    /// Stores a change. Returns false if another server has changed the game first.
     pub(super) async fn commit(
         &self,
         game: &str,

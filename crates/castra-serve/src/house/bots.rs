@@ -1,4 +1,4 @@
-//! Bots, which answer until a person is asked.
+//! Bots, which answer until a person has to decide.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ enum DriveResult {
 }
 
 impl House {
-    /// Lets the bots of a game answer, until a person is asked.
+    /// Lets the bots of a game answer until a person has to decide.
     pub(super) fn drive(self: &Arc<Self>, room: &Arc<Room>) {
         // If one already waits for the driver, it sees this change, too.
         let Ok(place) = Arc::clone(&room.drivers).try_acquire_owned() else { return };

@@ -15,7 +15,7 @@ use crate::store::{AnswerRow, ChairRow, GameRow};
 use crate::time::Time;
 use crate::warm::LoadedGame;
 
-/// A game as the database has it, with its battle as the server has it.
+/// A game as stored in the database, with its battle as this server offers it.
 pub(super) struct StoredGame {
     pub(super) row: GameRow,
     chairs: Vec<ChairRow>,
@@ -27,7 +27,7 @@ pub(super) struct StoredGame {
 }
 
 impl StoredGame {
-    /// Returns whether the battle has the rules that the game is played with.
+    /// Returns whether the battle still has the rules of the game.
     pub(super) fn has_same_rules(&self) -> bool {
         self.hall.image().program().has_fingerprint(&self.row.fingerprint)
     }
@@ -37,7 +37,7 @@ impl StoredGame {
         LoadedGame::new(self.row.clone(), &self.chairs, &self.hall, self.time.clone())
     }
 
-    /// Gives a game its talk and its clocks.
+    /// Sets the talk and the clocks of a game.
     pub(super) fn set_talk_and_clock(&self, warm: &mut LoadedGame) -> Result<(), Refusal> {
         warm.set_heard(&self.heard_counts);
         if let Some((terms, state)) = &self.clock {

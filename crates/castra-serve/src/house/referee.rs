@@ -1,4 +1,4 @@
-//! The referee of the clocks: lets flags fall, even if nobody watches.
+//! The referee of the clocks: lets flags fall, even if no client is connected.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 impl House {
     /// Extends the clocks by the time in which no server ran. Another server of a shared database
-    /// ran if it was seen lately.
+    /// ran if its last record is recent.
     pub(crate) async fn extend_clocks(&self) -> Result<(), StoreError> {
         let least = if self.store.is_shared() { 2 * BEAT_INTERVAL } else { 0 };
         let lost = self.store.extend_clocks(self.time.now(), least).await?;
@@ -30,7 +30,7 @@ impl House {
         Ok(())
     }
 
-    /// Records that this server runs, until it ends.
+    /// Records at intervals that this server runs, until it shuts down.
     pub(crate) async fn run_beats(self: Arc<Self>) {
         let mut ending = self.shutdown_signal();
         loop {

@@ -1,4 +1,4 @@
-//! Games that continue with the present rules, because the server no longer has theirs.
+//! Games that continue under the present rules, because the server no longer has their own rules.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::warm::rule_change::RefusedAnswer;
 struct ReplayedGame {
     warm: LoadedGame,
     first_refusal: Option<RefusedAnswer>,
-    /// Set if the game was over with its own rules.
+    /// True if the game was over under its own rules.
     is_over: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Seeds from both sides: people add to the seed before the game begins.
+//! Seeds from both sides: players add to the seed before the game begins.
 //!
 //! The server has committed its own part when the game is created. Each person commits to a part
 //! before anybody reveals one. So neither side can choose its part by the others.
@@ -25,7 +25,7 @@ fn check_digits(text: &str) -> Result<(), Refusal> {
 }
 
 impl House {
-    /// Returns the parts of the seed, as everybody at the table may know them.
+    /// Returns the parts of the seed, as far as they are public.
     pub(crate) async fn seeding(&self, opened: &OpenedChair) -> Result<Value, Refusal> {
         let game = opened.room.id();
         let row = self.store.game(game).await?.ok_or_else(Refusal::unknown_link)?;

@@ -24,7 +24,7 @@ impl House {
         }
     }
 
-    /// Brings a game up to date if a client knows a later event, which another server has told it.
+    /// Brings a game up to date if a client knows a later event, which another server has sent it.
     pub(crate) async fn catch_up_to_event(
         self: &Arc<Self>,
         opened: &OpenedChair,
@@ -67,7 +67,7 @@ impl House {
         games.iter().for_each(|game| self.refresh(game));
     }
 
-    /// Adds the answers and messages that the database has and a game in memory has not.
+    /// Adds the answers and messages in the database that a game in memory lacks.
     pub(super) async fn catch_up(self: &Arc<Self>, room: &Arc<Room>) -> Result<(), Refusal> {
         let mut kept = room.game.lock().await;
         // A game that is not in memory is loaded when somebody asks for it.

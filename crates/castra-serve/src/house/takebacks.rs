@@ -25,7 +25,7 @@ impl House {
         request: u64,
         agrees: bool,
     ) -> Result<Acknowledgement, Refusal> {
-        // Another server may have told the client of the request.
+        // Another server may have sent the request to the client.
         self.up_to_date(opened).await?;
         let place = opened.place;
         self.apply_change(opened, move |warm| warm.consent(place, request, agrees)).await

@@ -12,12 +12,12 @@ use crate::refusal::Refusal;
 use crate::store::StoreError;
 use crate::talk::{self, Message, TableTalk};
 
-/// A message that is kept.
+/// The acknowledgement of a stored message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StoredMessage {
     /// The number of messages that the chair has heard, with its own.
     pub(crate) number: u64,
-    /// Set if a message with the same key was said before.
+    /// True if a message with the same key was stored before.
     pub(crate) is_repeat: bool,
 }
 

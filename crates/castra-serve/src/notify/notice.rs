@@ -26,7 +26,7 @@ castra_base::words! {
         Confirm = "confirm",
         /// A chair is to move.
         Move = "move",
-        /// A chair is asked whether an answer may be taken back.
+        /// A chair has to agree to a takeback or refuse it.
         TakeBack = "take-back",
         /// A round of a tournament has begun, with this game.
         Round = "round",
@@ -46,9 +46,9 @@ pub(crate) struct ChairToMove {
 /// The request to take back an answer after a deed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Takeback {
-    /// The chairs that have not agreed yet; empty if nothing is asked.
+    /// The chairs that have not agreed yet; empty without a pending request.
     pub(crate) waiting_chairs: Vec<ChairToMove>,
-    /// Set if the request has just been made.
+    /// True if the request has just been made.
     pub(crate) is_new: bool,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct Notice {
     pub(crate) about: About,
     pub(crate) game: String,
     pub(crate) title: String,
-    /// The place of the chair; none for all chairs.
+    /// The place of the chair; `None` for all chairs.
     pub(crate) place: Option<u32>,
     /// The printed name of the chair.
     pub(crate) chair: String,
@@ -93,7 +93,7 @@ pub(crate) struct Notice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SendError {
     pub(crate) why: String,
-    /// Set if another try may succeed.
+    /// True if another try may succeed.
     pub(crate) is_temporary: bool,
 }
 

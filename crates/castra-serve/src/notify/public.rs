@@ -2,8 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Returns whether an address is one of the public internet: not of a machine itself, of a network
-/// of its own, or set aside for something else ([RFC 6890](https://www.rfc-editor.org/rfc/rfc6890)).
+/// Returns whether an address belongs to the public internet: not to this machine, to a private
+/// network, or to a reserved range ([RFC 6890](https://www.rfc-editor.org/rfc/rfc6890)).
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

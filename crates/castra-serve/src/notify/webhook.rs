@@ -45,7 +45,7 @@ const DELIVERY: &str = "castra-delivery";
 /// A client of webhooks.
 #[derive(Clone)]
 pub(crate) struct WebhookClient {
-    /// Set if only addresses of the public internet are called.
+    /// True if only addresses of the public internet are called.
     is_strict: bool,
     tls: TlsConnector,
 }

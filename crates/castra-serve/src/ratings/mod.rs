@@ -3,7 +3,7 @@
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 
-/// The number of this method. A database with the ratings of another one is computed again.
+/// The version of the rating method. Ratings of another version are computed again.
 pub(crate) const METHOD: i64 = 1;
 /// The number of even games that each battle is assumed to have had before its first game.
 const EVEN_GAMES: f64 = 20.0;
@@ -26,7 +26,7 @@ pub(crate) struct RatedResult {
     pub(crate) halves: u32,
     /// The points and the strength of both armies.
     pub(crate) tiebreaks: [castra_api::Tiebreak; 2],
-    /// Set if each army is played from one chair, with the place of the army.
+    /// True if each army is played from one chair, with the place of the army.
     pub(crate) is_single: bool,
 }
 

@@ -47,12 +47,12 @@ pub(crate) struct MatchResult {
     pub(crate) pair: Pair,
     /// Half points of the first player, and of the second, over all games of the match.
     pub(crate) halves: [u32; 2],
-    /// The place of the player who goes on in a knock-out, or `None` if neither does.
+    /// The index of the player who advances in a knock-out, or `None` if neither does.
     pub(crate) advancing_player: Option<usize>,
 }
 
 impl MatchResult {
-    /// Returns the player who goes on in a knock-out.
+    /// Returns the player who advances in a knock-out.
     fn winner(&self) -> Option<usize> {
         match self.advancing_player? {
             0 => Some(self.pair.first),
@@ -76,7 +76,7 @@ pub(crate) struct NextRound<'a> {
     pub(crate) round: usize,
     /// The seed of the lot.
     pub(crate) seed: u64,
-    /// Set if each match has two games with sides swapped, so that sides need no balance.
+    /// True if each match has two games with sides swapped, so that sides need no balance.
     pub(crate) is_swapped: bool,
 }
 
@@ -87,7 +87,7 @@ fn lot(seed: u64, words: &[usize]) -> u64 {
     digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// Returns the entries in the order of the lot.
+/// Returns the entries in the drawn order.
 pub(crate) fn lot_order(seed: u64, players: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..players).collect();
     order.sort_by_key(|player| lot(seed, &[*player]));

@@ -39,7 +39,7 @@ pub(crate) struct Standing {
     pub(crate) player: usize,
     /// The half points.
     pub(crate) halves: u32,
-    /// The number of matches after which the player went on.
+    /// The number of matches after which the player advanced.
     pub(crate) advanced: u32,
     /// The player's points minus those of the opponents.
     pub(crate) points: i64,
@@ -70,7 +70,7 @@ fn has_player(game: &Game, player: usize) -> bool {
 }
 
 /// Returns the matches of all rounds, in order. A match that is not over counts with its finished
-/// games, and nobody goes on.
+/// games, and nobody advances.
 pub(crate) fn matches(games: &[Game], seed: u64, players: usize) -> Vec<MatchResult> {
     let order = lot_order(seed, players);
     let rank = |player: usize| order.iter().position(|one| *one == player);

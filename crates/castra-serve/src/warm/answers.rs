@@ -75,8 +75,8 @@ impl LoadedGame {
         self.record_deed(place, event, &Deed::Answer(answer.clone()), true)
     }
 
-    /// Records a deed that the game has carried out. `is_moved` is true if the question is another
-    /// than before.
+    /// Records a deed that the game has carried out. `is_moved` is true if the question differs
+    /// from the previous one.
     pub(super) fn record_deed(
         &mut self,
         place: u32,

@@ -1,4 +1,4 @@
-//! The delay of spectators: the game as they may see it, which lags behind.
+//! The delay of spectators: a copy of the game that lags behind.
 
 use super::{LoadedGame, SpectatorGame};
 use crate::deed::Deed;

@@ -63,7 +63,7 @@ impl LoadedGame {
         }
         self.permit_takeback(place)?;
         let Some(by) = self.pending_chair().filter(|_| request == self.takebacks.count) else {
-            let message = "nobody asks this any more";
+            let message = "this request is no longer pending";
             return Err(Refusal::conflict("no-request", message, now));
         };
         if agrees && by == place {
@@ -186,8 +186,7 @@ impl LoadedGame {
         Ok(())
     }
 
-    /// Records a deed: the game goes on with an answer of a person or a flag, and a pending request
-    /// ends.
+    /// Ends a pending request when the game continues with a person's answer or a fallen flag.
     pub(super) fn expire_request(&mut self, event: u64, deed: &Deed) {
         let goes_on = match deed {
             Deed::Answer(_) => event > 0,

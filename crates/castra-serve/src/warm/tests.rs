@@ -74,7 +74,7 @@ fn a_view_is_the_same_however_often_it_is_asked_for() {
     }
 }
 
-/// Every byte that a chair can be sent.
+/// Returns every byte that a chair can be sent.
 fn bytes_sent(warm: &mut LoadedGame, place: u32) -> String {
     let since = (0..=warm.event(place)).map(|since| warm.view(place, since).unwrap().to_string());
     let mut all: Vec<String> = since.collect();
@@ -326,7 +326,7 @@ fn the_end_of_a_record_is_verified() {
 /// A short game without secrets.
 const OPEN: &str = "hnefatafl/battles/hall.castra";
 
-/// What the spectator of a game is sent.
+/// Returns everything that a spectator of a game is sent.
 fn sent_outside(warm: &mut LoadedGame) -> String {
     let spectator = u32::try_from(warm.sitters.len()).unwrap() - 1;
     let seen = warm.visible_game(spectator).unwrap();

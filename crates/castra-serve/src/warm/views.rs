@@ -23,7 +23,7 @@ pub(super) struct ChairView {
     pub(super) lines: Vec<Value>,
 }
 
-/// Takes the lines of the story out of a view. The place for them stays, if the view has one.
+/// Removes and returns the lines of the story in a view. Its field for them stays.
 fn take_lines(seen: &mut Value) -> Vec<Value> {
     match seen.get_mut("lines").map(Value::take) {
         Some(Value::Array(lines)) => lines,
@@ -61,8 +61,8 @@ impl LoadedGame {
         seen
     }
 
-    /// Returns the view of a spectator: the deciding army and the result. It has the board too, if
-    /// nobody at the table has secrets.
+    /// Returns the view of a spectator: the deciding army and the result, and the whole view if the
+    /// game has no secrets.
     fn spectator_view(&self, remote: &RemoteGame, event: impl Fn(usize) -> u64) -> Value {
         let session = remote.session();
         let game = session.game();
@@ -174,7 +174,7 @@ impl LoadedGame {
         Ok(self.with_current_state(place, seen))
     }
 
-    /// Adds to a view the parts that belong to no event.
+    /// Adds the parts that belong to no event, such as the clock, to a view.
     pub(super) fn with_current_state(&self, place: u32, mut seen: Value) -> Value {
         seen["event"] = json!(self.event(place));
         seen["clock"] = json!(self.clock().map(Clock::json));

@@ -109,6 +109,6 @@ fn answer(
             ended
         }
         ("GET", _, Body::None) => text(404, "there is nothing here\n"),
-        (_, _, Body::None) => text(405, "this page can only be looked at\n"),
+        (_, _, Body::None) => text(405, "this page is read-only\n"),
     }
 }

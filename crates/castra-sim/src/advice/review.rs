@@ -45,7 +45,7 @@ struct OwnDecision {
 
 /// Returns the decisions of a seat's army in a recorded game after which its chances fell most
 /// until its next decision, the largest fall first, at most `most`. The fall may have come from the
-/// answer, from dice or from the enemy; [`Moment::hints`] tells whether another answer was better.
+/// answer, from dice or from the enemy; [`Moment::hints`] shows whether another answer was better.
 #[must_use]
 pub fn review(image: &Arc<Image>, record: &Record, seat: Reader, most: usize) -> Vec<Moment> {
     let mut evaluator = Evaluator::new(image, record, seat);

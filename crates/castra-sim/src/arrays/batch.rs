@@ -84,11 +84,11 @@ pub struct BatchRows<'a> {
     pub players: &'a mut [i32],
     /// For each army, its reward for the last step: see [`returns`].
     pub rewards: &'a mut [f32],
-    /// Set if the game ended with the last step. The other arrays are those of the next game.
+    /// Set if the game ended with the last step. The other arrays then describe the next game.
     pub ended: &'a mut [bool],
 }
 
-/// A step was not taken.
+/// The reason why a step was not taken.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BatchError {
     /// An answer that may not be given. No game has changed.
@@ -99,7 +99,7 @@ pub enum BatchError {
         /// The answer.
         action: i64,
     },
-    /// The number of answers or seeds is not that of the games. No game has changed.
+    /// The number of answers or seeds differs from the number of games. No game has changed.
     #[error("there are {given} values for {games} games")]
     Count {
         /// The number of values.
@@ -289,7 +289,7 @@ impl Batch {
     }
 
     /// Gives each game an answer, starts the next game where one is over, and writes the arrays,
-    /// which must be those of the last step.
+    /// which must be the arrays of the last step.
     ///
     /// # Errors
     ///
@@ -460,7 +460,7 @@ impl Game {
         self.number += 1;
         self.step.clear();
         self.machine.reset(self.seed, self.number);
-        // The streams of players follow that of the game, one for each army.
+        // The streams of the players follow the stream of the game, one for each army.
         let stream = crate::table::stream(self.machine.image().program().armies.len());
         self.chance = Chance::stream(self.seed, self.number, stream);
         match self.machine.run() {

@@ -90,7 +90,7 @@ struct OnBoard {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch(Vec<OnBoard>);
 
-/// Adds to a cell. Numbers that do not fit are cut to the bounds of the array.
+/// Adds to a cell. Numbers that do not fit are clamped to the range of the array.
 #[inline]
 fn add(planes: &mut [i16], at: usize, amount: i64) {
     if let Some(cell) = planes.get_mut(at) {

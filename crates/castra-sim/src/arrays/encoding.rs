@@ -29,7 +29,7 @@ pub struct Encoding {
     question_of: FxHashMap<Span, i32>,
 }
 
-/// A battle has no arrays.
+/// The reason why a battle has no arrays: it has too many possible answers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there are {actions} possible answers, and arrays have at most {MOST_ACTIONS}")]
 pub struct EncodingError {
@@ -166,7 +166,7 @@ impl Encoding {
     }
 
     /// Returns the answers that may be given to the pending decision, ascending. They are in the
-    /// order of [`Step::legal`], so the position of an answer in the list is that of its step.
+    /// order of [`Step::legal`], so an answer and its step have the same position.
     #[must_use]
     pub fn legal_actions(&self, game: &Machine, step: &Step) -> Vec<u32> {
         let mut legal = Vec::new();
@@ -206,8 +206,8 @@ impl Encoding {
         self.actions.write_picked(game, asked, step, out);
     }
 
-    /// Writes a position as a reader knows it. `is_asked` tells that the pending decision is the
-    /// reader's.
+    /// Writes a position as a reader knows it. With `is_asked`, the reader makes the pending
+    /// decision.
     pub fn observe(
         &self,
         game: &Machine,

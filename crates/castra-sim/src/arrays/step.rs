@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use castra_vm::{Choice, Machine};
 
-/// A decision that is being made. A choice of several is made one by one in ascending order, so
-/// that there is one way to each set.
+/// A decision that is being made. The options of a choice of several are picked in ascending order,
+/// so that each set has one sequence of steps.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
     /// Options chosen so far, in their order.
@@ -65,7 +65,7 @@ impl Step {
             Some((least, most)) => {
                 let (least, most, count) = (least as usize, most as usize, game.count());
                 let from = self.picked.last().map_or(0, |last| last + 1);
-                // Enough must be left behind an option for the fewest to be reached.
+                // Enough options must remain after an option to reach the lowest number.
                 let needed = least.saturating_sub(self.picked.len() + 1);
                 let to = if self.picked.len() < most { count.saturating_sub(needed) } else { from };
                 LegalSteps {

@@ -132,7 +132,7 @@ fn title_case(letters: &str) -> String {
     letters
 }
 
-/// Short words for long ones, all different.
+/// Abbreviations of names, all different.
 struct Letters(Vec<(String, String)>);
 
 impl Letters {

@@ -456,7 +456,7 @@ impl Session {
         let _ = self.give_answers(&kept);
     }
 
-    /// Gives the next answer that was taken back again; returns whether there was one.
+    /// Repeats the next answer that was taken back; returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(answer) = self.redo.first().cloned() else { return false };
         self.choose_key(&answer).is_ok()

@@ -34,7 +34,7 @@ pub struct PieceView {
     pub id: String,
     /// Identifier of its variant; empty if hidden from the seat.
     pub sort: String,
-    /// Printed name; that of its kind if the variant is hidden from the seat.
+    /// Printed name, or the name of its kind if the variant is hidden from the seat.
     pub name: String,
     /// Identifier of the owner.
     pub army: String,
@@ -339,12 +339,12 @@ impl Fact {
     }
 }
 
-/// Returns the name of a pile or a state: that of its translation, or its words.
+/// Returns the printed name of a pile or a state: its translation, or its words.
 pub(super) fn printed_name(game: &Machine, word: &str, id: &str) -> String {
     game.image().locale().name(word, id).map_or_else(|| with_spaces(id), str::to_owned)
 }
 
-/// Returns the name of a field: that of its translation, or its words.
+/// Returns the printed name of a field: its translation, or its words.
 pub(super) fn printed_field_name(game: &Machine, kind: &Kind, field: &str) -> String {
     let id = format!("{}.{field}", kind.name);
     game.image().locale().name("field", &id).map_or_else(|| with_spaces(field), str::to_owned)

@@ -58,7 +58,7 @@ impl Follower {
             Source::Random(chance) => {
                 let mut own = chance.clone();
                 game.continue_with(chance.clone());
-                // Replies are chosen by another stream than dice.
+                // Replies and dice use different random streams.
                 Chance::stream(own.bits(), 0, 1)
             }
         };

@@ -77,7 +77,7 @@ pub fn odds(
     }
     let mut words = Vec::new();
     let choice = answer.choice(game, &mut words).map_err(OddsError::Refused)?;
-    // The horizon is that of the pending decision, wherever a trial has ended.
+    // The horizon belongs to the pending decision, wherever a trial has ended.
     let mut follower = Follower::new(game, seat.army);
     let mut trial = Trial::new(game, seat, choice, number);
     let mut watch = ThrowWatch::default();

@@ -1,4 +1,4 @@
-//! Odds as they are reported.
+//! The reported form of odds.
 
 use std::collections::BTreeMap;
 
@@ -144,7 +144,7 @@ pub struct ThenOdds {
     pub estimate: Estimate,
 }
 
-/// Records the first dice of an outcome.
+/// A tracer that records the first dice of an outcome.
 #[derive(Debug, Default)]
 pub(super) struct ThrowWatch(Option<Throw>);
 

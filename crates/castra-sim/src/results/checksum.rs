@@ -16,8 +16,8 @@ const DIGITS: usize = 64;
 /// The magic number at both ends of a Parquet file.
 const MAGIC: &[u8] = b"PAR1";
 
-/// A file that gets a checksum as it is written: that of all bytes, with zeros in the place of its
-/// own digits.
+/// A file that gets a checksum as it is written: the checksum of all bytes, with zeros instead of
+/// its own digits.
 pub(super) struct ChecksumWriter<'a> {
     to: &'a mut (dyn Write + Send),
     hash: Sha256,

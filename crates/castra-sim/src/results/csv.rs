@@ -44,7 +44,7 @@ pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
     });
     let mut all: Vec<String> = GAME_COLUMNS.into_iter().map(str::to_owned).collect();
     for mut name in counted {
-        // The name of a counter may be that of a column which every game has.
+        // A counter may have the name of a column that every game has.
         while RESERVED.contains(&name.as_str()) || all.contains(&name) {
             name.push_str(".counted");
         }

@@ -141,7 +141,7 @@ impl Serialize for Line<'_> {
 pub struct Layout {
     /// The version of Castra that wrote it; `None` if it has no games.
     pub castra: Option<String>,
-    /// The names of the columns after that of the run; empty if the file does not say.
+    /// The names of the columns after the column of the run; empty if the file does not name them.
     pub columns: Vec<String>,
 }
 

@@ -11,7 +11,7 @@ pub struct Origin {
     pub castra: Option<String>,
     /// The identifier of the run.
     pub run: String,
-    /// The names of the columns after that of the run.
+    /// The names of the columns after the column of the run.
     pub columns: Vec<String>,
 }
 

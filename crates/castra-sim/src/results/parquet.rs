@@ -188,7 +188,7 @@ fn io_error(error: ParquetError) -> io::Error {
 }
 
 /// Hands on the games, each with its run. Returns the version of Castra that wrote them, and the
-/// columns after that of the run.
+/// columns after the column of the run.
 pub(super) fn read(
     file: File,
     mut take: impl FnMut(&str, Row) -> Result<(), ReadError>,

@@ -4,8 +4,8 @@ use std::io;
 
 use thiserror::Error;
 
-/// The number of the format of results. It goes up when a column or its meaning
-/// changes; results of another number are refused.
+/// The number of the format of results. It increases when a column or its meaning changes; results
+/// with another number are refused.
 pub(super) const FORMAT: u64 = 3;
 
 /// The reason why results cannot be read back.
@@ -21,7 +21,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Returns the error of results whose format this Castra does not read.
+    /// Returns the error for results in a format that this version of Castra cannot read.
     pub(super) fn wrong_format(format: u64) -> Self {
         let version = env!("CARGO_PKG_VERSION");
         Self::Invalid(format!("it has format {format}, but Castra {version} reads format {FORMAT}"))

@@ -13,7 +13,7 @@ pub struct Row {
     pub game: u64,
     /// The id of the army that won; `None` if nobody did.
     pub winner: Option<String>,
-    /// The word for the kind of end: that of an ending, or `fault`.
+    /// The word for the kind of end: the word of an ending, or `fault`.
     pub how: String,
     /// The reason that the rules give.
     pub reason: String,

@@ -11,7 +11,7 @@ pub(crate) enum Candidate {
     Some(Vec<u64>),
 }
 
-/// The answers to compare, that of the greedy player first.
+/// The answers to compare; the first is the answer of the greedy player.
 #[derive(Debug, Default)]
 pub(super) struct Candidates {
     pub(super) all: Vec<Candidate>,
@@ -20,8 +20,8 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
-    /// Finds at most `width` candidates. False if evaluating preferences has ended the game, or if
-    /// nobody is asked.
+    /// Finds at most `width` candidates. Returns false if evaluating preferences has ended the
+    /// game, or if nobody is asked.
     pub(super) fn find(&mut self, seat: &mut Seat<'_>, chance: &mut Chance, width: usize) -> bool {
         self.all.clear();
         let Some(decision) = seat.decision() else { return false };

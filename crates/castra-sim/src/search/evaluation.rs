@@ -163,7 +163,7 @@ fn logistic(lead: i64) -> i64 {
     if x < 0.0 { WON - sure } else { sure }
 }
 
-/// Pieces that can be lost; empty if the rules remove no piece.
+/// Returns the pieces that can be lost; empty if the rules remove no piece.
 fn forces(program: &Program) -> Vec<Force> {
     let mut forces = Vec::new();
     for (kind, declared) in (0..).map(KindId).zip(&program.kinds) {
@@ -214,7 +214,7 @@ fn removes_pieces(program: &Program, kind: KindId) -> bool {
     found
 }
 
-/// Numbers of armies that endings compare with a value known at the start.
+/// Returns the numbers of armies that endings compare with a value known at the start.
 fn needs(program: &Program) -> Vec<Need> {
     let mut needs: Vec<Need> = Vec::new();
     for ending in &program.rules.endings {

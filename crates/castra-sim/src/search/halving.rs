@@ -46,7 +46,7 @@ pub(super) struct Halving {
     /// Number of completed rounds.
     completed_rounds: u64,
     worlds: u64,
-    /// Set if the order of the answers is that of the rules' preference.
+    /// Set if the answers are in the order of the rules' preference.
     prefers: bool,
 }
 
@@ -220,7 +220,7 @@ impl Halving {
     }
 
     /// Returns the index of the most preferred answer that has not been shown to be worse than the
-    /// best; that of the best answer without preferences.
+    /// best. Without preferences, it is the best answer.
     pub(super) fn best(&self) -> usize {
         let leader = self.leader();
         let is_as_good = |at: &usize| !self.gap(leader, *at).is_beyond(WORSE_TENTHS);

@@ -15,6 +15,14 @@ pub struct Expr {
     pub kind: ExprKind,
 }
 
+impl Expr {
+    /// Returns the name if the value is a plain name.
+    #[must_use]
+    pub const fn as_name(&self) -> Option<&Name> {
+        if let ExprKind::Name(name) = &self.kind { Some(name) } else { None }
+    }
+}
+
 /// The kinds of expressions.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
@@ -453,7 +461,7 @@ pub struct Choose {
     pub by: Option<Expr>,
     /// The printed text of the choice.
     pub label: Option<Text>,
-    /// The advice: the worth of each element.
+    /// The advice: the value of each element.
     pub prefer: Option<Expr>,
     /// `or none`: choosing nothing is allowed.
     pub or_none: bool,
@@ -476,8 +484,8 @@ pub struct Whether {
     pub by: Option<Expr>,
     /// The text of the question.
     pub label: Option<Text>,
-    /// The advice: either the worth of a yes, where a no is worth 0, or the condition under which a
-    /// yes is better.
+    /// The advice: either the value of a yes, where a no has the value 0, or the condition under
+    /// which a yes is better.
     pub prefer: Option<Expr>,
     /// The statements after a yes.
     pub body: Option<Block<Stmt>>,

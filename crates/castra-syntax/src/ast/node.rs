@@ -150,7 +150,7 @@ pub enum Node<T> {
 }
 
 impl<T> Block<T> {
-    /// Returns a broken block in place of a missing one, in which anything may have been meant.
+    /// Returns a broken block in place of a missing one; its intended content is unknown.
     #[must_use]
     pub fn missing(span: Span) -> Self {
         Self { span, entries: vec![Entry { span, doc: None, node: Node::Error }] }

@@ -167,7 +167,7 @@ pub struct Seat {
 pub struct OptionItem {
     /// The name.
     pub name: Option<Name>,
-    /// The type; that of a weight is a number with bounds.
+    /// The type; the type of a weight is a number with bounds.
     pub ty: Option<TypeRef>,
     /// The default, or the value of a weight.
     pub default: Option<Value>,
@@ -236,7 +236,7 @@ pub struct Reaction {
     pub label: Option<Text>,
     /// The condition under which the reaction is offered.
     pub condition: Option<Expr>,
-    /// The advice: the worth of the reaction.
+    /// The advice: the value of the reaction.
     pub prefer: Option<Expr>,
     /// The body.
     pub body: Block<Stmt>,

@@ -64,9 +64,9 @@ impl<'a> Iterator for Gaps<'a> {
 /// The white space of the grammar within a line, including byte order marks.
 pub(super) const SPACE: [char; 4] = [' ', '\t', '\r', '\u{feff}'];
 
-/// Returns a text without leading white space: that of the grammar, and any kind before a line end,
-/// where the scanner takes it as the end. Other white space begins a comment or is a sign, so the
-/// formatter keeps it for its diagnostic.
+/// Returns a text without leading white space: the white space of the grammar, and any kind before
+/// a line end, where the scanner takes it as the end. Other white space begins a comment or is a
+/// sign, so the formatter keeps it for its diagnostic.
 fn without_space(text: &str) -> &str {
     let text = text.trim_start_matches(SPACE);
     let end = text.trim_start_matches(is_stray);

@@ -112,7 +112,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Returns whether any of the offsets, which are sorted, lies in a chunk.
+/// Returns whether a chunk contains any of the sorted offsets.
 fn has_any(offsets: &[u32], chunk: &Chunk<'_>) -> bool {
     let next = offsets.partition_point(|&at| (at as usize) < chunk.range.start);
     offsets.get(next).is_some_and(|&at| (at as usize) <= chunk.range.end)

@@ -74,7 +74,7 @@ impl Printer {
         }
     }
 
-    /// Writes a block of several lines; `indent` is that of the line it begins in.
+    /// Writes a block of several lines; `indent` is the indent of its first line.
     fn block(&mut self, block: &Block<'_>, indent: usize) {
         let inner = indent + INDENT;
         let Lines { brace, lines } = Lines::of(block, inner);

@@ -369,7 +369,7 @@ pub(super) fn is_list(rule: Rule) -> bool {
         || matches!(rule, Rule::params | Rule::args | Rule::call_args | Rule::arg_names)
 }
 
-/// Returns whether a rule is that of a bracket in a value.
+/// Returns whether a grammar rule matches a bracket in a value.
 const fn is_bracket(rule: Rule) -> bool {
     matches!(rule, Rule::paren | Rule::list_lit | Rule::set_lit | Rule::script | Rule::script_set)
 }

@@ -62,7 +62,7 @@ impl<'a> Row<'a> {
         Self { label, cells, lead: entry.lead }
     }
 
-    /// Returns the number in the label, which tells odd rows from even ones.
+    /// Returns the number in the label, which distinguishes odd rows from even ones.
     fn ordinal(&self) -> Option<u32> {
         let label = self.label.as_deref()?;
         match label.as_bytes() {

@@ -82,8 +82,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Reports words instead of a schedule's numbers, or after them. A name, such as `nights`, has
-    /// no value before the game starts.
+    /// Reports words in place of a schedule's numbers, or after the numbers. A name, such as
+    /// `nights`, has no value before the game starts.
     fn report_unexpected_in_schedule(
         &mut self,
         pair: &Pair<'_>,
@@ -269,7 +269,7 @@ impl Lower<'_> {
                 self.report_missing(head, "this change does not name its target", &label, form);
                 self.open_ended = true;
             }
-            // A `turn` has phases, and no body of its own.
+            // A `turn` has phases and no body.
             (Some(target), None) if kind.is_of_step() && target.text == "turn" => {
                 let message = "this change does not say which phase of the `turn`";
                 let label = "expected `.` and the name of a phase after it";

@@ -60,7 +60,7 @@ impl Lower<'_> {
         Some(HalfRange { from: from??, to: to??, span })
     }
 
-    /// Lowers a number. One that is too large is reported and gives `None`.
+    /// Lowers a number. A number that is too large is reported and gives `None`.
     pub(super) fn int(&mut self, pair: &Pair<'_>) -> Option<Int> {
         let span = self.span(pair);
         let value = pair

@@ -26,7 +26,7 @@ pub(super) struct Lower<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// True if the item's end is missing, so that the text after it is probably that end.
     pub(super) open_ended: bool,
-    /// True in a campaign, which has statements of its own.
+    /// True in a campaign, which has additional statements.
     pub(super) in_campaign: bool,
     /// True in a function, where a statement may be an expression.
     pub(super) in_function: bool,

@@ -59,7 +59,7 @@ pub enum ParseScope {
     Header,
 }
 
-/// Parses one source text.
+/// Parses a whole file.
 #[must_use]
 pub fn parse(file: &SourceFile) -> Parsed {
     parse_as(file, ParseScope::Whole)

@@ -295,7 +295,7 @@ impl Lower<'_> {
                     }
                     block = Some(self.stmts(part));
                 }
-                // Conditions after `else` are branches of their own.
+                // Conditions after `else` are separate branches.
                 Rule::else_if | Rule::else_block | Rule::kw_if | Rule::kw_else => {}
                 _ => self.report_unhandled(&part),
             }

@@ -103,7 +103,7 @@ impl Lower<'_> {
                 .fix(format!("remove the `{sign}`"), gap, "")
         } else if let Some(inside) = single {
             problem(format!("`{form}` needs double quotation marks"))
-                .label(format!("`{}` stands between single ones", shorten(written)))
+                .label(format!("`{}` is between single quotation marks", shorten(written)))
                 .help(help)
                 .suggest("write double quotation marks", span, format!("\"{inside}\""))
         } else if written.is_empty() || written.contains('"') {

@@ -1,8 +1,9 @@
 //! Characters that look like another character, like a space, or like nothing at all.
 //!
-//! Outside strings, each of them is reported and read as its likeness, so that the rest of the item
-//! is unaffected. Bidirectional controls are reported in strings and comments too, since they make
-//! a line mislead its reader. So are control characters, which are commands for a terminal.
+//! Outside strings, each of them is reported and read as the character it resembles, so that the
+//! rest of the item is unaffected. Bidirectional controls are reported in strings and comments too,
+//! since they make a line mislead its reader. So are control characters, which are commands for a
+//! terminal.
 
 use castra_base::codes;
 use castra_base::{Diagnostic, Edit};
@@ -248,7 +249,7 @@ pub(super) fn report_once_per_line(
     }
 }
 
-/// Returns whether a character is misleading also in strings and comments: a bidirectional control
+/// Returns whether a character is misleading even in strings and comments: a bidirectional control
 /// or a control character.
 pub(super) fn is_hidden(stray: Stray) -> bool {
     matches!(stray, Stray::Direction | Stray::Control)

@@ -1,4 +1,4 @@
-//! The scan of one line: its braces, strings, comments and strange characters.
+//! The scan of one line: its braces, strings, comments and stray characters.
 
 use std::ops::Range;
 

@@ -3,8 +3,8 @@
 use castra_eval::{EvalResult, PositionSource, Set, StopReason, Value};
 use castra_ir::{FieldId, KindId, PileId, StateId, WeightId};
 
-/// The source for constant folding: nothing is known but, optionally, the army whose turn it is,
-/// and the owners of pieces that never change.
+/// The source for constant folding: only the army whose turn it is may be known, and the owners of
+/// pieces that never change armies.
 pub(crate) struct ConstEnv<'a> {
     pub(crate) us: Option<i64>,
     pub(crate) armies: usize,

@@ -28,7 +28,7 @@ pub(crate) fn function_costs(rules: &Rules, summaries: &Summaries<'_>) -> Vec<u6
     work
 }
 
-/// Returns the cost of a value, given that of all callees.
+/// Returns the cost of a value, given the costs of all functions.
 pub(crate) fn expr_cost(expr: &Expr, functions: &[u64]) -> u64 {
     let of = |expr: &Expr| expr_cost(expr, functions);
     let each = |value: &Expr| ELEMENTS.saturating_mul(of(value).saturating_add(2));

@@ -43,7 +43,7 @@ pub(crate) struct DebugLoc {
 /// The origins, clause sets and trace events of all instructions.
 #[derive(Debug)]
 pub(crate) struct DebugInfo {
-    /// Set if they are recorded; code that is only counted does not need them.
+    /// Set if locations, marks and events are recorded; code that is only counted needs none.
     is_kept: bool,
     /// The source of the last instruction and its index, since consecutive instructions often share
     /// it.

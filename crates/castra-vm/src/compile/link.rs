@@ -25,7 +25,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     let sight = c.options.sight;
     fill_indexes(&c.layout, &mut c.state.words);
     let MemoryLayout { frames, state_words, live_words } = layout_memory(&c)?;
-    // Addresses fit into 16 bits, since `fit` has checked the size of memory.
+    // Addresses fit into 16 bits, since `layout_memory` has checked the size of memory.
     let frame_base = |id: u16| frames.get(usize::from(id)).map_or(0, |f| state_words as u32 + f);
     let address = |own: u16, place: Operand| -> Addr {
         let at = match place {
@@ -291,7 +291,7 @@ fn frame_starts(
     Ok(base)
 }
 
-/// Computes the frames, with that of one specialization not before a lower bound.
+/// Computes the frames; the frame of one specialization starts at or after a lower bound.
 fn place_frames(
     instances: &[Specialization],
     after: Option<(usize, u32)>,

@@ -1,4 +1,4 @@
-//! A compiled program: its code, its tables, and where its values lie in memory.
+//! A compiled program: its code, its tables, and the addresses of its values in memory.
 
 use std::sync::{Arc, OnceLock};
 

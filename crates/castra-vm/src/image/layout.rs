@@ -96,7 +96,7 @@ pub(crate) struct Secret {
 #[derive(Clone, Debug)]
 pub(crate) struct PrivateField {
     pub(crate) kind: KindId,
-    /// The column, and that of the armies to which the piece was revealed.
+    /// The column of the field; `shown_to` is the column of the armies that see it.
     pub(crate) column: u16,
     pub(crate) shown_to: u16,
     /// For each piece the possible values; for each variant if pieces change their variant.
@@ -139,7 +139,7 @@ pub(crate) enum StateAddress {
 /// The columns of the pieces of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PieceColumns {
-    /// For each piece, its hex or none; the index tells which are on the board.
+    /// For each piece, its hex or none; the index of the column shows which are on the board.
     pub(crate) place: u16,
     /// For each piece, its army.
     pub(crate) army: u16,

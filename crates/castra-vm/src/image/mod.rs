@@ -88,7 +88,7 @@ impl Default for Options {
 /// An error in the values of weights.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightError {
-    /// The number of values differs from that of weights.
+    /// The number of values differs from the number of weights.
     #[error("there are {given} values for {count} weights")]
     Count {
         /// Number of weights.

@@ -65,7 +65,7 @@ pub(crate) struct Asker<R: OperandForm> {
     pub(crate) recompute: Option<Recompute<R>>,
 }
 
-/// Code that recomputes locals, for players who imagine other secrets.
+/// Code that recomputes locals after determinization.
 #[derive(Clone, Debug)]
 pub(crate) struct Recompute<R: OperandForm> {
     /// The specialization that contains it.
@@ -240,7 +240,7 @@ pub(crate) struct PutSite<R> {
 /// A search for the element of a set with the highest or lowest key, the first among equals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExtremeSite<R> {
-    /// The extreme that the search looks for: the highest or the lowest key.
+    /// The extreme to find: the highest or the lowest key.
     pub which: Extreme,
     /// The set.
     pub set: R,

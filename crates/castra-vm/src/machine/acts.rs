@@ -192,7 +192,7 @@ pub(super) fn act<T: Tracer>(
         Op::MoveCards { set, pile } => {
             let pile = at!(pile);
             for i in 0..layout.card_words {
-                // The set may be that of a pile that changes meanwhile.
+                // The set may belong to a pile that changes meanwhile.
                 let mut word = at!(set.wrapping_add(i as u16));
                 while word != 0 {
                     let card = (i * 64) as i64 + i64::from(word.trailing_zeros());

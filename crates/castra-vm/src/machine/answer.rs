@@ -207,9 +207,8 @@ impl Machine {
         }
     }
 
-    /// Returns the label of an offered reaction as the source has it, whatever the language of the
-    /// game. Returns `None` if a translated label has values or is that of several reactions, and
-    /// for other decisions.
+    /// Returns the label of an offered reaction in the language of the source. Returns `None` if a
+    /// translated label has values or belongs to several reactions, and for other decisions.
     #[must_use]
     pub fn source_label(&self, i: usize) -> Option<String> {
         let (value, _) = self.option_pair(i)?;

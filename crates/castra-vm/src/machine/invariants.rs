@@ -30,8 +30,8 @@ pub enum InvariantViolation {
         /// The count.
         count: i64,
     },
-    /// The order of a pile has other cards than its set; holds the pile.
-    #[error("the order of pile {0} is not one of its cards")]
+    /// The order and the set of a pile have different cards; holds the pile.
+    #[error("the order of pile {0} does not list its cards")]
     Order(usize),
     /// An index of a column differs from its cells.
     #[error("the index of column {column} is wrong about {owner}")]

@@ -18,8 +18,8 @@ impl Machine {
         sort_of(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
-    /// Returns the name of a piece without its hex; that of its kind if the reader does not know
-    /// its variant.
+    /// Returns the name of a piece without its hex, or the name of its kind if the reader does not
+    /// know its variant.
     #[must_use]
     pub fn piece_name(&self, kind: KindId, piece: u32, reader: Option<Reader>) -> String {
         piece_name(&self.image, &self.core.memory, kind, i64::from(piece), reader.or(self.reader))

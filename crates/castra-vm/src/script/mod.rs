@@ -118,8 +118,8 @@ impl Script {
     }
 }
 
-/// Returns the option that a scripted entry means, by the first reading whose type is that of the
-/// options. A variant means its first option that has not been taken, a hex the piece in it.
+/// Returns the option that a scripted entry denotes, by the first reading whose type matches the
+/// options. A variant denotes its first option that has not been taken, a hex the piece in it.
 pub(crate) fn resolve(
     live: &GamePosition<'_>,
     readings: &[(Ty, i64)],

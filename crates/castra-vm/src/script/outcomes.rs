@@ -229,7 +229,7 @@ impl MeasureSum {
         rest.1 += ways;
     }
 
-    /// Returns the sum of all values, and that of all probabilities.
+    /// Returns the sum of all values and the sum of all probabilities.
     fn total(&self) -> (BigRational, BigRational) {
         let zero = (BigRational::zero(), BigRational::zero());
         let mut all = self.rest.clone().unwrap_or(zero);

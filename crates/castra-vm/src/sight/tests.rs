@@ -65,7 +65,7 @@ fn all_blockers(program: &Program, a: usize, b: usize) -> Vec<Vec<Blocker>> {
     lines(program, &copies, a, b).map(met).collect()
 }
 
-/// Returns whether no hex of a set is on the line between two hexes, as evaluations say it.
+/// Returns whether no hex of a set is on the line between two hexes, according to the evaluator.
 fn sees(program: &Program, a: usize, b: usize, has: &dyn Fn(usize) -> bool) -> bool {
     let hexes = (0..program.hexes.len()).filter(|&hex| has(hex)).map(|hex| hex as i64);
     castra_eval::in_sight(program, a, b, &hexes.collect())

@@ -187,8 +187,8 @@ pub(super) fn derivation_of(machine: &Machine, step: &Step<'_>) -> Derivation {
     }
 }
 
-/// Adds the parts that a reader would look for. A unit of the rules, such as a card by its name in
-/// a pile, is one part; the elements of a filtered set suffice. Returns whether parts were dropped.
+/// Adds the parts that a reader expects. A unit of the rules, such as a card by its name in a pile,
+/// is one part; the elements of a filtered set suffice. Returns whether parts were dropped.
 fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) -> bool {
     let called = step.call.as_ref();
     if let Some(function) =

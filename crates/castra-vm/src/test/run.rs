@@ -131,8 +131,8 @@ fn play(
     })
 }
 
-/// Adds the probable cause to a failure: entries of the script that are not used yet, and the
-/// questions that nobody was asked.
+/// Returns a failure with its probable cause: unused entries of the script, and questions that were
+/// not asked because they have only one answer.
 fn add_unasked(test: &Test, machine: &mut Machine, mut failure: TestFailure) -> TestFailure {
     let is_of_choices = match failure.kind {
         TestFailureKind::LeftOver { chosen } => chosen,
@@ -273,8 +273,8 @@ fn expectation(test: &Test, machine: &Machine, site: u16) -> TestFailure {
     }
 }
 
-/// Formats the end of the game, if it is over, as an addition to a message: later statements have
-/// no effect, which a test that sets up half a position may not expect.
+/// Formats the end of the game, if it is over, as an addition to a message. Later statements have
+/// no effect, which may surprise the author of a test with an incomplete position.
 fn ended_note(test: &Test, machine: &Machine) -> String {
     let Some(outcome) = machine.outcome() else { return String::new() };
     let how = match outcome.winner {
@@ -342,7 +342,7 @@ fn statement(test: &Test, machine: &Machine) -> Span {
     script.and_then(|script| script.statement).unwrap_or(test.span)
 }
 
-/// Answers a decision as the test says.
+/// Answers a decision with the scripted answer of the test.
 fn answer<T: Tracer>(
     test: &Test,
     machine: &mut Machine,

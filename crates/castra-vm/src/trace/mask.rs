@@ -1,4 +1,4 @@
-//! Masks: cards that the reader of a text does not know, as long as that reader may yet see them.
+//! Masks stand for cards that the reader of a text does not know but may see later.
 //!
 //! A mask is the number of a card between two characters that no text contains.
 

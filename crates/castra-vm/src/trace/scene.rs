@@ -40,7 +40,7 @@ impl<'a> Scene<'a> {
         Self { reader: Some(reader), revealed_card: shown, ..self }
     }
 
-    /// Returns the scene of an event with other clauses than its instruction.
+    /// Returns the scene of an event whose clauses differ from those of its instruction.
     pub(super) const fn with_clauses(self, clauses: Option<&'a [ClauseId]>) -> Self {
         Self { following: clauses, ..self }
     }

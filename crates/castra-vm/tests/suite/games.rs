@@ -130,7 +130,7 @@ fn impossible_entries_fail() {
     assert_eq!(outcome.failure.unwrap().message, "`9` cannot be the result of a roll of `d6`");
     let outcome = run(|_| vec![dice(&[6]), choices(&[4]), play_phase()]);
     let failure = outcome.failure.unwrap();
-    assert_eq!(failure.message, "`4` is not what `first` can choose for “Lane”");
+    assert_eq!(failure.message, "`first` cannot choose `4` for “Lane”");
     assert_eq!(failure.span, at(900));
     let help = failure.diagnostic().help;
     assert_eq!(help.as_deref(), Some("possible here: `1`, `2`, `3`"));

@@ -351,7 +351,7 @@ fn item_at(tree: &Tree, at: u32) -> Option<&Item> {
     tree.item_at(at).filter(|item| at <= item.span.end)
 }
 
-/// Returns the end of a range including the blocks that it opens, at most `most`.
+/// Extends a range to the end of the blocks that it opens, and returns its end, at most `most`.
 fn block_end(text: &str, start: usize, end: usize, most: usize) -> usize {
     let depth = |text: &str| {
         text.bytes().fold(0_i64, |depth, byte| match byte {
@@ -450,8 +450,8 @@ const NAMELESS_KEYWORDS: &[&str] = &[
     "whenever",
 ];
 
-/// Returns the names that a line probably declares: the second word of a head, the first word of an
-/// entry.
+/// Returns the names that a line probably declares: the second word of a head, or the first word of
+/// an entry.
 fn declared_by(line: &str, head: bool, kind: &ItemKind) -> Vec<String> {
     let mut found = words(line).map(str::to_owned);
     if head {

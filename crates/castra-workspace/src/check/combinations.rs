@@ -22,7 +22,7 @@ type Modules = BTreeMap<Key, Vec<Arc<Tree>>>;
 
 /// Checks the modules of each package with each other and with those of its dependencies, as far as
 /// `requires` and `excludes` allow. For a game of the library, the library's modules are included.
-/// A battle need not use them. A module with errors of its own is left out.
+/// A battle need not use them. A module with errors is left out.
 pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, GameWithModules)]) {
     let mut of_game: BTreeMap<(PackageId, Key), Vec<Key>> = BTreeMap::new();
     for (key, _) in modules {

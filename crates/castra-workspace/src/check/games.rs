@@ -43,7 +43,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Checks all modules of the packages, except those of which only headers were parsed. Problems
+    /// Checks all modules of the packages, except modules with only their headers parsed. Problems
     /// of an unreported module are dropped; where it is in play, they are found again.
     pub(super) fn check_modules(
         &mut self,

@@ -1,4 +1,4 @@
-//! Characters that no font contains.
+//! Warnings about characters that no font contains.
 
 use std::collections::BTreeSet;
 

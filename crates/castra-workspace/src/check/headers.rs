@@ -22,7 +22,7 @@ type HeaderContents = (bool, SmolStr, SmolStr);
 /// The trees of a folder, by the contents of their headers.
 type ByHeader<'t> = BTreeMap<HeaderContents, Vec<&'t Arc<Tree>>>;
 
-/// Returns the trees with their effective headers, and the diagnostics of misspelt headers.
+/// Infers headers. Returns the trees with them, and the diagnostics of misspelt headers.
 pub(super) fn infer_headers(
     workspace: &Workspace<'_>,
     parsed: &[Arc<ParsedSource>],

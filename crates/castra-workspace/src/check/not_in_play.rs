@@ -1,4 +1,4 @@
-//! Explains unresolved names that a module declares which is not in play but probably should be.
+//! Explains unresolved names that are declared in a module that is not in play.
 //!
 //! ```text
 //! scenario ford "The Ford" for commands-and-colors

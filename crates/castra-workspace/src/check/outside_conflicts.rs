@@ -1,5 +1,5 @@
-//! Conflicts with modules of other packages that occur in no battle here. They are listed apart
-//! from the problems (`docs/design/conflicts.md`).
+//! Conflicts with modules of other packages that no battle here has in play. They are listed
+//! separately from the problems (`docs/design/conflicts.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -15,7 +15,7 @@ use super::{not_in_play, unresolved};
 use crate::checked::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, CheckedTest};
 use crate::workspace::{Key, PackageId};
 
-/// The checked battles, the campaigns, the tests, and the sources that were checked together.
+/// The checked battles, campaigns and tests, and the sources that were checked together.
 type CheckParts =
     (Vec<CheckedScenario>, Vec<CheckedCampaign>, Vec<CheckedTest>, Vec<references::CheckedSources>);
 

@@ -91,7 +91,7 @@ impl Check<'_, '_> {
         found
     }
 
-    /// Returns the diagnostic of a game that is referred to by its title or the start of it.
+    /// Returns the diagnostic for a game that is named by its title or the start of it.
     fn title_suggestion(&self, name: &Name, known: &[String]) -> Option<Diagnostic> {
         let written = normalized_title(&name.text);
         let is_meant = |id: &&String| {

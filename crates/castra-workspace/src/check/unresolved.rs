@@ -27,7 +27,7 @@ use crate::word_counts::WordCounts;
 /// it, unresolved names are reported without a probable declaration.
 const MAX_COMPARED: usize = 200;
 
-/// The greatest number of further locations that are labelled; the number of the others is given.
+/// The greatest number of further locations to label; other locations are only counted.
 const MAX_LABELS: usize = 4;
 
 /// Merges the diagnostics of each unresolved name. Diagnostics must be in display order. Only
@@ -112,7 +112,7 @@ fn blame_declaration(
     blamed.suggest(format!("write `{name}`"), declared.span, name)
 }
 
-/// Returns labels for locations, with the number of those left out.
+/// Returns labels for locations; the last label gives the number of omitted locations.
 fn further_labels(places: &[Span], what: &str) -> Vec<Label> {
     let more = places.len().saturating_sub(MAX_LABELS);
     let shown = places.iter().take(MAX_LABELS).enumerate();

@@ -185,8 +185,8 @@ after hill { remove 1 of units }
     assert_eq!(
         with(rest),
         [
-            "campaign/statement `next battle hill` a campaign goes on or ends only after a battle",
-            "campaign/statement `victory for one` a campaign goes on or ends only after a battle",
+            "campaign/statement `next battle hill` a campaign continues or ends only after a battle",
+            "campaign/statement `victory for one` a campaign continues or ends only after a battle",
             "name/unknown `points` this campaign has no state `points`",
             "campaign/statement `say \"now\"` a campaign cannot do this",
             "rules/wrong-type `true` the new value must be a number, but this is true or false",
@@ -236,7 +236,7 @@ after field { next battle hill }
             "syntax/unknown-item `unit` there is no item called `unit`",
             "syntax/unknown-item `batle` there is no item called `batle`",
             "syntax/misplaced-item `map ground` this item does not belong in a campaign",
-            "campaign/statement `night` a campaign has no modules or options of its own",
+            "campaign/statement `night` a campaign cannot have modules or options",
             "name/duplicate `one` the side `one` is declared twice",
             "campaign/statement `state lost: int = 0` a campaign carries only numbers with bounds, and truth values",
             "rules/beyond-bounds `many` `many` may be a number beyond its bounds",

@@ -149,7 +149,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             .help("several battles are written to a folder: name one with `-o`"));
     }
     if of_table && args.images.is_some() {
-        return Err(Error::usage("each save has a folder of pictures with an address of its own")
+        return Err(Error::usage("each save has its own folder of pictures, with its own address")
             .help("leave out `--images`, or export one battle after the other"));
     }
     let names = OutputPaths::new(&args.files, Some(folder), format.ending());

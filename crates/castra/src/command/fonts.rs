@@ -7,7 +7,7 @@ use castra_draw::OwnFace;
 use super::error::Error;
 use crate::sources;
 
-/// Fonts besides those that are embedded and those that packages name.
+/// Fonts in addition to the embedded ones and those of packages.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Fonts {
     /// A font for characters that the others lack: a `.ttf` or `.otf` file (repeat for more)

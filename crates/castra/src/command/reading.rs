@@ -58,7 +58,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
 /// Returns the decoded text of a file that the command line names.
 ///
 /// # Errors
-/// As [`bytes`], and when its encoding is unknown.
+/// As [`read_bytes`], and when its encoding is unknown.
 pub(in crate::command) fn read_text(path: &Path) -> Result<DecodedText, Error> {
     decode(&read_bytes(path)?).map_err(|why| Error::NotImported { path: path.to_owned(), why })
 }

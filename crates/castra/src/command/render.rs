@@ -155,7 +155,7 @@ enum Text {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Effort {
-    /// As quick as can be.
+    /// The least time.
     Fast,
     /// A good size for little time.
     Balanced,

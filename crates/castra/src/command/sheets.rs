@@ -252,7 +252,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         |kind: SheetKind| args.only.is_empty() || args.only.iter().any(|only| only.sheet() == kind);
     let one_file = args.output.extension().and_then(OsStr::to_str) == Some("pdf");
     if one_file && args.format != Format::Pdf {
-        return Err(Error::usage("a `.pdf` file holds no pictures of pages")
+        return Err(Error::usage("a `.pdf` file cannot contain pictures of pages")
             .help("name a folder with `-o`, or leave out `--format`"));
     }
     if let Some(ending @ ("png" | "svg")) = args.output.extension().and_then(OsStr::to_str) {

@@ -9,7 +9,7 @@ use castra_workspace::{Checked, Variation};
 use super::error::Error;
 use crate::sources::{self, SearchResult, peek_header};
 
-/// Modules added and removed, and options set, besides those in the text.
+/// Modules that are added and removed, and options that are set, on top of those in the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Vary {
     /// Use a module, or set an option or an entry of the War Council
@@ -99,8 +99,7 @@ impl Vary {
         with.chain(without.map(|name| (name.clone(), "false".to_owned()))).collect()
     }
 
-    /// Adds changes. An added module is no longer left out, and the other way round. A new value
-    /// replaces an earlier one.
+    /// Adds changes. A later change of a module or a value replaces an earlier one.
     pub(super) fn add(&mut self, changes: &Self) {
         for setting in &changes.with {
             self.without.retain(|name| *name != setting.name);

@@ -60,7 +60,7 @@ enum Format {
     Json,
 }
 
-/// A sort of part.
+/// A kind of part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum PartKind {
     /// A piece on the board.

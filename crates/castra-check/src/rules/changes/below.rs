@@ -63,7 +63,7 @@ pub(super) fn original_procedure(
     let ty = |at: &LocalId| body.locals.get(at.index()).map_or(Ty::Error, |local| local.ty.clone());
     let hidden: Vec<(LocalId, Ty)> =
         used.outside.iter().filter(|at| !shared.contains(at)).map(|at| (*at, ty(at))).collect();
-    // A change of a whole procedure returns nothing besides the result.
+    // A change of a whole procedure returns only the result.
     let result = head.result.clone().filter(|_| head.is_whole);
     let passed = head.shared_locals.iter().copied().chain(hidden.iter().map(|hidden| hidden.0));
     let passed: Vec<LocalId> = passed.collect();
@@ -171,42 +171,12 @@ fn visit_outside<'s>(stmts: &'s [Stmt], inner: &[Stmt], see: &mut dyn FnMut(&'s 
 fn extraction_problem(inner: &[Stmt], head: &ChangeHead<'_>) -> Option<Diagnostic> {
     let mut found: Option<(Span, &str)> = None;
     all_stmts(inner, &mut |stmt| {
-        let what = match &stmt.kind {
-            StmtKind::Return(_) => "leaves its procedure by `return`",
-            StmtKind::Step(..) => "has steps of its own",
-            StmtKind::Let(..)
-            | StmtKind::SetState(..)
-            | StmtKind::SetField(..)
-            | StmtKind::If(..)
-            | StmtKind::Match(..)
-            | StmtKind::ForEach { .. }
-            | StmtKind::Repeat(..)
-            | StmtKind::Stop
-            | StmtKind::Call(..)
-            | StmtKind::Choose { .. }
-            | StmtKind::ChooseSome { .. }
-            | StmtKind::React { .. }
-            | StmtKind::Pick(..)
-            | StmtKind::RollOne(..)
-            | StmtKind::RollMany(..)
-            | StmtKind::MoveCard(..)
-            | StmtKind::MoveCards(..)
-            | StmtKind::Draw(..)
-            | StmtKind::Shuffle(_)
-            | StmtKind::Fill(..)
-            | StmtKind::Reveal(..)
-            | StmtKind::MovePiece(..)
-            | StmtKind::SetArmy(..)
-            | StmtKind::Remove(_)
-            | StmtKind::Lift(_)
-            | StmtKind::Place { .. }
-            | StmtKind::Defer(..)
-            | StmtKind::NextTurn(_)
-            | StmtKind::End(..)
-            | StmtKind::Say(_)
-            | StmtKind::Conflict(_)
-            | StmtKind::EndlessReactions
-            | StmtKind::Test(_) => return,
+        let what = if let StmtKind::Return(_) = &stmt.kind {
+            "leaves its procedure by `return`"
+        } else if let StmtKind::Step(..) = &stmt.kind {
+            "has steps of its own"
+        } else {
+            return;
         };
         found.get_or_insert((stmt.span, what));
     });
@@ -219,7 +189,7 @@ fn extraction_problem(inner: &[Stmt], head: &ChangeHead<'_>) -> Option<Diagnosti
         Diagnostic::new(
             &codes::MODULE_MISPLACED,
             head.item.head,
-            format!("the step `{step}` {what}, so it cannot be done by `original()`"),
+            format!("the step `{step}` {what}, so `original()` cannot run it"),
         )
         .label("asks for `original()`")
         .related(span, "here")
@@ -229,48 +199,16 @@ fn extraction_problem(inner: &[Stmt], head: &ChangeHead<'_>) -> Option<Diagnosti
 
 /// Returns a `stop` that leaves a loop around these statements.
 fn leaving_stop(stmts: &[Stmt]) -> Option<Span> {
-    stmts.iter().find_map(|stmt| match &stmt.kind {
-        StmtKind::Stop => Some(stmt.span),
-        StmtKind::ForEach { .. } | StmtKind::Repeat(..) => None,
-        StmtKind::Let(..)
-        | StmtKind::SetState(..)
-        | StmtKind::SetField(..)
-        | StmtKind::If(..)
-        | StmtKind::Match(..)
-        | StmtKind::Return(_)
-        | StmtKind::Call(..)
-        | StmtKind::Choose { .. }
-        | StmtKind::ChooseSome { .. }
-        | StmtKind::React { .. }
-        | StmtKind::Pick(..)
-        | StmtKind::RollOne(..)
-        | StmtKind::RollMany(..)
-        | StmtKind::MoveCard(..)
-        | StmtKind::MoveCards(..)
-        | StmtKind::Draw(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Fill(..)
-        | StmtKind::Reveal(..)
-        | StmtKind::MovePiece(..)
-        | StmtKind::SetArmy(..)
-        | StmtKind::Remove(_)
-        | StmtKind::Lift(_)
-        | StmtKind::Place { .. }
-        | StmtKind::Step(..)
-        | StmtKind::Defer(..)
-        | StmtKind::NextTurn(_)
-        | StmtKind::End(..)
-        | StmtKind::Say(_)
-        | StmtKind::Conflict(_)
-        | StmtKind::EndlessReactions
-        | StmtKind::Test(_) => {
-            let mut found = None;
-            inner_blocks(stmt, &mut |block| {
-                if found.is_none() {
-                    found = leaving_stop(block);
-                }
-            });
-            found
+    stmts.iter().find_map(|stmt| {
+        if let StmtKind::Stop = stmt.kind {
+            return Some(stmt.span);
         }
+        // A `stop` in a loop leaves that loop.
+        if let StmtKind::ForEach { .. } | StmtKind::Repeat(..) = stmt.kind {
+            return None;
+        }
+        let mut found = None;
+        inner_blocks(stmt, &mut |block| found = found.or_else(|| leaving_stop(block)));
+        found
     })
 }

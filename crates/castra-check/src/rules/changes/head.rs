@@ -90,7 +90,7 @@ pub(super) struct OriginalProcedure {
     pub(super) result: Option<Ty>,
     /// The number of the target's parameters; a record counts as many as it has fields.
     pub(super) params: usize,
-    /// Locals of the target that the procedure uses, apart from parameters and shared locals.
+    /// Locals of the target that the procedure uses, except parameters and shared locals.
     pub(super) hidden: Vec<(LocalId, Ty)>,
     /// Locals of the target whose values the procedure returns.
     pub(super) returned: Vec<LocalId>,

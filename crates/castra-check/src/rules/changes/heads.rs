@@ -86,7 +86,7 @@ pub(super) fn read_heads<'a>(
         check_shared_names(&head, reporter);
         heads.push(head);
     }
-    // The order in which a game names its modules means nothing.
+    // The order in which a game names its modules is irrelevant.
     heads.sort_by(|a, b| a.module.cmp(&b.module));
     heads
 }
@@ -138,7 +138,7 @@ pub(super) fn shared_locals(
     }
 }
 
-/// Reports a `with` that does not name everything that the target shares.
+/// Reports a `with` that omits a name that the target shares.
 fn check_shared_names(head: &ChangeHead<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.with.len(), head.shared.len());
     let Some(first) = head.ast.with.first().filter(|_| given != wanted) else { return };
@@ -153,7 +153,7 @@ fn check_shared_names(head: &ChangeHead<'_>, reporter: &mut Reporter<'_>) {
             format!("write `{word} {}({args}) with {}`", head.aim, names.join(", ")),
         )
     } else if whole && head.ast.kind == ChangeKind::After {
-        (format!("`{}` gives back no value", head.aim), "leave out `with`".to_owned())
+        (format!("`{}` returns no value", head.aim), "leave out `with`".to_owned())
     } else if whole {
         (
             "a whole procedure shares its value only with `after` changes".to_owned(),
@@ -176,7 +176,7 @@ fn check_shared_names(head: &ChangeHead<'_>, reporter: &mut Reporter<'_>) {
         Some(file) if wanted == 0 && !whole => problem.readonly_help(
             file,
             format!(
-                "leave out `with`, and work out what is needed in the change: `let {} = …`",
+                "leave out `with`, and compute the needed value in the change: `let {} = …`",
                 first.text
             ),
         ),
@@ -239,7 +239,7 @@ fn resolve_function(
                 &codes::RULES_WRONG_TYPE,
                 name.span,
                 format!(
-                    "`{}` gives back a record, of which each field is changed by itself",
+                    "`{}` returns a record; each of its fields is changed separately",
                     name.text
                 ),
             )

@@ -348,7 +348,7 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
             Stage::Add | Stage::Double | Stage::By => true,
             // Half of a number is nearer to 0.
             Stage::Half { .. } => low > 0 || high < 0,
-            // `within_changed` checks these stages. `first` returns none of the second pass.
+            // `check_stage_bound` checks these stages. `first` returns none of the second pass.
             Stage::Set
             | Stage::AtLeast
             | Stage::AtMost
@@ -370,7 +370,7 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
                 format!("the value of `{of}` may be a number below {low} or above {high}"),
             )
             .label("moves it, wherever it is")
-            .related(bound.span, format!("it lies in {low}..{high}"))
+            .related(bound.span, format!("its bounds are {low}..{high}"))
             .suggest(
                 format!("write `{low}..{high} clamped`, and what changes make of it stops there"),
                 bound.span.end_span(),

@@ -46,7 +46,7 @@ pub(super) fn head_types(head: &ChangeHead<'_>, context: &Context<'_>) -> Vec<Ty
     types
 }
 
-/// Returns the change's name for each of these parameters, apart from hidden locals.
+/// Returns the change's name for each of these parameters, except hidden locals.
 pub(super) fn flat_args(head: &ChangeHead<'_>, context: &Context<'_>) -> Vec<ast::Name> {
     let named = |names: &[ast::Name], types: &[(smol_str::SmolStr, Ty)]| {
         let all = names.iter().zip(types).flat_map(|(name, (_, ty))| {
@@ -60,7 +60,7 @@ pub(super) fn flat_args(head: &ChangeHead<'_>, context: &Context<'_>) -> Vec<ast
     names
 }
 
-/// Returns the locals of the target that a change is called with besides the parameters.
+/// Returns the locals of the target, other than parameters, that a change gets as arguments.
 pub(super) fn extra_args(head: &ChangeHead<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty)> {
     let types = context.symbols.flat_params(&head.shared);
     head.shared_locals.iter().copied().zip(types).chain(hidden_locals(head)).collect()
@@ -108,7 +108,7 @@ fn hidden_locals(head: &ChangeHead<'_>) -> impl Iterator<Item = (LocalId, Ty)> {
 
 /// Brings the parameters and the shared locals of the target into scope.
 pub(super) fn open_scope(lowering: &mut Lowering<'_, '_, '_>, head: &ChangeHead<'_>) {
-    // A wrong number of names has been reported; surplus names stand for nothing.
+    // A wrong number of names has been reported; surplus names have no meaning.
     declare_params(lowering, &head.params, &head.ast.args);
     record_param_bounds(lowering, head);
     lowering.task.set_target_names(head.target_names.clone());

@@ -8,7 +8,7 @@
 //! before rout(u) { say "{u} runs" }        proc rout#2(u) { … }
 //! ```
 //!
-//! A `return` leaves only the new procedure, so changes after it are done all the same.
+//! A `return` leaves only the new procedure, so `after` changes still run.
 
 use std::collections::BTreeMap;
 
@@ -38,8 +38,8 @@ pub(super) struct ExtractedBodies {
 const SETUP: &str = "setup";
 
 impl ExtractedBodies {
-    /// Moves the bodies of all procedures that some change targets as a whole, likewise of the
-    /// setup and of phases.
+    /// Moves the bodies of all procedures that some change targets as a whole. Does the same for
+    /// the setup and phases.
     pub(super) fn extract(items: &[&Item], context: &Context<'_>, rules: &mut Rules) -> Self {
         let mut wholes = Self::default();
         for item in items {

@@ -20,7 +20,7 @@ fn lower_binder(
     wanted: Option<Universe>,
 ) -> Option<Expr> {
     let each = each?;
-    // The local precedes those of the set, and gets its type afterwards.
+    // The local precedes the locals of the set, and gets its type afterwards.
     let local = lowering.local(each.name.text.as_str(), Ty::Error);
     let hint = wanted.map(Ty::Set);
     let found = lowering.lower_set(&each.set, hint.as_ref(), what);

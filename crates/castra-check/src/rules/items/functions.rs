@@ -20,7 +20,7 @@ use castra_ir::{
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::FunctionSignature;
 
-/// The signatures without a body so far, by name, in reverse order.
+/// The ids of the signatures whose bodies are not lowered yet, by name, in reverse order.
 struct BodylessSignatures<'n, I>(BTreeMap<&'n str, Vec<I>>);
 
 impl<'n, I: Id> BodylessSignatures<'n, I> {

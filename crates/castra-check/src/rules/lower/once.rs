@@ -24,7 +24,7 @@ pub(crate) const MAX_NODES_MANY_COPIES: usize = 2;
 pub(crate) struct ReusableValue {
     /// The local that holds the value, and the value; `None` if the value is copied.
     stored: Option<(LocalId, Expr)>,
-    /// The expression that stands for the value in its uses.
+    /// The expression that the uses of the value contain.
     pub(crate) value: Expr,
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Answers {
     pub(crate) army: LocalId,
     /// Upper bounds of the answers at the time of the choice, in terms of [`Self::army`].
     pub(crate) upto: Vec<Expr>,
-    /// True if the answers are yes or no, and are read as conditions.
+    /// True if the answers are yes or no, which rules read as conditions.
     pub(crate) is_yes_no: bool,
     pub(crate) is_used: bool,
 }

@@ -8,7 +8,7 @@ use castra_resolve::symbols::Def;
 
 impl Context<'_> {
     /// Returns the field of a kind for the armies that have been shown a piece. Only kinds with
-    /// something private have it.
+    /// private fields have it.
     pub(crate) fn disclosure_field(&self, kind: KindId) -> Option<FieldId> {
         self.program().kinds.get(kind)?.fields.find(|field| field.name == SHOWN_TO)
     }

@@ -86,8 +86,8 @@ pub(crate) struct ScopeName {
     pub(crate) span: Span,
     pub(crate) local: LocalId,
     pub(crate) sort: NameKind,
-    /// The record that the name holds, if any. `local` is that of its first field, and the locals
-    /// of the other fields follow.
+    /// The type of the record that the name holds, if any. `local` is the local of its first field;
+    /// those of the other fields follow.
     pub(crate) record: Option<RecordId>,
     /// The number of locals of the name.
     pub(crate) width: usize,
@@ -129,14 +129,14 @@ impl ScopeName {
     }
 }
 
-/// The sort of a name in scope.
+/// The kind of a name in scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NameKind {
     /// A parameter of a function or procedure.
     Parameter,
     /// A name that a construct provides, such as the army of a reaction; it may stay unused.
     Provided,
-    /// `let`, `for each`, `choose`, `pick`.
+    /// A name that `let`, `for each`, `choose` or `pick` introduces.
     Let,
     /// `var`
     Var,
@@ -147,7 +147,7 @@ pub(crate) enum NameKind {
 }
 
 impl NameKind {
-    /// Returns the sort of a name that `let` or `var` introduces.
+    /// Returns the kind of a name that `let` or `var` introduces.
     pub(crate) const fn from_let(var: bool) -> Self {
         if var { Self::Var } else { Self::Let }
     }

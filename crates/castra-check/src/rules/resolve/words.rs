@@ -43,7 +43,7 @@ impl Context<'_> {
             })
     }
 
-    /// Returns the value that a meaning of a name stands for, if it is a value.
+    /// Returns the value that a meaning of a name denotes, if it is a value.
     pub(crate) fn meaning_value(&self, meaning: Def, span: Span) -> Option<Expr> {
         let program = self.program();
         Some(match meaning {
@@ -131,7 +131,7 @@ impl Context<'_> {
         }
     }
 
-    /// Returns the expected sort of name for a type whose words are declared.
+    /// Returns the expected category of name for a type whose words are declared.
     fn expected_name(&self, ty: &Ty) -> Option<ExpectedName> {
         let program = self.program();
         match ty {

@@ -110,8 +110,8 @@ impl Lowering<'_, '_, '_> {
                 continue;
             };
             for end in &answers.upto {
-                // Each round changes the state of other elements, so the condition may depend only
-                // on the state of its own army.
+                // Each iteration changes the state of other elements, so the condition may depend
+                // only on the state of its own army.
                 if reads_only(end, answers.army)
                     && let (Some(by), _) =
                         self.facts.with_reliance(|| self.direct_difference(&of_choice, end))

@@ -220,14 +220,14 @@ impl Lowering<'_, '_, '_> {
         arithmetic(op, old, value, span)
     }
 
-    /// Reports a terrain that a hex cannot have, since it lies on sides.
+    /// Reports a terrain that a hex cannot have, since it belongs on sides.
     fn report_side_terrain(&mut self, terrain: &Expr) {
         if let Some((name, true)) = self.constant_terrain(terrain) {
             self.report(
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     terrain.span,
-                    "this terrain lies on the sides of hexes",
+                    "this terrain belongs on the sides of hexes",
                 )
                 .label("not the ground of a hex")
                 .help(format!("write `side(h, k) = {name}`, k being the hex across")),

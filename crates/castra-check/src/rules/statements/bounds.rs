@@ -83,7 +83,7 @@ impl Lowering<'_, '_, '_> {
             // `at least` only moves a value up, so only the upper end is checked.
             Stage::AtLeast => (i64::MIN, high),
             Stage::AtMost => (low, i64::MAX),
-            // `moves_beyond` has checked these stages. A stage of the second pass counts as its
+            // `report_moving_stage` has checked them. A stage of the second pass counts as its
             // counterpart in the first.
             Stage::Add
             | Stage::Double
@@ -184,7 +184,7 @@ impl Lowering<'_, '_, '_> {
         once.bind(expr(kind, ty, span))
     }
 
-    /// Returns whether a value is proven to lie on the right side of an end.
+    /// Returns whether a value is proven to respect an end.
     fn is_within(&self, value: &Expr, place: &Expr, end: &Expr, side: End) -> bool {
         let of = self.interval(value);
         let limit = self.interval(end);
@@ -415,13 +415,13 @@ impl Lowering<'_, '_, '_> {
             ExprKind::Binary(Binary::Subtract, _, by)
                 if !fits.high && self.interval(by).0 < Some(0) =>
             {
-                format!("{guard}, or give what is taken bounds from 0, as in `lost: int 0..4`")
+                format!("{guard}, or bound the subtracted number from 0, as in `lost: int 0..4`")
             }
             // The added number may be negative.
             ExprKind::Binary(Binary::Add, _, by) if !fits.low && self.interval(by).0 < Some(0) => {
                 let end = bound.low;
                 format!(
-                    "with `max(…, {end})`, or give what is added bounds from 0, as in `gained: int 0..4`"
+                    "with `max(…, {end})`, or bound the added number from 0, as in `gained: int 0..4`"
                 )
             }
             _ => guard,

@@ -173,7 +173,7 @@ impl Lowering<'_, '_, '_> {
             Some((_, universe)) => (universe.element(), Ty::Set(*universe)),
             None => (Ty::Error, Ty::Error),
         };
-        // Within `prefer`, the name stands for the option that is weighed.
+        // Within `prefer`, the name denotes the evaluated option.
         let prefer = choose.prefer.as_ref().map(|prefer| {
             let mark = self.scope.mark();
             let option = self.local(choose.name.text.as_str(), element);

@@ -80,7 +80,7 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     what.span,
-                    "`in` asks whether something is in a pile",
+                    "`in` tests whether something is in a pile",
                 )
                 .label("the pile itself is all of its cards")
                 .help(format!("write `move all {pile} to {to}`"))
@@ -154,7 +154,7 @@ impl Lowering<'_, '_, '_> {
                 format!("a card that is moved to `{pile}` must be {wants}, but this may be {have}"),
             )
             .label(have)
-            .help("declare a pile of its own for another kind of cards"),
+            .help("declare a separate pile for another kind of cards"),
         );
     }
 

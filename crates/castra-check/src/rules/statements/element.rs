@@ -1,7 +1,7 @@
 //! Facts about an element of a set that follow from the conditions of the set.
 //!
 //! ```text
-//! for each u in units where it.n > 0 { … }              `u.n > 0` at the start of its round
+//! for each u in units where it.n > 0 { … }              `u.n > 0` at the start of its iteration
 //! for each u in units where it.lord is not none { … }   `u.lord` is not none
 //! let u = best(units where it.n > 0, it.worth)          `u.n > 0`
 //! ```

@@ -1,5 +1,5 @@
 //! The locals and state that a loop body may change, found in its syntax tree before it is lowered.
-//! Facts about the rest hold in every round.
+//! Facts about the rest hold in every iteration.
 
 use castra_ir::{Cell, LocalId, Program};
 use castra_syntax::ast::{
@@ -8,7 +8,7 @@ use castra_syntax::ast::{
 
 use castra_analyze::proof_reliance::ReadCell;
 
-/// The questions about names that the analysis of a loop body asks.
+/// The queries about names that the analysis of a loop body needs.
 pub(super) struct NameQueries<'n> {
     /// Returns whether a value is a call of a procedure, which may change any state.
     pub(super) is_call: &'n dyn Fn(&AstExpr) -> bool,
@@ -21,7 +21,7 @@ pub(super) struct NameQueries<'n> {
 pub(super) struct Changes<'a> {
     /// The names that are assigned.
     pub(super) assigned: Vec<&'a str>,
-    /// True if anything besides locals may change.
+    /// True if anything other than locals may change.
     pub(super) effects: bool,
     /// True if state may change in a way that is not among `writes`.
     pub(super) unknown_writes: bool,
@@ -39,7 +39,7 @@ impl<'a> Changes<'a> {
     }
 
     /// Returns whether any of the cells may be written. For cells of the loop's element, given by
-    /// name and local, writes by that name do not count: earlier rounds were about other elements.
+    /// name and local, writes by that name do not count: earlier iterations had other elements.
     /// They count for cells of other owners, which may be elements too.
     pub(super) fn may_write_any(
         &self,
@@ -227,94 +227,35 @@ fn written_state<'a>(
     place: &'a AstExpr,
     names: &NameQueries<'_>,
 ) -> Option<(Option<&'a str>, &'a str)> {
-    let (owner, name) = match &place.kind {
-        Ast::Name(name) | Ast::Call(name, _) => (None, name),
-        Ast::Member(of, name) | Ast::MemberOf(of, name, _) => (Some(of), name),
-        Ast::Int(_)
-        | Ast::Bool(_)
-        | Ast::None
-        | Ast::At(..)
-        | Ast::Set(_)
-        | Ast::Range(..)
-        | Ast::Unary(..)
-        | Ast::Binary(..)
-        | Ast::Is { .. }
-        | Ast::Where { .. }
-        | Ast::If(..)
-        | Ast::Match(..)
-        | Ast::Roll(..)
-        | Ast::Error => return None,
+    let (owner, name) = if let Ast::Name(name) | Ast::Call(name, _) = &place.kind {
+        (None, name)
+    } else if let Ast::Member(of, name) | Ast::MemberOf(of, name, _) = &place.kind {
+        (Some(of), name)
+    } else {
+        return None;
     };
-    let owner = owner.map(|of| match &of.kind {
-        Ast::Member(of, module) if (names.is_module)(module) => of,
-        Ast::Int(_)
-        | Ast::Bool(_)
-        | Ast::None
-        | Ast::Name(_)
-        | Ast::Member(..)
-        | Ast::MemberOf(..)
-        | Ast::Call(..)
-        | Ast::At(..)
-        | Ast::Set(_)
-        | Ast::Range(..)
-        | Ast::Unary(..)
-        | Ast::Binary(..)
-        | Ast::Is { .. }
-        | Ast::Where { .. }
-        | Ast::If(..)
-        | Ast::Match(..)
-        | Ast::Roll(..)
-        | Ast::Error => of,
+    let owner = owner.map(|of| {
+        if let Ast::Member(owner, module) = &of.kind
+            && (names.is_module)(module)
+        {
+            owner
+        } else {
+            of
+        }
     });
-    let owner = owner.and_then(|of| plain_name(of)).map(|owner| owner.text.as_str());
+    let owner = owner.and_then(|of| of.as_name()).map(|owner| owner.text.as_str());
     Some((owner, name.text.as_str()))
-}
-
-/// Returns the name if a value is a plain name.
-fn plain_name(value: &AstExpr) -> Option<&Name> {
-    match &value.kind {
-        Ast::Name(name) => Some(name),
-        Ast::Int(_)
-        | Ast::Bool(_)
-        | Ast::None
-        | Ast::Member(..)
-        | Ast::MemberOf(..)
-        | Ast::Call(..)
-        | Ast::At(..)
-        | Ast::Set(_)
-        | Ast::Range(..)
-        | Ast::Unary(..)
-        | Ast::Binary(..)
-        | Ast::Is { .. }
-        | Ast::Where { .. }
-        | Ast::If(..)
-        | Ast::Match(..)
-        | Ast::Roll(..)
-        | Ast::Error => None,
-    }
 }
 
 /// Returns the root name of a place: `r` of `r.of.hits`, and for a `reroll`, `thrown` of
 /// `thrown where it == 1`.
 fn root_name(place: &AstExpr) -> Option<&Name> {
-    match &place.kind {
-        Ast::Name(name) => Some(name),
-        Ast::Member(of, _) | Ast::Where { set: of, .. } => root_name(of),
+    if let Ast::Member(of, _) | Ast::Where { set: of, .. } = &place.kind {
+        root_name(of)
+    } else if let Ast::Call(_, args) = &place.kind {
         // `highest(2, thrown)`
-        Ast::Call(_, args) => args.last().and_then(root_name),
-        Ast::Int(_)
-        | Ast::Bool(_)
-        | Ast::None
-        | Ast::MemberOf(..)
-        | Ast::At(..)
-        | Ast::Set(_)
-        | Ast::Range(..)
-        | Ast::Unary(..)
-        | Ast::Binary(..)
-        | Ast::Is { .. }
-        | Ast::If(..)
-        | Ast::Match(..)
-        | Ast::Roll(..)
-        | Ast::Error => None,
+        args.last().and_then(root_name)
+    } else {
+        place.as_name()
     }
 }

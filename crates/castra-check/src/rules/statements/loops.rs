@@ -66,7 +66,7 @@ impl Lowering<'_, '_, '_> {
             let it = lowering.introduce_built_in("it", value.span, element);
             let mut value = lowering.lower_value(value, &Ty::Int, "what the loop is ordered by");
             lowering.leave_scope(inner);
-            // The name refers to the compared element, not to the element of the last round.
+            // The name refers to the compared element, not to the element of the last iteration.
             rename_local(&mut value, local, it);
             Some(LoopOrdering { extreme, it, value })
         });
@@ -97,7 +97,7 @@ impl Lowering<'_, '_, '_> {
         value
     }
 
-    /// Lowers a loop whose rounds each take the remaining element with the highest or lowest value:
+    /// Lowers a loop that takes the remaining element with the highest or lowest value each time:
     ///
     /// ```text
     /// var left = SET
@@ -124,7 +124,7 @@ impl Lowering<'_, '_, '_> {
         if let Universe::Piece(kind) = universe
             && !self.task.is_pure()
         {
-            // A piece that was removed in an earlier round is skipped.
+            // A piece that was removed in an earlier iteration is skipped.
             let here = boxed(ExprKind::All(universe), ty.clone(), span);
             let waiting = boxed(ExprKind::Reserves(kind), ty.clone(), span);
             let there = Box::new(both(ExprKind::Union(here, waiting)));
@@ -169,10 +169,10 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::Repeat(most, body), span));
     }
 
-    /// Lowers the body of a loop. Facts from before the loop hold in it only if no round
+    /// Lowers the body of a loop. Facts from before the loop hold in it only if no iteration
     /// invalidates them. `element` is the element of the loop: its name, its local, and facts that
-    /// hold at the start of its round, unless an earlier round has written the state by another
-    /// name. `lead` lowers the code that runs before the body in each round; its result is the
+    /// hold at the start of its iteration, unless an earlier one has written the state by another
+    /// name. `lead` lowers the code that precedes the body in each iteration; its result is the
     /// first part.
     fn lower_loop_body<T>(
         &mut self,

@@ -66,7 +66,7 @@ impl Lowering<'_, '_, '_> {
                     "in a replacement, `original()` takes no arguments",
                 )
                 .label("too many")
-                .help("it does what would be done here without the change, with the same values")
+                .help("it runs the original statements with the same values")
                 .suggest("leave them out", span, "original()"),
             );
         }
@@ -110,7 +110,7 @@ impl Lowering<'_, '_, '_> {
             let problem = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 value.span,
-                format!("`{}` gives back {have}, not a single value", name.text),
+                format!("`{}` returns {have}, not a single value", name.text),
             )
             .label(have)
             .help(format!(

@@ -18,7 +18,7 @@ use crate::rules::types::interval::face_interval;
 use castra_ir::{DieId, ExprKind, LocalId, Stmt, StmtKind, Ty};
 use castra_resolve::symbols::Def;
 
-/// The most dice that are rolled at once.
+/// The greatest number of dice in one roll.
 const MAX_DICE: i64 = 255;
 
 impl Lowering<'_, '_, '_> {
@@ -122,14 +122,13 @@ impl Lowering<'_, '_, '_> {
             Ty::Error => return,
             _ => {
                 let is_name = matches!(&dice.kind, Ast::Name(_));
-                self.report(
-                    self.context.wrong_type(&taken, "`reroll` must have dice")
-                    .help(if is_name {
+                self.report(self.context.wrong_type(&taken, "`reroll` must have dice").help(
+                    if is_name {
                         "to roll one die again, write `var NAME = roll 1 of DIE`, and `reroll NAME`"
                     } else {
-                        "dice are what `var NAME = roll N of DIE` gives: `reroll NAME where it == 1`"
-                    }),
-                );
+                        "roll with `var NAME = roll N of DIE`, and then `reroll NAME where it == 1`"
+                    },
+                ));
                 return;
             }
         };

@@ -85,7 +85,7 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_SHOWN_SECRET,
                     *span,
-                    "this shows everybody what was chosen secretly",
+                    "this shows the secret choice to everybody",
                 )
                 .label(*shows)
                 .help(
@@ -103,7 +103,7 @@ impl Lowering<'_, '_, '_> {
             Diagnostic::new(
                 &codes::RULES_TOGETHER,
                 place,
-                "what armies choose at once is open when all have chosen",
+                "simultaneous choices are shown to everybody when all have chosen",
             )
             .label("only of one army's choice")
             .help(format!(

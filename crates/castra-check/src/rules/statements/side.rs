@@ -79,7 +79,7 @@ impl Lowering<'_, '_, '_> {
         true
     }
 
-    /// Reports a terrain that no side can have, since it lies in hexes.
+    /// Reports a terrain that no side can have, since it belongs in hexes.
     fn report_hex_terrain(&mut self, terrain: &Expr) {
         let Some((name, on_sides)) = self.constant_terrain(terrain) else { return };
         if !on_sides {
@@ -105,7 +105,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns the name of a constant terrain, and whether it lies on sides.
+    /// Returns the name of a constant terrain, and whether it belongs on sides.
     pub(super) fn constant_terrain(&self, terrain: &Expr) -> Option<(String, bool)> {
         let of = match &terrain.ty {
             Ty::Option(of) => of.as_ref(),

@@ -28,7 +28,7 @@ impl Lowering<'_, '_, '_> {
         done
     }
 
-    /// Lowers a block as [`Self::block`] does, but leaves its names and clauses in scope.
+    /// Lowers a block as [`Self::lower_block`] does, but leaves its names and clauses in scope.
     pub(crate) fn lower_stmts(&mut self, block: &Block<AstStmt>, tail: bool) -> (Vec<Stmt>, bool) {
         // Most statements lower to one. Blocks are many, and statements are large.
         let mut out = Vec::with_capacity(block.entries.len());
@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_> {
         (out, ends || (tail && block.is_broken()))
     }
 
-    /// Lowers a statement in place of a block, with the result of [`Self::block`].
+    /// Lowers a statement in place of a block, with the result of [`Self::lower_block`].
     pub(crate) fn lower_arm_stmt(&mut self, stmt: &AstStmt, tail: bool) -> (Vec<Stmt>, bool) {
         let mut out = Vec::with_capacity(1);
         let ends = self.lower_stmt(stmt, tail, &mut out);
@@ -91,7 +91,7 @@ impl Lowering<'_, '_, '_> {
                     format!("a function cannot have side effects, but this {what}"),
                 )
                 .label("has a side effect")
-                .help("do it in a `proc`, and pass the function what it needs"),
+                .help("do it in a `proc`, and pass the results to the function"),
             );
         }
     }

@@ -118,7 +118,7 @@ impl Lowering<'_, '_, '_> {
             let problem = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
                 every.span,
-                "`may-talk` asks for one holder of each role",
+                "`may-talk` needs one holder of each role",
             )
             .label("this role has several holders")
             .help("write the word of the holder, as in `ROLE(us, WORD)`");

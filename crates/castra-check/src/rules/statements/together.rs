@@ -49,7 +49,7 @@ impl ChoiceAnswers<'_> {
         match self.ty {
             Ty::Set(_) => expr(ExprKind::SetOf(Vec::new()), self.ty.clone(), span),
             Ty::Option(_) => Expr { ty: self.local_ty.clone(), ..none(span) },
-            // An army that is out decides nothing, but the block may read its answer.
+            // An army that is out of the game decides nothing, but the block may read its answer.
             _ => expr(ExprKind::Const(self.default), self.local_ty.clone(), span),
         }
     }

@@ -44,7 +44,7 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
-                    "nothing is done with the answer",
+                    "the answer has no effect",
                 )
                 .label("whatever the answer, the same happens")
                 .help(
@@ -85,7 +85,7 @@ impl Lowering<'_, '_, '_> {
     /// Reports a question without a text.
     pub(super) fn report_missing_text(&mut self, word: Span, form: &str) {
         let diagnostic =
-            Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, word, "this does not say what is asked")
+            Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, word, "this question has no text")
                 .label("whether to do what?")
                 .help(format!("write the question after it: `{form}`"));
         self.report(diagnostic);

@@ -190,7 +190,7 @@ impl Lowering<'_, '_, '_> {
         self.stmt(StmtKind::If(expr(done, Ty::Bool, span), stop, Vec::new()), span)
     }
 
-    /// Repeats the rounds up to the limit; reactions beyond it are taken to be endless.
+    /// Repeats the rounds up to the limit; reactions beyond it count as endless.
     fn repeat_rounds(
         &self,
         passes: LocalId,

@@ -19,7 +19,7 @@ impl Context<'_> {
         Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message).label(have)
     }
 
-    /// Returns the phrase for a value of a type in messages.
+    /// Returns the phrase for a value of a type, for messages.
     pub(crate) fn describe(&self, ty: &Ty) -> String {
         let named = |noun: &str, name: &str| format!("{noun}`{name}`");
         let program = self.program();

@@ -27,7 +27,7 @@ pub(crate) fn face_interval(die: DieId, program: &Program) -> Interval {
     (faces.iter().min().copied(), faces.iter().max().copied())
 }
 
-/// The facts about numbers at a point of the source text, apart from the locals.
+/// The program, bounds and facts from which intervals are computed, without the locals.
 pub(crate) struct NumberContext<'g> {
     pub(crate) program: &'g Program,
     /// The bounds of state.

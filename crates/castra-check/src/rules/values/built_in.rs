@@ -297,8 +297,13 @@ impl Lowering<'_, '_, '_> {
         value: &ast::Expr,
     ) -> Option<Expr> {
         let it = first_use("it", value).filter(|_| self.find_name("it").is_none())?;
+        // In `min(n, count(units where it.blocks > 1))`, the name is bound by `where`.
+        if !matches!(self.without_reports(|this| this.lower_expr(set, None)).ty, Ty::Set(_)) {
+            return None;
+        }
         let set = super::written::source_text(set).unwrap_or_else(|| "SET".to_owned());
-        let value = super::written::source_text(value).unwrap_or_else(|| "VALUE".to_owned());
+        let other = if one.id == Id::Count { "CONDITION" } else { "VALUE" };
+        let value = super::written::source_text(value).unwrap_or_else(|| other.to_owned());
         let form = match one.id {
             Id::Count => format!("count({set} where {value})"),
             Id::Min => format!("lowest({set}, {value})"),

@@ -113,7 +113,7 @@ impl Lowering<'_, '_, '_> {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 span,
-                format!("`{}` gives back {have}, not a single value", name.text),
+                format!("`{}` returns {have}, not a single value", name.text),
             )
             .label(have)
             .help(format!(

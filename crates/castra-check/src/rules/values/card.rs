@@ -106,26 +106,10 @@ impl Lowering<'_, '_, '_> {
             Ast::Name(name) => {
                 self.find_name(&name.text).is_none().then(|| Value::Word(name.clone()))
             }
-            Ast::Unary(UnaryOp::Negate, of) => match &of.kind {
-                Ast::Int(value) => value.checked_neg().map(int),
-                Ast::Bool(_)
-                | Ast::None
-                | Ast::Name(_)
-                | Ast::Member(..)
-                | Ast::MemberOf(..)
-                | Ast::Call(..)
-                | Ast::At(..)
-                | Ast::Set(_)
-                | Ast::Range(..)
-                | Ast::Unary(..)
-                | Ast::Binary(..)
-                | Ast::Is { .. }
-                | Ast::Where { .. }
-                | Ast::If(..)
-                | Ast::Match(..)
-                | Ast::Roll(..)
-                | Ast::Error => None,
-            },
+            Ast::Unary(UnaryOp::Negate, of) => {
+                let Ast::Int(value) = &of.kind else { return None };
+                value.checked_neg().map(int)
+            }
             Ast::None
             | Ast::Member(..)
             | Ast::MemberOf(..)

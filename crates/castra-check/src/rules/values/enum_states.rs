@@ -28,7 +28,7 @@ pub(crate) struct EnumStateRef {
     first: StateId,
     /// The number of words.
     words: usize,
-    /// The owner of the state, if it has one.
+    /// The owner of the state; `None` for state of the game.
     owner: Option<Expr>,
     word: Expr,
     ty: Ty,

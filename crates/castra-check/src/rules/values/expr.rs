@@ -242,7 +242,7 @@ impl Lowering<'_, '_, '_> {
         self.checked_arithmetic(op, a, b, span)
     }
 
-    /// Applies an operator to two numbers. Reports a result of two literals that is too large.
+    /// Applies an operator to two numbers. Reports two literals whose result is too large.
     fn checked_arithmetic(&mut self, op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
         let value = arithmetic(op, a, b, span);
         let is_too_large = matches!(

@@ -20,7 +20,7 @@ impl Lowering<'_, '_, '_> {
         self.fit(value, Some(ast), want, what)
     }
 
-    /// Does the same as [`Self::value`], and calls `what` only for a message.
+    /// Does the same as [`Self::lower_value`], but calls `what` only for a message.
     pub(crate) fn lower_value_lazily(
         &mut self,
         ast: &ast::Expr,
@@ -91,7 +91,7 @@ impl Lowering<'_, '_, '_> {
         self.require_present_because(value, ast, &format!("{what} cannot be"))
     }
 
-    /// Does the same as [`Self::present`], with the reason why the value must be present.
+    /// Does the same as [`Self::require_present`], with the reason why the value must be present.
     pub(crate) fn require_present_because(
         &mut self,
         value: Expr,

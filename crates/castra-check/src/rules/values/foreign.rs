@@ -127,7 +127,7 @@ impl Lowering<'_, '_, '_> {
         )
     }
 
-    /// Returns the diagnostic for `army.furlongs`, which does not say whose furlongs are meant.
+    /// Returns the diagnostic for `army.furlongs`, which does not name the army.
     pub(super) fn member_of_army(&self, owner: &Name, name: &Name) -> Option<Diagnostic> {
         if owner.text != "army"
             || self.find_name("army").is_some()

@@ -33,7 +33,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Reports a word in the place of a condition: `u is spear or horse`, where `or` joins
+    /// Reports a word in place of a condition: `u is spear or horse`, where `or` joins
     /// conditions.
     pub(super) fn report_words_for_conditions(&mut self, ast: &ast::Expr) -> Option<Expr> {
         let run = IsChain::parse(ast, &|name| {

@@ -10,7 +10,7 @@
 //! conceal u                u.(shown to) = {}
 //! ```
 //!
-//! The variant of a piece of a secret kind is a private field, too (`statements/change.rs`):
+//! The variant of a piece of a secret kind is also a private field (`statements/change.rs`):
 //!
 //! ```text
 //! known(u.speed, us)       if army(u) == us or us in u.(shown to) then u.(what it is).speed else none
@@ -102,14 +102,14 @@ impl Lowering<'_, '_, '_> {
         })
     }
 
-    /// Lowers `conceal PIECE`.
+    /// Lowers `conceal PIECE`, after which only its own army knows its private fields.
     pub(crate) fn lower_conceal(&mut self, piece: &ast::Expr) -> Option<StmtKind> {
         let (piece, kind, field) = self.lower_private_piece(piece, "what to conceal")?;
         let none = expr(ExprKind::SetOf(Vec::new()), ARMIES, piece.span);
         Some(StmtKind::SetField(kind, field, piece, none))
     }
 
-    /// Lowers `known(VALUE, ARMY)`.
+    /// Lowers `known(VALUE, ARMY)`: the value, or none if the army cannot see it.
     pub(crate) fn lower_known(&mut self, value: &ast::Expr, army: &ast::Expr, span: Span) -> Expr {
         let value = self.lower_expr(value, None);
         let army = self.lower_value(army, &Ty::Army, "the second argument of `known`");
@@ -138,7 +138,7 @@ impl Lowering<'_, '_, '_> {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
                 value.span,
-                "`known` asks for something private of a piece or an army",
+                "`known` needs private state of a piece or an army",
             )
             .label("everybody knows this, or nobody")
             .help(

@@ -169,7 +169,7 @@ impl Lowering<'_, '_, '_> {
             which = boxed(ExprKind::If(is(hex), constant(at), which), number.clone(), span);
         }
         if may_be_none {
-            // A hex that does not exist on this board is none, too.
+            // A hex that does not exist on this board also counts as none.
             which = boxed(ExprKind::If(is(none(span)), constant(NONE), which), number, span);
         }
         once.bind(*which)

@@ -233,7 +233,7 @@ pub(super) fn not_comparable(
     match (without_none(&left.ty), without_none(&right.ty)) {
         (Ty::Piece(_) | Ty::Card(_), Ty::Variant(_)) => diagnostic
             .label(format!("write `{is}`"))
-            .help("`is` asks for the kind of a piece or card; `==` compares two of them")
+            .help("`is` tests the kind of a piece or card; `==` compares two of them")
             .suggest(format!("write `{is}`"), place, is),
         (Ty::Set(universe), other) if fits(other, &universe.element()) => {
             diagnostic.help("`in` tests whether a set has an element")

@@ -109,7 +109,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns the hex that a number stands for where a hex is expected, on boards with numbered
+    /// Returns the hex that a number denotes where a hex is expected, on boards with numbered
     /// hexes: `1003`. A hex that begins with a zero is a name already.
     pub(super) fn lower_hex_number(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Option<Expr> {
         let wants_hex = want.map(without_none) == Some(&Ty::Hex);
@@ -212,7 +212,7 @@ impl Lowering<'_, '_, '_> {
         self.report_and_recover(diagnostic, name.span)
     }
 
-    /// Reports a name that is not a value: it means something else, or nothing.
+    /// Reports a name that is not a value: it has another meaning, or none.
     fn report_not_a_value(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
         if let Some(answers) = self.find_answers(name) {
             return self.report_ownerless_answer(answers, name);

@@ -44,7 +44,7 @@ impl Lowering<'_, '_, '_> {
                     format!("{what} is never none"),
                 )
                 .label(format!("always {have}"))
-                .help("remove `otherwise …`; it stands for a value that may be none");
+                .help("remove `otherwise …`; it is only for a value that may be none");
                 self.lower_expr(other, Some(&ty.clone()));
                 return self.report_and_recover(diagnostic, span);
             }
@@ -80,7 +80,7 @@ impl Lowering<'_, '_, '_> {
                 Cow::Owned(value) => self.lower_chained(&value, want),
                 Cow::Borrowed(_) => self.lower_member(owner, name, ast.span, Chain::Otherwise),
             },
-            // A third value follows, so the second may be none, too.
+            // A third value follows, so the second may also be none.
             Ast::Binary(BinaryOp::Otherwise, _, value, other) => {
                 self.lower_otherwise(value, other, want, Chain::Otherwise, ast.span)
             }

@@ -12,7 +12,7 @@ use castra_resolve::symbols::{BuiltIn, BuiltInId as Id};
 /// The operation that combines the values of the elements.
 #[derive(Clone, Copy)]
 pub(crate) enum Aggregate {
-    /// The sum.
+    /// The sum of the values.
     Sum,
     /// The highest or lowest value.
     Value(Extreme),

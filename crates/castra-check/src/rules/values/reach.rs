@@ -9,7 +9,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::{optional, without_none};
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, NONE, Reach, Ty, Universe};
 
-/// The distance between hexes without a connection, as the board stores it.
+/// The stored distance of hexes without a connection.
 const UNCONNECTED: i64 = u16::MAX as i64;
 
 impl Lowering<'_, '_, '_> {

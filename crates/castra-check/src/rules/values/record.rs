@@ -48,7 +48,7 @@ struct RecordCall<'e> {
 }
 
 impl Lowering<'_, '_, '_> {
-    /// Returns the record of a name in scope.
+    /// Returns the record type of a name in scope.
     fn find_record(&self, name: &Name) -> Option<RecordId> {
         self.find_name(&name.text)?.record
     }
@@ -221,7 +221,7 @@ impl Lowering<'_, '_, '_> {
         self.lower_args(name, args, &params, declared, span)
     }
 
-    /// Returns the record that a name or a field of one stands for, and its first local.
+    /// Returns the record type of a name or of a field of a record, and its first local.
     pub(crate) fn find_record_local(&mut self, value: &AstExpr) -> Option<(RecordId, LocalId)> {
         if let Ast::Name(name) = &value.kind {
             let record = self.find_record(name)?;
@@ -251,7 +251,7 @@ impl Lowering<'_, '_, '_> {
         Some(inner)
     }
 
-    /// Returns the call whose result a value is, or of whose result it is a field.
+    /// Returns the call that produces a record: the value itself, or the owner of its fields.
     fn find_record_call<'e>(&mut self, value: &'e AstExpr) -> Option<RecordCall<'e>> {
         if let Ast::Call(name, args) = &value.kind {
             let (function, _) = self.context.record_function(name)?;

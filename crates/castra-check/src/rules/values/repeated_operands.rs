@@ -24,7 +24,7 @@ fn trivial_result(op: BinaryOp, of: &Ty) -> Option<&'static str> {
             "says the same twice"
         }
         BinaryOp::Add if is_set => "says the same twice",
-        // A set without itself has a warning of its own, which says what to write.
+        // A set minus itself has a warning of its own, with advice.
         BinaryOp::Subtract | BinaryOp::Add | BinaryOp::Multiply => return None,
         BinaryOp::In | BinaryOp::NotIn => return None,
     })
@@ -66,9 +66,9 @@ impl Lowering<'_, '_, '_> {
             };
             if !is_literal(one) && is_same_value(one, last) {
                 let what = match source_text(last) {
-                    Some(text) => format!("`{text}` stands twice in a chain of `{}`", op.word()),
+                    Some(text) => format!("`{text}` occurs twice in a chain of `{}`", op.word()),
                     None => {
-                        format!("the same condition stands twice in a chain of `{}`", op.word())
+                        format!("the same condition occurs twice in a chain of `{}`", op.word())
                     }
                 };
                 return self.report_same(what, one, last, last.span);

@@ -86,7 +86,7 @@ impl Lowering<'_, '_, '_> {
         found
     }
 
-    /// Lowers `{a, b}`.
+    /// Lowers `{a, b}`, a set of its elements.
     pub(crate) fn lower_set_literal(
         &mut self,
         elements: &[ast::Expr],
@@ -188,7 +188,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Lowers `1..6`.
+    /// Lowers `1..6`, the set of the numbers from one end to the other.
     pub(crate) fn lower_range(&mut self, from: &ast::Expr, to: &ast::Expr, span: Span) -> Expr {
         let from = self.lower_value(from, &Ty::Int, "the start of a range");
         let to = self.lower_value(to, &Ty::Int, "the end of a range");
@@ -220,7 +220,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Range(Box::new(from), Box::new(to)), Ty::Set(Universe::Int), span)
     }
 
-    /// Lowers `SET where COND`.
+    /// Lowers `SET where COND`: the elements that satisfy the condition.
     pub(crate) fn lower_where(
         &mut self,
         set: &ast::Expr,
@@ -429,7 +429,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Lowers `NAME in PILE` for the name of a card. Gives the set back if it has no such cards or
+    /// Lowers `NAME in PILE` for the name of a card. Returns the set if it has no such cards or
     /// the word is not the name of a card.
     fn lower_card_in_pile(
         &mut self,

@@ -113,7 +113,7 @@ impl<'p> Guards<'p> {
         self.terms.not(a)
     }
 
-    /// Returns the term for two values of a type being different.
+    /// Returns the term that is true if two values of a type differ.
     pub(crate) fn not_equal(&mut self, a: Term, b: Term, ty: &Ty) -> Term {
         let same = self.same(a, b, ty);
         self.terms.not(same)

@@ -17,7 +17,7 @@ impl Guards<'_> {
         any
     }
 
-    /// Returns the term for two values being equal; `ty` is the type of both.
+    /// Returns the term that is true if two values are equal; `ty` is the type of both.
     pub(super) fn same(&mut self, a: Term, b: Term, ty: &Ty) -> Term {
         let (of, maybe) = match ty {
             Ty::Option(of) => (&**of, true),

@@ -1,4 +1,4 @@
-//! Results of games between people, from a file that a club can fill.
+//! Results of games between human players, from a file that a club can fill in.
 //!
 //! ```text
 //! battle,winner,n,banners,edition,source
@@ -18,13 +18,13 @@ use castra_sim::{Counter, Sample};
 
 use self::table::{Cell, lines};
 
-/// The most games of one line.
+/// The maximum number of games of a line.
 const MAX_GAMES: u64 = 1_000_000;
 
-/// The word for a game that nobody won.
+/// The word for a drawn game.
 const DRAW: &str = "draw";
 
-/// The results of people in one battle.
+/// The results of human players in one battle.
 #[derive(Clone, Debug, Default)]
 pub struct Records {
     pub(super) lines: Vec<Line>,
@@ -79,7 +79,7 @@ struct RecordReader<'a> {
     problems: Vec<Diagnostic>,
 }
 
-/// Returns the place of a line.
+/// Returns the byte range of a line.
 fn line_range(cells: &[Cell]) -> std::ops::Range<usize> {
     let start = cells.first().map_or(0, |cell| cell.at.start);
     start..cells.last().map_or(start, |cell| cell.at.end)
@@ -96,7 +96,7 @@ impl RecordReader<'_> {
         self.problems.push(problem);
     }
 
-    /// Reports an unknown word; `known` has the words that are possible there.
+    /// Reports an unknown word; `known` lists the valid words.
     fn report_unknown(&mut self, cell: &Cell, message: String, known: &[&str]) {
         let span = self.span(&cell.at);
         let problem = Diagnostic::new(&codes::FILE_UNREADABLE, span, message);
@@ -171,7 +171,7 @@ impl RecordReader<'_> {
             return Some(Some(army));
         }
         let words: Vec<&str> = armies.iter().map(|army| army.id.as_str()).chain([DRAW]).collect();
-        self.report_unknown(cell, format!("there is no army called `{}`", cell.text), &words);
+        self.report_unknown(cell, format!("unknown army `{}`", cell.text), &words);
         None
     }
 
@@ -303,7 +303,7 @@ impl Records {
         self.others.iter().map(|(battle, games)| (battle.as_str(), *games))
     }
 
-    /// The values of a column for an army, of the lines that have the column.
+    /// Returns the values of a column for an army, from the lines that have the column.
     pub(super) fn sample(&self, column: &str, army: usize) -> Sample {
         let mut sample = Sample::default();
         let of = self.lines.iter().flat_map(|line| &line.counted);

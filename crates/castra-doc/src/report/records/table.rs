@@ -1,5 +1,5 @@
-//! The lines of a file of comma-separated values, with the place of each cell; the crate `csv`
-//! does not report places.
+//! The lines of a file of comma-separated values, with the position of each cell; the crate `csv`
+//! does not report positions.
 //!
 //! ```text
 //! battle,winner      →  cells `battle` at 0..6 and `winner` at 7..13
@@ -14,11 +14,11 @@ use std::ops::Range;
 pub(super) struct Cell {
     /// The contents, without quotation marks and without blanks at both ends.
     pub(super) text: String,
-    /// The place in the file, in bytes.
+    /// The byte range in the file.
     pub(super) at: Range<usize>,
 }
 
-/// A place in the file and the problem there.
+/// The byte range of a problem, and its description.
 pub(super) type SyntaxProblem = (Range<usize>, &'static str);
 
 /// Returns the lines that are neither empty nor remarks, which begin with `#`. Cells are separated

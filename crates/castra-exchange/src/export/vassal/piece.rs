@@ -63,7 +63,7 @@ pub(super) fn properties(
     all
 }
 
-/// Returns the properties of all pieces of a sort.
+/// Returns the properties that all pieces of a variant share.
 pub(super) fn variant_properties(
     army: &str,
     unit: &str,
@@ -74,7 +74,7 @@ pub(super) fn variant_properties(
     all.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-/// Returns a piece of the board without its place.
+/// Converts a piece on the board to a reserve, without its hex.
 pub(super) fn to_reserve(piece: &Piece) -> Reserve {
     let Piece { army, unit, kind, name, marks, state, at: _, origin } = piece.clone();
     Reserve { army, unit, kind, name, marks, state, origin }

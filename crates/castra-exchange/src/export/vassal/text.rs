@@ -1,6 +1,6 @@
 //! Names and strings in the character set of VASSAL.
 
-use castra_draw::escaped_xml as escaped;
+use castra_draw::escape_xml;
 
 /// Returns the name of a map without characters that end a field of a command.
 pub(super) fn map_name(name: &str) -> String {
@@ -11,7 +11,7 @@ pub(super) fn map_name(name: &str) -> String {
 }
 
 /// Escapes a string for XML so that its tabs and line breaks survive.
-pub(super) fn escape_xml(text: &str) -> String {
+pub(super) fn escape_attribute(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         let parts: Vec<String> = line.split('\t').map(escape_xml).collect();
         parts.join("&#9;")

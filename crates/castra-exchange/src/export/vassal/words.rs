@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use castra_defs::{Game, Scenario};
 
-use super::text::escape_xml;
+use super::text::escape_attribute;
 use crate::export::words::{edge, map_properties};
 use crate::import::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN};
 use crate::vassal::join_sequence;
@@ -48,8 +48,8 @@ pub(super) fn global_properties(game: &Game, battle: &Scenario) -> String {
         let _ = writeln!(
             out,
             "<VASSAL.build.module.properties.GlobalProperty description=\"\" initialValue=\"{}\" isNumeric=\"false\" max=\"100\" min=\"0\" name=\"{}\" wrap=\"false\"/>",
-            escape_xml(&value),
-            escape_xml(&name),
+            escape_attribute(&value),
+            escape_attribute(&name),
         );
     }
     out.push_str("</VASSAL.build.module.properties.GlobalProperties>\n");

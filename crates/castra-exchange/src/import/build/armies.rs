@@ -1,4 +1,4 @@
-//! The armies of an imported battle: those of the file, and further ones that the game needs.
+//! The armies of an imported battle: the file's, and further ones that the game needs.
 
 use std::collections::HashMap;
 

@@ -10,7 +10,7 @@ use crate::import::source::{Source, Spot};
 /// The prefix for a state's property on a map that has another property of that name.
 pub(crate) const STATE: &str = "state.";
 
-/// The reason for an element without a counterpart in the mapping.
+/// The reason for leaving out an element without a counterpart in the mapping.
 pub(super) const UNMAPPED: &str = "the mapping has nothing for it";
 
 /// The inputs of a battle under construction, and the battle.

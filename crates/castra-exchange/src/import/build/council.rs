@@ -1,4 +1,4 @@
-//! The entries of the War Council: those of the file, and required entries that the file lacks.
+//! The entries of the War Council: the file's, and required entries that the file lacks.
 
 use std::collections::HashMap;
 

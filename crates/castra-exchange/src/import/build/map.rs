@@ -159,7 +159,7 @@ impl Builder<'_> {
             if let (Some(word), None) = (army, &id) {
                 self.ledger.record_approximated(
                     format!("objective {text}"),
-                    format!("for both armies, since `{word}` is none of the battle"),
+                    format!("for both armies, since `{word}` is not an army of the battle"),
                 );
             }
             match self.place(at) {

@@ -356,7 +356,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the facing of a piece that is turned on its map and has no facing of its own.
+    /// Sets the facing of a piece that is rotated on its map and has no explicit facing.
     fn set_facing(
         &mut self,
         piece: &SourcePiece,

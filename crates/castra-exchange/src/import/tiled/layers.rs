@@ -33,7 +33,7 @@ pub(super) fn read(
         source.ledger.record_left_out(what, "it is neither `top` nor `bottom`");
     }
     match &layer.kind {
-        // `bound` has converted chunks to the tiles of a finite map.
+        // `make_finite` has converted chunks to the tiles of a finite map.
         LayerKind::Chunks(_) => Ok(()),
         LayerKind::Other(kind) => {
             source.ledger.record_left_out(format!("{kind} {name}"), "a battle has no pictures");

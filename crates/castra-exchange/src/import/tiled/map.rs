@@ -3,7 +3,7 @@
 use super::properties::Properties;
 use super::tile_set::TileSet;
 
-/// The upper bits of a tile's number, which hold its rotation.
+/// The upper bits of a tile's number, which contain its rotation.
 pub(super) const ROTATION_BITS: u32 = 0xF000_0000;
 
 #[derive(Debug, Default)]

@@ -14,7 +14,7 @@ use crate::import::source::{Source, SourcePiece, SourceSide, Spot, Words, marks,
 /// lower left corner.
 const USUAL_ANCHOR: (f64, f64) = (0.0, 1.0);
 
-/// Reports the parts of an object's form that are lost.
+/// Reports the parts of an object's form that an import loses.
 fn report_form(object: &Object, source: &mut Source) {
     if object.hidden {
         source.ledger.record_left_out("hiding of an object", "it is read as if it were shown");
@@ -28,9 +28,7 @@ fn report_form(object: &Object, source: &mut Source) {
 /// Reports that only the centre of a shape counts, not its extent or its rotation.
 fn report_centre_only(object: &Object, source: &mut Source) {
     if object.rotation.is_some_and(|angle| angle != 0.0) {
-        source
-            .ledger
-            .record_left_out("rotation of an object", "what is written on a map lies straight");
+        source.ledger.record_left_out("rotation of an object", "text on a map is never rotated");
     }
     let shape = match object.outline {
         Some(Outline::Polygon(_)) => "polygon",

@@ -158,7 +158,7 @@ impl<'f> Sets<'f> {
 
     /// Adds a set after all others. Returns its first number.
     fn add(&mut self, content: Rc<Content>) -> u32 {
-        /// A number greater than the size of any set.
+        /// A limit above the size of any set.
         const ROOM: u32 = 0x1_0000;
         let of = |set: &TileSet| {
             let last = set.content.tiles.keys().next_back().copied().unwrap_or_default();

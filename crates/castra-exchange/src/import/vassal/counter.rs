@@ -16,7 +16,7 @@ const MAX_DEFINITION_BYTES: usize = 1024 * 1024;
 /// The greatest number of properties of a counter that are read.
 const MAX_PROPERTIES: usize = 200;
 
-/// The fate of cards and counters in decks.
+/// Returns the fate of cards and counters in decks.
 pub(super) fn deck_fate() -> Fate {
     Fate::LeftOut("a deck has no place on the map".to_owned())
 }

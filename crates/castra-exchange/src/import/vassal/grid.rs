@@ -9,7 +9,7 @@ use super::xml::{child, children, flag, number, tag, word};
 use crate::import::budget::{Budget, Limit};
 use crate::import::source::{Shape, Spot, truncate_word};
 
-/// A number greater than that of the regions, or corners of zones, of any board.
+/// A limit above the number of regions, or of corners of a zone, on any real board.
 const MAX_REGIONS: usize = 10_000;
 
 /// A grid, in pixels from the top left of its board.
@@ -116,7 +116,7 @@ impl Grid {
         }
     }
 
-    /// Returns the cell of a printed name, if the grid determines it.
+    /// Returns the cell with a printed name, if the grid determines it.
     pub(super) fn cell_with_name(&self, name: &str) -> Option<Spot> {
         match self {
             Self::Regular(grid) => grid.cell_with_name(name),

@@ -56,7 +56,7 @@ struct PlacedCounter {
     at: Spot,
 }
 
-/// Reads the set-up of a module: a saved game, the set-up of a name, the stacks of the module, or
+/// Reads the set-up of a module: a saved game, the set-up with a name, the stacks of the module, or
 /// its first set-up, in this order.
 ///
 /// # Errors
@@ -141,7 +141,7 @@ fn board_with_grid(module: &Module) -> Option<(usize, usize)> {
     module.maps.iter().enumerate().find_map(|(at, map)| Some((at, board(map)?)))
 }
 
-/// Returns the pieces of the set-up of a name, or of the first set-up with pieces on a grid.
+/// Returns the pieces of the set-up with a name, or of the first set-up with pieces on a grid.
 fn set_up_counters<R: Read + Seek>(
     module: &mut Module,
     archive: &mut Archive<R>,

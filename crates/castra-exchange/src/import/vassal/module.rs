@@ -116,7 +116,7 @@ pub(super) struct Module {
     pub(super) maps: Vec<Map>,
     pub(super) prototypes: Prototypes,
     pub(super) sides: Vec<String>,
-    /// The counters in trays and stacks, by the number of their definition.
+    /// The counters in trays and stacks, by definition number.
     pub(super) slots: HashMap<String, Slot>,
     /// The saved games in the menu for new games, as names and files.
     pub(super) set_ups: Vec<(String, String)>,

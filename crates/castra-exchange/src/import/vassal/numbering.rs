@@ -145,7 +145,7 @@ impl Axis {
         if self.has_letters { 0 } else { 1 }
     }
 
-    /// Returns the number of a name: after `Z` comes `AA`, then `BB`.
+    /// Converts a name to its number: after `Z` comes `AA`, then `BB`.
     fn parse(&self, name: &str) -> Option<i64> {
         if !self.has_letters {
             let is_number = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());

@@ -11,7 +11,7 @@ use crate::import::source::{
 };
 use crate::vassal::split_sequence;
 
-/// Reads the global properties of a module, and reports those of other origin.
+/// Reads the global properties that Castra wrote into a module, and reports the others.
 pub(super) fn read(
     module: &Module,
     source: &mut Source,

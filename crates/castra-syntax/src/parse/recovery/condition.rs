@@ -56,7 +56,7 @@ impl Lower<'_> {
         );
     }
 
-    /// Reports an `else if` too many.
+    /// Reports an `if` with too many branches.
     pub(in crate::parse) fn report_too_many_branches(&mut self, of: &Pair<'_>, most: usize) {
         let start = of.as_span().start();
         let span = self.span_between(start, start + "else if".len());

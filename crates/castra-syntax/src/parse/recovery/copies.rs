@@ -56,7 +56,7 @@ impl Lower<'_> {
         let number = if matches!(sign, "x" | "X" | "×") { words.next()? } else { sign };
         number.parse::<u32>().ok()?;
         if card.contains(',') {
-            // The part after the comma has an error of its own, so this one is reported first.
+            // The part after the comma has a separate error, so this one is reported first.
             let length = card.len() + after.find(number)? + number.len();
             let right = format!("{card} * {number}");
             let diagnostic = at(0, length, "copies are counted with `*`".to_owned());

@@ -25,7 +25,7 @@ impl Lower<'_> {
         true
     }
 
-    /// Reports a function whose value continues that of its last `let`, in a line that begins
+    /// Reports a function whose value continues the value of its last `let`, in a line that begins
     /// with `-`.
     pub(in crate::parse) fn ends_with_minus_line(&mut self, body: &mut Block<Stmt>) {
         let Some(last) = body.entries.last_mut() else { return };
@@ -76,7 +76,7 @@ impl Lower<'_> {
         )
         .label("taken from the value above");
         self.report(if self.in_function {
-            diagnostic.help(format!("for a value of its own, write `return {value}`")).suggest(
+            diagnostic.help(format!("for a separate value, write `return {value}`")).suggest(
                 "write `return`",
                 sign.start_span(),
                 "return ",

@@ -1,5 +1,5 @@
 //! Diagnostics for text that cannot be parsed, by the construct that is recovered. The lowering
-//! calls these methods when it meets junk.
+//! calls these methods for unexpected text.
 
 pub(super) mod comment;
 mod condition;

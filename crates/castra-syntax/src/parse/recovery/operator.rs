@@ -149,7 +149,7 @@ impl Lower<'_> {
                     .help("write 10 % of `n` as `n / 10`, and a chance of 50 % as `1/2`"),
             );
         }
-        // `a &&b`: the first `&` was read as an operator of its own.
+        // `a &&b`: the first `&` was read as a separate operator.
         let (sign, here, meaning) =
             FOREIGN_OPERATORS.iter().find(|(sign, ..)| found.starts_with(sign))?;
         let diagnostic = self.unexpected_part(

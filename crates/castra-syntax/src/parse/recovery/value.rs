@@ -1,4 +1,4 @@
-//! Recovery from foreign operands: words in quotation marks, dice, fractions, statements.
+//! Recovery from operands of other languages: quoted words, dice, fractions, statements.
 
 use castra_base::Diagnostic;
 

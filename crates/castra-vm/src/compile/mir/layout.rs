@@ -78,7 +78,7 @@ pub(crate) fn max_layout_len(mir: &Mir) -> usize {
     mir.len() * times
 }
 
-/// After this number of rounds, every jump that might still become far is made far.
+/// The number of iterations after which every jump that might still become far is made far.
 const MAX_ROUNDS: usize = 4;
 
 /// Decides which jumps are far, and the position of each instruction after layout; the last element

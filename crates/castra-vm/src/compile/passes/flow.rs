@@ -16,7 +16,7 @@ use crate::op::{Draft, Op};
 /// optimized.
 const MAX_WORDS: usize = 1 << 20;
 
-/// The highest number of rounds of the fixpoint. Each round reaches one loop deeper; a
+/// The highest number of iterations of the fixpoint. Each iteration reaches one loop deeper; a
 /// specialization that needs more is not optimized.
 const MAX_ROUNDS: usize = 64;
 

@@ -178,8 +178,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.copy(dst, line, words);
     }
 
-    /// Computes the hexes of a line step by step, for large boards and for joined ones, where a
-    /// line ends at its first hex.
+    /// Computes the hexes of a line step by step, for large boards and for boards with joined
+    /// edges, where a line ends when it returns to its first hex.
     fn walk_to(&mut self, [from, direction, last]: [&'p Expr; 3], w: u8, dst: Operand) {
         let (from, direction) = (self.value(from), self.value(direction));
         let last = self.value(last);

@@ -39,7 +39,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Tests the rules that depend on the pile that a card has left, which is known only at run
-    /// time. If all rules that depend on `to` have been tested, they are left out.
+    /// time. With `whole`, the rules that depend on `to` have been tested and are omitted.
     fn test_left_pile(&mut self, from: Operand, to: PileId, whole: bool) {
         let of_target = self.c.dependents(Cell::Pile(to)).to_vec();
         let mut piles = Set::empty(words_for(self.c.layout.piles.len() + 1));

@@ -9,7 +9,7 @@ use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::op::Operand;
 
-/// The result of looking at one node of an expression.
+/// The result of testing one node of an expression.
 enum Dependence<'p> {
     /// The node depends on play.
     OnPlay,

@@ -25,7 +25,7 @@ pub(crate) struct Env<'p> {
     pub(crate) scopes: Rc<LocalScopes>,
     types: &'p [Local],
     /// Substitutions: locals that depend on the element of the current set predicate, with the
-    /// expressions that replace them. They have no operand.
+    /// expressions that replace them. Substituted locals have no operand.
     pub(crate) substitutions: Vec<(LocalId, &'p Expr)>,
 }
 

@@ -23,7 +23,7 @@
 //!                                          halt
 //! ```
 //!
-//! [`each`] hoists values that are computed once for each of several elements.
+//! [`element_functions`] hoists values that are computed once for each of several elements.
 //!
 //! The instruction of the decision clears `flags`. Hoisting adds a few instructions to each hoisted
 //! value, and a decision has at most [`MAX_HOISTED`] of them.

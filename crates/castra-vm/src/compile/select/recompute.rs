@@ -1,4 +1,4 @@
-//! Recomputes locals that hold secrets, for players who imagine other secrets.
+//! Recomputes locals that hold secrets after determinization.
 //!
 //! ```text
 //! let aim = them.plan                    load aim <- plan
@@ -101,7 +101,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.secret_locals.retain(|name| name.reads.is_disjoint(&writes));
     }
 
-    /// Drops the locals that a loop invalidates: a change in one round affects the next.
+    /// Drops the locals that a loop invalidates: a change in one iteration affects the next.
     pub(super) fn invalidate_before_loop(&mut self, stmt: &Stmt) {
         if !self.secret_locals.is_empty()
             && !self.situation.pure

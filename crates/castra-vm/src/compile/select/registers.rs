@@ -77,7 +77,7 @@ impl Registers {
         self.top = self.kept;
     }
 
-    /// Sets the height to that of another place in the code, with all words kept.
+    /// Sets the height to the height at another place in the code; all words are kept.
     pub(crate) const fn restart(&mut self, height: Height) {
         self.top = height;
         self.kept = height;

@@ -239,7 +239,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Emits code that may end the game; a test continues after it.
+    /// Emits code that may end the game; a test continues after the code.
     fn emit_ending(&mut self, code: impl FnOnce(&mut Self)) {
         if !self.situation.in_test {
             return code(self);

@@ -166,7 +166,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// Returns the clauses for the heading of a rule: those of the first statement of its own, or
+/// Returns the clauses for the heading of a rule: the clauses of its first own statement, or
 /// `None` if the rule begins with that statement.
 pub(super) fn heading_clauses(of: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
     let is_own = |stmt: &&Stmt| of.contains(stmt.span);

@@ -221,7 +221,7 @@ fn side_players(
     };
     let players: Vec<Option<Bot>> = sides.into_iter().map(player).collect();
     if players.iter().all(Option::is_some) {
-        return Err(Error::usage("nobody plays by hand")
+        return Err(Error::usage("no side has a human player")
             .help("`castra simulate` plays campaigns between bots"));
     }
     Ok(players)

@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
     };
     if seats.people().is_empty() {
-        return Err(Error::usage("nobody plays by hand")
+        return Err(Error::usage("no chair has a human player")
             .help("`castra simulate FILE --trace` tells a game between bots"));
     }
     let (seed, number) = saved.as_ref().map_or((args.seed, args.game), |(_, r)| (r.seed, r.number));

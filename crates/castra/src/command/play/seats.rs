@@ -63,8 +63,8 @@ impl Seats {
         Self { chairs: session.chairs().clone(), bots: session.bots().to_vec() }
     }
 
-    /// Assigns the named players. A chair takes precedence over its army. If no person is named,
-    /// the first unnamed chair is a person's; bots take the other chairs.
+    /// Assigns the named players. A named chair overrides its army. If no person is named, the
+    /// first unnamed chair is a person's; bots take the other chairs.
     pub(in crate::command) fn assign(
         program: &Program,
         chairs: Chairs,

@@ -39,7 +39,7 @@ pub(in crate::command) fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize
     jobs.unwrap_or(NonZero::<usize>::MIN)
 }
 
-/// Prints the duration to a person, since it differs in each run.
+/// Prints the duration to standard error if a person reads it, since it differs in each run.
 pub(in crate::command) fn print_duration(games: u64, start: Instant, out: &mut Output) {
     if !out.has_person() && !out.is_verbose() {
         return;

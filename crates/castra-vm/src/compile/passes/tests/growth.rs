@@ -5,7 +5,7 @@ use crate::compile::mir::Tags;
 use crate::compile::passes::effects::QUERIES;
 use crate::compile::passes::{MAX_CODE, run};
 
-/// Returns code with `n` rounds of patterns that passes match, in blocks and loops.
+/// Returns code with `n` copies of the patterns that passes match, in blocks and loops.
 fn rounds(n: usize) -> Mir {
     let mut mir = Mir::default();
     mir.frame = 40;

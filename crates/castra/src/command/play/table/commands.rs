@@ -118,12 +118,12 @@ impl Table<'_> {
                     let key = if hides { "play-wrote-secrets" } else { "play-wrote-test" };
                     self.print_file_message(key, rest)?;
                 }
-                Err(error) => self.print(&format!("{error}\n"))?,
+                Err(error) => self.print_error(&error)?,
             },
             "save" if rest.is_empty() => self.print_usage("`:save FILE`")?,
             "save" => match self.save(Path::new(rest)) {
                 Ok(()) => self.print_file_message("play-wrote", rest)?,
-                Err(error) => self.print(&format!("{error}\n"))?,
+                Err(error) => self.print_error(&error)?,
             },
             "quit" | "q" => return Ok(LineResult::Left),
             _ => {
@@ -138,6 +138,12 @@ impl Table<'_> {
     /// Prints a message.
     fn print_message(&mut self, key: &'static str) -> Result<(), Error> {
         self.print(&format!("{}\n", self.words().message(key)))
+    }
+
+    /// Prints an error. Its help has a line of its own.
+    fn print_error(&mut self, error: &Error) -> Result<(), Error> {
+        let text = error.to_string();
+        text.lines().try_for_each(|line| self.print(&format!("{}\n", line.trim_start())))
     }
 
     /// Prints a message about a file.
@@ -299,8 +305,8 @@ impl Table<'_> {
         change_file(path, text.as_bytes())
     }
 
-    /// Returns an error if the text of a new file of tests is wrong there. A battle may have
-    /// declarations of its own, which only its file can name.
+    /// Returns an error if a new file of tests would have problems at its path. Only the file of a
+    /// battle can name the battle's own declarations.
     fn check_tests(&self, path: &Path, text: &str) -> Result<(), Error> {
         let checked = sources::load_text(path, text).check(&Embedded, &Levels::default());
         let shown = path.display().to_string();

@@ -150,7 +150,7 @@ numbers: Array<CampaignNumber>,
 fought: Array<CampaignBattle>, 
 /** The printed title of the next battle, once the battle is over and the campaign is not. */
 next: string | null, 
-/** The changes that the campaign makes: in the next battle, or in the present one if it goes on. */
+/** The changes that the campaign makes: in the next battle, or in this one if it continues. */
 changes: Array<CampaignChange>, 
 /** The end of the campaign, once it is over. */
 end: CampaignEnd | null, 
@@ -260,7 +260,7 @@ export type DieFace = { face: string, svg: string, };
 export type Difference = { 
 /** The quantity. */
 what: Compared, 
-/** The kind of counter, for [`Compared::Counted`]. */
+/** The kind of counter, for [`Compared::CountedQuantity`]. */
 counted?: CountedWord, 
 /** Printed name; for wins the name of the army. */
 name: string, 
@@ -585,7 +585,7 @@ export type How = "free" | "fresh" | "same";
 
 /** A file that becomes a battle. */
 export type Import = { 
-/** The name of the file, whose extension says what it is. */
+/** The name of the file, whose extension determines its format. */
 name: string, 
 /** Its content. */
 content: string, 
@@ -610,9 +610,9 @@ mapping: string | null,
 account: Array<string>, 
 /** The number of things that the battle has. */
 taken: number, 
-/** The number of things that the battle has in another way. */
+/** The number of approximated elements. */
 approximated: number, 
-/** The number of things that the battle does not have. */
+/** The number of elements that were left out. */
 leftOut: number, };
 
 /** A location with its label. */
@@ -859,7 +859,7 @@ export type PieceView = {
 id: string, 
 /** Identifier of its variant; empty if hidden from the seat. */
 sort: string, 
-/** Printed name; that of its kind if the variant is hidden from the seat. */
+/** Printed name, or the name of its kind if the variant is hidden from the seat. */
 name: string, 
 /** Identifier of the owner. */
 army: string, 

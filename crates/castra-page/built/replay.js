@@ -145,10 +145,10 @@ odds-exact =
        *[other] Exact: all { $outcomes } outcomes of the dice.
     }
 odds-moment = The chances show the position when you decide next, the turn passes, or the game ends.
-odds-rolled = Rolled first: { $count } × { $die }.
+odds-rolled = First roll: { $count } × { $die }.
 odds-why-sampled = There are too many outcomes to play each, or hidden cards and pieces make a difference: they were dealt again for every game. The ± is an interval of 95 %.
 odds-deals = Hidden cards and pieces were dealt again { $deals } times: they make no difference.
-odds-assumed = Assumed of { $who }, as the rules advise: “{ $label }”: { $answer } ({ $percent }).
+odds-assumed = Assuming that { $who } answers “{ $label }” with { $answer } ({ $percent }), as the rules advise.
 review-fell =
     { $turn ->
         [0] Setup
@@ -165,7 +165,7 @@ standing-turn =
 standing-line = Chance of winning: { $turns }.
 barrier-chance = dice were rolled or cards shuffled
 barrier-revealed = { $names } saw cards
-barrier-decided = somebody else has decided
+barrier-decided = another player has decided
 barrier-and = { $one }, and { $other }
 play-from-here = Play on from here
 end-over = The game is over

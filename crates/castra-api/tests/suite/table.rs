@@ -182,7 +182,7 @@ fn endless_games_are_not_played_for_the_viewer() {
 fn unplayable_sources_are_refused_with_a_message() {
     let mut api = opened("commands-and-colors/battles/akragas.castra");
     let refused = |api: &mut Api, request: Value| ask(api, &request).unwrap_err();
-    assert_eq!(refused(&mut api, json!({ "op": "step" })), "nobody is at the table");
+    assert_eq!(refused(&mut api, json!({ "op": "step" })), "no game is at the table");
     let begin = |bot: &str, theme: &str| {
         json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1, "bots": [bot],
             "theme": theme })

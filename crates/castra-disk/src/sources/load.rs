@@ -258,7 +258,7 @@ impl Loader {
         for path in self.castra_files(&place) {
             let is_rules = |file: &mut OpenFile| read_kind(file, &path).is_some_and(is_rules);
             // The later read reports a file that cannot be opened.
-            let opened = || OpenFile::open(&path).map_or(true, |mut file| is_rules(&mut file));
+            let opened = || OpenFile::from_path(&path).map_or(true, |mut file| is_rules(&mut file));
             let is_wanted = is_ours || opened();
             if self.is_read(&place, &path) || !is_wanted {
                 continue;
@@ -618,7 +618,7 @@ fn read_if_kind(
     path: &Path,
     is_wanted: impl Fn(HeaderKind) -> bool,
 ) -> Result<Option<String>, ReadError> {
-    let mut file = match OpenFile::open(path) {
+    let mut file = match OpenFile::from_path(path) {
         Ok(file) => file,
         // A file that vanished after the listing is not in question.
         Err(ReadError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {

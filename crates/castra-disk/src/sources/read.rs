@@ -42,7 +42,7 @@ pub enum ReadError {
 
 /// Reads a text.
 pub fn read(path: &Path) -> Result<String, ReadError> {
-    OpenFile::open(path)?.into_text()
+    OpenFile::from_path(path)?.into_text()
 }
 
 /// An open file that is read as far as necessary.
@@ -53,7 +53,7 @@ pub(super) struct OpenFile {
 }
 
 impl OpenFile {
-    pub(super) fn open(path: &Path) -> Result<Self, ReadError> {
+    pub(super) fn from_path(path: &Path) -> Result<Self, ReadError> {
         let file = files::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {

@@ -190,7 +190,7 @@ impl<'a> Lower<'a> {
                 | ItemKind::Reaction(_),
                 Some(comment),
             ) => {
-                let (title, rest) = crate::titled(comment);
+                let (title, rest) = crate::doc_title::titled(comment);
                 (title.map(str::to_owned), rest.map(str::to_owned))
             }
             _ => (None, doc),

@@ -240,7 +240,7 @@ after field { next battle hill }
             "name/duplicate `one` the side `one` is declared twice",
             "campaign/statement `state lost: int = 0` a campaign carries only numbers with bounds, and truth values",
             "rules/beyond-bounds `many` `many` may be a number beyond its bounds",
-            "type/bad-default `9` this is no starting value for `high`",
+            "type/bad-default `9` this is not a starting value for `high`",
             "campaign/statement `state each per army: bool = false` a campaign carries only numbers with bounds, and truth values",
             "type/unknown-field `tow` `tow` says nothing about a battle of a campaign",
             "type/unknown-field `scenario` `scenario` says nothing about a battle of a campaign",

@@ -259,12 +259,12 @@ fn a_book_says_what_there_is_to_say() {
     assert!(text.contains("1 Sail\n  – Sailing\n2 Eat\nAfter"), "{text}");
     assert!(text.contains("\nHolder. Who holds a place.\n"), "{text}");
     assert!(!text.contains("Counter."), "{text}");
-    assert!(text.contains("Sea Way |  |\n    A way from place to place.\n"), "{text}");
+    assert!(text.contains("Sea Way |  |\n    A connection between two places.\n"), "{text}");
     assert!(text.contains("Trireme | T | 2 | Port of Ostia |"), "{text}");
     let text = book(&battle);
     assert!(text.contains("The rules follow “The Isles” (2 clauses)."), "{text}");
     assert!(text.contains("The battle “Calm” has 1 special rule of its own."), "{text}");
-    assert!(text.contains("special rules, the page takes precedence over this book."), "{text}");
+    assert!(text.contains("the page and this book differ, the page takes precedence."), "{text}");
 }
 
 const CALM: &str = include_str!("books/calm.castra");

@@ -275,7 +275,7 @@ fn tests_of_a_campaign_are_run() {
     assert_eq!(
         told.collect::<Vec<_>>(),
         [
-            "expected the battle `field`, but the campaign goes on with `again`",
+            "expected the battle `field`, but the campaign continues with `again`",
             "expected the victory of `one` with \"it has nothing\", but the campaign ends with the victory of `one`: \
              \"it has the field\"",
             "a pick is not scripted: write `dice [N]` with 0, 1, 2",

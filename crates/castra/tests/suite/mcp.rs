@@ -110,7 +110,7 @@ fn every_tool_answers_and_names_the_next_call() {
             ("read", json!({ "path": "ford.castra" }), "revision: "),
             ("render", json!({ "path": "ford.castra", "width": 400 }), "next: check"),
             ("search", json!({ "query": "loop" }), "reference/statements.md"),
-            ("simulate", json!({ "path": "ford.castra", "games": 5 }), "5 games"),
+            ("simulate", json!({ "path": "ford.castra", "games": 5 }), "games    5"),
             ("test", json!({ "path": "ford.castra" }), "1 test passed"),
             ("why", json!({ "path": "ford.castra", "expression": "count(units)" }), "= 6"),
         ];

@@ -109,7 +109,7 @@ fn games_between_people_are_beside_those_of_bots() {
                    cannae,nobody-here,3,,,\n";
     let (code, page, said) = with_records(records);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("48 games of people in `club.csv`"), "{said}");
+    assert!(said.contains("48 games between people from `club.csv`"), "{said}");
     assert!(said.contains("about other battles: `cannae` (3 games)"), "{said}");
     let page = page.unwrap();
     let (_, part) = page.split_once("<section id=\"people\">").unwrap();
@@ -135,7 +135,7 @@ fn records_with_a_mistake_are_refused_with_its_place() {
         ("battle,n\n", "club.csv:1:1", "no column `winner`"),
         ("battle,winner,baners\n", "club.csv:1:15", "there is no column `baners`"),
         ("battle,winner,n,n\n", "club.csv:1:17", "two columns `n`"),
-        ("battle,winner\nakragas,syracus\n", "club.csv:2:9", "no army called `syracus`"),
+        ("battle,winner\nakragas,syracus\n", "club.csv:2:9", "unknown army `syracus`"),
         ("battle,winner\nakragas\n", "club.csv:2:1", "has 1 cell, and the heading has 2"),
         ("battle,winner\n,draw\n", "club.csv:2:1", "names no battle"),
         ("battle,winner,n\nakragas,draw,0\n", "club.csv:2:14", "not a number of games"),
@@ -196,7 +196,7 @@ defeat a in armies when a.ships == 0 "has no ships left" {}
     fs::write(folder.path().join("castra.ron"), "(name: \"sink\", version: \"0.1.0\")\n").unwrap();
     fs::write(&game, text).unwrap();
     let page = report(&game, &folder.path().join("page.html"), &["--games", "2"]);
-    assert!(page.contains("first wins in turn 1: second has no ships left"), "{page}");
+    assert!(page.contains("first wins, second loses in turn 1: has no ships left"), "{page}");
 }
 
 #[test]

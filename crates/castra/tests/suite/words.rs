@@ -52,15 +52,25 @@ fn every_message_is_asked_for_and_exists() {
 
 /// Where books, maps and sheets are made.
 const PLACES: [(&str, &[&str]); 7] = [
-    ("castra-campaign", &["check::words", "ways"]),
+    ("castra-campaign", &["check::words", "branches"]),
     ("castra-course", &["picture"]),
     ("castra-draw", &["layout", "map", "sheets"]),
-    ("castra-doc", &["players", "book", "battle_page", "described", "aids"]),
+    ("castra-doc", &["players", "book", "battle_page", "battle_text", "aids"]),
     ("castra-print", &["tiles", "page"]),
     ("castra", &["command::book"]),
     (
         "castra-story",
-        &["brief", "cards", "choice", "effects", "flush", "ground", "joint", "lines", "masks"],
+        &[
+            "brief",
+            "cards",
+            "choice",
+            "effects",
+            "flush",
+            "joint",
+            "lines",
+            "masks",
+            "terrain_change",
+        ],
     ),
 ];
 
@@ -69,8 +79,8 @@ const FOR_AUTHORS: [&str; 11] = [
     "warnings",
     "clip(",
     "cut(",
-    "silent.push",
-    "mistake(",
+    "nothing_about(",
+    "record_error(",
     "check_size(",
     "Grid::of(",
     "Error::",
@@ -92,7 +102,7 @@ const OTHERS: [&str; 32] = [
     "no example of play is printed",
     "the picture is too small to read",
     "its text is {points",
-    "what stands in them is too small",
+    "their contents are too small",
     "its hexes are {hex",
     "the track of `",
     "the label `",
@@ -258,11 +268,11 @@ fn replies_and_commands_are_in_the_language() {
     let german = german.split_whitespace().collect::<Vec<_>>().join(" ");
     for line in [
         "verlässt das Spiel",
-        "`nichts davon` ist nicht möglich",
-        "`:help` zählt das Übrige auf",
+        "`nichts davon` steht nicht zur Wahl",
+        "`:help` zählt die Befehle auf",
         "Befehlszahl (Karthager) 4",
         "Leichte Schleuderer auf D5",
-        "nichts wurde zurückgenommen, was wieder gegeben werden könnte",
+        "es gibt nichts zu wiederholen",
         "Eingabe: `:odds ANSWER`, wie `:odds 1`",
         "Eingabe: `:undo`, `:undo same` oder `:undo!`",
         "es gibt keinen Befehl `:fly`; es gibt :help,",

@@ -241,7 +241,7 @@ impl<'a> Table<'a> {
         };
         let Some(why) = refused else { return Ok(LineResult::Answered) };
         self.print(&format!("{why}\n"))?;
-        let rest = match commands::without_colon(typed) {
+        let rest = match Self::without_colon(typed) {
             Some(command) => self.words().format("play-colon", &[("command", command.into())]),
             None => self.words().format("play-rest", &[("ways", (&asked.answer_help()).into())]),
         };

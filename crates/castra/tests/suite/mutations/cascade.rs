@@ -217,7 +217,10 @@ fn run(count: usize, seed: u64) -> (Figures, String) {
     });
     let mut outcomes = outcomes.into_inner().unwrap();
     outcomes.sort_by(|a, b| b.errors.cmp(&a.errors).then_with(|| a.what.cmp(&b.what)));
-    let reported = || outcomes.iter().filter(|o| o.shown > 0);
+    // A changed comment is no mistake of the rules: only its translation is reported, in another file.
+    let is_translation =
+        |o: &&Outcome| o.shown == 1 && o.first.iter().any(|of| of.contains(" [texts/"));
+    let reported = || outcomes.iter().filter(|o| o.shown > 0 && !is_translation(o));
     let figures = Figures {
         all: outcomes.len(),
         with_errors: outcomes.iter().filter(|o| o.errors > 0).count(),

@@ -51,13 +51,13 @@ const COMMANDS: [&str; 15] = [
     ":quit",
 ];
 
-/// Returns the command that an answer names without its colon, such as `undo`.
-pub(super) fn without_colon(typed: &str) -> Option<&'static str> {
-    let word = typed.split_whitespace().next()?;
-    COMMANDS.into_iter().find(|command| command.strip_prefix(':') == Some(word))
-}
-
 impl Table<'_> {
+    /// Returns the command that an answer names without its colon, such as `undo`.
+    pub(super) fn without_colon(typed: &str) -> Option<&'static str> {
+        let word = typed.split_whitespace().next()?;
+        COMMANDS.into_iter().find(|command| command.strip_prefix(':') == Some(word))
+    }
+
     /// Executes a command. `command` is the text after the colon.
     pub(super) fn execute_command(
         &mut self,

@@ -1,7 +1,7 @@
 //! Moves of cards: one function that all of them call.
 
 use castra_vm::Image;
-use castra_vm::native::{Address, CardsAt, Instruction as Op};
+use castra_vm::native::{Address, CardsLayout, Instruction as Op};
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I16, I64};
@@ -58,7 +58,7 @@ struct Mover<'a, 'w> {
     b: FunctionBuilder<'a>,
     memory: Value,
     tables: &'w Tables,
-    at: CardsAt,
+    at: CardsLayout,
 }
 
 impl Mover<'_, '_> {
@@ -198,7 +198,7 @@ impl Mover<'_, '_> {
 
     /// Returns, for each observing army, the word of its knowledge of the cards in `word`.
     fn known(&mut self, word: Value) -> Vec<Value> {
-        let CardsAt { known, words, observers, .. } = self.at;
+        let CardsLayout { known, words, observers, .. } = self.at;
         (0..observers)
             .map(|army| self.place(i64::from(known.wrapping_add((army * words) as u16)), word))
             .collect()

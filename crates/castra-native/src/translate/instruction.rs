@@ -1,6 +1,6 @@
 //! Translates one instruction: arithmetic, jumps and choices. The other modules have the rest.
 
-use castra_vm::native::{ChoiceAt, INSTRUCTIONS_A_STEP, Instruction as Op};
+use castra_vm::native::{ChoiceLayout, INSTRUCTIONS_A_STEP, Instruction as Op};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{BlockCall, InstBuilder, JumpTableData, Value, ValueListPool};
@@ -294,7 +294,7 @@ impl FunctionTranslator<'_, '_> {
 
             // ---- questions ----
             Op::Choose { site, to } => self.choose(op, self.image.choice(site), Some(to)),
-            Op::React { site } => self.choose(op, self.image.window(site), None),
+            Op::React { site } => self.choose(op, self.image.reaction_choice(site), None),
 
             // Only tracers use them, and games with a tracer are interpreted.
             Op::Say { .. } | Op::TraceCall { .. } => {}
@@ -399,7 +399,7 @@ impl FunctionTranslator<'_, '_> {
 
     /// Makes a choice that needs no decision, and leaves all others to the machine. Without options
     /// it jumps to `to`, if there is one.
-    fn choose(&mut self, op: &Op, choice: Option<ChoiceAt>, to: Option<i16>) {
+    fn choose(&mut self, op: &Op, choice: Option<ChoiceLayout>, to: Option<i16>) {
         let Some(choice) = choice else {
             self.interpret(op);
             return;
@@ -437,7 +437,7 @@ impl FunctionTranslator<'_, '_> {
             }
             self.b.switch_to_block(some);
         }
-        if choice.asks_of_one {
+        if choice.asks_for_single {
             self.bail_out();
             return;
         }

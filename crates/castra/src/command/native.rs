@@ -27,7 +27,7 @@ impl Native {
     ) {
         // A searching bot plays hundreds of games for each of its decisions.
         let worthwhile =
-            games >= castra_native::WORTHWHILE || bots.iter().any(|bot| bot.imagines());
+            games >= castra_native::WORTHWHILE || bots.iter().any(|bot| bot.needs_knowledge());
         if self.no_native || !worthwhile || image.executor().is_some() {
             return;
         }

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use castra::sim::{Batch as Games, BatchError, BatchRows, Ended};
+use castra::sim::{Batch as Games, BatchError, BatchRows, EndedGame};
 use numpy::{
     AllowTypeChange, Element, Ix1, Ix2, Ix3, Ix4, PyArray, PyArray1, PyArray2, PyArray3, PyArray4,
     PyArrayLike1, PyArrayMethods,
@@ -242,7 +242,7 @@ impl Batch {
         played.map_err(failed)
     }
 
-    fn ended_game<'py>(&self, py: Python<'py>, ended: &Ended) -> PyResult<Bound<'py, PyDict>> {
+    fn ended_game<'py>(&self, py: Python<'py>, ended: &EndedGame) -> PyResult<Bound<'py, PyDict>> {
         let shapes = self.games.encoding().shapes();
         let all = PyDict::new(py);
         all.set_item("game", ended.game)?;

@@ -117,7 +117,7 @@ fn load(path: &Path, vary: Variation, options: &[(String, String)]) -> PyResult<
 pub(crate) fn checked(path: &Path, sources: &Sources) -> PyResult<Checked> {
     let checked = sources.check(&Embedded, &Levels::default());
     let Variation { with, without } = &sources.variation;
-    if let Some(name) = with.iter().chain(without).find(|name| !checked.varied.contains(*name)) {
+    if let Some(name) = with.iter().chain(without).find(|name| !checked.varied_modules.contains(*name)) {
         return Err(unfit(format!("there is no module `{name}`; options go into `options`")));
     }
     if checked.diagnostics.iter().any(Diagnostic::is_error) {

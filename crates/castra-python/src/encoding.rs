@@ -113,8 +113,8 @@ impl Encoding {
         let mut question = -1;
         if is_asked {
             question = self.arrays.question(&state.game).unwrap_or(-1);
-            mark(&mask, &self.arrays.legal(&state.game, &state.step))?;
-            mark(&picked, &self.arrays.picked(&state.game, &state.step))?;
+            mark(&mask, &self.arrays.legal_actions(&state.game, &state.step))?;
+            mark(&picked, &self.arrays.picked_actions(&state.game, &state.step))?;
         }
         let all = PyDict::new(py);
         all.set_item("board", board)?;
@@ -130,7 +130,7 @@ impl Encoding {
     fn from_legal(&self, state: &State, action: usize) -> PyResult<u32> {
         self.check(state)?;
         let at = state.step.legal(&state.game).iter().position(|step| step == action);
-        let legal = self.arrays.legal(&state.game, &state.step);
+        let legal = self.arrays.legal_actions(&state.game, &state.step);
         let found = at.and_then(|at| legal.get(at)).copied();
         found.ok_or_else(|| unfit(format!("{action} is not a legal action")))
     }
@@ -138,7 +138,7 @@ impl Encoding {
     /// Converts an action of the encoding to a legal action of a state.
     fn to_legal(&self, state: &State, action: i64) -> PyResult<usize> {
         self.check(state)?;
-        let legal = self.arrays.legal(&state.game, &state.step);
+        let legal = self.arrays.legal_actions(&state.game, &state.step);
         let at = u32::try_from(action).ok().and_then(|action| legal.binary_search(&action).ok());
         let found = at.and_then(|at| state.step.legal(&state.game).iter().nth(at));
         found.ok_or_else(|| unfit(format!("{action} is not a legal action")))

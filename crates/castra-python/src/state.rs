@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra::sim::{Account, Question, Record, RecordedAnswer, Step, Taken, View, keys, returns};
+use castra::sim::{Account, Question, Record, RecordedAnswer, Step, StepResult, View, keys, returns};
 use castra::vm::{Chance, Image, Machine, Reader, Status};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -176,7 +176,7 @@ impl State {
         py.detach(|| {
             let taken = self.step.take(&self.game, action);
             let taken = taken.ok_or_else(|| unfit(format!("{action} is not a legal action")))?;
-            let Taken::Decided(choice) = taken else { return Ok(()) };
+            let StepResult::Decided(choice) = taken else { return Ok(()) };
             let army = self.game.decider();
             let answer = RecordedAnswer::of(&choice, &self.game);
             let chosen = match &mut self.account {

@@ -260,7 +260,7 @@ export type DieFace = { face: string, svg: string, };
 export type Difference = { 
 /** The quantity. */
 what: Compared, 
-/** The kind of counter, for [`Compared::CountedQuantity`]. */
+/** The kind of counter, for [`Compared::Counted`]. */
 counted?: CountedWord, 
 /** Printed name; for wins the name of the army. */
 name: string, 

@@ -57,7 +57,7 @@ pub enum Compared {
 pub struct Difference {
     /// The quantity.
     pub what: Compared,
-    /// The kind of counter, for [`Compared::CountedQuantity`].
+    /// The kind of counter, for [`Compared::Counted`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub counted: Option<CountedWord>,

@@ -5,6 +5,7 @@ use castra_syntax::ast::{self, ExprKind as Ast, visit};
 
 use super::call::arity_message;
 use super::over::{Aggregate, split_named_element};
+use super::written::source_text;
 use crate::rules::lower::once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{arithmetic, as_set, boxed, expr};
 use crate::rules::lowering::Lowering;
@@ -44,15 +45,15 @@ impl Lowering<'_, '_, '_> {
         {
             return wrong;
         }
-        if let (Id::Min | Id::Max | Id::Count, [set, value]) = (one.id, args)
-            && let Some(wrong) = self.not_over_elements(one, set, value)
-        {
-            return wrong;
-        }
         match (one.id, args) {
             (Id::Min | Id::Max, [a, b]) => {
                 let op = if one.id == Id::Min { Binary::Min } else { Binary::Max };
-                let a = self.lower_value(a, &Ty::Int, &what);
+                let written = a;
+                let a = self.lower_expr(a, Some(&Ty::Int));
+                if matches!(a.ty, Ty::Set(_)) {
+                    return self.report_extreme_of_set(op, written, b, span);
+                }
+                let a = self.fit(a, Some(written), &Ty::Int, &what);
                 let b = self.lower_value(b, &Ty::Int, &what);
                 arithmetic(op, a, b, span)
             }
@@ -289,32 +290,23 @@ impl Lowering<'_, '_, '_> {
             || self.context.find_board_hex(name).is_some()
     }
 
-    /// Reports `max(units, it.blocks)` and `count(units, it.blocks > 1)`, which have other forms.
-    fn not_over_elements(
+    /// Reports `max(units, it.blocks)`, which is `highest(units, it.blocks)`.
+    fn report_extreme_of_set(
         &mut self,
-        one: &BuiltIn,
+        op: Binary,
         set: &ast::Expr,
         value: &ast::Expr,
-    ) -> Option<Expr> {
-        let it = first_use("it", value).filter(|_| self.find_name("it").is_none())?;
-        // In `min(n, count(units where it.blocks > 1))`, the name is bound by `where`.
-        if !matches!(self.without_reports(|this| this.lower_expr(set, None)).ty, Ty::Set(_)) {
-            return None;
-        }
-        let set = super::written::source_text(set).unwrap_or_else(|| "SET".to_owned());
-        let other = if one.id == Id::Count { "CONDITION" } else { "VALUE" };
-        let value = super::written::source_text(value).unwrap_or_else(|| other.to_owned());
-        let form = match one.id {
-            Id::Count => format!("count({set} where {value})"),
-            Id::Min => format!("lowest({set}, {value})"),
-            Id::Max => format!("highest({set}, {value})"),
-            _ => return None,
-        };
-        let message = format!("`{}` does not take a set and a value of its elements", one.name);
-        let diagnostic = Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, it, message)
-            .label("an element of the set")
-            .help(format!("write `{form}`"));
-        Some(self.report_and_recover(diagnostic, it))
+        span: Span,
+    ) -> Expr {
+        self.without_reports(|this| this.lower_expr(value, None));
+        let (name, over) = if op == Binary::Min { ("min", "lowest") } else { ("max", "highest") };
+        let text = source_text(set).unwrap_or_else(|| "SET".to_owned());
+        let value = source_text(value).unwrap_or_else(|| "VALUE".to_owned());
+        let message = format!("`{name}` compares two numbers, not the elements of a set");
+        let diagnostic = Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, set.span, message)
+            .label("a set")
+            .help(format!("write `{over}({text}, {value})`"));
+        self.report_and_recover(diagnostic, span)
     }
 
     /// Reports `count(u in units where …)`: no argument after the set can use the name, and the
@@ -358,7 +350,7 @@ impl Lowering<'_, '_, '_> {
         let span = first_use(&name.text, looked_in).filter(|_| !self.is_known(name))?;
         // Names that seem unused may be used in the part that was not read.
         self.scope.set_broken();
-        let all = super::written::source_text(all).unwrap_or_else(|| "SET".to_owned());
+        let all = source_text(all).unwrap_or_else(|| "SET".to_owned());
         let (name, called) = (&name.text, one.name);
         let help = match one.id {
             Id::Any => format!("write one condition: `any({name} in {all}, … and …)`"),

@@ -112,12 +112,11 @@ impl Lowering<'_, '_, '_> {
         match value.ty {
             Ty::Rolled(die) => Some((value, die)),
             Ty::Error => None,
-            ref ty => {
-                let help = match ty {
-                    Ty::Set(_) => {
-                        "for elements, write `sum(SET, it.VALUE)` or `count(SET where CONDITION)`"
-                    }
-                    _ => "`let rolled = roll N of DIE` are dice",
+            _ => {
+                let help = if matches!(value.ty, Ty::Set(_)) {
+                    "for elements, write `sum(SET, it.VALUE)` or `count(SET where CONDITION)`"
+                } else {
+                    "`let rolled = roll N of DIE` are dice"
                 };
                 let problem = self.context.wrong_type(&value, &format!("{what} must be dice"));
                 self.report(problem.help(help));

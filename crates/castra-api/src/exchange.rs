@@ -29,7 +29,7 @@ use crate::state::{Api, battle};
 pub enum ExchangeRequest {
     /// Converts a file to a battle: [`Imported`].
     Import(Import),
-    /// A battle as a file of another program, or as data: [`ExportResult`].
+    /// A battle as a file of another program, or as data: [`Exported`].
     Export {
         /// The path of the battle in the page's folder.
         path: String,

@@ -2,7 +2,7 @@
 //!
 //! [`write`] prints them in a [`Format`]: with excerpts of the files, a line each, or as JSON,
 //! SARIF or annotations of a GitHub workflow. Its only inputs are diagnostics and files, so a
-//! command, a page and Python print the same text. [`Columns`], [`Paint`] and [`unified_diff`]
+//! command, a page and Python print the same text. [`Columns`], [`Paint`] and [`unified`]
 //! produce tables, styles and diffs for all text output:
 //!
 //! ```text

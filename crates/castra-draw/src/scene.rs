@@ -115,7 +115,7 @@ pub struct Image {
 /// A glyph of a [`TextRun`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glyph {
-    /// The index in [`Scene::draw_outlines`].
+    /// The index in [`Scene::outlines`].
     pub outline: u32,
     /// The typeface.
     pub face: Face,

@@ -25,7 +25,7 @@ pub fn to_svg(scene: &Scene) -> String {
 }
 
 /// Writes a scene as an SVG document with text elements, word by word, so that the text can be
-/// edited and searched. Viewers need the fonts of [`Face::draw_name`] to show it as [`to_svg`] does.
+/// edited and searched. Viewers need the fonts of [`Face::name`] to show it as [`to_svg`] does.
 #[must_use]
 pub fn to_svg_with_text(scene: &Scene) -> String {
     write_svg(scene, true)

@@ -41,7 +41,8 @@ pub struct Change {
     pub item_span: Span,
     /// Span of the condition.
     pub condition_span: Option<Span>,
-    /// Span of the first statement that runs only if the change applies; see [`Rules::applied_change`].
+    /// Span of the first statement that runs only if the change applies; see
+    /// [`Rules::applied_change`](crate::Rules::applied_change).
     pub effect_span: Option<Span>,
 }
 

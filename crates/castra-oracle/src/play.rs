@@ -35,7 +35,7 @@ pub struct Game<'p, G> {
 pub struct GameResult<'p> {
     /// The final position.
     pub state: State<'p>,
-    /// The reason why the game stopped: [`Stop::GameEnd`] if it ended by the rules.
+    /// The reason why the game stopped: [`Stop::Ended`] if it ended by the rules.
     pub stop: Stop,
 }
 

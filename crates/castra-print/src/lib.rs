@@ -4,7 +4,7 @@
 //! whole pictures, measured in points from the upper left corner of the trimmed page. [`to_pdf`]
 //! writes the file: shapes are vectors, text is set in embedded fonts that are subset to the glyphs
 //! in use, and a picture shown in several places is written once. A [`Tag`] gives the role of
-//! something on a page, so that a screen reader can read the file aloud. [`set_paragraph`] breaks a
+//! something on a page, so that a screen reader can read the file aloud. [`set`] breaks a
 //! paragraph into lines.
 //!
 //! Both are pure functions. A file contains no date and no random number: the same pages give the

@@ -61,7 +61,7 @@ impl FieldBlock<'_> {
         self.read_with_intended(block, &mut Vec::new(), reporter)
     }
 
-    /// Reads as [`Self::add_read`] does. Collects in `meant` the fields that misspelt entries were
+    /// Reads as [`Self::read`] does. Collects in `meant` the fields that misspelt entries were
     /// probably meant to be.
     fn read_with_intended(
         &self,

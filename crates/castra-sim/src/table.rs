@@ -57,7 +57,7 @@ impl Match {
 
     /// Plays games on several threads and hands on their results in the order of the numbers: up to
     /// the last number, until the receiver stops it, or up to the first that [takes too
-    /// long](Played::is_endless).
+    /// long](PlayedGame::is_endless).
     pub fn run(
         &self,
         games: Range<u64>,

@@ -38,7 +38,7 @@ pub(crate) struct PendingChoice {
     pub(crate) is_hidden: bool,
 }
 
-/// A decision and its answer, as in [`castra_vm::Event::ChoiceEvent`].
+/// A decision and its answer, as in [`castra_vm::Event::Chosen`].
 pub(crate) struct ChoiceEvent<'e> {
     /// The deciding army.
     pub(crate) who: u32,

@@ -1,7 +1,7 @@
 //! The instructions of the machine.
 //!
 //! Operands are addresses in the machine's memory, the same for state, registers and constants.
-//! During compilation they are [`Place`]s, whose address is not known yet; the linker replaces
+//! During compilation they are [`Operand`]s, whose address is not known yet; the linker replaces
 //! them by 16-bit addresses.
 
 use std::fmt;

@@ -8,9 +8,9 @@ use thiserror::Error;
 pub enum Status {
     /// A player has to decide: see [`crate::Machine::decision`].
     Decision,
-    /// The game is over: see [`crate::Machine::eval_condition`].
+    /// The game is over: see [`crate::Machine::outcome`].
     Finished,
-    /// A runtime error stopped the game: see [`crate::Machine::fault_failure`].
+    /// A runtime error stopped the game: see [`crate::Machine::fault`].
     Fault,
 }
 

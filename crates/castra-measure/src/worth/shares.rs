@@ -23,7 +23,7 @@ const PAIRS: usize = 8;
 /// The number of orders in which the parts are removed.
 pub const ORDERS: usize = 2 * PAIRS;
 
-/// The quantile of Student's distribution that leaves 2.5 % above it, for the means of [`MAX_PAIRS`]
+/// The quantile of Student's distribution that leaves 2.5 % above it, for the means of [`PAIRS`]
 /// pairs.
 const T_QUANTILE: f64 = 2.365;
 

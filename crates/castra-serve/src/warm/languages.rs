@@ -53,7 +53,7 @@ impl LoadedGame {
         found.map_or(&self.remote, |one| &one.remote)
     }
 
-    /// Returns the view of a chair in a language that the game [follows](Self::follow), with the
+    /// Returns the view of a chair in a language that the game follows, with the
     /// whole story: its lines differ from those of the source, and so do their changes.
     pub(crate) fn translated_view(
         &self,

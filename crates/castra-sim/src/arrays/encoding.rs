@@ -55,7 +55,7 @@ pub struct Shapes {
 pub struct Observation<'a> {
     /// Planes over the board: [`Encoding::planes`].
     pub board: &'a mut [i16],
-    /// Counts of known cards: a row of [`Encoding::cards`] for each of [`Encoding::add_piles`].
+    /// Counts of known cards: a row of [`Encoding::cards`] for each of [`Encoding::piles`].
     pub cards: &'a mut [i16],
     /// Numbers: [`Encoding::numbers`].
     pub numbers: &'a mut [i32],

@@ -43,7 +43,7 @@ pub struct Session {
     undo_points: Vec<UndoPoint>,
 }
 
-/// The reason why [`Session::go_on`] returned.
+/// The reason why [`Session::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
     /// The person in this chair has to decide.

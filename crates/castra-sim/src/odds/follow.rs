@@ -20,7 +20,7 @@ pub(super) enum Source<'t> {
 
 /// The end of a followed answer.
 pub(super) struct Horizon {
-    /// Index of its text; see [`Gathered::escape`].
+    /// Index of its text; see [`WeightedOutcomes::text`].
     pub(super) text: usize,
     /// Indices of the replies on the way; see [`WeightedOutcomes::reply`].
     pub(super) replies: Vec<usize>,

@@ -117,7 +117,7 @@ pub enum ItemKind {
     Relation(Relation),
     /// `test "…" { … }`.
     Test(Test),
-    /// An unparsed test: see [`ParseScope::WithoutTests`](crate::Reading).
+    /// An unparsed test: see [`ParseScope::WithoutTests`](crate::ParseScope).
     Unread(UnparsedItem),
     /// An item with a syntax error that has been reported.
     Broken,

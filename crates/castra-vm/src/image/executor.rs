@@ -29,7 +29,7 @@ pub trait Interpreter {
 
 /// An executor of the code of an image, with the same effect as the machine's interpreter.
 pub trait Executor: fmt::Debug + Send + Sync {
-    /// Runs from a position until [`Interpreter::transfer`] reports that the game has stopped, and
+    /// Runs from a position until [`Interpreter::step`] reports that the game has stopped, and
     /// returns the last position.
     fn run(
         &self,

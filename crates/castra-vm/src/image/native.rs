@@ -2,7 +2,7 @@
 //! that they read, and the operations that they perform on a game.
 //!
 //! An [`Executor`] is attached to an image and then executes its code, except in games with a
-//! tracer. It may execute an instruction itself, or let the machine do it ([`Interpreter::transfer`]);
+//! tracer. It may execute an instruction itself, or let the machine do it ([`Interpreter::step`]);
 //! only the machine decides that a game stops.
 
 use std::sync::Arc;

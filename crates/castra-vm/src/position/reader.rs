@@ -1,6 +1,6 @@
 //! The position of a game in progress, as far as a reader may know it.
 //!
-//! Hidden information is never read: an evaluation that needs it stops with [`Stopped::Hidden`]. So
+//! Hidden information is never read: an evaluation that needs it stops with [`StopReason::Hidden`]. So
 //! every resulting value is true and depends only on the knowledge of the reader.
 
 use castra_eval::{EvalResult, PositionSource, Set, StopReason, Value};

@@ -201,7 +201,7 @@ impl<'a> Scene<'a> {
         piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)
     }
 
-    /// Returns the elements of a set after an [`Event::ChangedState`](super::Event::Changed) of it, or
+    /// Returns the elements of a set after an [`Event::Changed`](super::Event::Changed) of it, or
     /// `None` if the set is unchanged.
     #[must_use]
     pub fn changed_set(

@@ -173,7 +173,7 @@ impl Scope {
         self.names.push(ScopeName { is_used: used, ..named });
     }
 
-    /// Returns the number of names, for [`Self::leave_scope`] at the end of the block.
+    /// Returns the number of names, for [`Self::leave`] at the end of the block.
     pub(crate) fn mark(&self) -> usize {
         self.names.len()
     }

@@ -100,7 +100,7 @@ impl Lowering<'_, '_, '_> {
         self.store_in_local(value, name, span, out)
     }
 
-    /// Offers the window to each decider in turn; if `offer_deciders`, until all have passed in a row.
+    /// Offers the window to each decider in turn; if `in_turn`, until all have passed in a row.
     #[expect(clippy::too_many_arguments, reason = "the arguments of a window")]
     fn offer_deciders(
         &mut self,
@@ -131,7 +131,7 @@ impl Lowering<'_, '_, '_> {
         self.repeat_rounds(passes, all, body, span, out);
     }
 
-    /// Offers the window to each army of a set in the order of play; if `offer_deciders`, until all have
+    /// Offers the window to each army of a set in the order of play; if `in_turn`, until all have
     /// passed in a row:
     ///
     /// ```text

@@ -1,7 +1,7 @@
 //! The mid-level IR: the code of one specialization, which selection emits and passes rewrite.
 //!
 //! It is a linear list of instructions of the machine with three symbolic parts: jumps have
-//! [`Label`]s, operands are [`Place`]s (registers are relative to the specialization's frame),
+//! [`Label`]s, operands are [`Operand`]s (registers are relative to the specialization's frame),
 //! and jump tables are lists of labels. Printed:
 //!
 //! ```text

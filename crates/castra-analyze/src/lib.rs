@@ -21,10 +21,10 @@ mod council_limits;
 mod decks_filled_twice;
 mod declarations;
 mod flow;
+mod game_summaries;
 mod input;
-mod kept;
 mod limits;
-mod near;
+mod module_context;
 mod numbers;
 mod occupied;
 pub mod proof_reliance;
@@ -47,7 +47,7 @@ pub use declarations::{
     report_unused, wrong_army_count,
 };
 pub use limits::check as limits;
-pub use near::{ModuleContext, WarningScope};
+pub use module_context::{ModuleContext, WarningScope};
 pub use prose::check as prose;
 pub use roll_outcomes::check as roll_outcomes;
 pub use rules::{AnalysisResult, Subject, check as rules};

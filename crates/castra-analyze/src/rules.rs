@@ -13,9 +13,9 @@ use castra_syntax::ast::{Item, Tree};
 use smol_str::SmolStr;
 
 use crate::assumption::Assumption;
+use crate::game_summaries::GameSummaries;
 use crate::input::Input;
-use crate::kept::GameSummaries;
-use crate::near::WarningScope;
+use crate::module_context::WarningScope;
 use crate::state_access::StateAccess;
 use crate::uncalled::{self, UsedCallees};
 use crate::{

@@ -11,7 +11,7 @@ use castra_ir::{
     Expr, ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind,
 };
 
-use crate::flow::again::get_element;
+use crate::flow::incremental::get_element;
 use crate::flow::{CalleeBody, bottom_up};
 use castra_ir::slots::{SlotNumbers, SlotSet};
 

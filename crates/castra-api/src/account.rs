@@ -10,7 +10,7 @@ use castra_vm::{Image, Machine, Snapshot};
 use serde::Serialize;
 
 use crate::answer::RequestError;
-use crate::drawn::MapInputs;
+use crate::game_map::MapInputs;
 
 /// A line of the account of a game.
 #[derive(Debug, Serialize)]

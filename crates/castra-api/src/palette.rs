@@ -5,7 +5,7 @@ use castra_defs::{Army, Game, Instance, Kind, KindRole, Look, Scenario, Type, Va
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, to_json};
-use crate::drawn::css_colour;
+use crate::game_map::css_colour;
 use crate::picture::parse_theme;
 use crate::state::{Api, battle};
 

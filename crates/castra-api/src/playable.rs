@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::answer::RequestError;
 use crate::campaigning::ActiveCampaign;
 use crate::course;
-use crate::drawn::{self, MapInputs};
+use crate::game_map::{self, MapInputs};
 use crate::state::{Api, Table, battle};
 use crate::subject::Subject;
 
@@ -79,7 +79,7 @@ fn find_playable(analysis: &Arc<Analysis>, file: FileId) -> Result<Option<Playab
     // A module or a game that needs a battle cannot be played alone.
     let linked = game.filter(|game| !game.has_errors).and_then(|game| {
         let program = game.link(&[]).ok()?;
-        let battle = drawn::empty_board(&game.game, &program);
+        let battle = game_map::empty_board(&game.game, &program);
         let battle = battle.map(|battle| (battle, Arc::clone(&game.game)));
         let subject = Subject::new(analysis, CheckedSubject::Game(game.clone()));
         Some(Playable { program, battle, subject, source: None })

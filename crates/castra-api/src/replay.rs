@@ -13,9 +13,9 @@ use serde_json::Value;
 
 use crate::account::Account;
 use crate::answer::to_json;
-use crate::drawn::MapInputs;
+use crate::game_map::MapInputs;
 use crate::playable::image;
-use crate::table::{WatchedGame, watched};
+use crate::table::{WatchedGame, playback};
 
 /// A finished game with its frames.
 #[derive(Debug, Serialize)]

@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::answer::RequestError;
 use crate::state::Api;
 use crate::{
-    books, campaign, compare, council, even, exchange, gestures, library, palette, picture, rules,
-    simulate, table, tests_of, texts, worth,
+    balance_search, books, campaign, compare, council, exchange, gestures, library, palette,
+    picture, rules, simulate, source_tests, table, texts, worth,
 };
 
 /// A request to the core, by group.
@@ -32,7 +32,7 @@ pub enum Request {
     /// The same games under two versions of the sources.
     Compare(compare::CompareRequest),
     /// Small changes that make a battle even.
-    Even(even::EvenRequest),
+    Even(balance_search::EvenRequest),
     /// The worth of the parts of a battle.
     Worth(worth::WorthRequest),
     /// An interactive game.
@@ -40,7 +40,7 @@ pub enum Request {
     /// The campaign around the game at the table.
     Campaign(campaign::CampaignRequest),
     /// The tests in the sources.
-    Tests(tests_of::TestsRequest),
+    Tests(source_tests::TestsRequest),
     /// The available games: the user's own, and those that ship with Castra.
     Library(library::LibraryRequest),
     /// Books of a game.
@@ -83,11 +83,11 @@ impl Api {
             Request::Rules(ask) => rules::answer(self, ask),
             Request::Simulate(ask) => simulate::answer(self, ask),
             Request::Compare(ask) => compare::answer(self, ask),
-            Request::Even(ask) => even::answer(self, ask),
+            Request::Even(ask) => balance_search::answer(self, ask),
             Request::Worth(ask) => worth::answer(self, ask),
             Request::Table(ask) => table::answer(self, ask),
             Request::Campaign(ask) => campaign::answer(self, ask),
-            Request::Tests(ask) => tests_of::answer(self, ask),
+            Request::Tests(ask) => source_tests::answer(self, ask),
             Request::Library(ask) => library::answer(self, ask),
             Request::Books(ask) => books::answer(self, ask),
             Request::Exchange(ask) => exchange::answer(self, ask),

@@ -19,7 +19,7 @@ use castra_workspace::{CheckedCampaign, CheckedScenario};
 use crate::account::Account;
 use crate::answer::RequestError;
 use crate::campaigning::{ActiveCampaign, BattleEnd};
-use crate::drawn::MapInputs;
+use crate::game_map::MapInputs;
 use crate::subject::Subject;
 
 /// A session of a page: the sources in memory, and the state of games, simulations and tests in

@@ -13,16 +13,16 @@ use crate::picture::parse_theme;
 use crate::result;
 use crate::state::Api;
 
-pub(crate) mod begun;
+pub(crate) mod chair_view;
+pub(crate) mod playback;
 mod presentation;
 pub(crate) mod seats;
-pub(crate) mod seen;
-pub(crate) mod watched;
+pub(crate) mod start;
 
-use begun::NewGame;
-pub(crate) use begun::set_up_table;
-pub(crate) use seen::PhaseSeen;
-pub(crate) use watched::{WatchedGame, watched};
+pub(crate) use chair_view::PhaseSeen;
+pub(crate) use playback::{WatchedGame, watched};
+use start::NewGame;
+pub(crate) use start::set_up_table;
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -277,12 +277,12 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
                 bots,
                 module_changes: ModuleChanges { with, without },
             };
-            begun::begin(api, &path, new, &look)
+            start::begin(api, &path, new, &look)
         }
         TableRequest::Resume { path, record, bots, at, look } => {
-            begun::resume(api, &path, &record, bots, at, &look)
+            start::resume(api, &path, &record, bots, at, &look)
         }
-        TableRequest::Reload { path, language } => begun::reload(api, &path, language.as_deref()),
+        TableRequest::Reload { path, language } => start::reload(api, &path, language.as_deref()),
         TableRequest::Step => {
             let pause = current_session(api)?.advance().map_err(|flaw| flaw.to_string())?;
             to_json(&match pause {
@@ -339,10 +339,10 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             let bots = bots.into_iter().map(Some).collect();
             let new =
                 NewGame { seed, number, players, bots, module_changes: ModuleChanges::default() };
-            watched::play(api, &path, new, &look)
+            playback::play(api, &path, new, &look)
         }
         TableRequest::WatchRecord { path, record, look } => {
-            watched::replay(api, &path, &record, &look)
+            playback::replay(api, &path, &record, &look)
         }
         TableRequest::Result { path, record, language } => {
             result::replay_result(api, &path, &record, language.as_deref())

@@ -6,7 +6,7 @@ use castra_ir::{Binary, EndingKind, Expr, ExprKind, FieldId, KindId, LocalId, Pr
 use castra_sim::{CountedQuantity, Counter};
 use castra_vm::{Machine, QueryValue};
 
-use crate::hall::RemoteGame;
+use crate::remote_games::RemoteGame;
 
 /// The tie-breaking numbers of an army at the end of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::request::Request;
 use crate::{
-    account, books, campaigning, compare, council, drawn, even, exchange, gestures, library,
-    palette, picture, playable, replay, result, rules, simulate, swatches, table, tests_of, texts,
-    utf16, why, worth,
+    account, balance_search, books, campaigning, compare, council, exchange, game_map, gestures,
+    library, palette, picture, playable, replay, result, rules, simulate, source_tests, swatches,
+    table, texts, utf16, why, worth,
 };
 
 /// Collects declarations of types by name.
@@ -67,12 +67,12 @@ pub fn typescript() -> Result<String, String> {
         Request,
         account::FrameView, books::Book, campaigning::CampaignState,
         compare::ComparedPairs, compare::Parting, council::Form,
-        drawn::TableArmy, even::EvenSearch, exchange::Exported, exchange::Imported, gestures::Steps, library::Shelf,
+        game_map::TableArmy, balance_search::EvenSearch, exchange::Exported, exchange::Imported, gestures::Steps, library::Shelf,
         palette::Palette, picture::Picture, picture::PictureFile, playable::Outcome,
         replay::Replay, result::GameResult, rules::Rules, simulate::Simulated, swatches::Swatches,
-        table::Step, table::Undone, table::begun::Begun, table::seats::Seats, table::seen::Seen,
-        table::watched::Watched,
-        tests_of::Failure, tests_of::ListedTest, texts::Change, texts::Completion, texts::Hover,
+        table::Step, table::Undone, table::start::Begun, table::seats::Seats, table::chair_view::Seen,
+        table::playback::Watched,
+        source_tests::Failure, source_tests::ListedTest, texts::Change, texts::Completion, texts::Hover,
         texts::AttachedPictures, texts::Look, utf16::Place, why::Explained, why::PieceFigures,
         worth::WorthSoFar,
         Hint, Moment, Odds, Standing,

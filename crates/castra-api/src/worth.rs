@@ -6,7 +6,7 @@ use castra_sim::Bot;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, DONE, to_json};
-use crate::even::open_trial;
+use crate::balance_search::open_trial;
 use crate::picture::parse_theme;
 use crate::playable::NOTHING_TO_PLAY;
 use crate::state::{Api, WorthMeasurement};

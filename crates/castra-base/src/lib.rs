@@ -9,7 +9,7 @@ pub mod codes;
 mod diagnostic;
 mod expected_name;
 mod fnv;
-mod hex;
+mod hexadecimal;
 pub mod internal;
 mod maps;
 mod picture;
@@ -25,7 +25,7 @@ pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use expected_name::ExpectedName;
 pub use fnv::fnv1a;
-pub use hex::hex;
+pub use hexadecimal::hex;
 pub use maps::IndexMap;
 pub use picture::{
     Attachments, MAX_PICTURE_PIXELS, MAX_PICTURE_STEPS, PICTURE_SIDE, Picture, PictureArea,

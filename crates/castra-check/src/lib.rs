@@ -30,7 +30,7 @@ use castra_syntax::ast::{Item, Tree, mentions};
 
 use castra_analyze::ModuleContext;
 use castra_defs::{Game, Scenario};
-use castra_resolve::{GameText, Notes, Playable, Reporter, clauses, own, symbols};
+use castra_resolve::{GameText, Notes, Playable, Reporter, battle_rules, clauses, symbols};
 
 pub use scenario::misplaced_terrain;
 pub use settings::Settings;
@@ -50,7 +50,7 @@ pub fn game(
 
 /// Returns whether a battle has rules of its own.
 pub fn has_own_rules(tree: &Tree, game: &Game) -> bool {
-    own::extract_rules(tree, game).is_some()
+    battle_rules::extract_rules(tree, game).is_some()
 }
 
 /// Checks a battle's own rules on top of its game: those of a module, with the names of the
@@ -62,7 +62,7 @@ pub fn own_rules(
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> Option<GameText> {
-    let (tree, names) = own::extract_rules(tree, &base.game)?;
+    let (tree, names) = battle_rules::extract_rules(tree, &base.game)?;
     let parts = [vec![Arc::new(tree)]];
     Some(check_parts(&parts, Some(base), Some(names), near, diagnostics, notes))
 }
@@ -119,8 +119,8 @@ fn check_parts(
         base.map(|base| &base.playable.symbols),
         &mut symbols,
     );
-    clauses::report_undeclared(&own, &symbols, &mut reporter);
-    clauses::report_circular(&own, &symbols, &mut reporter);
+    clauses::report_undeclared(&battle_rules, &symbols, &mut reporter);
+    clauses::report_circular(&battle_rules, &symbols, &mut reporter);
     castra_analyze::limits(&text, base, &symbols, &rules, &mut reporter);
     let armies = text.game.council.as_ref().map(|form| (form.armies, form.most_armies));
     let enemies = if armies == Some((2, 2)) { None } else { castra_analyze::enemy_mention(&rules) };
@@ -143,9 +143,9 @@ fn check_parts(
             &text.trees,
             &mut reporter,
         );
-        castra_analyze::report_never_read(declared(), &own, &text.trees, &mut reporter);
+        castra_analyze::report_never_read(declared(), &battle_rules, &text.trees, &mut reporter);
         let own = symbols.battle.as_ref().map(|battle| battle.file);
-        for diagnostic in clauses::unimplemented_clauses(&symbols.template, &files, own) {
+        for diagnostic in clauses::unimplemented_clauses(&symbols.template, &files, battle_rules) {
             reporter.report(diagnostic);
         }
     }

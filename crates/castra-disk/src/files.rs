@@ -2,7 +2,7 @@
 
 mod guard;
 mod names;
-mod over;
+mod overwrite;
 mod temporary;
 
 use std::fs;
@@ -11,7 +11,7 @@ use std::path::Path;
 
 pub use guard::{GuardError, allows, force, is_forced, is_same, note_stdin, open, read_to_string};
 pub use names::{CONFIG_FILE, ENDING};
-pub use over::Expected;
+pub use overwrite::Expected;
 
 /// Writes an output through a temporary file beside it, so that nobody ever sees half of it. An
 /// existing file keeps its permissions and its owner. A symbolic link keeps its target.
@@ -91,7 +91,9 @@ fn write_atomically(
         if !keep_owner(file.as_file(), &existing) {
             // We may write to another user's file but cannot set its owner, so its contents are
             // overwritten in place.
-            return if is_expected.is_none_or(|is_expected| over::has_expected(&path, is_expected)) {
+            return if is_expected
+                .is_none_or(|is_expected| overwrite::has_expected(&path, is_expected))
+            {
                 overwrite(&path, file.as_file_mut()).map(|()| true)
             } else {
                 Ok(false)
@@ -104,7 +106,7 @@ fn write_atomically(
     temporary::release(&file)?;
     match is_expected {
         None => file.persist(&path).map(|_| true).map_err(io::Error::from),
-        Some(is_expected) => over::place_if_expected(file, &path, is_expected),
+        Some(is_expected) => overwrite::place_if_expected(file, &path, is_expected),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The typefaces: embedded ones, and those that authors supply. System fonts are never used, since
 //! a picture must look the same on every machine, and a missing font would drop every label.
 
-mod own;
+mod author_fonts;
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use harfrust::Font;
 use skrifa::raw::types::F48Dot16;
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
-pub use own::{FontError, OwnFace};
+pub use author_fonts::{FontError, OwnFace};
 
 /// A typeface, named after its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

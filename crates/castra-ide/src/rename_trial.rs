@@ -16,7 +16,7 @@ use std::mem::discriminant;
 use castra_base::{FileId, Span, to_u32};
 
 use crate::analysis::Analysis;
-use crate::beside::{first, is_of_word, last};
+use crate::nearby_tokens::{first, is_of_word, last};
 use crate::semantic_tokens::keywords;
 
 /// The syntactic form of a use: whether it gets the new name, the kinds of the file and the item,

@@ -10,10 +10,11 @@
 //! ([`castra_disk::sources::LockedPackage`]), without fetching.
 
 mod archive;
-mod beside;
 mod error;
 mod explain;
+mod fetch;
 mod fetch_errors;
+mod folder_pins;
 mod git;
 mod http;
 mod index;
@@ -23,20 +24,19 @@ mod proof;
 mod proof_text;
 mod publish;
 mod resolve;
-mod shelf;
 mod store;
 mod tree;
 mod tree_drawing;
 
 pub use archive::{ArchiveError, MAX_PACKED, pack, unpack};
-pub use beside::folder_pins;
 pub use error::PackagesError;
+pub use fetch::{CachedPackage, Fetcher};
+pub use folder_pins::folder_pins;
 pub use index::Release;
 pub use lock_changes::{changed_folder, changes, conflict, lock_mismatch};
 pub use proof::{ModuleTrial, Newcomer, Proof, Proposal};
 pub use proof_text::report as proof_report;
 pub use publish::{Publication, publication};
-pub use shelf::{CachedPackage, Fetcher};
 pub use store::Store;
 pub use tree::{MOST_BYTES, Refusal, Tree};
 pub use tree_drawing::drawn_tree;

@@ -6,8 +6,8 @@ use castra_base::{Diagnostic, SourceMap, Span, codes};
 use castra_disk::files::CONFIG_FILE;
 use castra_disk::sources::{self, Config, Lock, Pin};
 
-use crate::beside::folder_pins;
 use crate::error::PackagesError;
+use crate::folder_pins::folder_pins;
 
 /// Returns the first `path` dependency whose files differ from the pinned ones.
 ///

@@ -10,11 +10,11 @@ use pubgrub::{
 };
 use semver::{Comparator, Op, Version, VersionReq};
 
-use crate::beside::folder_pins;
 use crate::error::PackagesError;
 use crate::explain::{ConflictWriter, Id, Source};
+use crate::fetch::{CachedPackage, Fetcher};
+use crate::folder_pins::folder_pins;
 use crate::index::Release;
-use crate::shelf::{CachedPackage, Fetcher};
 
 impl Fetcher {
     /// Resolves all requirements of a description, and fetches the packages. A pin in `keep` stays

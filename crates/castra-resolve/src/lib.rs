@@ -10,6 +10,7 @@
 //! meaning of each use of a name. [`symbols`] gives every declared word its index and its type, for
 //! the lowering of rules. [`references`] answers an editor's queries about a name.
 
+pub mod battle_rules;
 pub mod cells;
 pub mod clauses;
 pub mod definitions;
@@ -18,7 +19,6 @@ pub mod forms;
 pub mod game_text;
 pub mod misfits;
 pub mod names;
-pub mod own;
 pub mod references;
 pub mod relations;
 pub mod reporter;
@@ -29,8 +29,8 @@ pub mod symbols;
 pub mod types;
 pub mod uses;
 
+pub use battle_rules::map_labels;
 pub use game_text::{GameText, Playable};
-pub use own::map_labels;
 pub use reporter::{Notes, Reporter};
 pub use reused_bodies::{BaseBodies, ReusableBodies, ReusableBody};
 pub use suppressions::Suppressions;

@@ -2,6 +2,7 @@
 
 mod answers;
 mod bots;
+mod chat;
 pub(crate) mod create;
 mod loading;
 mod referee;
@@ -9,7 +10,6 @@ mod rule_change;
 mod seeding;
 mod shared;
 mod takebacks;
-mod talking;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,16 +19,16 @@ use serde_json::Value;
 use tokio::sync::{Notify, Semaphore, watch};
 
 use crate::accounts::Accounts;
+use crate::catalogue::Catalogue;
 use crate::config::Limits;
+use crate::loaded_game::LoadedGame;
+use crate::loaded_game::translated::{LanguageVersion, TranslationRequest};
 use crate::metrics::Metrics;
 use crate::notify::Notifier;
 use crate::refusal::Refusal;
-use crate::shelf::Catalogue;
 use crate::store::{Store, StoreError};
 use crate::time::Time;
 use crate::token::Token;
-use crate::warm::LoadedGame;
-use crate::warm::translated::{LanguageVersion, TranslationRequest};
 
 /// Seconds after which an idle game no longer counts among the open games: 30 days.
 const RECENT_SECONDS: i64 = 30 * 24 * 60 * 60;

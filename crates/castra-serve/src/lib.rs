@@ -11,6 +11,7 @@ mod account_routes;
 mod account_rows;
 mod accounts;
 mod buckets;
+mod catalogue;
 mod clock;
 mod clock_row;
 mod clocks;
@@ -23,6 +24,7 @@ mod driver_rows;
 mod extract;
 mod fanout;
 mod house;
+mod loaded_game;
 mod messages;
 mod metrics;
 mod notices;
@@ -47,7 +49,6 @@ mod seed_routes;
 mod seeds;
 mod sender;
 mod server;
-mod shelf;
 mod sitter;
 mod store;
 mod subscriptions;
@@ -58,18 +59,17 @@ mod token;
 mod tournament;
 mod tournament_routes;
 mod tournament_rows;
-mod warm;
-mod writes;
+mod write_queue;
 
 pub use accounts::password::PasswordError;
+pub use catalogue::{
+    BattleDescription, BattleOption, Catalogue, CatalogueError, ListedBattle, ModuleOf, Setup,
+    TableOf,
+};
 pub use config::{Config, Limits};
 pub use notify::{Mail, Notify, NotifyError, Webhooks};
 pub use process::{Log, backup, log, serve};
 pub use rows::StoreError;
 pub use server::{ServeError, Server};
-pub use shelf::{
-    BattleDescription, BattleOption, Catalogue, CatalogueError, ListedBattle, ModuleOf, Setup,
-    TableOf,
-};
 pub use time::Time;
 pub use token::NoRandomness;

@@ -5,8 +5,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use crate::catalogue::CatalogueError;
 use crate::rows::StoreError;
-use crate::shelf::CatalogueError;
 use crate::token::NoRandomness;
 
 /// A refusal, with a word for programs and a sentence for people.

@@ -18,6 +18,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::account_routes;
+use crate::catalogue::{ListedBattle, Setup};
 use crate::clock::Terms;
 use crate::compression::{CompressedBody, accepts_gzip};
 use crate::delay::Delay;
@@ -31,7 +32,6 @@ use crate::rating_routes;
 use crate::refusal::Refusal;
 use crate::rule_routes;
 use crate::seed_routes;
-use crate::shelf::{ListedBattle, Setup};
 use crate::sitter::Sitter;
 use crate::takeback_routes;
 use crate::tournament_routes;

@@ -29,6 +29,7 @@ use crate::account_routes;
 use crate::accounts::Accounts;
 use crate::accounts::password::{PasswordError, Passwords};
 use crate::buckets;
+use crate::catalogue::Catalogue;
 use crate::config::Config;
 use crate::fanout::Listener;
 use crate::house::House;
@@ -40,7 +41,6 @@ use crate::peers::Peers;
 use crate::refusal::Refusal;
 use crate::routes;
 use crate::sender;
-use crate::shelf::Catalogue;
 use crate::store::{Store, StoreError};
 
 /// The greatest length of the body of a request, in bytes.

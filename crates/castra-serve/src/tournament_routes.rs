@@ -11,11 +11,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::account_routes::SignedIn;
+use crate::catalogue::Setup;
 use crate::clock::{Clock, LOSES, Terms, duration};
 use crate::extract::{Body, bearer, malformed_query};
 use crate::house::House;
 use crate::refusal::Refusal;
-use crate::shelf::Setup;
 use crate::store::StoreError;
 use crate::token::{Token, hex, random};
 use crate::tournament::pairing::Form;

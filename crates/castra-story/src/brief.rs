@@ -20,10 +20,10 @@ use castra_words::Words;
 
 use crate::choice::{ChoiceEvent, PendingChoice, numbers};
 use crate::effects::Effects;
-use crate::joint::SharedClause;
-use crate::lifted::LiftedPiece;
-use crate::lifted::PieceRef;
+use crate::lifted_pieces::LiftedPiece;
+use crate::lifted_pieces::PieceRef;
 use crate::lines::{change_line, ending_line};
+use crate::merge::SharedClause;
 use crate::moves::{Moves, elide_subject};
 use crate::story_line::{LineSource, StoryLine};
 use crate::terrain_change::TerrainChange;

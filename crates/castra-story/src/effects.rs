@@ -6,7 +6,7 @@ use castra_vm::{ChangedState, Image, OwnedPile, Scene};
 use castra_words::Words;
 
 use crate::cards::CardMove;
-use crate::lifted::PieceRef;
+use crate::lifted_pieces::PieceRef;
 use crate::lines::{dice_noun, roll_text};
 use crate::moves::names_place;
 use crate::terrain_change::TerrainChange;

@@ -9,8 +9,8 @@ use castra_words::capitalize;
 use crate::brief::Brief;
 use crate::choice::PendingChoice;
 use crate::effects::{Effects, Subject};
-use crate::lifted::LiftedPiece;
-use crate::lifted::PieceRef;
+use crate::lifted_pieces::LiftedPiece;
+use crate::lifted_pieces::PieceRef;
 use crate::moves::after_mention;
 use crate::story_line::StoryLine;
 

@@ -3,7 +3,7 @@
 use castra_ir::Ty;
 use castra_vm::Image;
 
-use crate::lifted::PieceRef;
+use crate::lifted_pieces::PieceRef;
 use crate::lines::hex_title;
 use crate::words::{agreeing_message, counted_list, move_clause, reports_leaving};
 use castra_vm::words::is_plural;

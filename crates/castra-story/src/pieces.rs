@@ -4,8 +4,8 @@ use castra_ir::Ty;
 use castra_vm::{Image, Scene};
 
 use crate::brief::Brief;
-use crate::lifted::LiftedPiece;
-use crate::lifted::PieceRef;
+use crate::lifted_pieces::LiftedPiece;
+use crate::lifted_pieces::PieceRef;
 use crate::moves::{Move, Moves, after_mention, called, concerns, is_about};
 use crate::story_line::{LineSource, StoryLine};
 use crate::words::{self, move_clause, reports_leaving};

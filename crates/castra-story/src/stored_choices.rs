@@ -9,7 +9,7 @@ use castra_vm::{ChangedState, Scene};
 
 use crate::brief::Brief;
 use crate::choice::PendingChoice;
-use crate::lifted::PieceRef;
+use crate::lifted_pieces::PieceRef;
 use crate::moves::names_place;
 use crate::story_line::StoryLine;
 use crate::words::agreeing_message;

@@ -5,7 +5,7 @@ use castra_eval::Value;
 use castra_ir::{Program, Ty};
 
 use crate::bits::Bits;
-use crate::rolled::face_count;
+use crate::dice_encoding::face_count;
 
 /// Decodes a value of a type.
 pub(crate) fn decode(program: &Program, ty: &Ty, words: &[i64]) -> Value {

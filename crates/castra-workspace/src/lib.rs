@@ -5,7 +5,6 @@
 //! battles as plain [model](castra_defs) data, and every diagnostic. A [`Library`] supplies games
 //! that a battle only names. This crate reads no files, and contains no game.
 
-mod asked;
 mod cache;
 mod check;
 mod checked;
@@ -14,6 +13,7 @@ mod library;
 mod memo;
 mod parallel;
 mod plan;
+mod queries;
 mod references;
 mod subject;
 mod translatable;

@@ -12,8 +12,8 @@
 //! value for one element of an inner set across the elements of the outer set.
 
 mod elements;
+mod loop_invariants;
 mod parts;
-mod rounds;
 mod work;
 
 use crate::input::Input;
@@ -36,7 +36,7 @@ pub(crate) fn check(
     let Input { rules, summaries, state_access: written } = input;
     let work = WalkDepths::compute(rules, summaries);
     let mut found = elements::diagnostics(rules, summaries, &work);
-    let rounds = rounds::LoopAnalysis::new(rules, summaries, written, program);
+    let rounds = loop_invariants::LoopAnalysis::new(rules, summaries, written, program);
     for body in bodies(rules) {
         rounds.check_stmts(&body.stmts, &work, &mut found);
     }

@@ -26,9 +26,9 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-pub(crate) mod again;
 pub(crate) mod backward;
 mod calls;
+pub(crate) mod incremental;
 
 pub(crate) use calls::{CalleeBody, bottom_up, procedures_bottom_up};
 

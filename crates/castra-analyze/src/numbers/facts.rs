@@ -9,7 +9,7 @@ use std::rc::Rc;
 use castra_ir::{ExprKey, LocalId};
 use rustc_hash::FxHashMap;
 
-use super::worth::Worth;
+use super::abstract_number::Worth;
 use crate::versions::VersionTable;
 use castra_ir::slots::SlotSet;
 

@@ -10,11 +10,11 @@ use castra_ir::{
     Expr, ExprKey, ExprKind, Local, LocalId, Program, Reaction, Rules, Stmt, StmtKind, Ty,
 };
 
+use super::abstract_number::Worth;
 use super::deps::{self, is_number};
 use super::facts::{Deps, Facts, Fork, Versions};
-use super::known::NumberFacts;
+use super::global_facts::NumberFacts;
 use super::summary::{ParamArgument, PassResults};
-use super::worth::Worth;
 use crate::flow::{Branch, Domain};
 use castra_ir::slots::SlotSet;
 

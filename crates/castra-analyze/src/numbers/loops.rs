@@ -9,9 +9,9 @@ use castra_ir::{Binary, BuiltIn, Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 use castra_ir::visit_mut::rename_local;
 
+use super::abstract_number::Worth;
 use super::facts::Deps;
 use super::flow::BodyAnalysis;
-use super::worth::Worth;
 use crate::flow::Domain;
 use castra_ir::slots::SlotSet;
 

@@ -13,20 +13,20 @@
 //! pass counts: the third, or the first without new facts. State of pieces without declared
 //! bounds is unknown, since a battle may begin with any value.
 
+mod abstract_number;
+mod conditions;
 mod deps;
 mod facts;
 mod fault_sites;
 mod flow;
-mod known;
+mod global_facts;
 mod loops;
 mod pass_results;
 mod possible_fault;
 mod report;
-mod says;
 mod sides;
 mod summary;
 mod values;
-mod worth;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,15 +36,15 @@ use castra_ir::{Body, ExprKey, Local, LocalId, Program, Rules};
 
 use crate::flow::{CalleeBody, Domain, bottom_up};
 use crate::input::Input;
-use crate::near::WarningScope;
+use crate::module_context::WarningScope;
+use abstract_number::Worth;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 use facts::{Deps, Facts};
 use fault_sites::FaultSites;
 use flow::BodyAnalysis;
-use known::NumberFacts;
+use global_facts::NumberFacts;
 use summary::{ParamArgument, PassResults};
-use worth::Worth;
 
 /// The number of passes through all bodies.
 const MAX_PASSES: usize = 3;

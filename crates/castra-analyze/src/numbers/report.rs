@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::{Binary, Expr, ExprKey, ExprKind, Ty};
 
+use super::abstract_number::Worth;
 use super::deps::is_number;
 use super::flow::BodyAnalysis;
 use super::possible_fault::FaultKind;
-use super::worth::Worth;
 
 pub(super) use super::possible_fault::PossibleFault;
 

@@ -6,9 +6,9 @@
 use castra_ir::visit::all_exprs;
 use castra_ir::{BuiltIn, Expr, ExprKind, LocalId, Ty, Universe};
 
+use super::abstract_number::Worth;
 use super::deps;
 use super::flow::BodyAnalysis;
-use super::worth::Worth;
 
 impl<'a> BodyAnalysis<'a, '_> {
     /// Records that a hex is an element of a set. A neighbour of a hex shares a side with it.

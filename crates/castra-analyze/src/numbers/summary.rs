@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 use castra_ir::{FunctionId, ProcedureId, StateId};
 
+use super::abstract_number::Worth;
 use super::possible_fault::PossibleFault;
-use super::worth::Worth;
 
 /// The join of the arguments of a parameter in all calls.
 #[derive(Clone, Copy, Debug)]

@@ -10,9 +10,9 @@ use castra_ir::{
     Universe,
 };
 
+use super::abstract_number::Worth;
 use super::deps::{is_number, keeps_facts};
 use super::flow::BodyAnalysis;
-use super::worth::Worth;
 
 impl<'a> BodyAnalysis<'a, '_> {
     /// Evaluates a value without reports.

@@ -19,9 +19,9 @@ use castra_ir::{
 };
 
 use super::disclosure::{AllShown, FullLoop, LoopElements};
+use super::reveal::is_disclosure_field;
 use super::scope::{MAX_EQUALITIES, Scope};
 use super::shape::{Shape, Term};
-use super::shown::is_disclosure_field;
 use super::state::Analysis;
 use super::term::Terms;
 use crate::flow::procedures_bottom_up;

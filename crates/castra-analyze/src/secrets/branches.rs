@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::keeper::RecomputedLocal;
 use super::outcome::Outcome;
+use super::recomputed_locals::RecomputedLocal;
 use super::scope::{Scope, ShownCards};
 use super::shape::Term;
 use super::state::Analysis;

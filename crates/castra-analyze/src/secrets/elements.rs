@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::alive::visit_locals;
+use super::liveness::visit_locals;
 use super::scope::{MAX_EQUALITIES, Scope};
 use super::shape::{Shape, Term};
 use super::state::Analysis;

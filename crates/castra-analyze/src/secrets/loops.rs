@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::alive::visit_locals;
 use super::branches::{BodyAnalysis, Equalities, Join};
+use super::liveness::visit_locals;
 use super::scope::Scope;
 use super::state::Analysis;
 use super::taint::{Mode, Taint};

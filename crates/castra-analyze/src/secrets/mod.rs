@@ -19,8 +19,6 @@
 //! visible to everybody and discloses it on purpose. So only values are followed, and the locals
 //! that are assigned on a path that depends on a secret.
 
-mod again;
-mod alive;
 mod all_shown;
 mod args;
 mod body;
@@ -31,17 +29,19 @@ mod disclosure;
 mod elements;
 mod equalities;
 mod finding;
-mod keeper;
-mod kept;
+mod incremental;
+mod kept_secrets;
+mod liveness;
 mod loops;
+mod messages;
 mod node;
 mod outcome;
 mod pieces;
+mod recomputed_locals;
 mod report;
-mod said;
+mod reveal;
 mod scope;
 mod shape;
-mod shown;
 mod state;
 mod taint;
 mod term;
@@ -56,7 +56,6 @@ use castra_syntax::ast::Item;
 use crate::below::GameBelow;
 use crate::flow::{CalleeBody, bottom_up};
 use crate::input::Input;
-pub(crate) use again::CleanSummaries;
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
@@ -65,6 +64,7 @@ use castra_ir::{
     Body, Function, FunctionId, LocalId, Procedure, ProcedureId, Program, Rules, StmtKind, Ty,
 };
 use castra_resolve::{Reporter, SymbolTable};
+pub(crate) use incremental::CleanSummaries;
 use state::{Analysis, OpenRead, Part, ShownValue};
 
 use disclosure::{AllShown, Concealments};

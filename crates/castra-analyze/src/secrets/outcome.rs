@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 use castra_ir::{Expr, RoleId};
 
-use super::keeper::Seat;
+use super::recomputed_locals::Seat;
 use super::shape::Term;
 use super::state::{OpenRead, ShownValue};
 use super::taint::{Chain, Taint};

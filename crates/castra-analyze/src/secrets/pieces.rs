@@ -6,7 +6,7 @@ use castra_base::Span;
 use castra_ir::ExprKind;
 use castra_ir::visit::{all_exprs, all_stmts, bodies, own_exprs};
 
-use super::shown::is_private;
+use super::reveal::is_private;
 use super::state::Analysis;
 
 impl Analysis<'_> {

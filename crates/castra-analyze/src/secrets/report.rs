@@ -7,8 +7,8 @@ use castra_base::{FileId, Span};
 use castra_syntax::ast::{Item, ItemKind, KindItem};
 
 use super::finding::{IDENTITY, Secret, ShownRead};
-use super::keeper::Keeper;
-use super::said::{describe, describe_brought, describe_kept};
+use super::messages::{describe, describe_brought, describe_kept};
+use super::recomputed_locals::Keeper;
 use super::state::{Analysis, OpenRead, Part};
 use super::taint::{Chain, Source, Step};
 use castra_defs::PileVisibility;

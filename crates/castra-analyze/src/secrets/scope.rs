@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::keeper::RecomputedLocal;
+use super::recomputed_locals::RecomputedLocal;
 use super::shape::{LocalKey, Shape, Term};
 use super::taint::{Read, Taint};
 use super::term::Terms;

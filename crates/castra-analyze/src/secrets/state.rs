@@ -6,9 +6,9 @@ use std::rc::Rc;
 use castra_base::Span;
 use castra_ir::{FunctionId, List, Local, ProcedureId, Program, RoleId, Rules, Stmt};
 
-use super::alive::Liveness;
 use super::disclosure::{AllShown, Concealments};
-use super::keeper::{Keeper, Seat};
+use super::liveness::Liveness;
+use super::recomputed_locals::{Keeper, Seat};
 use super::shape::Term;
 use super::taint::{Chain, Chains, Read, Taint};
 use super::term::Terms;

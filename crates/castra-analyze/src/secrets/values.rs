@@ -5,9 +5,9 @@
 use castra_base::Span;
 
 use super::args::{CallSite, arg_terms};
+use super::reveal::is_private;
 use super::scope::{MAX_EQUALITIES, Scope, ShownCards};
 use super::shape::{Shape, Term};
-use super::shown::is_private;
 use super::state::Analysis;
 use super::taint::{Mode, Read, Source, Step, Taint, Use};
 use super::term::Terms;

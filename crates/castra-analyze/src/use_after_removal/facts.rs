@@ -5,7 +5,7 @@
 use castra_ir::{Binary, Expr, ExprKind, Function, LocalId, StmtKind, Ty};
 
 use super::kinds::kind_of;
-use super::known::{ImpliedPieces, RemovalSummaries};
+use super::summaries::{ImpliedPieces, RemovalSummaries};
 
 impl ImpliedPieces {
     /// Returns the pieces that are on the board if the condition has the value `holds`.

@@ -14,11 +14,11 @@ use castra_ir::{
 use super::cause::{Cause, HexRead};
 use super::facts::local_piece;
 use super::kinds::kind_of;
-use super::known::{CallSummary, RemovalSummaries};
 use super::locals::Locals;
 use super::names::Names;
 use super::report::StaleRead;
 use super::state::{FlowState, join_into};
+use super::summaries::{CallSummary, RemovalSummaries};
 use crate::flow::{self, Branch, Domain};
 
 /// The result of the analysis of a body.

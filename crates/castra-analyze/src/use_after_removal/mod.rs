@@ -16,18 +16,18 @@
 //! the removal of a piece under another name is missed. If the game ensures in another way that the
 //! piece is there, it is reported nevertheless, so the report is a warning.
 
-mod again;
 mod cause;
 mod facts;
 mod flow;
+mod incremental;
 mod kinds;
-mod known;
 mod locals;
-mod met;
 mod names;
 mod origin;
 mod report;
 mod state;
+mod summaries;
+mod unnamed_removals;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,18 +42,18 @@ use castra_ir::{
     Rules, StandingRule, StmtKind, Ty,
 };
 use kinds::kind_of;
-use known::{CallSummary, CalleeRemoval, ImpliedPieces, RemovalSummaries};
 use smol_str::SmolStr;
+use summaries::{CallSummary, CalleeRemoval, ImpliedPieces, RemovalSummaries};
 
 use super::state_access::StateAccess;
 use crate::below::GameBelow;
 use crate::flow::{CalleeBody, bottom_up, procedures_bottom_up};
 use crate::input::Input;
-pub(crate) use again::CleanSummaries;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 use cause::{Cause, HexRead};
 use flow::BodyAnalysis;
+pub(crate) use incremental::CleanSummaries;
 use locals::Locals;
 use report::StaleRead;
 

@@ -12,9 +12,9 @@ use castra_ir::{Body, Expr, ExprKey, ExprKind, LocalId, StmtKind, Ty};
 use rustc_hash::FxHashMap;
 
 use super::kinds::kind_of;
-use super::known::RemovalSummaries;
 use super::locals::{Locals, aliases};
 use super::origin::normalize;
+use super::summaries::RemovalSummaries;
 use crate::versions::VersionTable;
 
 /// The versions of the state that an expression for a piece was recorded with.

@@ -12,7 +12,7 @@
 use castra_ir::{Expr, ExprKind, Function, FunctionId, KindId, LocalId, NONE, StmtKind};
 
 use super::kinds::kind_of;
-use super::known::RemovalSummaries;
+use super::summaries::RemovalSummaries;
 
 /// The greatest number of parts of an expression that is recorded.
 const MAX_PARTS: u32 = 24;

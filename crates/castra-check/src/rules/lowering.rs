@@ -15,7 +15,7 @@ use smol_str::SmolStr;
 
 use super::context::Context;
 use super::lower::builder::Builder;
-use super::lower::once::ReusableValue;
+use super::lower::evaluate_once::ReusableValue;
 use super::resolve::answers::Answers;
 use super::resolve::scope::{NameKind, Scope, ScopeName};
 use super::task::{BodyRole, Task};

@@ -71,7 +71,8 @@ pub(crate) fn check(
     reporter: &mut Reporter<'_>,
 ) -> CheckedRules {
     let new = items.iter().copied().filter(|item| own.contains(&item.span.file));
-    let below = below.filter(|below| items::kept::mean_the_same(new, symbols, &below.symbols));
+    let below =
+        below.filter(|below| items::reused_bodies::mean_the_same(new, symbols, &below.symbols));
     let reusable_bodies =
         below.map(|below| BaseBodies::new(&below.reusable_bodies, symbols, &below.symbols));
     let context = Context::for_game(items, symbols, reusable_bodies);

@@ -12,8 +12,8 @@ use castra_resolve::names::{Namespace, unknown_name};
 
 use super::checker::{Checker, has_broken_item};
 use super::entries::BattleContext;
+use super::piece_positions::PlacedPiece;
 use super::placement;
-use super::standing::PlacedPiece;
 
 /// The greatest number of pieces in one line of a reserve.
 const MAX_RESERVES: usize = 99;

@@ -5,10 +5,10 @@ mod council;
 mod deploy;
 mod entries;
 mod map;
+mod piece_positions;
 mod place;
 mod placement;
 mod roster;
-mod standing;
 mod state;
 mod texts;
 

@@ -8,6 +8,6 @@ mod clauses;
 #[path = "../dump/mod.rs"]
 mod dump;
 mod growth;
-mod kept;
+mod reused_bodies;
 mod rules;
 mod words;

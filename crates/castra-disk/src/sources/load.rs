@@ -15,12 +15,12 @@ use ignore::WalkBuilder;
 
 use super::config::{self, Config};
 use super::dependency::{Dependency, stays_inside};
-use super::found::{SearchResult, unreadable_folder};
 use super::lock::{Lock, Pin};
 use super::other_files::OtherFile;
 use super::pictures::{may_be_named, read_attachments};
 use super::pinned_folders::LockedPackage;
 use super::read::{OpenFile, ReadError, decode_utf16, read, read_stdin};
+use super::search::{SearchResult, unreadable_folder};
 use super::set::{Root, Sources, Text};
 use crate::files::{self, CONFIG_FILE, ENDING};
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 
-use super::found::SkippedLink;
+use super::search::SkippedLink;
 
 /// A file that is not Castra source, with its diagnostics. The spans of the diagnostics lie in file
 /// 0.

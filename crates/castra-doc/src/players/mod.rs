@@ -6,11 +6,11 @@ mod base_order;
 mod battles;
 mod builder;
 mod changes;
+mod clause_places;
 mod components;
 mod examples;
 mod flow;
 mod glossary;
-mod homes;
 mod optional;
 mod order;
 pub(super) mod parts;
@@ -79,7 +79,7 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
         changes_printed: BTreeSet::new(),
         homes: BTreeMap::new(),
         modules_of: BTreeMap::new(),
-        sections_of: homes::sections(&trees),
+        sections_of: clause_places::sections(&trees),
         amendments: Amendments::of_program(&program),
         in_force: false,
         heading_of: BTreeMap::new(),
@@ -98,11 +98,11 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
         ));
     }
     maker.anchor_rules();
-    maker.modules_of = homes::modules(&trees, &program, &|module| maker.title(module));
+    maker.modules_of = clause_places::modules(&trees, &program, &|module| maker.title(module));
     // A clause of a source without a title is printed with the first rule that it changes.
     let of_modules = maker.modules_of.iter().filter(|(id, _)| maker.sections_of.contains_key(*id));
     let of_modules = of_modules.map(|(id, title)| (id.clone(), module_key(title))).collect();
-    maker.homes = homes::clause_places(
+    maker.homes = clause_places::clause_places(
         &rules,
         &flow,
         &trees,

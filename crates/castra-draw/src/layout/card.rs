@@ -2,7 +2,7 @@
 
 use castra_defs::{Army, Half};
 
-use super::roll::{Rank, badges, printed_entries, ranks, reserve_badges, reserve_ranks};
+use super::army_card::{Rank, badges, printed_entries, ranks, reserve_badges, reserve_ranks};
 
 use super::contents::{Contents, Measure};
 use crate::armies::{Colours, own_livery};

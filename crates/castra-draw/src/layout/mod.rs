@@ -1,5 +1,6 @@
 //! The layout of the page around the map.
 
+mod army_card;
 mod campaign;
 mod card;
 mod columns;
@@ -9,7 +10,6 @@ mod legend;
 mod page;
 mod page_scene;
 mod prose;
-mod roll;
 mod roster;
 mod title;
 mod track;
@@ -17,11 +17,11 @@ mod track;
 use castra_defs::{Game, Scenario};
 use contents::Contents;
 
+pub use army_card::RosterLine;
 pub(crate) use campaign::compose as compose_campaign;
 pub use campaign::{
     BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
 };
-pub use roll::RosterLine;
 pub use roster::{Roster, council, rosters};
 
 use fit::{fit_to_paper, fit_to_screen};

@@ -3,7 +3,7 @@
 use super::columns::Item;
 use super::contents::{Contents, Measure};
 use crate::bounds::{Interval, between, pt};
-use crate::layout::roll::printed_entries;
+use crate::layout::army_card::printed_entries;
 use crate::options::Layer;
 use crate::scene::{Ink, Stroke};
 use crate::sheet::Anchor;

@@ -2,7 +2,7 @@
 
 use castra_defs::{Game, Scenario};
 
-use super::roll::{
+use super::army_card::{
     RosterLine, badges, edge, printed_entries, ranks, reserve_badges, reserve_lines,
 };
 

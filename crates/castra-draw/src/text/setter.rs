@@ -7,7 +7,7 @@ use tiny_skia::Path;
 
 use castra_base::listed_characters;
 
-use super::shaped::{Key, Shaped, ShapedGlyph, key, may_turn, shape_line};
+use super::shaping_cache::{Key, Shaped, ShapedGlyph, key, may_turn, shape_line};
 use super::style::Style;
 use crate::faces::{Face, OwnFace};
 use crate::scene::Glyph;

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use crate::lex::{self, Lexeme, lexemes};
 
-#[path = "../../src/beside.rs"]
-mod beside;
 #[path = "../../src/calls.rs"]
 mod calls;
+#[path = "../../src/nearby_tokens.rs"]
+mod nearby_tokens;
 
 fn cut(text: &str) -> Vec<(Lexeme, &str)> {
     lexemes(text).map(|(lexeme, range)| (lexeme, &text[range])).collect()
@@ -70,8 +70,8 @@ fn types_have_parameters() {
 #[test]
 fn nearby_tokens_are_classified() {
     let keywords = BTreeSet::from(["if".to_owned(), "else".to_owned()]);
-    let last = |text| beside::last(text, &keywords);
-    let first = |text| beside::first(text, &keywords);
+    let last = |text| nearby_tokens::last(text, &keywords);
+    let first = |text| nearby_tokens::first(text, &keywords);
     assert_eq!((last("a ("), first(") b")), ("(".to_owned(), ")".to_owned()));
     assert_eq!((last("if "), first(" else")), ("if".to_owned(), "else".to_owned()));
     assert_eq!((last("é"), first("é")), ("é".to_owned(), "é".to_owned()));

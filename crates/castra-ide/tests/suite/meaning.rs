@@ -1,6 +1,6 @@
 //! Differences in meaning, as sentences.
 
-use castra_ide::meaning::{Version, changes};
+use castra_ide::semantic_diff::{Version, changes};
 use castra_workspace::Subject;
 
 use crate::fixture::Fixture;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use castra_sim::RecordedAnswer;
 
 use super::{House, OpenedChair, Room, overtaken_refusal, run_in_background, task_failure};
+use crate::loaded_game::{AcceptedChange, AnswerResult, LoadedGame};
 use crate::metrics::count;
 use crate::notify::notice::AnswerEffects;
 use crate::queue::Write;
 use crate::refusal::Refusal;
 use crate::store::{State, StoreError};
-use crate::warm::{AcceptedChange, AnswerResult, LoadedGame};
 
 /// The greatest number of answers of a game. A game that has more never ends.
 pub(super) const MOST_ANSWERS: usize = 20_000;

@@ -6,9 +6,9 @@ use tokio::sync::watch;
 
 use super::answers::MOST_ANSWERS;
 use super::{House, Room, task_failure};
+use crate::loaded_game::{AnswerResult, LoadedGame};
 use crate::metrics::count;
 use crate::refusal::Refusal;
-use crate::warm::{AnswerResult, LoadedGame};
 
 /// The state of a game's bots after an attempt to let one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

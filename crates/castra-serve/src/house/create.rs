@@ -6,11 +6,11 @@ use castra_api::PreparedBattle;
 use castra_sim::Chairs;
 
 use super::House;
+use crate::catalogue::Setup;
 use crate::clock::{Clock, Terms};
 use crate::delay::Delay;
 use crate::metrics::count;
 use crate::refusal::Refusal;
-use crate::shelf::Setup;
 use crate::sitter::Sitter;
 use crate::store::{ChairRow, GameRow, State};
 use crate::token::{Token, hex, new_dice, random};

@@ -6,14 +6,14 @@ use axum::http::StatusCode;
 use castra_api::PreparedBattle;
 
 use super::{House, task_failure};
+use crate::catalogue::Setup;
 use crate::clock::{Clock, ClockState, Terms};
+use crate::loaded_game::LoadedGame;
 use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::seeds;
-use crate::shelf::Setup;
 use crate::store::{AnswerRow, ChairRow, GameRow};
 use crate::time::Time;
-use crate::warm::LoadedGame;
 
 /// A game as stored in the database, with its battle as this server offers it.
 pub(super) struct StoredGame {

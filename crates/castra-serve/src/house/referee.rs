@@ -6,10 +6,10 @@ use std::time::Duration;
 use futures_util::future::{Either, select};
 
 use super::{House, Room};
+use crate::loaded_game::{AnswerResult, LoadedGame};
 use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::store::StoreError;
-use crate::warm::{AnswerResult, LoadedGame};
 
 /// Milliseconds between two records that this server runs.
 const BEAT_INTERVAL: i64 = 5_000;

@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{House, OpenedChair, overtaken_refusal, task_failure};
+use crate::loaded_game::LoadedGame;
+use crate::loaded_game::rule_change::RefusedAnswer;
 use crate::refusal::Refusal;
 use crate::store::State;
-use crate::warm::LoadedGame;
-use crate::warm::rule_change::RefusedAnswer;
 
 /// A game whose answers were given again with the present rules.
 struct ReplayedGame {

@@ -9,8 +9,8 @@ pub(crate) mod standings;
 
 use serde::{Deserialize, Serialize};
 
+use crate::catalogue::Setup;
 use crate::clock::Terms;
-use crate::shelf::Setup;
 use pairing::Form;
 use standings::{Game, Outcome, WIN_HALVES};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 use castra_vm::Machine;
 
-use super::tracked::Changes;
+use super::tracked_parts::Changes;
 
 /// Outcomes with their weights.
 #[derive(Debug, Default)]

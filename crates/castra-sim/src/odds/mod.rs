@@ -17,7 +17,7 @@
 mod follow;
 mod gather;
 mod report;
-mod tracked;
+mod tracked_parts;
 
 use castra_vm::{Chance, Choice, Machine, NoTrace, OutcomeTree, Reader, Snapshot};
 use thiserror::Error;
@@ -28,7 +28,7 @@ pub use self::report::{
     Basis, FieldOdds, Odds, PieceOdds, ReplyOdds, StateOdds, ThenOdds, Throw, ValueOdds,
 };
 use self::report::{ThrowWatch, report};
-use self::tracked::TrackedItems;
+use self::tracked_parts::TrackedItems;
 use crate::record::RecordedAnswer;
 
 /// The highest number of outcomes that are enumerated.

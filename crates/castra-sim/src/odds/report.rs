@@ -7,7 +7,7 @@ use castra_vm::{Event, Machine, Reader, Scene, Tracer};
 use serde::Serialize;
 
 use super::gather::WeightedOutcomes;
-use super::tracked::{Item, REMOVED, RESERVE, TrackedItems};
+use super::tracked_parts::{Item, REMOVED, RESERVE, TrackedItems};
 use crate::interval::{Estimate, Share};
 
 /// The probabilities of the consequences of an answer.

@@ -5,7 +5,7 @@ use castra_words::{Locale, Words};
 
 use super::compiled::Image;
 use crate::bits::Bits;
-use crate::rolled::face_count;
+use crate::dice_encoding::face_count;
 
 impl Image {
     /// Returns the language of the names.

@@ -126,7 +126,9 @@ pub(super) fn act<T: Tracer>(
             }
         }
         Op::CountFace { dst, a, face } => at!(dst) = (at!(a) >> (8 * (face & 7))) & 0xff,
-        Op::CountRolled { w, dst, a } => at!(dst) = crate::rolled::count(dice_words(m, a, w)),
+        Op::CountRolled { w, dst, a } => {
+            at!(dst) = crate::dice_encoding::count(dice_words(m, a, w))
+        }
         Op::SumRolled { w, dst, a, die } => match dice::sum(image, dice_words(m, a, w), die) {
             Some(sum) => at!(dst) = sum,
             None => return Err(Stop::Fault(RuntimeError::Overflow)),

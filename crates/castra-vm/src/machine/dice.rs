@@ -6,10 +6,10 @@
 use castra_ir::{Die, DieId};
 
 use crate::chance::Chance;
+use crate::dice_encoding::face_count;
 use crate::image::Image;
 use crate::memory::Memory;
 use crate::op::Addr;
-use crate::rolled::face_count;
 use crate::script::Script;
 
 /// The highest number of dice in a roll, the maximum of a byte.

@@ -3,9 +3,9 @@
 use castra_ir::{Content, Position, Spot, Ty};
 
 use super::game::Machine;
+use crate::dice_encoding::face_count;
 use crate::image::{Column, StateAddress, global};
 use crate::op::Addr;
-use crate::rolled::face_count;
 
 impl Position for Machine {
     fn content(&self, spot: Spot) -> Content {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use castra_ide::meaning::{self, MeaningChange, Version};
+use castra_ide::semantic_diff::{self, MeaningChange, Version};
 use castra_sim::Difference;
 use castra_workspace::Subject;
 use serde::Serialize;
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(old) = subject::find(&args.old, &none, out)? else { return Ok(Exit::Diagnostics) };
     let Some(new) = subject::find(&args.new, &none, out)? else { return Ok(Exit::Diagnostics) };
     check_comparable(&old, &new)?;
-    let changes = meaning::changes(version(&old), version(&new));
+    let changes = semantic_diff::changes(version(&old), version(&new));
     let plays_alike = fingerprint(&old)? == fingerprint(&new)?;
     let same = changes.is_empty() && plays_alike;
     let mut result =

@@ -14,7 +14,7 @@ use super::native::Native;
 use super::progress::Progress;
 use super::simulate::args::{bot, games, jobs};
 use super::simulate::json::pretty;
-use super::simulate::{Playable, load_playable, several, threads};
+use super::simulate::{Playable, battle_statistics, load_playable, threads};
 use super::vary::Vary;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("the numbers of the pairs are too large"));
     }
     let mut battles = Vec::new();
-    for file in &several::battle_files(&args.files)? {
+    for file in &battle_statistics::battle_files(&args.files)? {
         let Some(battle) = load_playable(file, &args.vary, out)? else {
             return Ok(Exit::Diagnostics);
         };
@@ -162,7 +162,7 @@ fn counterpart(battle: &Path, against: &Path) -> Result<PathBuf, Error> {
     if beside.is_file() {
         return Ok(beside);
     }
-    let all = several::battle_paths(against)?;
+    let all = battle_statistics::battle_paths(against)?;
     let of_name: Vec<&PathBuf> = all.iter().filter(|path| path.file_name() == Some(name)).collect();
     match of_name.as_slice() {
         [one] => Ok(PathBuf::clone(one)),

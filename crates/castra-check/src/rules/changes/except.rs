@@ -81,7 +81,7 @@ pub(super) fn read(
             original: of.original.clone(),
             target_names: of.target_names.clone(),
         };
-        super::heads::check_arg_count(&head, reporter);
+        super::read_heads::check_arg_count(&head, reporter);
         let exception = parts::lower_exception(&head, context, rules, reporter);
         let exception = Exception {
             module: modules.get(&item.span.file).map(ToString::to_string).unwrap_or_default(),

@@ -12,15 +12,15 @@
 //! which a game names its modules: changes are sorted by module, and those of one module stay in
 //! their order in the source.
 
-mod below;
 mod except;
 mod head;
-mod heads;
+mod original;
 mod parts;
+mod read_heads;
 mod returned_locals;
 mod scope;
 mod target_names;
-mod whole;
+mod whole_procedures;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,7 +42,7 @@ pub(crate) fn read(
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) -> Vec<Change> {
-    let heads = heads::read_heads(items, context, rules, reporter);
+    let heads = read_heads::read_heads(items, context, rules, reporter);
     let mut changes: Vec<Change> =
         heads.iter().filter_map(|head| parts::read(head, context, rules, reporter)).collect();
     except::read(items, &heads, &mut changes, near, context, rules, reporter);

@@ -3,7 +3,7 @@
 use castra_ir::Rules;
 
 use super::head::ChangeHead;
-use super::whole::ExtractedBodies;
+use super::whole_procedures::ExtractedBodies;
 use crate::rules::target_names::TargetNames;
 use castra_compose::Target;
 

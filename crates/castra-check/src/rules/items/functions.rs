@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
-use super::kept::reuse_or_lower;
+use super::reused_bodies::reuse_or_lower;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::missing_return;

@@ -9,8 +9,8 @@
 
 mod endings;
 mod functions;
-pub(in crate::rules) mod kept;
 mod reactions;
+pub(in crate::rules) mod reused_bodies;
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, Item, ItemKind, Stmt as AstStmt};

@@ -5,5 +5,5 @@
 //! ```
 
 pub(crate) mod builder;
-pub(crate) mod once;
+pub(crate) mod evaluate_once;
 pub(crate) mod values;

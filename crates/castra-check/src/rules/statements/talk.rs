@@ -15,7 +15,7 @@ use castra_resolve::names::unknown_name;
 use castra_resolve::symbols::Def;
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, TalkKind};
 
-use crate::rules::lower::once::{MAX_NODES_FEW_COPIES, MAX_NODES_MANY_COPIES};
+use crate::rules::lower::evaluate_once::{MAX_NODES_FEW_COPIES, MAX_NODES_MANY_COPIES};
 use crate::rules::lower::values::{arithmetic, boxed, expr};
 use crate::rules::lowering::Lowering;
 

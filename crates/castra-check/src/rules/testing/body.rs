@@ -2,7 +2,7 @@
 
 use castra_syntax::ast::{StmtKind, Test};
 
-use super::{each, header};
+use super::{header, parameters};
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::test::late_setting;
@@ -22,7 +22,7 @@ pub fn lower_test(
     let context = Context::for_test(symbols, setting);
     let mut bodies = Vec::new();
     let header = header::test_header(item);
-    let combinations = each::combinations(item, &context, reporter);
+    let combinations = parameters::combinations(item, &context, reporter);
     let runs = combinations.len();
     for values in combinations {
         let mut lowering = Lowering::new(&context, reporter, BodyRole::Test);
@@ -55,7 +55,7 @@ pub fn lower_test(
                 lowering.report(problem);
             }
             // Each run has a body of its own.
-            if let Some(problem) = each::too_many(item, &body, runs) {
+            if let Some(problem) = parameters::too_many(item, &body, runs) {
                 lowering.report(problem);
                 bodies.push(TestBody { values: named, body, cites });
                 break;

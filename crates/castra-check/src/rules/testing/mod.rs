@@ -7,6 +7,6 @@
 //! ```
 
 pub(crate) mod body;
-mod each;
 pub(crate) mod header;
+mod parameters;
 pub(crate) mod question;

@@ -3,10 +3,10 @@
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, visit};
 
+use super::aggregates::{Aggregate, split_named_element};
 use super::call::arity_message;
-use super::over::{Aggregate, split_named_element};
-use super::written::source_text;
-use crate::rules::lower::once::MAX_NODES_MANY_COPIES;
+use super::source_text::source_text;
+use crate::rules::lower::evaluate_once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{arithmetic, as_set, boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::optional;

@@ -5,8 +5,8 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, CardLine, ExprKind as Ast, Name, UnaryOp, Value};
 
 use super::is::card_variant_test;
-use super::written::source_text;
-use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
+use super::source_text::source_text;
+use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{expr, presence_test};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::without_none;

@@ -3,8 +3,8 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, Name};
 
-use super::over::Aggregate;
-use crate::rules::lower::once::MAX_NODES_MANY_COPIES;
+use super::aggregates::Aggregate;
+use crate::rules::lower::evaluate_once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::interval::face_interval;

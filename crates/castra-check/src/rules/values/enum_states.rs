@@ -14,7 +14,7 @@ use super::assignment::Assignment;
 use super::call::count_with_noun;
 use super::side::{ASK_FOR_SIDE, SIDE};
 use crate::rules::context::Context;
-use crate::rules::lower::once::MAX_NODES_MANY_COPIES;
+use crate::rules::lower::evaluate_once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use castra_defs::UseKind;

@@ -408,7 +408,7 @@ impl Lowering<'_, '_, '_> {
             && self.context.symbols.field(of, &member.text, member.span.file).is_some()
             && self.without_reports(|this| this.lower_expr(hex, None)).ty != Ty::Hex
         {
-            let inner = super::written::source_text(inner).unwrap_or_else(|| "HEX".to_owned());
+            let inner = super::source_text::source_text(inner).unwrap_or_else(|| "HEX".to_owned());
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 hex.span,

@@ -11,7 +11,7 @@ use castra_defs::UseKind;
 use castra_ir::{Expr, ExprKind, Ty};
 use castra_resolve::uses::Meaning;
 
-pub(crate) use super::written::source_text;
+pub(crate) use super::source_text::source_text;
 
 impl Lowering<'_, '_, '_> {
     /// Lowers a value of the type `want`; `what` names its role in messages.

@@ -4,8 +4,8 @@ use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, IsProperty, Name};
 
 use super::expr::Condition;
-use super::written::source_text;
-use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
+use super::source_text::source_text;
+use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr, none, not, presence_test};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;

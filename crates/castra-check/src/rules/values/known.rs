@@ -22,11 +22,11 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_syntax::ast;
 
-use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
+use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::optional;
-use crate::rules::values::written::source_text;
+use crate::rules::values::source_text::source_text;
 use castra_ir::{
     Binary, Expr, ExprKind, FieldId, KindId, NONE, Owner, SHOWN_TO, StmtKind, Ty, Universe,
 };

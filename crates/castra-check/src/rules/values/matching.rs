@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Arm, ArmBody, Block, Name, Pattern, Stmt as AstSt
 use smol_str::{SmolStr, ToSmolStr};
 
 use super::mismatch::{two_types, unexpected_none};
-use crate::rules::lower::once::MAX_NODES_MANY_COPIES;
+use crate::rules::lower::evaluate_once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr, none};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::{Fact, Facts};

@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
 use super::otherwise::Chain;
 use super::side::{ASK_FOR_SIDE, SIDE};
-use super::written::source_text;
+use super::source_text::source_text;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::optional;

@@ -4,7 +4,7 @@ use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
 
-use super::written::source_text;
+use super::source_text::source_text;
 use crate::rules::context::Context;
 use crate::rules::resolve::scope::Scope;
 use crate::rules::types::fit::{fits, without_none};

@@ -6,6 +6,7 @@
 //! u is pikes                          (sort(u#0) == pikes)
 //! ```
 
+mod aggregates;
 pub(crate) mod assignment;
 mod built_in;
 pub(crate) mod call;
@@ -22,7 +23,6 @@ mod member;
 mod mismatch;
 mod name;
 mod otherwise;
-mod over;
 mod pieces;
 mod reach;
 pub(crate) mod record;
@@ -30,5 +30,5 @@ pub(crate) mod repeated_operands;
 mod set;
 mod shifted;
 mod side;
+mod source_text;
 pub(crate) mod table;
-mod written;

@@ -6,8 +6,8 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
 
 use super::mismatch::two_types;
-use super::written::source_text;
-use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
+use super::source_text::source_text;
+use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{expr, none, presence_test};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::{join, optional, without_none};

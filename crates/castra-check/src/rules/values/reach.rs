@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
 
-use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
+use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::{optional, without_none};

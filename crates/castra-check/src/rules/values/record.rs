@@ -354,7 +354,7 @@ impl Lowering<'_, '_, '_> {
         self.record_field_use(record, field);
         if let Ty::Record(inner) = ty {
             self.find_record_local(owner);
-            let written = format!("{}.{}", super::written::source_text(owner)?, field.text);
+            let written = format!("{}.{}", super::source_text::source_text(owner)?, field.text);
             let name = Name { text: written.into(), span };
             return Some(self.report_and_recover(not_one_value(self.context, &name, inner), span));
         }

@@ -5,7 +5,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, AssignOp, BinaryOp, ExprKind as Ast, IsProperty};
 
-use super::written::source_text;
+use super::source_text::source_text;
 use crate::rules::lowering::Lowering;
 use castra_ir::Ty;
 use castra_resolve::symbols::{BuiltIn, BuiltInId as Id};

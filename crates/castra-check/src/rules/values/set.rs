@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name};
 
 use super::is::{any_variant_test, card_variant_test, kind_test};
 use super::mismatch::{YES_OR_NO, two_types};
-use crate::rules::lower::once::MAX_NODES_FEW_COPIES;
+use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr, presence_test};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::{ElementName, NameKind, Scope, ScopeName};

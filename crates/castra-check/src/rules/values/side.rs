@@ -10,8 +10,8 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
 
-use super::written::source_text;
-use crate::rules::lower::once::MAX_NODES_MANY_COPIES;
+use super::source_text::source_text;
+use crate::rules::lower::evaluate_once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::optional;

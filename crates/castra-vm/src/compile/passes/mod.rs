@@ -16,7 +16,7 @@
 mod cells;
 mod context;
 mod copies;
-mod dead;
+mod dead_code;
 mod effects;
 mod flow;
 mod hoisted;

@@ -1,12 +1,12 @@
 //! Peephole optimization of single instructions and adjacent pairs, based on liveness:
-//! [`super::dead`], [`super::cells`] and [`super::results`].
+//! [`super::dead_code`], [`super::cells`] and [`super::results`].
 //!
 //! One backward pass over each block, with the live registers at its end.
 
 use super::context::Context;
 use super::effects::AccessContext;
 use super::flow::{FlowGraph, has_any, transfer};
-use super::{cells, dead, results};
+use super::{cells, dead_code, results};
 use crate::compile::consts::Consts;
 use crate::compile::mir::{Inst, MarkId, Mir, NoteId, Tags};
 use crate::op::Operand;
@@ -43,7 +43,7 @@ fn rewrite(
 ) {
     loop {
         let last = insts[i];
-        if last.tags.is_silent() && dead::is_unread(&last.op, known, live) {
+        if last.tags.is_silent() && dead_code::is_unread(&last.op, known, live) {
             gone[i] = true;
             return;
         }

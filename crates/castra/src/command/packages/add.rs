@@ -7,7 +7,7 @@ use castra_packages::{
 };
 use semver::VersionReq;
 
-use super::here::{CurrentPackage, report_style};
+use super::current::{CurrentPackage, report_style};
 use crate::command::error::Error;
 use crate::command::progress::Progress;
 use crate::diagnostics;

@@ -1,7 +1,7 @@
 //! The commands for packages: to add, update, remove, copy and publish them.
 
 pub(super) mod add;
-mod here;
+mod current;
 pub(super) mod publish;
 pub(super) mod remove;
 pub(super) mod tree;

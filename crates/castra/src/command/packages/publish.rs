@@ -6,7 +6,7 @@ use castra_base::Diagnostic;
 use castra_packages::publication;
 use castra_workspace::Levels;
 
-use super::here::CurrentPackage;
+use super::current::CurrentPackage;
 use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::command::{model, write};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use castra_packages::{Fetcher, Proposal, changes, manifest};
 
-use super::here::{CurrentPackage, report_style};
+use super::current::{CurrentPackage, report_style};
 use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::command::progress::Progress;

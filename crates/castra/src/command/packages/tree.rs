@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use castra_packages::drawn_tree;
 
-use super::here::CurrentPackage;
+use super::current::CurrentPackage;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use castra_packages::Fetcher;
 
-use super::here::CurrentPackage;
+use super::current::CurrentPackage;
 use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::exit::Exit;

@@ -7,7 +7,7 @@ use castra_measure::wording::count_with_noun;
 use castra_vm::RuntimeError;
 
 use super::args::Args;
-use super::found::Playable;
+use super::load::Playable;
 use crate::diagnostics::{self, Style};
 use crate::output::Output;
 

@@ -9,7 +9,7 @@ use castra_measure::wording::count_with_noun;
 use castra_sim::Match;
 
 use super::args::Args;
-use super::found::Playable;
+use super::load::Playable;
 use crate::command::error::Error;
 use crate::command::interrupt;
 use crate::command::write::write_file;

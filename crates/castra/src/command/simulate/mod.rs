@@ -1,17 +1,17 @@
 //! `castra simulate`: statistics of many games.
 
 pub(super) mod args;
+pub(super) mod battle_statistics;
 pub(super) mod compare;
 pub(super) mod counting;
 mod faults;
-mod found;
 pub(super) mod games;
 pub(super) mod json;
+mod load;
 mod profile;
 mod record;
 mod results;
 pub(super) mod seats;
-pub(super) mod several;
 pub(super) mod strengths;
 mod usage;
 
@@ -29,10 +29,10 @@ use castra_vm::Image;
 use games::{game_numbers, print_duration, requested_match, write_output};
 
 pub(super) use args::{Args, Bots, Format, bot};
-pub(super) use found::{
+pub(super) use games::threads;
+pub(super) use load::{
     Playable, find_subject, knowledge_image, load_playable, load_shipped, show_all_errors,
 };
-pub(super) use games::threads;
 pub(super) use record::{new_record as record_of, summary, with_battle_path};
 pub(super) use results::{ResultFile, not_results_error};
 
@@ -48,8 +48,8 @@ use results::Results;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     args.number()?;
-    let files = several::battle_files(&args.files)?;
-    let [file] = files.as_slice() else { return several::run(args, &files, out) };
+    let files = battle_statistics::battle_files(&args.files)?;
+    let [file] = files.as_slice() else { return battle_statistics::run(args, &files, out) };
     let Some(playable) = load_playable(file, &args.vary, out)? else {
         return Ok(Exit::Diagnostics);
     };
@@ -86,7 +86,7 @@ impl Playable {
     /// Returns the image for these bots. The image tracks the knowledge of armies if a bot uses it.
     pub(super) fn image_for_bots(&self, bots: &[Bot]) -> Result<Arc<Image>, Error> {
         match bots.iter().any(|bot| bot.needs_knowledge()) {
-            true => found::knowledge_image(&self.image),
+            true => load::knowledge_image(&self.image),
             false => Ok(Arc::clone(&self.image)),
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use castra_sim::{End, Match, PlayedGame, Record, RecordedAnswer, RecordedOutcome};
 use castra_vm::Image;
 
-use super::found::Playable;
+use super::load::Playable;
 
 /// Returns the record of a played game, for a file at `path`.
 pub(in crate::command) fn new_record(

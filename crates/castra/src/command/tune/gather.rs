@@ -7,8 +7,8 @@ use castra_measure::tuning::{DeclaredWeight, TunedBattle};
 
 use super::args::Args;
 use crate::command::error::Error;
+use crate::command::simulate::battle_statistics::battle_paths;
 use crate::command::simulate::load_playable;
-use crate::command::simulate::several::battle_paths;
 use crate::output::Output;
 use crate::sources;
 

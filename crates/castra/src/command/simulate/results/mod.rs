@@ -1,10 +1,10 @@
 //! Results of single games. They are written during play, so that a run can stop at any moment and
 //! resume.
 
+#[cfg(test)]
+mod interrupted_runs;
 mod journal;
 mod result_file;
-#[cfg(test)]
-mod stopped;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -112,7 +112,7 @@ impl Results {
     pub(super) fn add(&mut self, program: &Program, played: &PlayedGame) -> Result<(), Error> {
         self.journal.add(&Row::of(program, played))?;
         #[cfg(test)]
-        stopped::abort_after(played.number);
+        interrupted_runs::abort_after(played.number);
         Ok(())
     }
 

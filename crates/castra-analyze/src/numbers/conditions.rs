@@ -6,9 +6,9 @@ use castra_ir::visit::all_exprs;
 use castra_ir::visit_mut::expr_parts_mut;
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, Function, FunctionId, StmtKind, Ty, Universe};
 
+use super::abstract_number::Worth;
 use super::deps::{self, is_number, keeps_facts};
 use super::flow::BodyAnalysis;
-use super::worth::Worth;
 
 /// The greatest number of parts of a function's condition that is inlined.
 const MAX_INLINE_PARTS: usize = 40;

@@ -10,15 +10,15 @@ use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{Function, FunctionId, List, ProcedureId, Rules, Ty};
 
 use super::disclosure::{AllShown, Concealments};
-use super::keeper::{Keeper, Seat};
 use super::node::map_inner;
 use super::outcome::Outcome;
+use super::recomputed_locals::{Keeper, Seat};
 use super::shape::{Shape, Term};
 use super::state::{Analysis, OpenRead, ShownValue};
 use super::taint::{Chain, Read, Taint};
 use super::term::Terms;
 use crate::below::GameBelow;
-use crate::flow::again::{ChangedCallees, IncrementalAnalysis, get_element};
+use crate::flow::incremental::{ChangedCallees, IncrementalAnalysis, get_element};
 use crate::flow::{CalleeBody, bottom_up};
 use crate::state_access::StateAccess;
 

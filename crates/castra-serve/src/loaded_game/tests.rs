@@ -1,4 +1,4 @@
-use crate::shelf::{Catalogue, Setup};
+use crate::catalogue::{Catalogue, Setup};
 use crate::store::RevealedPart;
 use crate::token::sha256;
 use castra_sim::{DiceError, Record, RecordedCommitment, SecretDice, verify_dice};

@@ -6,9 +6,9 @@ use castra_defs::{Board, Grid};
 use castra_ir::interval::ANY;
 use castra_ir::{FunctionId, List, ProcedureId, Rules, StateId, Ty};
 
+use super::abstract_number::Worth;
 use super::possible_fault::PossibleFault;
 use super::summary::PassResults;
-use super::worth::Worth;
 use crate::state_access::StateAccess;
 use castra_resolve::symbols::{Bounds, SymbolTable};
 

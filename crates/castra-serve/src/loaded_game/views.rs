@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::{FIRST_EVENT, LoadedGame};
+use crate::catalogue::Setup;
 use crate::clock::Clock;
 use crate::refusal::Refusal;
-use crate::shelf::Setup;
 use crate::sitter::Sitter;
 
 /// A chair of every game.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_api::{PreparedBattle, RemoteGame};
 
-use crate::shelf::Setup;
+use crate::catalogue::Setup;
 
 /// A game in another language than that of its source.
 pub(super) struct TranslatedGame {

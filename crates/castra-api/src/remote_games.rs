@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use crate::account::{Line, lines};
 use crate::answer::to_json;
-use crate::drawn::{self, MapInputs};
+use crate::game_map::{self, MapInputs};
 use crate::playable::{Outcome, outcome, title};
 use crate::state::Table;
 use crate::subject::{RuleSeen, Subject};
@@ -126,7 +126,7 @@ impl PreparedBattle {
 fn battle(of: &CheckedSubject, program: &Program) -> Option<(Scenario, Arc<Game>)> {
     of.battle().or_else(|| {
         let game = of.game();
-        drawn::empty_board(&game, program).map(|scenario| (scenario, game))
+        game_map::empty_board(&game, program).map(|scenario| (scenario, game))
     })
 }
 

@@ -14,9 +14,9 @@ use std::rc::Rc;
 
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt};
 
-use super::alive::{Liveness, visit_locals};
-use super::keeper::{KeepReason, Keeper, RecomputedLocal, Seat};
+use super::liveness::{Liveness, visit_locals};
 use super::outcome::{Chooser, Outcome};
+use super::recomputed_locals::{KeepReason, Keeper, RecomputedLocal, Seat};
 use super::scope::Scope;
 use super::shape::Term;
 use super::state::{Analysis, OpenRead, Part, ShownValue};

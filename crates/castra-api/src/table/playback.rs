@@ -9,12 +9,12 @@ use castra_sim::{Chairs, Pause, PlayedGame, Session};
 use castra_vm::Image;
 use serde::Serialize;
 
-use super::begun::NewGame;
 use super::presentation::Presentation;
 use super::seats::{TableChairs, chairs_for, table_chairs};
+use super::start::NewGame;
 use crate::account::{Account, FrameTurn, Line, clauses};
 use crate::answer::{Answer, RequestError, to_json};
-use crate::drawn::{BoardBoxes, MapInputs, TableArmy};
+use crate::game_map::{BoardBoxes, MapInputs, TableArmy};
 use crate::picture::parse_theme;
 use crate::playable::{
     CompiledBattle, Outcome, compile_battle, compile_recorded, outcome, parse_bots, title,

@@ -7,9 +7,9 @@ use castra_ir::{FunctionId, LocalId, ProcedureId, Rules, Ty, step_names};
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
-use super::below::original_procedure;
 use super::head::{ChangeHead, find_procedure, find_target, modules_by_file};
-use super::whole::{ExtractedBodies, find_phase};
+use super::original::original_procedure;
+use super::whole_procedures::{ExtractedBodies, find_phase};
 use crate::rules::context::Context;
 use crate::rules::target_names::TargetNames;
 use crate::rules::values::call::count_with_noun;

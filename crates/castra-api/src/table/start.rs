@@ -12,7 +12,7 @@ use crate::account::clauses;
 use crate::answer::{Answer, RequestError, to_json};
 use crate::campaigning::ModuleChanges;
 use crate::course;
-use crate::drawn::{BoardBoxes, DieFace, TableArmy};
+use crate::game_map::{BoardBoxes, DieFace, TableArmy};
 use crate::picture::parse_theme;
 use crate::playable::{CompiledBattle, compile_battle, compile_recorded, parse_bots, title};
 use crate::state::{Api, Table};

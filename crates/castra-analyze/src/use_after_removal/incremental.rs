@@ -10,11 +10,11 @@ use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{FieldId, Function, FunctionId, Id, KindId, List, Local, ProcedureId, Rules};
 
 use super::cause::Cause;
-use super::known::{CallSummary, RemovalSummaries};
 use super::origin::only_value;
 use super::report::StaleRead;
+use super::summaries::{CallSummary, RemovalSummaries};
 use crate::below::GameBelow;
-use crate::flow::again::{ChangedCallees, IncrementalAnalysis, get_element};
+use crate::flow::incremental::{ChangedCallees, IncrementalAnalysis, get_element};
 use crate::flow::{CalleeBody, bottom_up};
 
 /// The summaries of a game in which nothing was found.

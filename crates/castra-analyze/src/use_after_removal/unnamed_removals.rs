@@ -10,8 +10,8 @@ use castra_ir::{Expr, ExprKey, Stmt};
 use super::cause::Cause;
 use super::facts::local_piece;
 use super::flow::{BodyAnalysis, RemovedPiece};
-use super::known::CallSummary;
 use super::origin::substitute_args;
+use super::summaries::CallSummary;
 
 /// The greatest number of pieces without a local that a summary reports to callers.
 const MAX_UNNAMED: usize = 32;

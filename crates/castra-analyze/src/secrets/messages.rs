@@ -8,7 +8,7 @@ use castra_defs::PileVisibility;
 use castra_ir::Rules;
 
 use super::finding::{IDENTITY, Secret, ShownRead};
-use super::keeper::{KeepReason, Keeper};
+use super::recomputed_locals::{KeepReason, Keeper};
 use super::state::Part;
 use super::taint::{Source, Step};
 

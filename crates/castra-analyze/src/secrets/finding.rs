@@ -70,4 +70,17 @@ impl ShownRead<'_> {
         let last = self.steps.iter().rev().find(|(span, _)| own.contains(&span.file));
         last.map(|(span, _)| *span)
     }
+
+    /// Returns the declaration of the secret, if a checked file has it and all else belongs to
+    /// other files: then the declaration exposes their choices.
+    pub(super) fn declared_in(
+        &self,
+        own: &BTreeSet<FileId>,
+        declared: Option<Span>,
+    ) -> Option<Span> {
+        let declared = declared.filter(|declared| own.contains(&declared.file))?;
+        let elsewhere = |span: &Span| !own.contains(&span.file);
+        let steps = self.steps.iter().map(|(span, _)| span);
+        steps.chain([&self.open.ask.value]).all(elsewhere).then_some(declared)
+    }
 }

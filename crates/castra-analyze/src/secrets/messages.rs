@@ -101,8 +101,13 @@ pub(super) fn describe_brought(
         n => format!("{n} choices depend"),
     };
     let message = format!("this makes {many} on {}, which {cannot}", secret_name(secret));
+    let is_declaration = Some(cause) == secret.declaration;
     let at_cause = first.steps.iter().any(|(span, step)| *span == cause && *step == Step::Read);
-    let label = if at_cause { read_text(first, secret) } else { dependency_text(secret) };
+    let label = match (is_declaration, at_cause) {
+        (true, _) => seen.to_owned(),
+        (false, true) => read_text(first, secret),
+        (false, false) => dependency_text(secret),
+    };
     let mut diagnostic = Diagnostic::new(code(first), cause, message).label(label);
     for choice in choices.iter().take(MAX_CHOICES) {
         let Some(shown) = choice.first() else { continue };
@@ -124,6 +129,12 @@ pub(super) fn describe_brought(
             None => format!("{parts} {depend} on it"),
         };
         diagnostic = diagnostic.related(shown.open.ask.value, text);
+    }
+    if is_declaration {
+        return diagnostic.help(
+            "replace these choices in the same module with `instead of`, so that they use only what \
+             the chooser knows; or keep one `private` field secret instead of the piece",
+        );
     }
     let steps: Vec<_> = first.steps.iter().copied().filter(|(span, _)| *span != cause).collect();
     diagnostic = add_steps(diagnostic, first, secret, &steps, rules);

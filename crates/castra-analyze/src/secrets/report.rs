@@ -62,18 +62,21 @@ pub(super) fn report(
     for mut choice in choices {
         choice.sort_by_key(|shown| shown.open.ask.part);
         let Some(first) = choice.first() else { continue };
-        let Some(cause) = first.cause_in(own) else {
+        let secret = describe_secret(first, analysis, &pieces, items);
+        let declared = secret.as_ref().and_then(|secret| secret.declaration);
+        let Some(cause) = first.cause_in(own).or_else(|| first.declared_in(own, declared)) else {
             // Several choices that are shown the same secret in one place are one mistake.
             let is_new =
                 told.insert((first.shown_at(), first.open.ask.part, first.open.read.source));
-            if let Some(secret) =
-                describe_secret(first, analysis, &pieces, items).filter(|_| is_new)
-            {
+            if let Some(secret) = secret.filter(|_| is_new) {
                 reporter.report(describe(first, &choice, &secret, rules));
             }
             continue;
         };
-        let key = (cause, first.open.read.source, first.is_size());
+        // A declaration that exposes choices of other files is one mistake.
+        let is_size = first.is_size() && Some(cause) != declared;
+        let source = (Some(cause) != declared).then_some(first.open.read.source);
+        let key = (cause, source, is_size);
         let at = *causes.entry(key).or_insert(brought.len());
         match brought.get_mut(at) {
             Some((_, choices)) => choices.push(choice),
@@ -81,7 +84,12 @@ pub(super) fn report(
         }
     }
     for (cause, choices) in brought {
-        let Some(first) = choices.first().and_then(|choice| choice.first()) else { continue };
+        let firsts = || choices.iter().filter_map(|choice| choice.first());
+        // A choice that reveals only the number of its options is the milder mistake.
+        let Some(first) = firsts().find(|first| !first.is_size()).or_else(|| firsts().next())
+        else {
+            continue;
+        };
         if let Some(secret) = describe_secret(first, analysis, &pieces, items) {
             reporter.report(describe_brought(cause, first, &choices, &secret, rules));
         }
@@ -206,7 +214,7 @@ fn describe_secret<'a>(
                     piece,
                     decider,
                     suggested_value: String::new(),
-                    declaration: declared_kind(items, &kind.name),
+                    declaration: declared_secret(items, &kind.name),
                 });
             }
             Some(Secret {
@@ -259,25 +267,27 @@ fn example_value(ty: &Ty, program: &Program) -> String {
     }
 }
 
-/// Returns the span of a kind's declaration.
-fn declared_kind(items: &[&Item], kind: &str) -> Option<Span> {
-    items
-        .iter()
-        .find_map(|item| match &item.kind {
-            ItemKind::Kind(of) => of.name.as_ref().filter(|name| name.text == kind),
-            _ => None,
-        })
-        .map(|name| name.span)
-}
-
-/// Returns the span of a field's declaration.
-fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
-    let blocks = items.iter().filter_map(|item| match &item.kind {
+/// Returns the entries of a kind: those of its declaration, and those that modules add.
+fn kind_entries<'a>(items: &'a [&Item], kind: &'a str) -> impl Iterator<Item = &'a KindItem> {
+    let blocks = items.iter().filter_map(move |item| match &item.kind {
         ItemKind::Kind(of) if of.name.as_ref()?.text == kind => of.block.as_ref(),
         ItemKind::AddTo(to) if to.kind.as_ref()?.text == kind => Some(&to.block),
         _ => None,
     });
-    let mut fields = blocks.flat_map(|block| block.iter()).filter_map(|entry| match entry {
+    blocks.flat_map(|block| block.iter())
+}
+
+/// Returns the span of the word `secret` of a kind.
+fn declared_secret(items: &[&Item], kind: &str) -> Option<Span> {
+    kind_entries(items, kind).find_map(|entry| match entry {
+        KindItem::Secret(span) => Some(*span),
+        KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Field(_) => None,
+    })
+}
+
+/// Returns the span of a field's declaration.
+fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
+    let mut fields = kind_entries(items, kind).filter_map(|entry| match entry {
         KindItem::Field(declared) => Some(&declared.name),
         KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
     });

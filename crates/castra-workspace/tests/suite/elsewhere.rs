@@ -232,6 +232,25 @@ after turn.land() {
 }
 
 #[test]
+fn a_module_that_makes_pieces_secret_is_reported_at_the_word() {
+    let game = LANDING.replace(
+        "choose whether \"Wave at {b}\" by enemy(b.army) { say \"hail\" }",
+        "let fear = if b is barge then 2 else 0
+  choose some g in hexes at most fear by enemy(b.army) \"Guard\" prefer if b is barge then 1 else 0
+  for each h in g { say \"{h}\" }",
+    );
+    let game = game
+        .replace("boat skiff \"Skiff\" { }", "boat skiff \"Skiff\" { }\nboat barge \"Barge\" { }");
+    let module = "module fog \"Fog\" for landing\n\nadd to boat { secret }\n";
+    let told = messages(&check(&[("landing.castra", &game), ("fog.castra", module)]));
+    let [only] = told.as_slice() else { panic!("{told:?}") };
+    let expected = "fog.castra: [rules/secret] this makes 2 choices depend on what a `boat` is, which the choosing army \
+                    cannot see";
+    assert!(only.starts_with(expected), "{only}");
+    assert!(only.contains("replace these choices in the same module"), "{only}");
+}
+
+#[test]
 fn bounds_hold_of_a_field_that_is_named_with_its_module() {
     let game = "game march \"March\"
 

@@ -11,7 +11,7 @@
 use std::cell::{self, RefCell};
 use std::collections::BTreeSet;
 
-use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, Program, Ty};
+use castra_ir::{Cell, Expr, ExprKind, LocalId, Program, Ty};
 
 /// The permission for proofs to rely on state that only standing rules change, and the state on
 /// which they have relied.
@@ -68,7 +68,7 @@ fn add_cells(value: &Expr, program: &Program, cells: &mut Vec<ReadCell>) -> bool
         return is_fixed(owner);
     }
     if let ExprKind::Binary(op, a, b) = &value.kind {
-        return is_arithmetic(*op) && add_cells(a, program, cells) && add_cells(b, program, cells);
+        return op.is_arithmetic() && add_cells(a, program, cells) && add_cells(b, program, cells);
     }
     if let ExprKind::Negate(of) = &value.kind {
         return add_cells(of, program, cells);
@@ -113,24 +113,4 @@ fn is_fixed(value: &Expr) -> bool {
             | ExprKind::Us
             | ExprKind::Them
     )
-}
-
-const fn is_arithmetic(op: Binary) -> bool {
-    match op {
-        Binary::Add
-        | Binary::Subtract
-        | Binary::Multiply
-        | Binary::Divide
-        | Binary::Modulo
-        | Binary::Min
-        | Binary::Max => true,
-        Binary::And
-        | Binary::Or
-        | Binary::Equal
-        | Binary::NotEqual
-        | Binary::Less
-        | Binary::AtMost
-        | Binary::Greater
-        | Binary::AtLeast => false,
-    }
 }

@@ -5,13 +5,13 @@ use castra_ir::interval::{self, ANY, Interval};
 
 /// The abstract value of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Worth {
+pub(super) struct AbstractNumber {
     within: Interval,
     /// True if the number is not 0, although the interval may contain 0.
     not_zero: bool,
 }
 
-impl Worth {
+impl AbstractNumber {
     /// Any number.
     pub(super) const ANY: Self = Self { within: ANY, not_zero: false };
 

@@ -6,7 +6,7 @@ use castra_ir::visit::all_exprs;
 use castra_ir::visit_mut::expr_parts_mut;
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, Function, FunctionId, StmtKind, Ty, Universe};
 
-use super::abstract_number::Worth;
+use super::abstract_number::AbstractNumber;
 use super::deps::{self, is_number, keeps_facts};
 use super::flow::BodyAnalysis;
 
@@ -40,7 +40,8 @@ impl BodyAnalysis<'_, '_> {
                 self.learn_comparison(*op, a, b, holds);
             }
         } else if let ExprKind::IsEmpty(set) = kind {
-            let worth = if holds { Worth::exactly(0) } else { Worth::at_least(1) };
+            let worth =
+                if holds { AbstractNumber::exactly(0) } else { AbstractNumber::at_least(1) };
             self.learn_count(set, worth);
         } else if let ExprKind::Contains(of, set) = kind {
             if holds && set.ty == Ty::Set(Universe::Int) {
@@ -48,7 +49,7 @@ impl BodyAnalysis<'_, '_> {
                 self.learn_number(of, within);
             }
             if holds {
-                self.learn_count(set, Worth::at_least(1));
+                self.learn_count(set, AbstractNumber::at_least(1));
                 self.learn_membership(of, set);
             }
         } else if let ExprKind::Local(local) = kind {
@@ -89,11 +90,11 @@ impl BodyAnalysis<'_, '_> {
 
     /// Adds a fact about the number of elements of a set. A set that it filters has at least as
     /// many.
-    pub(super) fn learn_count(&mut self, set: &Expr, worth: Worth) {
+    pub(super) fn learn_count(&mut self, set: &Expr, worth: AbstractNumber) {
         let mut set = set;
         loop {
             let depends = deps::value_deps(set, self.program, self.known.written);
-            if worth != Worth::ANY && depends.is_disjoint(&self.blocked_deps) {
+            if worth != AbstractNumber::ANY && depends.is_disjoint(&self.blocked_deps) {
                 let versions = self.facts.versions(depends);
                 self.key.set_to_count(set);
                 self.facts.learn(&self.key, worth, versions);
@@ -130,10 +131,10 @@ impl BodyAnalysis<'_, '_> {
         };
         let (of_low, of_high) = (self.eval_silently(low), self.eval_silently(high));
         if let Some(most) = of_high.high().and_then(|most| most.checked_sub(by)) {
-            self.learn_number(low, Worth::at_most(most));
+            self.learn_number(low, AbstractNumber::at_most(most));
         }
         if let Some(least) = of_low.low().and_then(|least| least.checked_add(by)) {
-            self.learn_number(high, Worth::at_least(least));
+            self.learn_number(high, AbstractNumber::at_least(least));
         }
         // `if a > b { … / (a - b) }`
         if !deps::are_simple(high, low) {
@@ -144,7 +145,7 @@ impl BodyAnalysis<'_, '_> {
         if depends.is_disjoint(&self.blocked_deps) {
             let versions = self.facts.versions(depends);
             self.key.set_to_difference(high, low);
-            self.facts.learn(&self.key, Worth::at_least(by), versions);
+            self.facts.learn(&self.key, AbstractNumber::at_least(by), versions);
         }
     }
 
@@ -167,20 +168,20 @@ impl BodyAnalysis<'_, '_> {
             let (of, n) = (self.eval_silently(value), self.eval_silently(other));
             let Some(n) = n.constant() else { continue };
             if n == 0 {
-                self.learn_number(value, Worth::NOT_ZERO);
+                self.learn_number(value, AbstractNumber::NOT_ZERO);
             }
             if of.low() == Some(n) {
-                self.learn_number(value, Worth::at_least(n.saturating_add(1)));
+                self.learn_number(value, AbstractNumber::at_least(n.saturating_add(1)));
             }
             if of.high() == Some(n) {
-                self.learn_number(value, Worth::at_most(n.saturating_sub(1)));
+                self.learn_number(value, AbstractNumber::at_most(n.saturating_sub(1)));
             }
         }
     }
 
     /// Adds a fact about a number, and the facts about its operands that follow.
-    pub(super) fn learn_number(&mut self, number: &Expr, worth: Worth) {
-        if worth == Worth::ANY {
+    pub(super) fn learn_number(&mut self, number: &Expr, worth: AbstractNumber) {
+        if worth == AbstractNumber::ANY {
             return;
         }
         self.add_number_fact(number, worth);
@@ -196,29 +197,36 @@ impl BodyAnalysis<'_, '_> {
                 if let Some(n) = known(self, other) {
                     self.learn_number(
                         x,
-                        Worth::apply_operator(Binary::Subtract, worth, Worth::exactly(n)),
+                        AbstractNumber::apply_operator(
+                            Binary::Subtract,
+                            worth,
+                            AbstractNumber::exactly(n),
+                        ),
                     );
                 }
             }
         } else if *op == Binary::Subtract {
             if let Some(n) = known(self, b) {
-                self.learn_number(a, Worth::apply_operator(Binary::Add, worth, Worth::exactly(n)));
+                self.learn_number(
+                    a,
+                    AbstractNumber::apply_operator(Binary::Add, worth, AbstractNumber::exactly(n)),
+                );
             }
         } else if *op == Binary::Multiply {
             for (x, other) in [(a, b), (b, a)] {
                 if worth.is_never_zero() {
-                    self.learn_number(x, Worth::NOT_ZERO);
+                    self.learn_number(x, AbstractNumber::NOT_ZERO);
                 }
                 if let Some(n @ 1..) = known(self, other) {
                     let low = worth.low().map(|low| divide_up(low, n));
                     let high = worth.high().map(|high| high.div_euclid(n));
-                    self.learn_number(x, Worth::within((low, high)));
+                    self.learn_number(x, AbstractNumber::within((low, high)));
                 }
             }
         }
     }
 
-    fn add_number_fact(&mut self, number: &Expr, worth: Worth) {
+    fn add_number_fact(&mut self, number: &Expr, worth: AbstractNumber) {
         if !keeps_facts(number) {
             return;
         }

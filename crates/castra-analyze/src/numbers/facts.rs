@@ -9,7 +9,7 @@ use std::rc::Rc;
 use castra_ir::{ExprKey, LocalId};
 use rustc_hash::FxHashMap;
 
-use super::abstract_number::Worth;
+use super::abstract_number::AbstractNumber;
 use crate::versions::VersionTable;
 use castra_ir::slots::SlotSet;
 
@@ -59,7 +59,7 @@ pub(super) struct Versions(Rc<(Deps, u32)>);
 #[derive(Debug)]
 struct Fact {
     key: Rc<ExprKey>,
-    value: Worth,
+    value: AbstractNumber,
     versions: Versions,
 }
 
@@ -113,7 +113,7 @@ impl Facts {
     }
 
     /// Adds a fact about a number, combined with the facts that there are.
-    pub(super) fn learn(&mut self, of: &ExprKey, worth: Worth, versions: Versions) {
+    pub(super) fn learn(&mut self, of: &ExprKey, worth: AbstractNumber, versions: Versions) {
         let known = self.value_of(of);
         let worth = worth.meet(known);
         if worth == known {
@@ -130,11 +130,11 @@ impl Facts {
 
     /// Returns the facts about a number. The last learned fact includes all earlier ones; if it is
     /// outdated, the earlier ones are outdated, too.
-    pub(super) fn value_of(&self, of: &ExprKey) -> Worth {
+    pub(super) fn value_of(&self, of: &ExprKey) -> AbstractNumber {
         let last = self.positions.get(of).and_then(|places| places.last());
         let fact = last.and_then(|at| self.facts.get(*at));
         let current = fact.filter(|fact| self.are_current(&fact.versions));
-        current.map_or(Worth::ANY, |fact| fact.value)
+        current.map_or(AbstractNumber::ANY, |fact| fact.value)
     }
 
     pub(super) fn is_empty(&self) -> bool {

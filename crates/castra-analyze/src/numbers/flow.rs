@@ -10,7 +10,7 @@ use castra_ir::{
     Expr, ExprKey, ExprKind, Local, LocalId, Program, Reaction, Rules, Stmt, StmtKind, Ty,
 };
 
-use super::abstract_number::Worth;
+use super::abstract_number::AbstractNumber;
 use super::deps::{self, is_number};
 use super::facts::{Deps, Facts, Fork, Versions};
 use super::global_facts::NumberFacts;
@@ -36,7 +36,7 @@ pub(super) struct BodyAnalysis<'a, 'k> {
     /// Hexes of sets that test nothing about adjacency, if no condition has tested the hex since.
     pub(super) untested_hexes: BTreeSet<LocalId>,
     /// The join of the values that the body returns, by position.
-    pub(super) results: Vec<Worth>,
+    pub(super) results: Vec<AbstractNumber>,
     /// The arguments of the body's parameters.
     pub(super) params: Vec<ParamArgument>,
     /// The name of the function or procedure.
@@ -61,23 +61,23 @@ pub(super) struct Join<'a> {
     last_branch: Option<Branch<'a>>,
     changed: Deps,
     /// The values of locals, with the number of branches that assign them.
-    local_values: BTreeMap<LocalId, (Worth, usize)>,
+    local_values: BTreeMap<LocalId, (AbstractNumber, usize)>,
 }
 
 impl<'a> BodyAnalysis<'a, '_> {
     /// Returns the facts about a value from conditions.
-    pub(super) fn value_from_facts(&mut self, value: &Expr) -> Worth {
+    pub(super) fn value_from_facts(&mut self, value: &Expr) -> AbstractNumber {
         if self.facts.is_empty() {
-            return Worth::ANY;
+            return AbstractNumber::ANY;
         }
         self.key.set(value);
         self.facts.value_of(&self.key)
     }
 
     /// Assigns a value to a local.
-    pub(super) fn assign(&mut self, local: LocalId, worth: Worth) {
+    pub(super) fn assign(&mut self, local: LocalId, worth: AbstractNumber) {
         self.facts.record_change(local);
-        if worth != Worth::ANY && self.is_number(local) {
+        if worth != AbstractNumber::ANY && self.is_number(local) {
             let value = self.local_as_expr(local);
             self.key.set(&value);
             let versions = self.facts.versions(Deps::new(SlotSet::default(), [local]));
@@ -102,7 +102,7 @@ impl<'a> BodyAnalysis<'a, '_> {
         Expr { kind: ExprKind::Local(local), ty, span: castra_base::Span::default() }
     }
 
-    pub(super) fn local_value(&mut self, local: LocalId) -> Worth {
+    pub(super) fn local_value(&mut self, local: LocalId) -> AbstractNumber {
         let value = self.local_as_expr(local);
         self.eval_silently(&value)
     }
@@ -115,7 +115,7 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     fn assign_unknown(&mut self, stmt: &Stmt) {
-        assigned(stmt, &mut |local| self.assign(local, Worth::ANY));
+        assigned(stmt, &mut |local| self.assign(local, AbstractNumber::ANY));
     }
 
     /// Evaluates a choice: the chosen value, its label and its `prefer`.
@@ -136,7 +136,7 @@ impl<'a> BodyAnalysis<'a, '_> {
         self.assign(local, within);
         self.learn_elements_of(set, local);
         self.record_origin(local, set);
-        self.learn_count(set, Worth::at_least(1));
+        self.learn_count(set, AbstractNumber::at_least(1));
     }
 
     /// Records the writes of statements, and returns the written slots.
@@ -147,7 +147,7 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     /// Applies an assignment to state. Its value is known afterwards if no standing rule writes it.
-    fn assign_state(&mut self, stmt: &Stmt, place: ExprKind, value: &Expr, worth: Worth) {
+    fn assign_state(&mut self, stmt: &Stmt, place: ExprKind, value: &Expr, worth: AbstractNumber) {
         self.apply_writes(std::slice::from_ref(stmt));
         let place = Expr { kind: place, ty: value.ty.clone(), span: value.span };
         let slot = castra_ir::effects::slot_read(&place, self.program);
@@ -172,7 +172,7 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
                 self.learn_picked(value, *local);
                 let is_set = matches!(value.ty, Ty::Set(_));
                 if is_set && self.is_filled(value) {
-                    self.learn_count(&self.local_as_expr(*local), Worth::at_least(1));
+                    self.learn_count(&self.local_as_expr(*local), AbstractNumber::at_least(1));
                 }
                 if matches!(value.ty, Ty::Bool | Ty::Hex) {
                     let depends = deps::value_deps(value, self.program, self.known.written);
@@ -204,7 +204,7 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
                 let known = self.known;
                 let given = known.procedures.get(id).map_or(&[][..], Vec::as_slice);
                 for (at, local) in results.iter().enumerate() {
-                    self.assign(*local, given.get(at).copied().unwrap_or(Worth::ANY));
+                    self.assign(*local, given.get(at).copied().unwrap_or(AbstractNumber::ANY));
                 }
             }
             StmtKind::If(value, ..) | StmtKind::Match(value, ..) => {
@@ -224,14 +224,18 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
             }
             StmtKind::RollOne(local, die) => {
                 let faces = self.faces_of(*die);
-                self.assign(*local, Worth::within(faces));
+                self.assign(*local, AbstractNumber::within(faces));
             }
             StmtKind::RollMany(local, n, _) => {
                 let many = self.eval(n);
                 self.check_roll(n, many);
-                let most = Worth::within((Some(0), Some(255)));
-                let dice = Worth::apply_operator(castra_ir::Binary::Max, many, Worth::exactly(0))
-                    .meet(most);
+                let most = AbstractNumber::within((Some(0), Some(255)));
+                let dice = AbstractNumber::apply_operator(
+                    castra_ir::Binary::Max,
+                    many,
+                    AbstractNumber::exactly(0),
+                )
+                .meet(most);
                 self.assign(*local, if dice.is_empty() { most } else { dice });
             }
             StmtKind::ChooseSome { local, set, least, most, .. } => {
@@ -240,7 +244,7 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
                 self.check_choice(least.as_deref(), most.as_deref());
                 let some = least.as_ref().is_some_and(|n| self.eval_silently(n).low() >= Some(1));
                 if some && self.is_filled(set) {
-                    self.learn_count(&self.local_as_expr(*local), Worth::at_least(1));
+                    self.learn_count(&self.local_as_expr(*local), AbstractNumber::at_least(1));
                 }
             }
             StmtKind::React { .. }
@@ -312,8 +316,12 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
             Branch::If(condition, holds) => self.learn(condition, holds),
             Branch::Arm(of, values) => {
                 let low = values.iter().min().copied();
-                let within = Worth::within((low, values.iter().max().copied()));
-                let one = if values.contains(&0) { within } else { within.meet(Worth::NOT_ZERO) };
+                let within = AbstractNumber::within((low, values.iter().max().copied()));
+                let one = if values.contains(&0) {
+                    within
+                } else {
+                    within.meet(AbstractNumber::NOT_ZERO)
+                };
                 if is_number(&of.ty) {
                     self.learn_number(of, one);
                 }
@@ -321,7 +329,7 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
             Branch::Default(of, arms) => {
                 let zero = arms.iter().any(|(values, _)| values.contains(&0));
                 if zero && is_number(&of.ty) {
-                    self.learn_number(of, Worth::NOT_ZERO);
+                    self.learn_number(of, AbstractNumber::NOT_ZERO);
                 }
             }
             Branch::Choice(stmt) => self.eval_choice(stmt),
@@ -354,7 +362,7 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
         if let (1, Some(Branch::If(condition, holds))) = (ways, last) {
             self.learn(condition, holds);
         }
-        let before: Vec<(LocalId, Worth)> = worths
+        let before: Vec<(LocalId, AbstractNumber)> = worths
             .into_iter()
             .map(|(local, (worth, times))| {
                 (local, if times < ways { worth.join(self.local_value(local)) } else { worth })

@@ -6,7 +6,7 @@ use castra_defs::{Board, Grid};
 use castra_ir::interval::ANY;
 use castra_ir::{FunctionId, List, ProcedureId, Rules, StateId, Ty};
 
-use super::abstract_number::Worth;
+use super::abstract_number::AbstractNumber;
 use super::possible_fault::PossibleFault;
 use super::summary::PassResults;
 use crate::state_access::StateAccess;
@@ -15,11 +15,11 @@ use castra_resolve::symbols::{Bounds, SymbolTable};
 /// The facts about numbers across bodies.
 pub(super) struct NumberFacts<'a> {
     pub(super) bounds: &'a Bounds,
-    pub(super) states: BTreeMap<StateId, Worth>,
+    pub(super) states: BTreeMap<StateId, AbstractNumber>,
     /// The abstract result of each function.
-    pub(super) functions: List<FunctionId, Worth>,
+    pub(super) functions: List<FunctionId, AbstractNumber>,
     /// The abstract results of each procedure, by position.
-    pub(super) procedures: List<ProcedureId, Vec<Worth>>,
+    pub(super) procedures: List<ProcedureId, Vec<AbstractNumber>>,
     /// The slots that functions read, and those that procedures and standing rules write.
     pub(super) written: &'a StateAccess,
     /// True if others may play on when an army is defeated.
@@ -41,7 +41,7 @@ impl<'a> NumberFacts<'a> {
         let mut known = Self {
             bounds: &symbols.bounds,
             states: BTreeMap::new(),
-            functions: vec![Worth::ANY; rules.functions.len()].into(),
+            functions: vec![AbstractNumber::ANY; rules.functions.len()].into(),
             procedures: vec![Vec::new(); rules.procedures.len()].into(),
             written,
             continues_after_defeat: council.is_some_and(|form| form.most_armies > 2),
@@ -61,19 +61,19 @@ impl<'a> NumberFacts<'a> {
         let mut has_changed = false;
         let bounds = self.bounds;
         let declared = |bound: Option<&castra_resolve::symbols::Bound>| {
-            Worth::within(bound.map_or(ANY, castra_resolve::symbols::Bound::interval))
+            AbstractNumber::within(bound.map_or(ANY, castra_resolve::symbols::Bound::interval))
         };
         let is_first = self.states.is_empty();
         for (id, state) in (0..).map(StateId).zip(symbols.template.states.iter()) {
             let known = match (bounds.states.get(&id), is_first) {
                 (Some(bound), _) => declared(Some(bound)),
                 (None, false) if state.ty == Ty::Int => gathered.state(id, state.init),
-                (None, _) => Worth::ANY,
+                (None, _) => AbstractNumber::ANY,
             };
             has_changed |= self.states.insert(id, known) != Some(known);
         }
         for (id, _) in (0..).map(FunctionId).zip(rules.functions.iter()) {
-            let given = gathered.function_results.get(&id).copied().unwrap_or(Worth::ANY);
+            let given = gathered.function_results.get(&id).copied().unwrap_or(AbstractNumber::ANY);
             if let Some(slot) = self.functions.get_mut(id) {
                 let known = declared(bounds.results.get(&id)).meet(given);
                 has_changed |= std::mem::replace(slot, known) != known;
@@ -82,9 +82,9 @@ impl<'a> NumberFacts<'a> {
         for (id, procedure) in (0..).map(ProcedureId).zip(rules.procedures.iter()) {
             let bound = |at: usize| bounds.procedure_results.get(&id)?.get(at)?.as_ref();
             let given = |at: usize| gathered.procedure_results.get(&id)?.get(at).copied();
-            let of = |at| declared(bound(at)).meet(given(at).unwrap_or(Worth::ANY));
+            let of = |at| declared(bound(at)).meet(given(at).unwrap_or(AbstractNumber::ANY));
             if let Some(slot) = self.procedures.get_mut(id) {
-                let known: Vec<Worth> = (0..procedure.results.len()).map(of).collect();
+                let known: Vec<AbstractNumber> = (0..procedure.results.len()).map(of).collect();
                 has_changed |= *slot != known;
                 *slot = known;
             }

@@ -9,7 +9,7 @@ use castra_ir::{Binary, BuiltIn, Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 use castra_ir::visit_mut::rename_local;
 
-use super::abstract_number::Worth;
+use super::abstract_number::AbstractNumber;
 use super::facts::Deps;
 use super::flow::BodyAnalysis;
 use crate::flow::Domain;
@@ -21,13 +21,13 @@ impl<'a> BodyAnalysis<'a, '_> {
     pub(super) fn analyse_loop(&mut self, stmt: &'a Stmt, body: &'a [Stmt]) {
         self.eval_stmt(stmt);
         let given = assigned_values(body);
-        let before: Vec<(LocalId, Worth)> =
+        let before: Vec<(LocalId, AbstractNumber)> =
             given.keys().map(|local| (*local, self.local_value(*local))).collect();
         let written = self.apply_writes(body);
         for local in given.keys() {
             self.facts.record_change(*local);
         }
-        let throughout: Vec<(LocalId, Worth)> = before
+        let throughout: Vec<(LocalId, AbstractNumber)> = before
             .into_iter()
             .map(|(local, before)| {
                 let values = given.get(&local).map_or(&[][..], Vec::as_slice);
@@ -47,7 +47,7 @@ impl<'a> BodyAnalysis<'a, '_> {
             self.learn_elements_of(set, *local);
             self.record_origin(*local, set);
             self.blocked_deps = barred(written);
-            self.learn_count(set, Worth::at_least(1));
+            self.learn_count(set, AbstractNumber::at_least(1));
             self.blocked_deps.clear();
         }
         self.visit_block(body);
@@ -61,12 +61,12 @@ impl<'a> BodyAnalysis<'a, '_> {
     fn value_in_iterations(
         &mut self,
         local: LocalId,
-        before: Worth,
+        before: AbstractNumber,
         values: &[Option<&Expr>],
-    ) -> Worth {
+    ) -> AbstractNumber {
         let (mut low, mut high) = before.interval();
         for value in values {
-            let Some(value) = value else { return Worth::ANY };
+            let Some(value) = value else { return AbstractNumber::ANY };
             let (least, most) = match step_of(local, value) {
                 // A local that only grows never falls below its initial value.
                 Some((Binary::Add, by)) => {
@@ -87,7 +87,7 @@ impl<'a> BodyAnalysis<'a, '_> {
             low = low.filter(|_| least);
             high = high.filter(|_| most);
         }
-        Worth::within((low, high))
+        AbstractNumber::within((low, high))
     }
 
     /// Adds the facts that the conditions of a set imply for a local that is one of its elements.

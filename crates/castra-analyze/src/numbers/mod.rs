@@ -37,7 +37,7 @@ use castra_ir::{Body, ExprKey, Local, LocalId, Program, Rules};
 use crate::flow::{CalleeBody, Domain, bottom_up};
 use crate::input::Input;
 use crate::module_context::WarningScope;
-use abstract_number::Worth;
+use abstract_number::AbstractNumber;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 use facts::{Deps, Facts};
@@ -160,7 +160,7 @@ impl NumberFacts<'_> {
         name: &str,
         given: Vec<ParamArgument>,
         gathered: &mut PassResults,
-    ) -> Vec<Worth> {
+    ) -> Vec<AbstractNumber> {
         self.with_analysis(rules, program, &body.locals, gathered, |walk| {
             name.clone_into(&mut walk.callee_name);
             for (local, given) in (0..).map(LocalId).zip(&given) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::{Binary, Expr, ExprKey, ExprKind, Ty};
 
-use super::abstract_number::Worth;
+use super::abstract_number::AbstractNumber;
 use super::deps::is_number;
 use super::flow::BodyAnalysis;
 use super::possible_fault::FaultKind;
@@ -17,7 +17,7 @@ const MAX_DICE: i64 = 255;
 
 impl BodyAnalysis<'_, '_> {
     /// Reports a divisor that may be 0.
-    pub(super) fn check_divisor(&mut self, by: &Expr, worth: Worth) {
+    pub(super) fn check_divisor(&mut self, by: &Expr, worth: AbstractNumber) {
         if worth.is_never_zero() || !is_number(&by.ty) {
             return;
         }
@@ -39,7 +39,7 @@ impl BodyAnalysis<'_, '_> {
     }
 
     /// Checks a number of dice. A number without an upper bound is not reported.
-    pub(super) fn check_roll(&mut self, n: &Expr, worth: Worth) {
+    pub(super) fn check_roll(&mut self, n: &Expr, worth: AbstractNumber) {
         let is_known = worth.high().is_some_and(|most| most > MAX_DICE);
         if is_known && !matches!(n.kind, ExprKind::Const(_)) {
             self.record_fault(n, FaultKind::Dice, None);

@@ -6,7 +6,7 @@
 use castra_ir::visit::all_exprs;
 use castra_ir::{BuiltIn, Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::abstract_number::Worth;
+use super::abstract_number::AbstractNumber;
 use super::deps;
 use super::flow::BodyAnalysis;
 
@@ -31,7 +31,7 @@ impl<'a> BodyAnalysis<'a, '_> {
         if depends.is_disjoint(&self.blocked_deps) {
             let versions = self.facts.versions(depends);
             self.key.set(&side);
-            self.facts.learn(&self.key, Worth::exactly(1), versions);
+            self.facts.learn(&self.key, AbstractNumber::exactly(1), versions);
         }
     }
 

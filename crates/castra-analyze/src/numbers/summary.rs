@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 use castra_ir::{FunctionId, ProcedureId, StateId};
 
-use super::abstract_number::Worth;
+use super::abstract_number::AbstractNumber;
 use super::possible_fault::PossibleFault;
 
 /// The join of the arguments of a parameter in all calls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ParamArgument {
-    pub(super) value: Worth,
+    pub(super) value: AbstractNumber,
     /// The span of an argument that may be 0.
     pub(super) zero: Option<Span>,
 }
@@ -21,8 +21,8 @@ pub(super) struct ParamArgument {
 pub(super) struct PassResults {
     pub(super) function_args: BTreeMap<FunctionId, Vec<ParamArgument>>,
     pub(super) procedure_args: BTreeMap<ProcedureId, Vec<ParamArgument>>,
-    pub(super) function_results: BTreeMap<FunctionId, Worth>,
-    pub(super) procedure_results: BTreeMap<ProcedureId, Vec<Worth>>,
+    pub(super) function_results: BTreeMap<FunctionId, AbstractNumber>,
+    pub(super) procedure_results: BTreeMap<ProcedureId, Vec<AbstractNumber>>,
     states: BTreeMap<StateId, (End, End)>,
     pub(super) found: Vec<PossibleFault>,
 }
@@ -86,8 +86,8 @@ impl PassResults {
     }
 
     /// Returns the values of state with an initial value.
-    pub(super) fn state(&self, id: StateId, begins: i64) -> Worth {
+    pub(super) fn state(&self, id: StateId, begins: i64) -> AbstractNumber {
         let (low, high) = self.states.get(&id).copied().unwrap_or((End::Unchanged, End::Unchanged));
-        Worth::within((low.resolve(begins, i64::min), high.resolve(begins, i64::max)))
+        AbstractNumber::within((low.resolve(begins, i64::min), high.resolve(begins, i64::max)))
     }
 }

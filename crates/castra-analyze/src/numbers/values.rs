@@ -10,13 +10,13 @@ use castra_ir::{
     Universe,
 };
 
-use super::abstract_number::Worth;
+use super::abstract_number::AbstractNumber;
 use super::deps::{is_number, keeps_facts};
 use super::flow::BodyAnalysis;
 
 impl<'a> BodyAnalysis<'a, '_> {
     /// Evaluates a value without reports.
-    pub(super) fn eval_silently(&mut self, value: &Expr) -> Worth {
+    pub(super) fn eval_silently(&mut self, value: &Expr) -> AbstractNumber {
         self.silent_depth += 1;
         let worth = self.eval(value);
         self.silent_depth -= 1;
@@ -24,10 +24,10 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     /// Evaluates a value with the facts about it, and checks its divisors.
-    pub(super) fn eval(&mut self, value: &Expr) -> Worth {
+    pub(super) fn eval(&mut self, value: &Expr) -> AbstractNumber {
         let worth = self.eval_alone(value);
         if !is_number(&value.ty) && !matches!(value.ty, Ty::Rolled(_)) {
-            return Worth::ANY;
+            return AbstractNumber::ANY;
         }
         if self.facts.is_empty() || !keeps_facts(value) {
             return worth;
@@ -35,37 +35,43 @@ impl<'a> BodyAnalysis<'a, '_> {
         worth.meet(self.value_from_facts(value))
     }
 
-    fn eval_alone(&mut self, value: &Expr) -> Worth {
+    fn eval_alone(&mut self, value: &Expr) -> AbstractNumber {
         match &value.kind {
             // Neither none nor a hex is a number.
-            ExprKind::Const(NONE) | ExprKind::NamedHex(_) => Worth::ANY,
-            ExprKind::Const(n) => Worth::exactly(*n),
-            ExprKind::Local(local) => {
-                Worth::within(self.locals.get(local.index()).map_or(ANY, |local| local.within))
-            }
+            ExprKind::Const(NONE) | ExprKind::NamedHex(_) => AbstractNumber::ANY,
+            ExprKind::Const(n) => AbstractNumber::exactly(*n),
+            ExprKind::Local(local) => AbstractNumber::within(
+                self.locals.get(local.index()).map_or(ANY, |local| local.within),
+            ),
             ExprKind::Option(id) => {
                 let option = self.program.options.get(id).and_then(|option| option.range);
-                option.map_or(Worth::ANY, |(low, high)| Worth::within((Some(low), Some(high))))
+                option.map_or(AbstractNumber::ANY, |(low, high)| {
+                    AbstractNumber::within((Some(low), Some(high)))
+                })
             }
             ExprKind::Weight(id) => {
                 let weight = self.program.weights.get(id);
-                weight.map_or(Worth::ANY, |of| Worth::within((Some(of.low), Some(of.high))))
+                weight.map_or(AbstractNumber::ANY, |of| {
+                    AbstractNumber::within((Some(of.low), Some(of.high)))
+                })
             }
-            ExprKind::Council(id) => Worth::within(self.known.bounds.council_interval(*id)),
+            ExprKind::Council(id) => {
+                AbstractNumber::within(self.known.bounds.council_interval(*id))
+            }
             ExprKind::ArmyCouncil(id, army) => {
                 self.eval(army);
-                Worth::within(self.known.bounds.army_council_interval(*id))
+                AbstractNumber::within(self.known.bounds.army_council_interval(*id))
             }
             ExprKind::State(id, owner) => {
                 owner.iter().for_each(|owner| {
                     self.eval(owner);
                 });
-                self.known.states.get(id).copied().unwrap_or(Worth::ANY)
+                self.known.states.get(id).copied().unwrap_or(AbstractNumber::ANY)
             }
             ExprKind::Field(kind, field, owner) => {
                 self.eval(owner);
                 match self.known.bounds.fields.get(&(*kind, *field)) {
-                    Some(bound) => Worth::within(bound.interval()),
+                    Some(bound) => AbstractNumber::within(bound.interval()),
                     None => self.printed(*kind, *field),
                 }
             }
@@ -78,7 +84,7 @@ impl<'a> BodyAnalysis<'a, '_> {
             }
             ExprKind::Call(id, args) => {
                 self.record_function_args(*id, args);
-                self.known.functions.get(id).copied().unwrap_or(Worth::ANY)
+                self.known.functions.get(id).copied().unwrap_or(AbstractNumber::ANY)
             }
             ExprKind::Negate(of) => self.eval(of).negate(),
             ExprKind::Binary(op, a, b) => self.eval_binary(*op, a, b),
@@ -89,7 +95,7 @@ impl<'a> BodyAnalysis<'a, '_> {
             }
             ExprKind::Match(of, arms, otherwise) => {
                 self.eval(of);
-                let mut all: Option<Worth> = None;
+                let mut all: Option<AbstractNumber> = None;
                 let mut zero = false;
                 for (values, arm) in arms {
                     zero |= values.contains(&0);
@@ -104,13 +110,13 @@ impl<'a> BodyAnalysis<'a, '_> {
                     let fork = self.facts.fork();
                     // If an arm matches 0, `else` does not.
                     if zero {
-                        self.learn_number(of, Worth::NOT_ZERO);
+                        self.learn_number(of, AbstractNumber::NOT_ZERO);
                     }
                     let worth = self.eval(otherwise);
                     self.facts.forget_since(fork);
                     all = Some(all.map_or(worth, |all| all.join(worth)));
                 }
-                all.unwrap_or(Worth::ANY)
+                all.unwrap_or(AbstractNumber::ANY)
             }
             ExprKind::Bind(local, value, with) => {
                 let worth = self.eval(value);
@@ -128,28 +134,33 @@ impl<'a> BodyAnalysis<'a, '_> {
                     sum(of_each, set_is_filled)
                 } else if let ExprKind::ValueOver(..) = value.kind {
                     // The highest or lowest value of an empty set is 0.
-                    if set_is_filled { of_each } else { of_each.join(Worth::exactly(0)) }
+                    if set_is_filled { of_each } else { of_each.join(AbstractNumber::exactly(0)) }
                 } else {
-                    Worth::ANY
+                    AbstractNumber::ANY
                 }
             }
             ExprKind::Count(set) => {
                 self.eval(set);
                 let least = if self.is_filled(set) { 1 } else { 0 };
-                Worth::within(count_range(set, self.program)).meet(Worth::at_least(least))
+                AbstractNumber::within(count_range(set, self.program))
+                    .meet(AbstractNumber::at_least(least))
             }
             ExprKind::RolledWhere(dice, face, condition) => {
                 let many = self.eval(dice).high();
                 let faces = self.faces(&dice.ty);
-                self.assign(*face, Worth::within(faces));
+                self.assign(*face, AbstractNumber::within(faces));
                 self.eval(condition);
-                Worth::within((Some(0), many))
+                AbstractNumber::within((Some(0), many))
             }
             // A negative number selects no dice; a number above their count selects all of them.
             ExprKind::RolledBest(_, n, dice) => {
-                let n = Worth::apply_operator(Binary::Max, self.eval(n), Worth::exactly(0));
+                let n = AbstractNumber::apply_operator(
+                    Binary::Max,
+                    self.eval(n),
+                    AbstractNumber::exactly(0),
+                );
                 let dice = self.eval(dice);
-                Worth::apply_operator(Binary::Min, n, dice)
+                AbstractNumber::apply_operator(Binary::Min, n, dice)
             }
             ExprKind::RolledAgain(before, up, again) => {
                 let worth = self.eval(before);
@@ -158,36 +169,40 @@ impl<'a> BodyAnalysis<'a, '_> {
                 worth
             }
             ExprKind::CountRolled(dice) => {
-                let few_and_many = Worth::within((Some(0), Some(255)));
+                let few_and_many = AbstractNumber::within((Some(0), Some(255)));
                 self.eval(dice).meet(few_and_many)
             }
             ExprKind::CountFace(dice, _) => {
                 let many = self.eval(dice).high();
-                Worth::within((Some(0), Some(many.unwrap_or(255))))
+                AbstractNumber::within((Some(0), Some(many.unwrap_or(255))))
             }
             ExprKind::SumRolled(dice) => {
-                let many = self.eval(dice).meet(Worth::within((Some(0), Some(255))));
-                Worth::apply_operator(Binary::Multiply, many, Worth::within(self.faces(&dice.ty)))
+                let many = self.eval(dice).meet(AbstractNumber::within((Some(0), Some(255))));
+                AbstractNumber::apply_operator(
+                    Binary::Multiply,
+                    many,
+                    AbstractNumber::within(self.faces(&dice.ty)),
+                )
             }
             ExprKind::ExtremeRolled(Extreme::Highest | Extreme::Lowest, dice) => {
                 let some = self.eval(dice).low() >= Some(1);
-                let faces = Worth::within(self.faces(&dice.ty));
-                if some { faces } else { faces.join(Worth::exactly(0)) }
+                let faces = AbstractNumber::within(self.faces(&dice.ty));
+                if some { faces } else { faces.join(AbstractNumber::exactly(0)) }
             }
             ExprKind::Reach(reach) => {
                 self.eval(&reach.start);
                 self.eval(&reach.budget);
                 self.eval(&reach.cost);
-                Worth::ANY
+                AbstractNumber::ANY
             }
             ExprKind::BuiltIn(built_in, args) => {
                 for arg in args {
                     self.eval(arg);
                 }
                 match built_in.entry().bounds {
-                    Bounds::Any => Worth::ANY,
-                    Bounds::NonNegative => Worth::at_least(0),
-                    Bounds::Rows | Bounds::Columns => Worth::at_least(1),
+                    Bounds::Any => AbstractNumber::ANY,
+                    Bounds::NonNegative => AbstractNumber::at_least(0),
+                    Bounds::Rows | Bounds::Columns => AbstractNumber::at_least(1),
                 }
             }
             ExprKind::SideSlot(hex, toward) => {
@@ -197,9 +212,9 @@ impl<'a> BodyAnalysis<'a, '_> {
                 if value.ty == Ty::Int {
                     self.check_side(value, hex, toward);
                 }
-                Worth::ANY
+                AbstractNumber::ANY
             }
-            ExprKind::TurnNumber => Worth::at_least(0),
+            ExprKind::TurnNumber => AbstractNumber::at_least(0),
             ExprKind::Us
             | ExprKind::Them
             | ExprKind::GameOver
@@ -230,25 +245,25 @@ impl<'a> BodyAnalysis<'a, '_> {
                 parts(value, &mut |part| {
                     self.eval(part);
                 });
-                Worth::ANY
+                AbstractNumber::ANY
             }
         }
     }
 
-    fn eval_binary(&mut self, op: Binary, a: &Expr, b: &Expr) -> Worth {
+    fn eval_binary(&mut self, op: Binary, a: &Expr, b: &Expr) -> AbstractNumber {
         let of_a = self.eval(a);
         if let Binary::And | Binary::Or = op {
             self.with_condition(a, op == Binary::And, |this| this.eval(b));
-            return Worth::ANY;
+            return AbstractNumber::ANY;
         }
         let of_b = self.eval(b);
         if let Binary::Divide | Binary::Modulo = op {
             self.check_divisor(b, of_b);
             // Play continues only if the divisor was not 0.
-            self.learn_number(b, Worth::NOT_ZERO);
-            return Worth::apply_operator(op, of_a, of_b.meet(Worth::NOT_ZERO));
+            self.learn_number(b, AbstractNumber::NOT_ZERO);
+            return AbstractNumber::apply_operator(op, of_a, of_b.meet(AbstractNumber::NOT_ZERO));
         }
-        Worth::apply_operator(op, of_a, of_b)
+        AbstractNumber::apply_operator(op, of_a, of_b)
     }
 
     /// Runs `act` with the facts that follow from a condition, or from its negation.
@@ -266,13 +281,13 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     /// Evaluates an expression over the elements of a set.
-    fn eval_over(&mut self, set: &Expr, element: LocalId, each: &Expr) -> Worth {
+    fn eval_over(&mut self, set: &Expr, element: LocalId, each: &Expr) -> AbstractNumber {
         self.eval(set);
         let within = self.element_value(set);
         let fork = self.facts.fork();
         self.assign(element, within);
         self.learn_elements_of(set, element);
-        self.learn_count(set, Worth::at_least(1));
+        self.learn_count(set, AbstractNumber::at_least(1));
         let worth = self.eval(each);
         self.facts.forget_since(fork);
         worth
@@ -303,7 +318,7 @@ impl<'a> BodyAnalysis<'a, '_> {
                 Universe::Piece(_) | Universe::Card(_) | Universe::Int => false,
             };
         }
-        let numbers = |worth: Worth| {
+        let numbers = |worth: AbstractNumber| {
             worth.low() >= Some(0) && worth.high().is_some_and(|high| high <= MAX_NUMBER)
         };
         if let ExprKind::SetOf(all) = &set.kind {
@@ -339,18 +354,19 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     /// Returns the interval of the elements of a set of numbers.
-    pub(super) fn element_value(&mut self, set: &Expr) -> Worth {
+    pub(super) fn element_value(&mut self, set: &Expr) -> AbstractNumber {
         if set.ty != Ty::Set(Universe::Int) {
-            return Worth::ANY;
+            return AbstractNumber::ANY;
         }
-        let all = Worth::within((Some(0), Some(MAX_NUMBER)));
+        let all = AbstractNumber::within((Some(0), Some(MAX_NUMBER)));
         if let ExprKind::Range(from, to) = &set.kind {
             let (from, to) = (self.eval_silently(from), self.eval_silently(to));
-            return all.meet(Worth::within((from.low(), to.high())));
+            return all.meet(AbstractNumber::within((from.low(), to.high())));
         }
         if let ExprKind::SetOf(elements) = &set.kind {
-            let worths: Vec<Worth> = elements.iter().map(|one| self.eval_silently(one)).collect();
-            return worths.into_iter().reduce(Worth::join).unwrap_or(all).meet(all);
+            let worths: Vec<AbstractNumber> =
+                elements.iter().map(|one| self.eval_silently(one)).collect();
+            return worths.into_iter().reduce(AbstractNumber::join).unwrap_or(all).meet(all);
         }
         if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
             return self.element_value(of);
@@ -370,29 +386,29 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     /// Returns the hull of the printed values of a field, over all variants of a kind.
-    fn printed(&self, kind: castra_ir::KindId, field: castra_ir::FieldId) -> Worth {
-        let Some(kind) = self.program.kinds.get(kind) else { return Worth::ANY };
+    fn printed(&self, kind: castra_ir::KindId, field: castra_ir::FieldId) -> AbstractNumber {
+        let Some(kind) = self.program.kinds.get(kind) else { return AbstractNumber::ANY };
         if kind.fields.get(field).is_none_or(|field| field.state) {
-            return Worth::ANY;
+            return AbstractNumber::ANY;
         }
         hull(kind.sorts.iter().filter_map(|sort| sort.values.get(field.index()).copied()))
     }
 }
 
 /// Returns the hull of several numbers.
-fn hull(numbers: impl Iterator<Item = i64>) -> Worth {
+fn hull(numbers: impl Iterator<Item = i64>) -> AbstractNumber {
     let one = |n: i64| if n == NONE { ANY } else { (Some(n), Some(n)) };
     let (mut all, mut zero) = (None, false);
     for n in numbers {
         zero |= n == 0 || n == NONE;
         all = Some(all.map_or(one(n), |all| either(all, one(n))));
     }
-    let within = Worth::within(all.unwrap_or(ANY));
-    if zero || all.is_none() { within } else { within.meet(Worth::NOT_ZERO) }
+    let within = AbstractNumber::within(all.unwrap_or(ANY));
+    if zero || all.is_none() { within } else { within.meet(AbstractNumber::NOT_ZERO) }
 }
 
 /// Returns the sum of a number over the elements of a set.
-fn sum(of_each: Worth, is_filled: bool) -> Worth {
+fn sum(of_each: AbstractNumber, is_filled: bool) -> AbstractNumber {
     let low = match of_each.low() {
         Some(low @ 1..) if is_filled => Some(low),
         Some(0..) => Some(0),
@@ -403,5 +419,5 @@ fn sum(of_each: Worth, is_filled: bool) -> Worth {
         Some(..=0) => Some(0),
         _ => None,
     };
-    Worth::within((low, high))
+    AbstractNumber::within((low, high))
 }

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use castra_ir::interval::{ANY, Interval, either, eval_binary};
+use castra_ir::interval::{self, ANY, Interval, either};
 use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, NONE, ProcedureId, Program, StateId, Stmt, StmtKind,
@@ -194,25 +194,7 @@ impl<'p> Bounds<'p> {
         if depth >= MAX_DEPTH {
             return ANY;
         }
-        match &set.kind {
-            ExprKind::Range(from, to) => {
-                let most = castra_ir::MAX_NUMBER;
-                let (from, to) = (
-                    self.value_range(body, from, depth + 1),
-                    self.value_range(body, to, depth + 1),
-                );
-                (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(most).min(most)))
-            }
-            ExprKind::SetOf(all) => {
-                let found = all.iter().map(|one| self.value_range(body, one, depth + 1));
-                found.reduce(either).unwrap_or(ANY)
-            }
-            ExprKind::Where(set, ..) => self.element_range(body, set, depth + 1),
-            _ => match set.ty {
-                Ty::Set(castra_ir::Universe::Int) => (Some(0), Some(castra_ir::MAX_NUMBER)),
-                _ => ANY,
-            },
-        }
+        interval::of_elements(set, &mut |number| self.value_range(body, number, depth + 1))
     }
 
     fn value_range(&mut self, body: BodyIndex, expr: &Expr, depth: u32) -> Interval {
@@ -221,12 +203,7 @@ impl<'p> Bounds<'p> {
         }
         let depth = depth + 1;
         match &expr.kind {
-            ExprKind::Const(n) => (Some(*n), Some(*n)),
             ExprKind::Local(local) => self.local_range(body, *local, depth),
-            ExprKind::Weight(id) => {
-                let weight = self.program.weights.get(id);
-                weight.map_or(ANY, |w| (Some(w.low), Some(w.high)))
-            }
             ExprKind::Council(id) => {
                 let value = self.program.council.get(id.index()).copied();
                 (value, value)
@@ -236,91 +213,18 @@ impl<'p> Bounds<'p> {
                 let values = armies.map(|army| army.council.get(id.index()).copied());
                 values.map(|v| (v, v)).reduce(either).unwrap_or(ANY)
             }
-            ExprKind::Field(kind, field, _) => {
-                let kind = self.program.kinds.get(kind);
-                // A constant field has one of the values of the variants.
-                let fixed = kind.filter(|k| k.fields.get(field).is_some_and(|f| !f.state));
-                let sorts = fixed.map_or(&[][..], |k| k.sorts.as_slice()).iter();
-                let values = sorts.map(|sort| sort.values.get(field.index()).copied());
-                values.map(|v| (v, v)).reduce(either).unwrap_or(ANY)
-            }
-            ExprKind::Count(set) => {
-                let most = set.ty.clone();
-                let most = match most {
-                    Ty::Set(universe) => i64::try_from(self.facts.len(universe)).ok(),
-                    _ => None,
-                };
-                (Some(0), most)
-            }
-            ExprKind::Negate(a) => {
-                let (low, high) = self.value_range(body, a, depth);
-                (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg))
-            }
-            ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.value_range(body, a, depth), self.value_range(body, b, depth));
-                eval_binary(*op, a, b)
-            }
-            // Conditions are ignored, as the analysis is insensitive to control flow.
-            ExprKind::If(_, a, b) => {
-                let (a, b) = (self.value_range(body, a, depth), self.value_range(body, b, depth));
-                either(a, b)
-            }
-            ExprKind::Match(_, arms, otherwise) => {
-                let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());
-                let found: Vec<Interval> =
-                    arms.map(|arm| self.value_range(body, arm, depth)).collect();
-                found.into_iter().reduce(either).unwrap_or(ANY)
-            }
-            // The bound local is looked up like any local and has no recorded assignment.
-            ExprKind::Bind(_, _, with) => self.value_range(body, with, depth),
+            ExprKind::Count(set) => match set.ty {
+                Ty::Set(universe) => (Some(0), i64::try_from(self.facts.len(universe)).ok()),
+                _ => ANY,
+            },
             ExprKind::Call(function, _) => self.function_range(*function, depth),
-            // Other state, and values from sets and dice, are unbounded.
-            ExprKind::Option(_)
-            | ExprKind::NamedHex(_)
-            | ExprKind::State(..)
-            | ExprKind::Us
-            | ExprKind::Them
-            | ExprKind::TurnNumber
-            | ExprKind::GameOver
-            | ExprKind::Winner
-            | ExprKind::Enemy(_)
-            | ExprKind::NextArmy(_)
-            | ExprKind::HexOf(_)
-            | ExprKind::OnBoard(_)
-            | ExprKind::ArmyOf(_)
-            | ExprKind::SortOf(_)
-            | ExprKind::TerrainOf(_)
-            | ExprKind::PieceAt(..)
-            | ExprKind::SideSlot(..)
-            | ExprKind::Turned(..)
-            | ExprKind::Table(..)
-            | ExprKind::Not(_)
-            | ExprKind::CountFace(..)
-            | ExprKind::SumRolled(_)
-            | ExprKind::ExtremeRolled(..)
-            | ExprKind::CountRolled(_)
-            | ExprKind::RolledWhere(..)
-            | ExprKind::RolledBest(..)
-            | ExprKind::RolledAgain(..)
-            | ExprKind::IsEmpty(_)
-            | ExprKind::Contains(..)
-            | ExprKind::SumOver(..)
-            | ExprKind::Best(..)
-            | ExprKind::ValueOver(..)
-            | ExprKind::First(_)
-            | ExprKind::Top(_)
-            | ExprKind::All(_)
-            | ExprKind::SetOf(_)
-            | ExprKind::Range(..)
-            | ExprKind::Pile(_)
-            | ExprKind::TopOf(..)
-            | ExprKind::Where(..)
-            | ExprKind::Union(..)
-            | ExprKind::Difference(..)
-            | ExprKind::Intersection(..)
-            | ExprKind::Reach(_)
-            | ExprKind::Reserves(_)
-            | ExprKind::BuiltIn(..) => ANY,
+            // Conditions are ignored, as the analysis is insensitive to control flow. A local that
+            // an expression binds has no recorded assignment.
+            _ => {
+                let program = self.program;
+                interval::of_operands(expr, program, |of| self.value_range(body, of, depth))
+                    .unwrap_or(ANY)
+            }
         }
     }
 

@@ -8,11 +8,9 @@ use std::collections::HashMap;
 
 use super::facts::Facts;
 use super::fit::without_none;
-use castra_ir::count_range;
-use castra_ir::interval::{ANY, Interval, either, eval_binary};
+use castra_ir::interval::{self, ANY, Interval, either, eval_binary};
 use castra_ir::{
-    Binary, Bounds as NumberBounds, DieId, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE,
-    Program, Ty, Universe,
+    Binary, Bounds as NumberBounds, DieId, Expr, ExprKind, Extreme, LocalId, Program, Ty,
 };
 use castra_resolve::symbols::Bounds;
 
@@ -95,79 +93,7 @@ impl Intervals {
 
     /// Returns the interval of an element of a set of numbers.
     pub(crate) fn element_interval(&self, set: &Expr, ground: &NumberContext<'_>) -> Interval {
-        match &set.kind {
-            ExprKind::Range(from, to) => {
-                let (from, to) = (self.interval(from, ground), self.interval(to, ground));
-                (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(MAX_NUMBER).min(MAX_NUMBER)))
-            }
-            ExprKind::SetOf(all) => {
-                all.iter().map(|one| self.interval(one, ground)).reduce(either).unwrap_or(ANY)
-            }
-            ExprKind::Where(of, ..) | ExprKind::Difference(of, _) => {
-                self.element_interval(of, ground)
-            }
-            ExprKind::Const(_)
-            | ExprKind::Local(_)
-            | ExprKind::Option(_)
-            | ExprKind::NamedHex(_)
-            | ExprKind::Council(_)
-            | ExprKind::ArmyCouncil(..)
-            | ExprKind::State(..)
-            | ExprKind::Field(..)
-            | ExprKind::Us
-            | ExprKind::Them
-            | ExprKind::TurnNumber
-            | ExprKind::GameOver
-            | ExprKind::Winner
-            | ExprKind::Enemy(_)
-            | ExprKind::NextArmy(_)
-            | ExprKind::HexOf(_)
-            | ExprKind::OnBoard(_)
-            | ExprKind::ArmyOf(_)
-            | ExprKind::SortOf(_)
-            | ExprKind::TerrainOf(_)
-            | ExprKind::PieceAt(..)
-            | ExprKind::SideSlot(..)
-            | ExprKind::Turned(..)
-            | ExprKind::Table(..)
-            | ExprKind::Call(..)
-            | ExprKind::Not(_)
-            | ExprKind::Negate(_)
-            | ExprKind::Binary(..)
-            | ExprKind::If(..)
-            | ExprKind::Match(..)
-            | ExprKind::Bind(..)
-            | ExprKind::CountFace(..)
-            | ExprKind::SumRolled(_)
-            | ExprKind::ExtremeRolled(..)
-            | ExprKind::Count(_)
-            | ExprKind::IsEmpty(_)
-            | ExprKind::Contains(..)
-            | ExprKind::SumOver(..)
-            | ExprKind::Best(..)
-            | ExprKind::ValueOver(..)
-            | ExprKind::First(_)
-            | ExprKind::Top(_)
-            | ExprKind::All(_)
-            | ExprKind::Pile(_)
-            | ExprKind::TopOf(..)
-            | ExprKind::Union(..)
-            | ExprKind::Intersection(..)
-            | ExprKind::Reach(_)
-            | ExprKind::Weight(_)
-            | ExprKind::CountRolled(_)
-            | ExprKind::RolledWhere(..)
-            | ExprKind::RolledBest(..)
-            | ExprKind::RolledAgain(..)
-            | ExprKind::Reserves(_)
-            | ExprKind::BuiltIn(..) => {
-                if set.ty == Ty::Set(Universe::Int) {
-                    (Some(0), Some(MAX_NUMBER))
-                } else {
-                    ANY
-                }
-            }
-        }
+        interval::of_elements(set, &mut |number| self.interval(number, ground))
     }
 
     /// Returns the interval of a value, or of its index if the value is not a number.
@@ -184,115 +110,51 @@ impl Intervals {
 
     /// Returns the interval of a value without the bounds of state and the facts of conditions.
     fn unrefined_interval(&self, expr: &Expr, ground: &NumberContext<'_>) -> Interval {
-        match &expr.kind {
-            ExprKind::Const(NONE) => ANY,
-            ExprKind::Const(n) => (Some(*n), Some(*n)),
-            ExprKind::Local(local) => self.0.get(local).copied().unwrap_or(ANY),
-            ExprKind::Field(kind, field, _) => {
-                let kind = ground.program.kinds.get(kind);
-                let printed =
-                    |kind: &&castra_ir::Kind| kind.fields.get(field).is_some_and(|f| !f.state);
-                let sorts = kind.filter(printed).map_or(&[][..], |kind| kind.sorts.as_slice());
-                let values = sorts.iter().filter_map(|sort| sort.values.get(field.index()));
-                values.map(|v| (Some(*v), Some(*v))).reduce(either).unwrap_or(ANY)
-            }
-            ExprKind::Table(id, _) => {
-                let table = ground.program.tables.get(id);
-                let cells = table.map_or(&[][..], |table| table.cells.as_slice()).iter();
-                cells.map(|cell| (Some(*cell), Some(*cell))).reduce(either).unwrap_or(ANY)
-            }
-            ExprKind::BuiltIn(built_in, _) => match built_in.entry().bounds {
-                NumberBounds::Any => ANY,
-                NumberBounds::NonNegative => (Some(0), None),
-                NumberBounds::Rows => ground.bounds.rows,
-                NumberBounds::Columns => ground.bounds.columns,
-            },
-            ExprKind::Count(set) => count_range(set, ground.program),
-            ExprKind::CountFace(..) | ExprKind::TurnNumber => (Some(0), None),
-            ExprKind::CountRolled(dice) => match self.roll_intervals(dice, ground) {
-                Some(((few, many), _)) => (Some(few.unwrap_or(0).max(0)), many),
-                None => (Some(0), Some(255)),
-            },
-            ExprKind::SumRolled(dice) => match self.roll_intervals(dice, ground) {
-                Some(((Some(few), Some(many)), (Some(low), Some(high)))) => {
-                    let products = [few, many].into_iter().flat_map(|n| [n * low, n * high]);
-                    (products.clone().min(), products.max())
-                }
-                _ => ANY,
-            },
-            ExprKind::ExtremeRolled(Extreme::Highest | Extreme::Lowest, dice) => {
-                match self.roll_intervals(dice, ground) {
-                    Some(((few, _), faces)) => {
-                        let empty = few.is_none_or(|few| few < 1);
-                        if empty { either(faces, (Some(0), Some(0))) } else { faces }
-                    }
-                    None => ANY,
-                }
-            }
-            ExprKind::Negate(of) => {
-                let (low, high) = self.interval(of, ground);
-                (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg))
-            }
-            ExprKind::Binary(op, a, b) => {
-                let within = eval_binary(*op, self.interval(a, ground), self.interval(b, ground));
-                if *op == Binary::Subtract {
-                    ground.narrow_difference(a, b, within)
-                } else {
-                    within
-                }
-            }
-            ExprKind::If(_, a, b) => either(self.interval(a, ground), self.interval(b, ground)),
-            ExprKind::Match(_, arms, otherwise) => {
-                let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());
-                arms.map(|arm| self.interval(arm, ground)).reduce(either).unwrap_or(ANY)
-            }
-            ExprKind::Bind(_, _, with) => self.interval(with, ground),
-            ExprKind::Option(id) => {
-                let range = ground.program.options.get(id).and_then(|option| option.range);
-                range.map_or(ANY, |(low, high)| (Some(low), Some(high)))
-            }
-            ExprKind::Council(id) => ground.bounds.council_interval(*id),
-            ExprKind::ArmyCouncil(id, _) => ground.bounds.army_council_interval(*id),
-            ExprKind::NamedHex(_)
-            | ExprKind::State(..)
-            | ExprKind::Us
-            | ExprKind::Them
-            | ExprKind::GameOver
-            | ExprKind::Winner
-            | ExprKind::Enemy(_)
-            | ExprKind::NextArmy(_)
-            | ExprKind::HexOf(_)
-            | ExprKind::OnBoard(_)
-            | ExprKind::ArmyOf(_)
-            | ExprKind::SortOf(_)
-            | ExprKind::TerrainOf(_)
-            | ExprKind::PieceAt(..)
-            | ExprKind::SideSlot(..)
-            | ExprKind::Turned(..)
-            | ExprKind::Call(..)
-            | ExprKind::Not(_)
-            | ExprKind::IsEmpty(_)
-            | ExprKind::Contains(..)
-            | ExprKind::SumOver(..)
-            | ExprKind::Best(..)
-            | ExprKind::ValueOver(..)
-            | ExprKind::First(_)
-            | ExprKind::Top(_)
-            | ExprKind::All(_)
-            | ExprKind::SetOf(_)
-            | ExprKind::Range(..)
-            | ExprKind::Pile(_)
-            | ExprKind::TopOf(..)
-            | ExprKind::Where(..)
-            | ExprKind::Union(..)
-            | ExprKind::Difference(..)
-            | ExprKind::Intersection(..)
-            | ExprKind::Reach(_)
-            | ExprKind::Weight(_)
-            | ExprKind::RolledWhere(..)
-            | ExprKind::RolledBest(..)
-            | ExprKind::RolledAgain(..)
-            | ExprKind::Reserves(_) => ANY,
+        if let ExprKind::Local(local) = &expr.kind {
+            return self.0.get(local).copied().unwrap_or(ANY);
         }
+        if let ExprKind::Council(id) = &expr.kind {
+            return ground.bounds.council_interval(*id);
+        }
+        if let ExprKind::ArmyCouncil(id, _) = &expr.kind {
+            return ground.bounds.army_council_interval(*id);
+        }
+        if let ExprKind::BuiltIn(built_in, _) = &expr.kind {
+            match built_in.entry().bounds {
+                NumberBounds::Rows => return ground.bounds.rows,
+                NumberBounds::Columns => return ground.bounds.columns,
+                NumberBounds::Any | NumberBounds::NonNegative => {}
+            }
+        }
+        if let Some(found) = self.dice_interval(expr, ground) {
+            return found;
+        }
+        let found =
+            interval::of_operands(expr, ground.program, |operand| self.interval(operand, ground))
+                .unwrap_or(ANY);
+        if let ExprKind::Binary(Binary::Subtract, a, b) = &expr.kind {
+            return ground.narrow_difference(a, b, found);
+        }
+        found
+    }
+
+    /// Returns the interval of the number, the sum or an extreme of rolled dice.
+    fn dice_interval(&self, expr: &Expr, ground: &NumberContext<'_>) -> Option<Interval> {
+        if let ExprKind::CountRolled(dice) = &expr.kind {
+            let ((few, many), _) = self.roll_intervals(dice, ground)?;
+            return Some((Some(few.unwrap_or(0).max(0)), many));
+        }
+        if let ExprKind::SumRolled(dice) = &expr.kind {
+            let ((few, many), (low, high)) = self.roll_intervals(dice, ground)?;
+            let (few, many, low, high) = (few?, many?, low?, high?);
+            let products = [few, many].into_iter().flat_map(|n| [n * low, n * high]);
+            return Some((products.clone().min(), products.max()));
+        }
+        if let ExprKind::ExtremeRolled(Extreme::Highest | Extreme::Lowest, dice) = &expr.kind {
+            let ((few, _), faces) = self.roll_intervals(dice, ground)?;
+            let empty = few.is_none_or(|few| few < 1);
+            return Some(if empty { either(faces, (Some(0), Some(0))) } else { faces });
+        }
+        None
     }
 }

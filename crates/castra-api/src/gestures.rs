@@ -1,6 +1,6 @@
 //! Gestures: edits of a battle by direct manipulation, as changes of its source.
 
-use castra_ide::{Analysis, Gesture, apply};
+use castra_ide::{Analysis, Gesture, apply, first_new};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, to_json};
@@ -59,14 +59,10 @@ pub(crate) fn answer(api: &mut Api, ask: GestureRequest) -> Answer {
             let (analysis, file) = api.analyse(&path)?;
             let before = analysis.source(file).map(|source| source.text.clone());
             let before = before.ok_or_else(|| format!("`{path}` is not open"))?;
-            let mut known = errors(&analysis);
+            let known = errors(&analysis);
             let found = apply_gestures(api, &path, gestures).and_then(|_| {
                 let (after, _) = api.analyse(&path)?;
-                let new = errors(&after).into_iter().find(|error| {
-                    let old = known.iter().position(|known| known == error);
-                    old.map(|at| known.swap_remove(at)).is_none()
-                });
-                Ok(new)
+                Ok(first_new(known, errors(&after)))
             });
             api.host.set_text(&path, before);
             to_json(&found?)

@@ -119,8 +119,8 @@ fn check_parts(
         base.map(|base| &base.playable.symbols),
         &mut symbols,
     );
-    clauses::report_undeclared(&battle_rules, &symbols, &mut reporter);
-    clauses::report_circular(&battle_rules, &symbols, &mut reporter);
+    clauses::report_undeclared(&own, &symbols, &mut reporter);
+    clauses::report_circular(&own, &symbols, &mut reporter);
     castra_analyze::limits(&text, base, &symbols, &rules, &mut reporter);
     let armies = text.game.council.as_ref().map(|form| (form.armies, form.most_armies));
     let enemies = if armies == Some((2, 2)) { None } else { castra_analyze::enemy_mention(&rules) };
@@ -143,9 +143,9 @@ fn check_parts(
             &text.trees,
             &mut reporter,
         );
-        castra_analyze::report_never_read(declared(), &battle_rules, &text.trees, &mut reporter);
+        castra_analyze::report_never_read(declared(), &own, &text.trees, &mut reporter);
         let own = symbols.battle.as_ref().map(|battle| battle.file);
-        for diagnostic in clauses::unimplemented_clauses(&symbols.template, &files, battle_rules) {
+        for diagnostic in clauses::unimplemented_clauses(&symbols.template, &files, own) {
             reporter.report(diagnostic);
         }
     }

@@ -25,7 +25,7 @@ pub(super) struct Secret<'a> {
     pub(super) piece: &'a str,
     /// The name of the deciding army.
     pub(super) decider: &'a str,
-    /// The suggested value after `otherwise` for an unknown secret.
+    /// The suggested value after `otherwise` for an unknown secret; for what a piece is, a test of it.
     pub(super) suggested_value: String,
     pub(super) declaration: Option<Span>,
 }

@@ -78,8 +78,8 @@ pub(super) fn describe(
     if ask.part == Part::Judge {
         return diagnostic.help(match secret.noun {
             IDENTITY => format!(
-                "judge by what the army itself knows: `known({}.speed, a) otherwise 2`",
-                secret.piece
+                "judge by what the army itself knows: `known({}, a) otherwise false`",
+                secret.suggested_value
             ),
             _ => format!("judge by what the army itself knows, without `{}`", secret.name),
         });
@@ -317,6 +317,16 @@ fn part_names(parts: &[Part]) -> String {
     }
 }
 
+/// Returns the advice to use a value only if the owner of the piece chooses; empty where the
+/// source already names that owner as the chooser.
+fn owner_test(secret: &Secret<'_>, value: &str) -> String {
+    let Secret { piece, decider, .. } = secret;
+    if *decider == format!("{piece}.army") {
+        return String::new();
+    }
+    format!("; or test that its owner chooses: `if {piece}.army == {decider} then {value} else …`")
+}
+
 /// Returns the advice.
 fn help(secret: &Secret<'_>, is_size: bool) -> String {
     let Secret { name, piece, decider, .. } = secret;
@@ -331,14 +341,16 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
     }
     match (secret.noun, own) {
         (IDENTITY, _) => format!(
-            "ask what the chooser knows, as in `known({piece} is horse, {decider}) otherwise false` and \
-             `known({piece}.speed, {decider}) otherwise 2`, `reveal` the piece to the chooser first, or test that its owner chooses: `if {piece}.army == \
-             {decider} then … else …`"
+            "ask what the chooser knows, as in `known({}, {decider}) otherwise false`, or `reveal` the piece to the \
+             chooser first{}",
+            secret.suggested_value,
+            owner_test(secret, "…")
         ),
         ("field", true) => format!(
-            "ask what the chooser knows of the piece, as in `known({piece}.{name}, {decider}) otherwise {}`, \
-             `reveal` the piece to the chooser first, or test that its owner chooses: `if {piece}.army == {decider} then {piece}.{name} else …`",
-            secret.suggested_value
+            "ask what the chooser knows of the piece, as in `known({piece}.{name}, {decider}) otherwise {}`, or \
+             `reveal` the piece to the chooser first{}",
+            secret.suggested_value,
+            owner_test(secret, &format!("{piece}.{name}"))
         ),
         ("pile", true) => format!(
             "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"

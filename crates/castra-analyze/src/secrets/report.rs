@@ -12,7 +12,7 @@ use super::recomputed_locals::Keeper;
 use super::state::{Analysis, OpenRead, Part};
 use super::taint::{Chain, Source, Step};
 use castra_defs::PileVisibility;
-use castra_ir::{CURRENT_VARIANT, Owner, Program, Rules, Ty};
+use castra_ir::{CURRENT_VARIANT, Kind, Owner, Program, Rules, Ty};
 use castra_resolve::Reporter;
 
 /// The placeholder for a piece without a name in the source.
@@ -213,7 +213,7 @@ fn describe_secret<'a>(
                     keepers,
                     piece,
                     decider,
-                    suggested_value: String::new(),
+                    suggested_value: example_test(piece, kind),
                     declaration: declared_secret(items, &kind.name),
                 });
             }
@@ -243,6 +243,12 @@ fn describe_secret<'a>(
         // A read that depends on arguments is reported at the call.
         Source::Param(_) => None,
     }
+}
+
+/// Returns an example of a test of what a piece is.
+fn example_test(piece: &str, kind: &Kind) -> String {
+    let sort = kind.sorts.first().map_or("…", |sort| sort.name.as_str());
+    format!("{piece} is {sort}")
 }
 
 /// Returns an example of a value to use where a private one is not known.

@@ -100,13 +100,7 @@ impl Host<'_> {
             let before = analysis.source(of).ok_or(GestureError::NoBattle)?;
             let own = edits.iter().filter(|edit| edit.span.file == of);
             let after = SourceFile::new(of, before.path.as_str(), apply(&before.text, own));
-            // A syntax error that the gesture fixes does not offset one that it causes.
-            let mut known = syntax_errors(before);
-            let new = syntax_errors(&after).into_iter().find(|message| {
-                let old = known.iter().position(|old| old == message);
-                old.map(|at| known.swap_remove(at)).is_none()
-            });
-            if let Some(new) = new {
+            if let Some(new) = first_new(syntax_errors(before), syntax_errors(&after)) {
                 return Err(GestureError::InvalidResult(new));
             }
         }
@@ -120,6 +114,16 @@ impl Host<'_> {
         let battle = analysis.file(path).and_then(|file| analysis.battle(file).ok());
         battle.and_then(|battle| battle.first_possible(gestures)).unwrap_or(0)
     }
+}
+
+/// Returns the first message that occurs more often after an edit than before it. A message that
+/// disappears does not offset another one.
+#[must_use]
+pub fn first_new(mut before: Vec<String>, after: Vec<String>) -> Option<String> {
+    after.into_iter().find(|message| {
+        let known = before.iter().position(|known| known == message);
+        known.map(|at| before.swap_remove(at)).is_none()
+    })
 }
 
 /// Returns the syntax errors of a source.

@@ -12,7 +12,6 @@ use castra_draw::{Options, OwnFace, Page, Panels, PaperSize, Scene};
 use castra_print::{Bookmark, Document, Item, Paper, to_pdf};
 use castra_words::Words;
 
-use super::check::count_noun;
 use super::doc::{CropOptions, Form, PaperWord, Print};
 use super::error::Error;
 use super::fonts::Fonts;
@@ -22,6 +21,7 @@ use super::vary::Vary;
 use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
+use castra_base::count_noun;
 
 /// Write a book of battles: contents, and a page for each
 ///

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
-pub(super) use castra_base::count_noun;
+use castra_base::count_noun;
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Severity, codes};
 use castra_workspace::{Checked, Level, Levels, OutsideConflict};

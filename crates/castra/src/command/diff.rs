@@ -7,7 +7,6 @@ use castra_sim::Difference;
 use castra_workspace::Subject;
 use serde::Serialize;
 
-use super::check::count_noun;
 use super::error::Error;
 use super::simulate::args::games;
 use super::simulate::json::pretty;
@@ -17,6 +16,7 @@ use super::subject::{self, Found};
 use super::vary::Vary;
 use crate::exit::Exit;
 use crate::output::Output;
+use castra_base::count_noun;
 
 /// Show what differs in meaning between two versions of a battle or of rules
 ///

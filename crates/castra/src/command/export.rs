@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use castra_exchange::export::{self, Content, ExportResult};
 
-use super::check::count_noun;
 use super::error::Error;
 use super::language::Language;
 use super::model::{Battle, Battles, is_stdin, load_battles};
@@ -13,6 +12,7 @@ use super::vary::Vary;
 use super::write::{allow_output, write_file};
 use crate::exit::Exit;
 use crate::output::Output;
+use castra_base::count_noun;
 
 /// Write battles and their games as data, or as files of another program
 ///

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use castra_base::{FileId, SourceFile};
 
-use super::check::count_noun;
 use super::error::Error;
 use super::write::change_file;
 use crate::diagnostics::{self, Format, Style};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::sources::{self, OtherFile, ReadError, SearchResult, Sources};
+use castra_base::count_noun;
 
 /// Format files: indentation, columns, the rows of maps and tables
 ///

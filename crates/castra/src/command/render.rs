@@ -13,7 +13,6 @@ use castra_print::{Document, SheetMarks, Tiling, millimetres};
 use castra_words::Words;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::check::count_noun;
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
@@ -24,6 +23,7 @@ use super::vary::{Setting, Vary, setting};
 use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
+use castra_base::count_noun;
 
 /// Draw a battle or a campaign as PNG, SVG or PDF
 ///

@@ -13,7 +13,6 @@ use castra_syntax::ast::HeaderKind;
 use castra_syntax::game_in_header;
 use serde::Serialize;
 
-use super::check::count_noun;
 use super::error::Error;
 use super::model::is_stdin;
 use super::simulate::json::pretty;
@@ -25,6 +24,7 @@ use crate::exit::Exit;
 use crate::library::{Embedded, Entry};
 use crate::output::Output;
 use crate::sources;
+use castra_base::count_noun;
 
 /// The version of this program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

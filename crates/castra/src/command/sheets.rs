@@ -13,7 +13,6 @@ use castra_draw::{
 };
 use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 
-use super::check::count_noun;
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
@@ -24,6 +23,7 @@ use super::vary::Vary;
 use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
+use castra_base::count_noun;
 
 /// Print cards, counters and labels to cut out, and forms to fill in
 ///

@@ -7,7 +7,6 @@ use castra_base::SourceMap;
 use castra_testing::{Report, Runs, TestRun, Trials, coverage, failures, trials};
 use castra_workspace::{Checked, CheckedTest, Levels};
 
-use super::check::count_noun;
 use super::error::Error;
 use super::model;
 use super::progress::Progress;
@@ -19,6 +18,7 @@ use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources;
+use castra_base::count_noun;
 
 /// Run the tests in games, modules, battles and campaigns
 ///

@@ -6,11 +6,11 @@ use castra_disk::sources::quote;
 use castra_exchange::import::Mapping;
 use castra_packages::manifest::with_entry;
 
-use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::command::reading;
 use crate::command::write::{change_file, write_file};
 use crate::output::Output;
+use castra_base::count_noun;
 
 /// The file of a mapping, which may not exist yet.
 pub(super) struct MappingFile {

@@ -7,13 +7,13 @@ use castra_packages::publication;
 use castra_workspace::Levels;
 
 use super::current::CurrentPackage;
-use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::command::{model, write};
 use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, SearchResult};
+use castra_base::count_noun;
 
 /// Make the archive of a package, and its line for an index
 ///

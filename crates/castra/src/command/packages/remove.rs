@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use castra_packages::{Fetcher, Proposal, changes, manifest};
 
 use super::current::{CurrentPackage, report_style};
-use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::command::progress::Progress;
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::sources::LOCK_FILE;
+use castra_base::count_noun;
 
 /// Remove a dependency
 ///

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use castra_packages::{Fetcher, PackagesError, changes};
 
 use super::current::CurrentPackage;
-use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::sources::{LOCK_FILE, Lock};
+use castra_base::count_noun;
 
 /// Update `castra.lock`, and fetch the packages that it pins
 ///

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use castra_packages::Fetcher;
 
 use super::current::CurrentPackage;
-use crate::command::check::count_noun;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::files::CONFIG_FILE;
 use crate::output::Output;
 use crate::sources::{LOCK_FILE, VENDOR};
+use castra_base::count_noun;
 
 /// Copy the packages from elsewhere into this package
 ///

@@ -14,7 +14,6 @@ use castra_terminal::layout::wrap;
 use castra_vm::Reader;
 use castra_words::Words;
 
-use super::super::check::count_noun;
 use super::super::error::Error;
 use super::super::simulate::Playable;
 use super::super::vary::Vary;
@@ -23,6 +22,7 @@ use super::seats::Seats;
 use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
+use castra_base::count_noun;
 
 /// The settings for the record of a game.
 #[derive(Clone, Copy, Debug)]

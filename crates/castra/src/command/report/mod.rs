@@ -70,11 +70,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     write_file(&target, page.as_bytes())?;
     let kilobytes = page.len().div_ceil(1000);
     out.note(&format!("wrote {} ({kilobytes} kB)", target.display()));
-    let count = super::check::count_noun(pictures.len(), "picture");
+    let count = castra_base::count_noun(pictures.len(), "picture");
     out.note(&format!("wrote {count} into {}", folder.display()));
     let faults = results.figures.faults;
     if faults > 0 {
-        let games = super::check::count_noun(usize::try_from(faults).unwrap_or(usize::MAX), "game");
+        let games = castra_base::count_noun(usize::try_from(faults).unwrap_or(usize::MAX), "game");
         out.note(&format!("{games} could not continue; `castra simulate` shows why"));
         return Ok(Exit::Diagnostics);
     }

@@ -135,7 +135,7 @@ impl Screen {
             });
             return Ok(out.result(&format!("{line}\n"))?);
         }
-        let tests = super::super::check::count_noun(outcome.passed + failed, "test");
+        let tests = castra_base::count_noun(outcome.passed + failed, "test");
         let summary = match failed {
             0 => format!("{tests} passed"),
             _ => format!("{tests} run, {failed} failed"),

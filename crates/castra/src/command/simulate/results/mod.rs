@@ -16,11 +16,11 @@ use castra_ir::Program;
 use castra_sim::results::{Format, Row, Take, write_results};
 use castra_sim::{Match, PlayedGame};
 
-use super::super::check::count_noun;
 use super::super::error::Error;
 use super::super::write::allow_output;
 use crate::files;
 use crate::output::Output;
+use castra_base::count_noun;
 use castra_measure::journal::Head;
 use journal::{Journal, OpenedJournal, mismatch_error};
 pub(in crate::command) use result_file::{ResultFile, not_results_error};

@@ -410,7 +410,7 @@ fn report_outcome(
     if args.until.is_some_and(|until| until < record.choices.len()) {
         return Exit::Success;
     }
-    let Some(expected) = record.outcome.as_ref().filter(|_| !record.is_unfinished()) else {
+    let Some(expected) = &record.outcome else {
         out.note("the record ends here; the game was not finished");
         return Exit::Success;
     };

@@ -25,21 +25,8 @@ pub(crate) const FILE: &str = "castra.db";
 const CONNECTIONS: u32 = 4;
 
 /// The migrations of the schema, in order.
-const MIGRATIONS: &[(i64, &str, &str)] = &[
-    (1, "games", include_str!("../migrations/0001_games.sql")),
-    (2, "talk", include_str!("../migrations/0002_talk.sql")),
-    (3, "clocks", include_str!("../migrations/0003_clocks.sql")),
-    (10, "notify", include_str!("../migrations/0010_notify.sql")),
-    (11, "accounts", include_str!("../migrations/0011_accounts.sql")),
-    (20, "seeds", include_str!("../migrations/0020_seeds.sql")),
-    (30, "ratings", include_str!("../migrations/0030_ratings.sql")),
-    (31, "tournaments", include_str!("../migrations/0031_tournaments.sql")),
-    (40, "delays", include_str!("../migrations/0040_delays.sql")),
-    (41, "rules", include_str!("../migrations/0041_rules.sql")),
-    (42, "rounds", include_str!("../migrations/0042_rounds.sql")),
-    (43, "drivers", include_str!("../migrations/0043_drivers.sql")),
-    (50, "passkeys", include_str!("../migrations/0050_passkeys.sql")),
-];
+const MIGRATIONS: &[(i64, &str, &str)] =
+    &[(1, "schema", include_str!("../migrations/0001_schema.sql"))];
 
 /// The part of a chair that has revealed it.
 #[derive(Clone, Debug, PartialEq, Eq)]

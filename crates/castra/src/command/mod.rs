@@ -27,6 +27,7 @@ mod merge;
 mod model;
 mod native;
 mod new;
+mod output_format;
 mod output_paths;
 mod packages;
 mod play;

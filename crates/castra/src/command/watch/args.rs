@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use castra_draw::Theme;
 
+use super::super::output_format::OutputFormat;
 use super::pictures::Kind;
 
 /// Check the files again at every save, and keep the pictures up to date
@@ -52,18 +53,8 @@ pub(in crate::command) struct Args {
     /// Check all files every SECONDS, 1 by default, instead of waiting for file events
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = seconds)]
     pub(super) poll: Option<f64>,
-    /// Output format
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
-    pub(super) format: Format,
-}
-
-/// Output format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
-    /// A screen that is redrawn on a terminal, plain lines elsewhere.
-    Human,
-    /// One object per line, for programs.
-    Json,
+    #[command(flatten)]
+    pub(super) format: OutputFormat,
 }
 
 pub(super) fn seconds(text: &str) -> Result<f64, String> {

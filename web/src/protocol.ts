@@ -353,7 +353,7 @@ nearest: EvenChange | null, };
 export type ExchangeRequest = { "op": "import" } & Import | { "op": "export", 
 /** The path of the battle in the page's folder. */
 path: string, 
-/** The format. */
+/** The name of the format. */
 format: ExportFormat, 
 /** The start of the addresses of the pictures for Tabletop Simulator. */
 images?: string, };
@@ -370,7 +370,6 @@ depth: number,
 /** A quotation of the source with its value. */
 text: string, };
 
-/** A format of exports. */
 export type ExportFormat = "ron" | "json" | "tiled" | "vassal" | "tabletop-simulator";
 
 /** The file that an export makes of a battle. */

@@ -49,6 +49,7 @@ mod tune;
 mod vary;
 mod watch;
 mod why;
+mod word_parser;
 mod worth;
 mod write;
 

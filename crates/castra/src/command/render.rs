@@ -11,7 +11,6 @@ use castra_draw::{
 };
 use castra_print::{Document, SheetMarks, Tiling, millimetres};
 use castra_words::Words;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::count_noun;
 use super::error::Error;
@@ -21,6 +20,7 @@ use super::model::{Battle, Battles, Campaign, bare_boards, is_stdin, load_battle
 use super::output_paths::{OutputPaths, check_distinct};
 use super::progress::Progress;
 use super::vary::{Setting, Vary, setting};
+use super::word_parser::words;
 use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -168,17 +168,6 @@ fn within<const LEAST: u16, const MOST: u16>(text: &str) -> Result<f32, String> 
     let range = f32::from(LEAST)..=f32::from(MOST);
     let length = text.parse().ok().filter(|length| range.contains(length));
     length.ok_or_else(|| format!("write millimetres from {LEAST} to {MOST}"))
-}
-
-/// Returns a parser for the words of a renderer's choice.
-pub(super) fn words<T: Copy + Send + Sync + 'static>(
-    all: &'static [T],
-    word: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(all.iter().map(|&v| word(v))).try_map(move |given| {
-        let known = all.iter().copied().find(|&v| word(v).eq_ignore_ascii_case(&given));
-        known.ok_or_else(|| format!("`{given}` is not known"))
-    })
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {

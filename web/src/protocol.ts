@@ -788,7 +788,6 @@ export type PictureFile = {
 /** The content in base64. */
 content: string, };
 
-/** A format of picture files. */
 export type PictureFormat = "png" | "svg" | "pdf";
 
 export type PictureRequest = { "op": "map", path: string, 
@@ -803,7 +802,9 @@ theme: Theme, } | { "op": "board", path: string,
 /** The name of the theme. */
 theme: string, } | { "op": "file", path: string, 
 /** The name of the theme. */
-theme: Theme, format: PictureFormat, };
+theme: Theme, 
+/** The name of the format. */
+format: PictureFormat, };
 
 /** A deployed piece. */
 export type Piece = { 

@@ -43,7 +43,8 @@ pub use layout::{
     RosterLine, council, rosters,
 };
 pub use options::{
-    Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, Strengths, Theme, Width,
+    Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, PictureFormat, Strengths,
+    Theme, Width,
 };
 pub use pixels::Pixels;
 pub use plot::{Bar, Bars, Count, Plot, PlotKind, Series, plot};

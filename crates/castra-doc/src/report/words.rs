@@ -1,17 +1,5 @@
 //! Words and numbers in the form of running text.
 
-use castra_sim::Share;
-
-/// Returns a share in per cent.
-pub(super) fn percent(rate: f64) -> String {
-    format!("{:.1} %", 100.0 * rate)
-}
-
-/// Returns the interval of a share in per cent.
-pub(super) fn interval(share: &Share) -> String {
-    format!("{} to {}", percent(share.low), percent(share.high))
-}
-
 /// Returns paragraphs without the line breaks of the source.
 pub(super) fn paragraphs(text: &str) -> Vec<String> {
     let mut found = Vec::new();

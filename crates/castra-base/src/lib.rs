@@ -34,6 +34,6 @@ pub use picture::{
 };
 pub use recent::RecentCache;
 pub use text::{
-    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, count_noun, percent, to_u32,
-    words,
+    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, count_noun, paragraphs, percent,
+    to_u32, words,
 };

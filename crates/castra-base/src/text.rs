@@ -185,6 +185,21 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
+/// Splits a text into paragraphs at its empty lines. The lines of each become one.
+#[must_use]
+pub fn paragraphs(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut current: Vec<&str> = Vec::new();
+    for line in text.lines().map(str::trim).chain(std::iter::once("")) {
+        if !line.is_empty() {
+            current.push(line);
+        } else if !current.is_empty() {
+            found.push(std::mem::take(&mut current).join(" "));
+        }
+    }
+    found
+}
+
 /// Splits a string into words by the language's rules for joined letters: names, numbers, clauses.
 /// `AB-01, u.blocks` gives `AB-01`, `u` and `blocks`.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -1,6 +1,6 @@
 //! Words and columns of sources.
 
-use castra_base::{FileId, LineCol, SourceFile, hex, words};
+use castra_base::{FileId, LineCol, SourceFile, hex, paragraphs, words};
 
 #[test]
 fn words_are_names_numbers_and_clauses() {
@@ -21,4 +21,10 @@ fn columns_count_characters() {
 #[test]
 fn bytes_have_two_digits_each() {
     assert_eq!(hex(&[0, 0x0f, 0xa0, 0xff]), "000fa0ff");
+}
+
+#[test]
+fn paragraphs_lose_their_line_breaks() {
+    assert_eq!(paragraphs("  a\n b\n\n\nc\n"), ["a b", "c"]);
+    assert_eq!(paragraphs(" \n"), Vec::<String>::new());
 }

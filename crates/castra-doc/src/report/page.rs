@@ -1,6 +1,6 @@
 //! The page about a battle, from a template and its values.
 
-use castra_base::percent;
+use castra_base::{paragraphs, percent};
 use castra_defs::ModuleUse;
 use castra_draw::Face;
 use castra_ir::{ClauseId, Program};
@@ -18,7 +18,6 @@ use super::model::{Account, Parts, Replay};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
 use super::plot_files::DrawnPlot;
 use super::results::Results;
-use super::words::paragraphs;
 
 /// Makes the page.
 pub(super) fn write(

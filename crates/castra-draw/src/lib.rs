@@ -56,7 +56,7 @@ pub use sheets::{
     Arrangement, CounterPicture, Duplex, Product, Set, SheetKind, SheetOptions, SheetPage,
     counter_pictures, sheets,
 };
-pub use svg::{escape_xml, to_svg, to_svg_with_text};
+pub use svg::{to_svg, to_svg_with_text};
 pub use text::{Face, FaceMetrics, FontError, Line, OwnFace, Setter, Style, directions};
 
 /// Draws a campaign: its battles in order, the ways between them, and its ends.

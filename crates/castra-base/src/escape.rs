@@ -18,3 +18,18 @@ pub fn escape_xml(text: &str) -> String {
     }
     out
 }
+
+/// Escapes a path for a URI by percent-encoding. Letters, digits, `/`, `-`, `_`, `.` and `~` stay.
+#[must_use]
+pub fn escape_uri_path(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
+                out.push(char::from(byte));
+            }
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}

@@ -24,7 +24,7 @@ pub use characters::{
 };
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
-pub use escape::escape_xml;
+pub use escape::{escape_uri_path, escape_xml};
 pub use expected_name::ExpectedName;
 pub use fnv::fnv1a;
 pub use hexadecimal::hex;

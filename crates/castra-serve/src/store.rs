@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
+use castra_base::escape_uri_path;
 use castra_sim::SecretDice;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -94,7 +95,7 @@ impl Store {
     pub(crate) async fn open_folder(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(FILE);
         let path = path.to_str().ok_or(StoreError::Path)?;
-        Self::open(&format!("sqlite://{}?mode=rwc", escape_path(path))).await
+        Self::open(&format!("sqlite://{}?mode=rwc", escape_uri_path(path))).await
     }
 
     /// Opens the database at an address and brings its schema up to date.
@@ -343,19 +344,4 @@ fn read_game(row: &AnyRow) -> Result<GameRow, StoreError> {
 fn parse_number(row: &AnyRow, column: &'static str) -> Result<u64, StoreError> {
     let text: String = row.try_get(column)?;
     text.parse().map_err(|_| StoreError::Damaged(column))
-}
-
-/// Escapes the characters of a path that an address reserves.
-fn escape_path(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for c in path.chars() {
-        match c {
-            '%' => out.push_str("%25"),
-            '?' => out.push_str("%3F"),
-            '#' => out.push_str("%23"),
-            ' ' => out.push_str("%20"),
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -353,7 +353,7 @@ nearest: EvenChange | null, };
 export type ExchangeRequest = { "op": "import" } & Import | { "op": "export", 
 /** The path of the battle in the page's folder. */
 path: string, 
-/** The format. */
+/** The name of the format. */
 format: ExportFormat, 
 /** The start of the addresses of the pictures for Tabletop Simulator. */
 images?: string, };
@@ -370,7 +370,6 @@ depth: number,
 /** A quotation of the source with its value. */
 text: string, };
 
-/** A format of exports. */
 export type ExportFormat = "ron" | "json" | "tiled" | "vassal" | "tabletop-simulator";
 
 /** The file that an export makes of a battle. */
@@ -789,7 +788,6 @@ export type PictureFile = {
 /** The content in base64. */
 content: string, };
 
-/** A format of picture files. */
 export type PictureFormat = "png" | "svg" | "pdf";
 
 export type PictureRequest = { "op": "map", path: string, 
@@ -804,7 +802,9 @@ theme: Theme, } | { "op": "board", path: string,
 /** The name of the theme. */
 theme: string, } | { "op": "file", path: string, 
 /** The name of the theme. */
-theme: Theme, format: PictureFormat, };
+theme: Theme, 
+/** The name of the format. */
+format: PictureFormat, };
 
 /** A deployed piece. */
 export type Piece = { 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_defs::{Game, Scenario};
-use castra_exchange::export::{self, Content};
+use castra_exchange::export::{self, Content, Format};
 use castra_exchange::import::{
     ForeignFile, InMemory, Kind, MAX_BYTES, Mapping, Target, decode, is_save, is_vassal,
 };
@@ -33,8 +33,9 @@ pub enum ExchangeRequest {
     Export {
         /// The path of the battle in the page's folder.
         path: String,
-        /// The format.
-        format: Format,
+        /// The name of the format.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ExportFormatWord"))]
+        format: String,
         /// The start of the addresses of the pictures for Tabletop Simulator.
         #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
@@ -64,24 +65,6 @@ pub struct Import {
     /// The mapping of an earlier import, as its author has finished it.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     mapping: Option<String>,
-}
-
-/// A format of exports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(rename = "ExportFormat"))]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// Rusty Object Notation.
-    Ron,
-    /// JSON.
-    Json,
-    /// A map of Tiled.
-    Tiled,
-    /// A VASSAL module.
-    Vassal,
-    /// A save of Tabletop Simulator.
-    TabletopSimulator,
 }
 
 /// The battle that an import makes of a file.
@@ -122,7 +105,7 @@ pub(crate) fn answer(api: &mut Api, ask: ExchangeRequest) -> Answer {
     match ask {
         ExchangeRequest::Import(file) => to_json(&import(api, file)?),
         ExchangeRequest::Export { path, format, images } => {
-            to_json(&export(api, &path, format, &images)?)
+            to_json(&export(api, &path, &format, &images)?)
         }
     }
 }
@@ -245,12 +228,8 @@ fn configured_game(
     Ok((found.game, found.scenario))
 }
 
-fn export(
-    api: &mut Api,
-    path: &str,
-    format: Format,
-    images: &str,
-) -> Result<Exported, RequestError> {
+fn export(api: &mut Api, path: &str, format: &str, images: &str) -> Result<Exported, RequestError> {
+    let format = Format::read(format).ok_or_else(|| format!("there is no format `{format}`"))?;
     let (analysis, file) = api.analyse(path)?;
     let found = battle(&analysis, file)?;
     if found.has_errors {
@@ -262,13 +241,6 @@ fn export(
         scenario: &found.scenario,
         rules: &rules,
         fonts: &api.fonts,
-    };
-    let format = match format {
-        Format::Ron => export::Format::Ron,
-        Format::Json => export::Format::Json,
-        Format::Tiled => export::Format::Tiled,
-        Format::Vassal => export::Format::Vassal,
-        Format::TabletopSimulator => export::Format::TabletopSimulator,
     };
     let exported = export::export(battle, format, images).map_err(|error| error.to_string())?;
     let content = match &exported.content {

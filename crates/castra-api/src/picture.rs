@@ -7,7 +7,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::{FileId, IndexMap, Span};
 use castra_defs::{BoardEdge, Place, Scenario, Value};
-use castra_draw::{BoxKind, Layer, Options, Page, PaperSize, PngEffort, Strengths, Theme};
+use castra_draw::{
+    BoxKind, Layer, Options, Page, PaperSize, PictureFormat, PngEffort, Strengths, Theme,
+};
 use castra_ide::Analysis;
 use castra_sim::Session;
 use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
@@ -62,22 +64,10 @@ pub enum PictureRequest {
         /// The name of the theme.
         #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
-        format: Format,
+        /// The name of the format.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::PictureFormatWord"))]
+        format: String,
     },
-}
-
-/// A format of picture files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(rename = "PictureFormat"))]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// Pixels.
-    Png,
-    /// Lines.
-    Svg,
-    /// Lines and text on a sheet of A4.
-    Pdf,
 }
 
 /// The map of a battle.
@@ -185,6 +175,11 @@ pub(crate) fn parse_theme(word: &str) -> Result<Theme, RequestError> {
     word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
 }
 
+/// Returns the format with a name.
+fn parse_format(word: &str) -> Result<PictureFormat, RequestError> {
+    word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
+}
+
 pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
     // Both pictures may be on one browser page, where ids must be unique.
     let is_page = matches!(ask, PictureRequest::Page { .. });
@@ -210,7 +205,7 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
             return draw_board(api, &path, parse_theme(&theme)?);
         }
         PictureRequest::File { path, theme, format } => {
-            return picture_file(api, &path, parse_theme(&theme)?, format);
+            return picture_file(api, &path, parse_theme(&theme)?, parse_format(&format)?);
         }
     };
     let (analysis, file) = api.analyse(&path)?;
@@ -315,11 +310,11 @@ fn draw_board(api: &mut Api, path: &str, theme: Theme) -> Answer {
 }
 
 /// Returns the printed page of a battle or a campaign as a file in base64.
-fn picture_file(api: &mut Api, path: &str, theme: Theme, format: Format) -> Answer {
+fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) -> Answer {
     let (analysis, file) = api.analyse(path)?;
     let page = match format {
-        Format::Png | Format::Svg => Page::default(),
-        Format::Pdf => Page::Paper { size: PaperSize::A4, dpi: 300.0 },
+        PictureFormat::Png | PictureFormat::Svg => Page::default(),
+        PictureFormat::Pdf => Page::Paper { size: PaperSize::A4, dpi: 300.0 },
     };
     let options = Options { theme, medium: page, fonts: api.fonts.clone(), ..Options::default() };
     let (scene, said) = if is_campaign(&analysis, file) {
@@ -337,10 +332,10 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: Format) -> Answ
     };
     let scene = scene.map_err(|error| error.to_string())?;
     let bytes = match format {
-        Format::Png => castra_draw::to_png(&scene, PngEffort::Balanced, None)
+        PictureFormat::Png => castra_draw::to_png(&scene, PngEffort::Balanced, None)
             .map_err(|error| error.to_string())?,
-        Format::Svg => castra_draw::to_svg(&scene).into_bytes(),
-        Format::Pdf => {
+        PictureFormat::Svg => castra_draw::to_svg(&scene).into_bytes(),
+        PictureFormat::Pdf => {
             let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
             let sheet = castra_print::SheetMarks { bleed: 0.0, crop_marks: false };
             let document =

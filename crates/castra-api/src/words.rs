@@ -1,6 +1,7 @@
-//! Words in requests as TypeScript types: the names of bots, themes and layers.
+//! Words in requests as TypeScript types: the names of bots, themes, layers and formats.
 
-use castra_draw::{Layer, Theme};
+use castra_draw::{Layer, PictureFormat, Theme};
+use castra_exchange::export::Format;
 use castra_sim::Bot;
 use ts_rs::{Config, TS};
 
@@ -47,4 +48,8 @@ words! {
     ThemeWord "Theme": Theme::ALL;
     /// The name of a layer of a picture.
     LayerWord "Layer": Layer::ALL;
+    /// The name of a format of picture files.
+    PictureFormatWord "PictureFormat": PictureFormat::ALL;
+    /// The name of a format of exports.
+    ExportFormatWord "ExportFormat": Format::ALL;
 }

@@ -7,6 +7,7 @@
 mod characters;
 pub mod codes;
 mod diagnostic;
+mod escape;
 mod expected_name;
 mod fnv;
 mod hexadecimal;
@@ -23,6 +24,7 @@ pub use characters::{
 };
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
+pub use escape::{escape_uri_path, escape_xml};
 pub use expected_name::ExpectedName;
 pub use fnv::fnv1a;
 pub use hexadecimal::hex;
@@ -34,5 +36,6 @@ pub use picture::{
 };
 pub use recent::RecentCache;
 pub use text::{
-    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, count_noun, to_u32, words,
+    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, count_noun, paragraphs, percent,
+    to_u32, words,
 };

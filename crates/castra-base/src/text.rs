@@ -179,6 +179,27 @@ pub fn count_noun(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// Returns a share in per cent, with one digit after the point: `41.0 %` for 0.41.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// Splits a text into paragraphs at its empty lines. The lines of each become one.
+#[must_use]
+pub fn paragraphs(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut current: Vec<&str> = Vec::new();
+    for line in text.lines().map(str::trim).chain(std::iter::once("")) {
+        if !line.is_empty() {
+            current.push(line);
+        } else if !current.is_empty() {
+            found.push(std::mem::take(&mut current).join(" "));
+        }
+    }
+    found
+}
+
 /// Splits a string into words by the language's rules for joined letters: names, numbers, clauses.
 /// `AB-01, u.blocks` gives `AB-01`, `u` and `blocks`.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {

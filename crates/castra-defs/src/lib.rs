@@ -31,6 +31,6 @@ pub use references::{DefId, DefKind, DefRef, Definition, Reference, Use, UseKind
 pub use resize::{BoardEdge, MAX_LINES, ResizedBoard};
 pub use scenario::{
     Army, Ground, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario, SideFeature,
-    Special, one_or_several,
+    Special,
 };
 pub use value::{RuntimeType, StateType, Type, Value};

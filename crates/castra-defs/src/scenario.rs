@@ -1,4 +1,3 @@
-use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use castra_base::{IndexMap, Span};
@@ -158,7 +157,6 @@ pub struct Piece {
     /// The hex.
     pub at: Place,
     /// The names of the marks it carries: at most one of each kind of mark.
-    #[serde(alias = "mark", deserialize_with = "one_or_several")]
     pub marks: Vec<String>,
     /// The state fields that differ from their default, such as lost blocks.
     pub state: IndexMap<String, Value>,
@@ -180,57 +178,12 @@ pub struct Reserve {
     /// The piece's own name, such as a leader's.
     pub name: Option<String>,
     /// The names of the marks it carries: at most one of each kind of mark.
-    #[serde(alias = "mark", deserialize_with = "one_or_several")]
     pub marks: Vec<String>,
     /// The state fields that differ from their default.
     pub state: IndexMap<String, Value>,
     /// The location in the source; not part of the model's identity.
     #[serde(skip)]
     pub origin: Option<Span>,
-}
-
-/// Deserializes a list of strings, a single string or null. Models exported when a piece had at
-/// most one mark contain the latter two.
-///
-/// # Errors
-///
-/// For any other value.
-pub fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
-    struct Marks;
-
-    impl<'de> Visitor<'de> for Marks {
-        type Value = Vec<String>;
-
-        fn expecting(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            out.write_str("a list of names, a name, or nothing")
-        }
-
-        fn visit_unit<E: serde::de::Error>(self) -> Result<Self::Value, E> {
-            Ok(Vec::new())
-        }
-
-        fn visit_none<E: serde::de::Error>(self) -> Result<Self::Value, E> {
-            Ok(Vec::new())
-        }
-
-        fn visit_some<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
-            from.deserialize_any(self)
-        }
-
-        fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Self::Value, E> {
-            Ok(vec![name.to_owned()])
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<Self::Value, A::Error> {
-            let mut marks = Vec::new();
-            while let Some(mark) = all.next_element()? {
-                marks.push(mark);
-            }
-            Ok(marks)
-        }
-    }
-
-    from.deserialize_any(Marks)
 }
 
 /// A cell with its printed name, so that an exported model is readable without the naming scheme of

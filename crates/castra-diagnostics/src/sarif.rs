@@ -1,7 +1,9 @@
 //! SARIF 2.1.0, as far as diagnostics need it.
 
 use castra_base::internal::record_error;
-use castra_base::{Code, Diagnostic, Fix, Label, Severity, SourceMap, Span, codes};
+use castra_base::{
+    Code, Diagnostic, Fix, Label, Severity, SourceMap, Span, codes, escape_uri_path,
+};
 use serde::Serialize;
 
 const SCHEMA: &str =
@@ -200,16 +202,12 @@ fn location<'a>(files: &SourceMap, id: Option<usize>, label: &'a Label) -> Locat
 /// Returns the location of a span's file as a relative URI reference.
 fn artifact(files: &SourceMap, span: Span) -> Artifact {
     let path = files.get(span.file).map_or("", |f| f.path.as_str());
-    let mut uri = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        match byte {
-            b'\\' if cfg!(windows) => uri.push('/'),
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
-                uri.push(char::from(byte));
-            }
-            _ => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
+    // On other systems, a backslash is part of a name.
+    let uri = if cfg!(windows) {
+        escape_uri_path(&path.replace('\\', "/"))
+    } else {
+        escape_uri_path(path)
+    };
     Artifact { uri }
 }
 

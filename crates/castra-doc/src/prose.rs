@@ -1,19 +1,19 @@
 //! Authors' text as escaped HTML paragraphs, with names of the language in code type.
 
-use crate::book::escaped_html as escaped;
+use castra_base::escape_xml;
 
 /// Returns paragraphs with text in backticks as code. A title (`/// # Title`) is bold above them.
 pub(super) fn html(text: &str) -> String {
     let mut out = String::new();
     let (title, rest) = castra_syntax::titled(text);
     if let Some(title) = title {
-        out.push_str(&format!("<p><strong>{}</strong></p>", escaped(title)));
+        out.push_str(&format!("<p><strong>{}</strong></p>", escape_xml(title)));
     }
     for paragraph in rest.unwrap_or_default().split("\n\n").map(str::trim).filter(|p| !p.is_empty())
     {
         out.push_str("<p>");
         for (i, part) in paragraph.split('`').enumerate() {
-            let part = escaped(part);
+            let part = escape_xml(part);
             if i % 2 == 1 {
                 out.push_str(&format!("<code>{part}</code>"));
             } else {

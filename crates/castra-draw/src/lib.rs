@@ -43,7 +43,8 @@ pub use layout::{
     RosterLine, council, rosters,
 };
 pub use options::{
-    Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, Strengths, Theme, Width,
+    Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, PictureFormat, Strengths,
+    Theme, Width,
 };
 pub use pixels::Pixels;
 pub use plot::{Bar, Bars, Count, Plot, PlotKind, Series, plot};
@@ -55,7 +56,7 @@ pub use sheets::{
     Arrangement, CounterPicture, Duplex, Product, Set, SheetKind, SheetOptions, SheetPage,
     counter_pictures, sheets,
 };
-pub use svg::{escape_xml, to_svg, to_svg_with_text};
+pub use svg::{to_svg, to_svg_with_text};
 pub use text::{Face, FaceMetrics, FontError, Line, OwnFace, Setter, Style, directions};
 
 /// Draws a campaign: its battles in order, the ways between them, and its ends.

@@ -125,6 +125,30 @@ impl Default for Theme {
 }
 
 words! {
+    /// The format of a picture file.
+    PictureFormat("picture format") {
+        /// Pixels.
+        Png = "png",
+        /// Vector graphics.
+        Svg = "svg",
+        /// A document, which the crate for printing writes.
+        Pdf = "pdf",
+    }
+}
+
+impl PictureFormat {
+    /// Returns a description for the choice between formats.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Png => "pixels",
+            Self::Svg => "vector graphics, sharp at every size",
+            Self::Pdf => "lines and text, for a printer",
+        }
+    }
+}
+
+words! {
     /// A paper size.
     PaperSize("paper size") {
         /// 841 x 1189 mm.

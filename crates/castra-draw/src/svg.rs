@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use castra_base::escape_xml;
 use tiny_skia::{Path, PathSegment, Transform};
 
 use crate::pixels::Pixels;
@@ -461,24 +462,6 @@ fn write_path_data(out: &mut String, path: &Path, places: u32) {
             write_decimal(out, point.y, places);
         }
     }
-}
-
-/// Escapes text for an XML attribute or element. Characters that XML does not allow are left out.
-#[must_use]
-pub fn escape_xml(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => {}
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -16,8 +16,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Export {
-    /// The version of the format, [`SCHEMA`]; absent in the oldest files.
-    #[serde(default = "first_schema")]
+    /// The version of the format, [`SCHEMA`].
     pub schema: String,
     /// The version of Castra that wrote the file.
     pub castra: String,
@@ -33,13 +32,6 @@ pub struct Export {
 /// The version of the format of exported battles. It changes with `docs/schema` if an old program
 /// could misread the new format.
 pub const SCHEMA: &str = "castra-battle-2";
-
-/// The version in which a piece had at most one mark, `mark`; it can still be read.
-const FIRST_SCHEMA: &str = "castra-battle-1";
-
-fn first_schema() -> String {
-    FIRST_SCHEMA.to_owned()
-}
 
 /// The reason why a file is not an exported battle.
 #[derive(Debug, thiserror::Error)]
@@ -98,11 +90,7 @@ impl Export {
         if let Some(unknown) = self.unknown_name() {
             return Err(ReadError::UnknownName(unknown));
         }
-        match self.schema.as_str() {
-            SCHEMA => Ok(self),
-            FIRST_SCHEMA => Ok(Self { schema: SCHEMA.to_owned(), ..self }),
-            _ => Err(ReadError::WrongVersion(self.schema)),
-        }
+        if self.schema == SCHEMA { Ok(self) } else { Err(ReadError::WrongVersion(self.schema)) }
     }
 
     /// Returns a sentence about the first name that does not exist.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use castra_base::{SourceFile, Span, to_u32};
+use castra_base::{SourceFile, Span, escape_uri_path, to_u32};
 use lsp_types::{Position, Range, Uri};
 
 /// The unit of columns.
@@ -93,19 +93,8 @@ pub(crate) fn uri_to_path(uri: &Uri) -> PathBuf {
 /// Returns the URI of a file.
 pub(crate) fn path_to_uri(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
-    let mut uri = String::from("file://");
-    if !path.starts_with('/') {
-        uri.push('/');
-    }
-    for byte in path.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
-                uri.push(char::from(byte));
-            }
-            _ => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    Uri::from_str(&uri).ok()
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    Uri::from_str(&format!("file://{slash}{}", escape_uri_path(&path))).ok()
 }
 
 #[cfg(test)]

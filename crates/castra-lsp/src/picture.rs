@@ -38,9 +38,8 @@ pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Fail
     let refused = |why: &str| Failure::Refused(why.to_owned());
     let mut options = Options { fonts: session.fonts().to_vec(), ..Options::default() };
     if let Some(name) = theme {
-        let theme = Theme::ALL.iter().copied().find(|theme| theme.word() == name);
         let unknown = || Failure::Params(format!("there is no theme `{name}`"));
-        options.theme = theme.ok_or_else(unknown)?;
+        options.theme = Theme::read(&name).ok_or_else(unknown)?;
     }
     let found = session.file_analysis(&text_document.uri);
     let (analysis, file) = found.ok_or_else(|| refused("this file is not open"))?;

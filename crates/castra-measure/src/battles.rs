@@ -1,5 +1,6 @@
 //! The figures of several battles as one table.
 
+use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::results::csv;
@@ -8,7 +9,7 @@ use serde::Serialize;
 
 use crate::head::Head;
 use crate::run::Run;
-use crate::wording::{count_with_noun, interval, percent};
+use crate::wording::count_with_noun;
 
 /// The result as JSON.
 #[derive(Debug, Serialize)]
@@ -45,7 +46,7 @@ pub fn text(heads: &[Head], played: &[Figures], paint: Paint) -> String {
             let mut row = if at == 0 { vec![head.title.clone()] } else { vec![String::new()] };
             row.push(army.name.clone());
             match army.wins {
-                Some(share) => row.extend([percent(share.rate), interval(&share)]),
+                Some(share) => row.extend([percent(share.rate), share.interval()]),
                 None => row.extend(["no game ended".to_owned(), String::new()]),
             }
             if at == 0 {

@@ -1,12 +1,13 @@
 //! The strength of two bots, measured in pairs of games.
 
+use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_ir::Program;
 use castra_sim::{Strengths, Tally, Verdict};
 use serde::Serialize;
 
-use crate::wording::{count_with_noun, percent};
+use crate::wording::count_with_noun;
 
 /// The results of all battles.
 #[derive(Debug, Serialize)]

@@ -1,12 +1,13 @@
 //! Statistics of many campaigns: the winners, and how often each battle was fought.
 
+use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Bot, Share};
 use castra_workspace::campaign::{Campaign, Outcome, Standing};
 use serde::Serialize;
 
-use crate::wording::{count_with_noun, interval, percent};
+use crate::wording::count_with_noun;
 
 /// The settings of a run of campaigns.
 #[derive(Debug)]
@@ -233,7 +234,7 @@ impl CampaignTally {
 
 fn cells(share: Option<Share>) -> [String; 2] {
     match share {
-        Some(share) => [percent(share.rate), interval(&share)],
+        Some(share) => [percent(share.rate), share.interval()],
         None => ["none ended".to_owned(), String::new()],
     }
 }

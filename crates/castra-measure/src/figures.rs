@@ -1,11 +1,12 @@
 //! The figures of many games of one battle as tables.
 
+use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figures, Share, Spread};
 
 use crate::head::Head;
-use crate::wording::{heading, interval, percent};
+use crate::wording::heading;
 
 /// Returns the figures as text tables.
 #[must_use]
@@ -60,7 +61,7 @@ fn wins(figures: &Figures, paint: Paint) -> String {
     let mut columns = Columns::new(&[Left, Right, Right, Left]);
     let mut row = |name: &str, share: &Option<Share>| {
         let Some(share) = share else { return };
-        let cells = [share.count.to_string(), percent(share.rate), interval(share)];
+        let cells = [share.count.to_string(), percent(share.rate), share.interval()];
         columns.add_row(std::iter::once(name.to_owned()).chain(cells));
     };
     for army in &figures.armies {

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Bot, Figures, Share, Strength};
 use serde::Serialize;
 
 use crate::head::Head;
-use crate::wording::{count_with_noun, heading, percent};
+use crate::wording::{count_with_noun, heading};
 
 /// The bots, from the weakest to the strongest.
 pub const BOTS: [Bot; 3] = [Bot::Random, Bot::Sensible, Bot::Search(Strength::Fast)];

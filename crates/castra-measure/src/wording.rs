@@ -1,20 +1,7 @@
 //! The format of numbers in tables.
 
-use castra_base::count_noun;
+use castra_base::{count_noun, percent};
 use castra_diagnostics::Paint;
-use castra_sim::Share;
-
-/// Returns a share in percent, with one digit after the point.
-#[must_use]
-pub fn percent(rate: f64) -> String {
-    format!("{:.1} %", 100.0 * rate)
-}
-
-/// Returns the interval of a share in percent: `41.0 % to 47.2 %`.
-#[must_use]
-pub fn interval(share: &Share) -> String {
-    format!("{} to {}", percent(share.low), percent(share.high))
-}
 
 /// Returns the share of a count in percent.
 #[must_use]

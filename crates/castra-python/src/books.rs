@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use castra::base::suggest::listing;
 use castra::doc::book::to_html;
 use castra::doc::{self, Players, Ruleset};
 use castra::exchange::export::{self, Battle, Content, ExportResult, Format};
@@ -47,18 +48,10 @@ pub(crate) type ExportedFile = (Vec<u8>, Vec<(String, Vec<u8>)>, Vec<String>);
 
 /// Exports a battle to the format of another program, or as data.
 pub(crate) fn export(path: &Path, format: &str, images: &str) -> PyResult<ExportedFile> {
-    let format = match format {
-        "ron" => Format::Ron,
-        "json" => Format::Json,
-        "tiled" => Format::Tiled,
-        "vassal" => Format::Vassal,
-        "tabletop-simulator" => Format::TabletopSimulator,
-        _ => {
-            return Err(unfit(format!(
-                "there is no format `{format}`: it is `ron`, `json`, `tiled`, `vassal` or `tabletop-simulator`"
-            )));
-        }
-    };
+    let format = Format::read(format).ok_or_else(|| {
+        let words = listing(Format::ALL.iter().map(|one| one.word()), usize::MAX);
+        unfit(format!("there is no format `{format}`: it is {words}"))
+    })?;
     let sources = loaded(&[PathBuf::from(path)])?;
     let found = checked(path, &sources)?;
     let Subject::Battle(battle) = subject(path, &sources, &found)? else {

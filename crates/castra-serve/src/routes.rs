@@ -371,7 +371,7 @@ async fn answer(
     let keys: &[String] = match &answer {
         RecordedAnswer::Key(key) => std::slice::from_ref(key),
         RecordedAnswer::Keys(keys) => keys,
-        RecordedAnswer::One(_) | RecordedAnswer::Some(_) => &[],
+        RecordedAnswer::One(_) => &[],
     };
     if keys.len() > MAX_KEYS || keys.iter().any(|key| key.len() > MAX_KEY_BYTES) {
         return Err(Refusal::bad_request("refused", "no answer is that long"));

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
+use castra_base::escape_uri_path;
 use castra_sim::SecretDice;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -25,21 +26,8 @@ pub(crate) const FILE: &str = "castra.db";
 const CONNECTIONS: u32 = 4;
 
 /// The migrations of the schema, in order.
-const MIGRATIONS: &[(i64, &str, &str)] = &[
-    (1, "games", include_str!("../migrations/0001_games.sql")),
-    (2, "talk", include_str!("../migrations/0002_talk.sql")),
-    (3, "clocks", include_str!("../migrations/0003_clocks.sql")),
-    (10, "notify", include_str!("../migrations/0010_notify.sql")),
-    (11, "accounts", include_str!("../migrations/0011_accounts.sql")),
-    (20, "seeds", include_str!("../migrations/0020_seeds.sql")),
-    (30, "ratings", include_str!("../migrations/0030_ratings.sql")),
-    (31, "tournaments", include_str!("../migrations/0031_tournaments.sql")),
-    (40, "delays", include_str!("../migrations/0040_delays.sql")),
-    (41, "rules", include_str!("../migrations/0041_rules.sql")),
-    (42, "rounds", include_str!("../migrations/0042_rounds.sql")),
-    (43, "drivers", include_str!("../migrations/0043_drivers.sql")),
-    (50, "passkeys", include_str!("../migrations/0050_passkeys.sql")),
-];
+const MIGRATIONS: &[(i64, &str, &str)] =
+    &[(1, "schema", include_str!("../migrations/0001_schema.sql"))];
 
 /// The part of a chair that has revealed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,7 +95,7 @@ impl Store {
     pub(crate) async fn open_folder(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(FILE);
         let path = path.to_str().ok_or(StoreError::Path)?;
-        Self::open(&format!("sqlite://{}?mode=rwc", escape_path(path))).await
+        Self::open(&format!("sqlite://{}?mode=rwc", escape_uri_path(path))).await
     }
 
     /// Opens the database at an address and brings its schema up to date.
@@ -356,19 +344,4 @@ fn read_game(row: &AnyRow) -> Result<GameRow, StoreError> {
 fn parse_number(row: &AnyRow, column: &'static str) -> Result<u64, StoreError> {
     let text: String = row.try_get(column)?;
     text.parse().map_err(|_| StoreError::Damaged(column))
-}
-
-/// Escapes the characters of a path that an address reserves.
-fn escape_path(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for c in path.chars() {
-        match c {
-            '%' => out.push_str("%25"),
-            '?' => out.push_str("%3F"),
-            '#' => out.push_str("%23"),
-            ' ' => out.push_str("%20"),
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use castra_base::escape_xml;
 use sha2::{Digest as _, Sha256};
 
 use crate::error::ServerError;
@@ -94,9 +95,8 @@ impl Page {
                 ("site", docs, policy(PolicySources::own(), Core::Worker("'self'")))
             }
         };
-        let docs = docs.map_or_else(String::new, |docs| {
-            format!(" data-docs=\"{}\"", docs.replace('&', "&amp;").replace('"', "&quot;"))
-        });
+        let docs =
+            docs.map_or_else(String::new, |docs| format!(" data-docs=\"{}\"", escape_xml(docs)));
         let style = "<link rel=\"stylesheet\" href=\"page.css\">";
         let script = "<script src=\"page.js\" defer></script>";
         let page = self.fill_template(&policy, style, script);

@@ -1,5 +1,6 @@
 //! Confidence intervals of shares.
 
+use castra_base::percent;
 use serde::Serialize;
 
 /// The standard normal quantile that leaves 2.5 % above it.
@@ -51,6 +52,12 @@ impl Share {
         let down = (self.rate - self.low).hypot(other.high - other.rate);
         let up = (self.high - self.rate).hypot(other.rate - other.low);
         ShareDifference { rate, low: rate - down, high: rate + up }
+    }
+
+    /// Returns the interval in per cent: `41.0 % to 47.2 %`.
+    #[must_use]
+    pub fn interval(&self) -> String {
+        format!("{} to {}", percent(self.low), percent(self.high))
     }
 }
 

@@ -138,9 +138,6 @@ pub struct RecordedOutcome {
     /// Set if the game failed with a runtime error.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fault: bool,
-    /// Set if it was saved before its end; only in records of the first edition.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub unfinished: bool,
 }
 
 /// An answer to a decision.
@@ -150,11 +147,9 @@ pub enum RecordedAnswer {
     Key(String),
     /// The keys of the chosen options, for a choice of several.
     Keys(Vec<String>),
-    /// Index of the chosen option; the number of options means none. In records of the first edition,
-    /// and for a reaction with a translated label.
+    /// Index of the chosen option, for a reaction whose translated label has values: such a label
+    /// is no key in the language of the source.
     One(usize),
-    /// Indices of the chosen options, ascending. Only in records of the first edition.
-    Some(Vec<usize>),
 }
 
 impl fmt::Display for RecordedAnswer {
@@ -164,7 +159,6 @@ impl fmt::Display for RecordedAnswer {
             Self::Keys(keys) if keys.is_empty() => f.write_str("nothing"),
             Self::Keys(keys) => f.write_str(&keys.join(", ")),
             Self::One(option) => write!(f, "option {option}"),
-            Self::Some(options) => write!(f, "options {options:?}"),
         }
     }
 }
@@ -189,7 +183,7 @@ impl RecordedOutcome {
             End::Over(ending) => (ending.winner.and_then(word), ending.reason.clone(), false),
             End::Fault(fault) => (None, fault.message.clone(), true),
         };
-        Self { winner, reason, turns: played.turns, fault, unfinished: false }
+        Self { winner, reason, turns: played.turns, fault }
     }
 }
 
@@ -279,8 +273,8 @@ impl Record {
 
     /// Returns whether the game was saved before its end.
     #[must_use]
-    pub fn is_unfinished(&self) -> bool {
-        self.outcome.as_ref().is_none_or(|outcome| outcome.unfinished)
+    pub const fn is_unfinished(&self) -> bool {
+        self.outcome.is_none()
     }
 
     /// Parses a record.
@@ -320,7 +314,6 @@ impl Serialize for RecordedAnswer {
             Self::Key(key) => key.serialize(serializer),
             Self::Keys(keys) => keys.serialize(serializer),
             Self::One(option) => option.serialize(serializer),
-            Self::Some(options) => options.serialize(serializer),
         }
     }
 }
@@ -333,7 +326,7 @@ impl<'de> Deserialize<'de> for RecordedAnswer {
             type Value = RecordedAnswer;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a name or a number, or a list of them")
+                f.write_str("a name, a number, or a list of names")
             }
 
             fn visit_str<E: de::Error>(self, key: &str) -> Result<RecordedAnswer, E> {
@@ -348,21 +341,11 @@ impl<'de> Deserialize<'de> for RecordedAnswer {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<RecordedAnswer, A::Error> {
-                let (mut keys, mut options) = (Vec::new(), Vec::new());
-                while let Some(element) = seq.next_element()? {
-                    match element {
-                        RecordedAnswer::Key(key) => keys.push(key),
-                        RecordedAnswer::One(option) => options.push(option),
-                        RecordedAnswer::Keys(_) | RecordedAnswer::Some(_) => {
-                            return Err(de::Error::custom("a list in a list is not an answer"));
-                        }
-                    }
+                let mut keys = Vec::new();
+                while let Some(key) = seq.next_element()? {
+                    keys.push(key);
                 }
-                match (keys.is_empty(), options.is_empty()) {
-                    (true, false) => Ok(RecordedAnswer::Some(options)),
-                    (_, true) => Ok(RecordedAnswer::Keys(keys)),
-                    (false, false) => Err(de::Error::custom("names and numbers are mixed")),
-                }
+                Ok(RecordedAnswer::Keys(keys))
             }
         }
 
@@ -401,7 +384,6 @@ mod tests {
                 reason: "is \"first\" past the post".into(),
                 turns: 12,
                 fault: false,
-                unfinished: false,
             }),
             choices: vec![
                 RecordedAnswer::Key("spears at E5".into()),
@@ -433,20 +415,15 @@ mod tests {
         assert_eq!(Record::parse(&format!("\u{feff}{text}")), Ok(past));
     }
 
-    /// Reads records from before options had keys.
     #[test]
-    fn the_first_edition_is_still_read() {
+    fn a_reaction_may_be_recorded_by_its_number() {
         let text = record().to_text().unwrap();
-        let written = text.replace(r#"["spears at E5", ["left", "right"], []]"#, "[3, [0, 2], []]");
+        let written = text.replace(r#"["spears at E5", ["left", "right"], []]"#, "[3, []]");
         assert_ne!(written, text);
-        let expected = vec![
-            RecordedAnswer::One(3),
-            RecordedAnswer::Some(vec![0, 2]),
-            RecordedAnswer::Keys(vec![]),
-        ];
+        let expected = vec![RecordedAnswer::One(3), RecordedAnswer::Keys(vec![])];
         assert_eq!(Record::parse(&written).unwrap().choices, expected);
         let mixed = text.replace(r#"["left", "right"]"#, r#"["left", 2]"#);
-        assert!(Record::parse(&mixed).unwrap_err().message.contains("mixed"));
+        assert!(Record::parse(&mixed).is_err());
     }
 
     #[test]

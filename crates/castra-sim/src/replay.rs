@@ -149,15 +149,14 @@ impl RecordedAnswer {
         let positions = match (self, &several) {
             (Self::One(option), None) => return Ok(Choice::One(*option)),
             (Self::Key(key), None) => return Ok(Choice::One(named(key, &keys(game))?)),
-            (Self::Some(positions), Some(_)) => positions.clone(),
             (Self::Keys(chosen), Some(_)) => {
                 let keys = keys(game);
-                chosen.iter().map(|key| named(key, &keys)).collect::<Result<_, _>>()?
+                chosen.iter().map(|key| named(key, &keys)).collect::<Result<Vec<_>, _>>()?
             }
             (Self::Key(_) | Self::One(_), Some(_)) => {
                 return Err("one option where several may be chosen".to_owned());
             }
-            (Self::Keys(_) | Self::Some(_), None) => {
+            (Self::Keys(_), None) => {
                 return Err("several options where one is needed".to_owned());
             }
         };

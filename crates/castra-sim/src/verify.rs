@@ -152,7 +152,7 @@ pub fn verify_dice(image: &Arc<Image>, record: &Record) -> Result<VerifiedDice, 
         let recorded = Some(missing.clone());
         return Err(DiceError::Roll { answer: missing.after, recorded, found: None });
     }
-    let outcome = record.outcome.as_ref().filter(|_| !record.is_unfinished());
+    let outcome = record.outcome.as_ref();
     if outcome.is_some_and(|outcome| *outcome != RecordedOutcome::of(image.program(), &ended)) {
         return Err(DiceError::Outcome);
     }

@@ -1,6 +1,8 @@
 //! Words and columns of sources.
 
-use castra_base::{FileId, LineCol, SourceFile, hex, words};
+use castra_base::{
+    FileId, LineCol, SourceFile, escape_uri_path, escape_xml, hex, paragraphs, words,
+};
 
 #[test]
 fn words_are_names_numbers_and_clauses() {
@@ -21,4 +23,16 @@ fn columns_count_characters() {
 #[test]
 fn bytes_have_two_digits_each() {
     assert_eq!(hex(&[0, 0x0f, 0xa0, 0xff]), "000fa0ff");
+}
+
+#[test]
+fn paragraphs_lose_their_line_breaks() {
+    assert_eq!(paragraphs("  a\n b\n\n\nc\n"), ["a b", "c"]);
+    assert_eq!(paragraphs(" \n"), Vec::<String>::new());
+}
+
+#[test]
+fn escaped_texts_have_no_markup() {
+    assert_eq!(escape_xml("<a b=\"c\">\n& d\u{1}"), "&lt;a b=&quot;c&quot;&gt; &amp; d");
+    assert_eq!(escape_uri_path("my games/\u{e9}?#%.castra"), "my%20games/%C3%A9%3F%23%25.castra");
 }

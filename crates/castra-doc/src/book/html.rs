@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use castra_base::escape_xml;
 use castra_draw::{Face, Scene, to_svg};
 use castra_words::Words;
 
@@ -19,7 +20,7 @@ pub fn to_html(book: &Book) -> String {
     let mut body = Writer { out: String::with_capacity(2 << 20), pictures: 0, words: book.words() };
     body.write_body(book);
     let mut out = String::with_capacity(body.out.len() + (2 << 20));
-    let (title, language) = (escaped(&book.title), escaped(book.tag()));
+    let (title, language) = (escape_xml(&book.title), escape_xml(book.tag()));
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -94,10 +95,10 @@ const SYMBOL_FAMILY: &str = "Castra Signs";
 
 impl Writer {
     fn write_body(&mut self, book: &Book) {
-        let title = escaped(&book.title);
+        let title = escape_xml(&book.title);
         let _ = write!(self.out, "<body>\n<header><h1>{title}</h1>");
         if let Some(subtitle) = &book.subtitle {
-            let _ = write!(self.out, "<p class=\"subtitle\">{}</p>", escaped(subtitle));
+            let _ = write!(self.out, "<p class=\"subtitle\">{}</p>", escape_xml(subtitle));
         }
         self.out.push_str("</header>\n");
         self.write_contents(book);
@@ -108,7 +109,7 @@ impl Writer {
         let _ = write!(
             self.out,
             "</main>\n<footer><p>{}</p></footer>\n</body>\n",
-            escaped(&book.colophon)
+            escape_xml(&book.colophon)
         );
     }
 
@@ -128,14 +129,14 @@ impl Writer {
             return;
         }
         self.out.push_str("<nav><h2>");
-        self.out.push_str(&escaped(self.words.message("book-contents")));
+        self.out.push_str(&escape_xml(self.words.message("book-contents")));
         self.out.push_str("</h2>\n<ul>\n");
         for (level, anchor, text) in headings {
             let _ = writeln!(
                 self.out,
                 "<li class=\"level{level}\"><a href=\"#{}\">{}</a></li>",
-                escaped(&anchor),
-                escaped(text)
+                escape_xml(&anchor),
+                escape_xml(text)
             );
         }
         self.out.push_str("</ul></nav>\n");
@@ -148,8 +149,8 @@ impl Writer {
                 let _ = write!(
                     self.out,
                     "<h{level} id=\"{}\">{}",
-                    escaped(&heading.anchor),
-                    escaped(&heading.text)
+                    escape_xml(&heading.anchor),
+                    escape_xml(&heading.text)
                 );
                 self.write_module(heading.module.as_deref());
                 let _ = writeln!(self.out, "</h{level}>");
@@ -159,8 +160,8 @@ impl Writer {
                 let _ = write!(
                     self.out,
                     "<p class=\"clause\" id=\"{}\"><span class=\"number\">{}</span> ",
-                    escaped(anchor),
-                    escaped(number)
+                    escape_xml(anchor),
+                    escape_xml(number)
                 );
                 if *struck {
                     self.out.push_str("<del>");
@@ -176,8 +177,8 @@ impl Writer {
                 let _ = write!(
                     self.out,
                     "<p class=\"term\" id=\"{}\"><strong>{}</strong> ",
-                    escaped(anchor),
-                    escaped(name)
+                    escape_xml(anchor),
+                    escape_xml(name)
                 );
                 self.write_inlines(text);
                 self.out.push_str("</p>\n");
@@ -206,13 +207,13 @@ impl Writer {
             Block::Example(example) => self.write_example(example),
             Block::Note(note) => self.write_note(note),
             Block::Index(index) => {
-                let (anchor, title) = (index.anchor(), escaped(&index.title));
+                let (anchor, title) = (index.anchor(), escape_xml(&index.title));
                 let _ = writeln!(self.out, "<h2 id=\"{anchor}\">{title}</h2>");
                 self.out.push_str("<ul class=\"index\">\n");
                 for (word, places) in &index.words {
-                    let _ = write!(self.out, "<li>{}", escaped(word));
+                    let _ = write!(self.out, "<li>{}", escape_xml(word));
                     for (at, place) in (1..).zip(places) {
-                        let _ = write!(self.out, " <a href=\"#{}\">{at}</a>", escaped(place));
+                        let _ = write!(self.out, " <a href=\"#{}\">{at}</a>", escape_xml(place));
                     }
                     self.out.push_str("</li>\n");
                 }
@@ -223,7 +224,7 @@ impl Writer {
 
     fn write_module(&mut self, module: Option<&str>) {
         if let Some(module) = module {
-            let _ = write!(self.out, " <span class=\"module\">{}</span>", escaped(module));
+            let _ = write!(self.out, " <span class=\"module\">{}</span>", escape_xml(module));
         }
     }
 
@@ -236,11 +237,11 @@ impl Writer {
     fn write_inlines(&mut self, text: &[Inline]) {
         for part in text {
             let _ = match part {
-                Inline::Text(text) => write!(self.out, "{}", escaped(text)),
-                Inline::Emphasis(text) => write!(self.out, "<em>{}</em>", escaped(text)),
-                Inline::Label(text) => write!(self.out, "<b>{}</b>", escaped(text)),
+                Inline::Text(text) => write!(self.out, "{}", escape_xml(text)),
+                Inline::Emphasis(text) => write!(self.out, "<em>{}</em>", escape_xml(text)),
+                Inline::Label(text) => write!(self.out, "<b>{}</b>", escape_xml(text)),
                 Inline::Link { text, to } => {
-                    write!(self.out, "<a href=\"#{}\">{}</a>", escaped(to), escaped(text))
+                    write!(self.out, "<a href=\"#{}\">{}</a>", escape_xml(to), escape_xml(text))
                 }
             };
         }
@@ -253,7 +254,7 @@ impl Writer {
                 self.out,
                 "<p class=\"line depth{}\"><span class=\"mark\">{}</span> <span>",
                 line.depth.min(4),
-                escaped(&line.mark)
+                escape_xml(&line.mark)
             );
             self.write_inlines(&line.text);
             self.out.push_str("</span></p>\n");
@@ -265,7 +266,7 @@ impl Writer {
         let _ = writeln!(
             self.out,
             "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table>",
-            escaped(self.words.message("book-table"))
+            escape_xml(self.words.message("book-table"))
         );
         if table.head.iter().any(|head| !head.is_empty()) {
             self.out.push_str("<thead><tr>");
@@ -273,7 +274,7 @@ impl Writer {
                 let _ = match head.as_str() {
                     // A screen reader must not announce a heading without words.
                     "" => write!(self.out, "<td></td>"),
-                    head => write!(self.out, "<th scope=\"col\">{}</th>", escaped(head)),
+                    head => write!(self.out, "<th scope=\"col\">{}</th>", escape_xml(head)),
                 };
             }
             self.out.push_str("</tr></thead>\n");
@@ -289,7 +290,7 @@ impl Writer {
                     self.write_scene(scene);
                     self.out.push_str("</span> ");
                 }
-                let _ = write!(self.out, "{}</td>", escaped(&cell.text));
+                let _ = write!(self.out, "{}</td>", escape_xml(&cell.text));
             }
             self.out.push_str("</tr>\n");
             if let Some(note) = note {
@@ -297,7 +298,7 @@ impl Writer {
                     self.out,
                     "<tr class=\"about\"><td colspan=\"{}\">{}</td></tr>",
                     row.len().max(1),
-                    escaped(note)
+                    escape_xml(note)
                 );
             }
         }
@@ -307,7 +308,7 @@ impl Writer {
     fn write_picture(&mut self, picture: &Picture) {
         self.write_scene(&picture.scene);
         if !picture.caption.is_empty() {
-            let _ = write!(self.out, "<figcaption>{}</figcaption>", escaped(&picture.caption));
+            let _ = write!(self.out, "<figcaption>{}</figcaption>", escape_xml(&picture.caption));
         }
     }
 
@@ -321,19 +322,22 @@ impl Writer {
     fn write_cards(&mut self, cards: &[Card]) {
         self.out.push_str("<div class=\"cards\">\n");
         for card in cards {
-            let _ =
-                write!(self.out, "<div class=\"card\"><p class=\"head\">{}", escaped(&card.title));
+            let _ = write!(
+                self.out,
+                "<div class=\"card\"><p class=\"head\">{}",
+                escape_xml(&card.title)
+            );
             let _ = write!(self.out, "<span class=\"count\">× {}</span></p>", card.count);
             for (number, anchor) in &card.clauses {
-                let (number, anchor) = (escaped(number), escaped(anchor));
+                let (number, anchor) = (escape_xml(number), escape_xml(anchor));
                 let _ = write!(self.out, "<p class=\"details\" id=\"{anchor}\">{number}</p>");
             }
             if !card.details.is_empty() {
-                let details = escaped(&card.details.join(" · "));
+                let details = escape_xml(&card.details.join(" · "));
                 let _ = write!(self.out, "<p class=\"details\">{details}</p>");
             }
             for paragraph in card.text.split("\n\n").filter(|p| !p.trim().is_empty()) {
-                let _ = write!(self.out, "<p>{}</p>", escaped(paragraph));
+                let _ = write!(self.out, "<p>{}</p>", escape_xml(paragraph));
             }
             self.out.push_str("</div>\n");
         }
@@ -344,8 +348,8 @@ impl Writer {
         let _ = write!(
             self.out,
             "<div class=\"example\"><p class=\"head\"><b>{}</b> {}</p>",
-            escaped(self.words.message("book-example")),
-            escaped(&example.title)
+            escape_xml(self.words.message("book-example")),
+            escape_xml(&example.title)
         );
         if let Some(picture) = &example.picture {
             let _ = write!(
@@ -360,8 +364,12 @@ impl Writer {
         if !example.clauses.is_empty() {
             self.out.push_str("<p class=\"shows\">");
             for (number, anchor) in &example.clauses {
-                let _ =
-                    write!(self.out, "<a href=\"#{}\">{}</a> ", escaped(anchor), escaped(number));
+                let _ = write!(
+                    self.out,
+                    "<a href=\"#{}\">{}</a> ",
+                    escape_xml(anchor),
+                    escape_xml(number)
+                );
             }
             self.out.push_str("</p>");
         }
@@ -369,8 +377,11 @@ impl Writer {
     }
 
     fn write_note(&mut self, note: &Note) {
-        let _ =
-            write!(self.out, "<div class=\"note\"><p class=\"head\">{}</p>", escaped(&note.module));
+        let _ = write!(
+            self.out,
+            "<div class=\"note\"><p class=\"head\">{}</p>",
+            escape_xml(&note.module)
+        );
         for text in &note.text {
             self.write_paragraph(text);
         }
@@ -378,32 +389,13 @@ impl Writer {
             let _ = writeln!(
                 self.out,
                 "<p class=\"clause\" id=\"{}\"><span class=\"number\">{}</span> {}</p>",
-                escaped(anchor),
-                escaped(number),
-                escaped(text)
+                escape_xml(anchor),
+                escape_xml(number),
+                escape_xml(text)
             );
         }
         self.out.push_str("</div>\n");
     }
-}
-
-/// Escapes a text for an attribute or an element of HTML. Control characters other than line ends
-/// become spaces.
-#[must_use]
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c if c.is_control() && c != '\n' => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

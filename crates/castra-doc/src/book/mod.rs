@@ -10,7 +10,7 @@ mod markdown;
 mod model;
 mod pages;
 
-pub use html::{escaped as escaped_html, faces, to_html};
+pub use html::{faces, to_html};
 pub use markdown::to_markdown;
 pub use model::{
     Block, Book, Card, Cell, Example, Heading, Index, Inline, Line, Note, Picture, Table, anchor,

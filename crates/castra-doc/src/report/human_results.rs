@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use castra_base::percent;
 use castra_ir::Program;
 use castra_sim::{Counter, Sample, Share};
 use castra_words::spell_out;
@@ -10,7 +11,6 @@ use serde::Serialize;
 use super::figures::Z;
 use super::records::{Line, Records};
 use super::results::Results;
-use super::words::{interval, percent};
 
 /// The part of the page about games between human players.
 #[derive(Serialize)]
@@ -53,7 +53,7 @@ fn share_of<'l>(
 }
 
 fn cells(share: Option<Share>) -> [String; 2] {
-    share.map_or_else(Default::default, |share| [percent(share.rate), interval(&share)])
+    share.map_or_else(Default::default, |share| [percent(share.rate), share.interval()])
 }
 
 /// Returns the rows of wins: for all games of human players, for each edition and source if there

@@ -15,7 +15,6 @@ mod pictures;
 mod plot_files;
 mod records;
 mod results;
-mod words;
 
 pub use model::{Account, Battle, Parts, PngFile, Replay, Report, ReportError, Run, Strengths};
 pub use records::Records;

@@ -1,5 +1,6 @@
 //! The page about a battle, from a template and its values.
 
+use castra_base::{paragraphs, percent};
 use castra_defs::ModuleUse;
 use castra_draw::Face;
 use castra_ir::{ClauseId, Program};
@@ -17,7 +18,6 @@ use super::model::{Account, Parts, Replay};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
 use super::plot_files::DrawnPlot;
 use super::results::Results;
-use super::words::{interval, paragraphs, percent};
 
 /// Makes the page.
 pub(super) fn write(
@@ -216,11 +216,10 @@ fn verdict(figures: &Figures) -> String {
     let (better, share) = if a.count >= b.count { (first, a) } else { (second, b) };
     let games = if share.of == 1 { "1 game".to_owned() } else { format!("{} games", share.of) };
     let said = format!(
-        "{} won {} of {games}; the 95 % interval of this share is {} to {}.",
+        "{} won {} of {games}; the 95 % interval of this share is {}.",
         better.name,
         percent(share.rate),
-        percent(share.low),
-        percent(share.high)
+        share.interval()
     );
     let judged = if share.low > 0.5 {
         "It is favoured at this level of play."
@@ -263,7 +262,7 @@ fn endings(figures: &Figures) -> Vec<EndingOut> {
     let ending = |e: &castra_sim::EndingFigures| EndingOut {
         games: e.games.count,
         rate: percent(e.games.rate),
-        interval: interval(&e.games),
+        interval: e.games.interval(),
         who: e.winner.as_deref().map_or_else(|| "nobody".to_owned(), name),
         how: match (e.how, e.reason.as_str()) {
             (how, "") => how.to_owned(),

@@ -1,5 +1,7 @@
 //! Running text: victory conditions, special rules, background.
 
+use castra_base::paragraphs;
+
 use super::columns::Item;
 use super::contents::{Contents, Measure};
 use crate::bounds::{Interval, between, pt};
@@ -52,20 +54,6 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
         }
     }
     items
-}
-
-/// Splits text into paragraphs, and joins the lines of the source within each.
-pub(super) fn paragraphs(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut current: Vec<&str> = Vec::new();
-    for line in text.lines().chain(std::iter::once("")) {
-        if !line.trim().is_empty() {
-            current.push(line.trim());
-        } else if !current.is_empty() {
-            found.push(std::mem::take(&mut current).join(" "));
-        }
-    }
-    found
 }
 
 /// Adds the entries of the battle as a whole, in large type.

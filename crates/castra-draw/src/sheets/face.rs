@@ -1,5 +1,6 @@
 //! The contents of a card: its title with the values of its parameters, its text and its figures.
 
+use castra_base::paragraphs;
 use castra_defs::{CardRef, Drawing, Game, Mark, Type, Value};
 use castra_words::{capitalize, spell_out};
 
@@ -149,26 +150,6 @@ pub(super) fn value_text(game: &Game, ty: &Type, value: &Value) -> String {
 
 fn labelled_word(label: &str, word: &str) -> String {
     if label.trim().is_empty() { spell_out(word) } else { label.to_owned() }
-}
-
-/// Splits text into paragraphs, and joins the lines of the source within each.
-pub(super) fn paragraphs(text: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    let mut open = false;
-    for line in text.lines().map(str::trim) {
-        match (line.is_empty(), open, found.last_mut()) {
-            (true, ..) => open = false,
-            (false, true, Some(last)) => {
-                last.push(' ');
-                last.push_str(line);
-            }
-            (false, ..) => {
-                found.push(line.to_owned());
-                open = true;
-            }
-        }
-    }
-    found
 }
 
 /// The colours of card classes, in order, unless the game gives them colours.

@@ -20,19 +20,52 @@ pub use error::ExportError;
 
 use crate::model::{Export, SCHEMA};
 
-/// A format for exported battles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Rusty Object Notation.
-    Ron,
-    /// JSON.
-    Json,
-    /// A map of Tiled.
-    Tiled,
-    /// A VASSAL module.
-    Vassal,
-    /// A save of Tabletop Simulator, with pictures.
-    TabletopSimulator,
+castra_base::words! {
+    /// A format for exported battles.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Format {
+        /// Rusty Object Notation.
+        Ron = "ron",
+        /// JSON.
+        Json = "json",
+        /// A map of Tiled.
+        Tiled = "tiled",
+        /// A VASSAL module.
+        Vassal = "vassal",
+        /// A save of Tabletop Simulator, with pictures.
+        TabletopSimulator = "tabletop-simulator",
+    }
+}
+
+impl Format {
+    /// Returns the file extension of the format.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Ron => "ron",
+            Self::Json | Self::TabletopSimulator => "json",
+            Self::Tiled => "tmj",
+            Self::Vassal => "vmod",
+        }
+    }
+
+    /// Returns the first format with a file extension.
+    #[must_use]
+    pub fn of_ending(ending: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|format| format.ending() == ending)
+    }
+
+    /// Returns the name of the format in messages.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Ron => "RON",
+            Self::Json => "JSON",
+            Self::Tiled => "a map of Tiled",
+            Self::Vassal => "a VASSAL module",
+            Self::TabletopSimulator => "a save of Tabletop Simulator",
+        }
+    }
 }
 
 /// The battle to export.

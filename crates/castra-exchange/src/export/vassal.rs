@@ -13,10 +13,9 @@ mod words;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use castra_base::escape_xml;
 use castra_defs::{Die, Game, Reserve, Scenario};
-use castra_draw::{
-    CounterPicture, OwnFace, PngEffort, SheetOptions, counter_pictures, escape_xml, to_png,
-};
+use castra_draw::{CounterPicture, OwnFace, PngEffort, SheetOptions, counter_pictures, to_png};
 
 use self::piece::{Counter, properties, to_reserve, variant_properties};
 use self::save::Stack;

@@ -1,7 +1,7 @@
 //! The kinds of gestures, and their references to pieces of the battle.
 
 use castra_base::IndexMap;
-use castra_defs::{BoardEdge, one_or_several};
+use castra_defs::BoardEdge;
 use serde::{Deserialize, Serialize};
 
 /// The identification of a piece on the board by its hex, type and name.
@@ -70,7 +70,7 @@ pub enum Gesture {
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         name: Option<String>,
         /// The distinctions that it carries.
-        #[serde(default, alias = "mark", deserialize_with = "one_or_several")]
+        #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
         marks: Vec<String>,
         /// The state fields that differ from their default, with their values in source syntax.
@@ -146,7 +146,7 @@ pub enum Gesture {
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         name: Option<String>,
         /// The distinctions that each carries.
-        #[serde(default, alias = "mark", deserialize_with = "one_or_several")]
+        #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
         marks: Vec<String>,
     },

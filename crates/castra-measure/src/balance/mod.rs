@@ -8,13 +8,14 @@ mod suggestions;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Figures, Share};
 use serde::{Deserialize, Serialize};
 
 use crate::error::MeasureError;
-use crate::wording::{count_with_noun, interval, percent};
+use crate::wording::count_with_noun;
 
 pub use kept_parts::KeptPart;
 pub use suggest::{Finder, Search, SearchPart};
@@ -165,7 +166,7 @@ fn text(result: &Balance, paint: Paint) -> String {
             army.title.clone(),
             army.name.clone(),
             percent(army.wins.rate),
-            interval(&army.wins),
+            army.wins.interval(),
             format!("{} to {}", percent(army.expected.0), percent(army.expected.1)),
             if army.is_outside { "outside".to_owned() } else { String::new() },
         ]);

@@ -1,12 +1,12 @@
 //! The result of a search for changes that make a battle even, as text and as JSON.
 
-use castra_base::count_noun;
+use castra_base::{count_noun, percent};
 use castra_diagnostics::Paint;
 use castra_ide::Gesture;
 use castra_sim::{Chance, Effect};
 use serde::Serialize;
 
-use crate::wording::{count_with_noun, percent, signed};
+use crate::wording::{count_with_noun, signed};
 
 /// The largest difference from one half at which a battle is even.
 pub(super) const MAX_EVEN_DISTANCE: f64 = 0.03;

@@ -342,10 +342,10 @@ fn changed_rules_are_played_to_the_first_choice_that_they_refuse() {
 }
 
 #[test]
-fn records_with_numbers_are_still_played() {
+fn answers_may_be_recorded_by_number() {
     let image = image(HANDS);
     let mut session = Session::new(&image, 3, 0, &[None, None]);
-    // In the first edition an answer was the number of an option.
+    // A reaction with a translated label is recorded by its number.
     let mut numbers = Vec::new();
     while let Some(seat) = to_person(&mut session) {
         let options = session.question(seat).unwrap().options.len();

@@ -12,6 +12,7 @@ use castra_sim::{Bot, Summary};
 
 use super::error::Error;
 use super::native::Native;
+use super::output_format::OutputFormat;
 use super::progress::Progress;
 use super::simulate::args::{Bots, bot, games, jobs};
 use super::simulate::json::pretty;
@@ -59,9 +60,8 @@ pub(super) struct Args {
     /// Number of threads; by default, one for each processor
     #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZero<usize>>,
-    /// Output format
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    format: OutputFormat,
     /// Find small changes of a battle that make it even
     #[arg(long, help_heading = SUGGEST)]
     suggest: bool,
@@ -85,14 +85,6 @@ pub(super) struct Args {
 }
 
 const SUGGEST: &str = "Suggestions";
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// A table, for people.
-    Human,
-    /// Everything, for programs.
-    Json,
-}
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.suggest {
@@ -127,10 +119,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     progress.finish();
     let result = Balance::of(expected, armies);
-    let text = match args.format {
-        Format::Human => result.text(Paint(out.has_colour())),
-        Format::Json => pretty(&result)?,
-    };
+    let text =
+        if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
     out.result(&text)?;
     Ok(if result.is_as_expected() { Exit::Success } else { Exit::Diagnostics })
 }
@@ -150,7 +140,7 @@ fn suggest_changes(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         games: args.games.unwrap_or(1000),
         keep: args.keep.clone(),
         second_bot: args.also,
-        colour: out.has_colour() && args.format == Format::Human,
+        colour: out.has_colour() && !args.format.is_json(),
     };
     let mut finder = Finder::new(trial, scenario, game, search)?;
     let progress = Progress::with_parts("steps", out);
@@ -167,10 +157,8 @@ fn suggest_changes(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     progress.finish();
     let result = finder.into_suggestions();
-    let text = match args.format {
-        Format::Human => result.text(Paint(out.has_colour())),
-        Format::Json => pretty(&result)?,
-    };
+    let text =
+        if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
     out.result(&text)?;
     Ok(if result.is_even() { Exit::Success } else { Exit::Diagnostics })
 }

@@ -8,6 +8,7 @@ use castra_workspace::Subject;
 use serde::Serialize;
 
 use super::error::Error;
+use super::output_format::OutputFormat;
 use super::simulate::args::games;
 use super::simulate::json::pretty;
 use super::simulate::seats::Seats;
@@ -41,17 +42,8 @@ pub(super) struct Args {
     games: Option<u64>,
     #[command(flatten)]
     seats: Seats,
-    /// Output format
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// A sentence for each difference, for people.
-    Human,
-    /// Everything, for programs.
-    Json,
+    #[command(flatten)]
+    format: OutputFormat,
 }
 
 #[derive(Serialize)]
@@ -106,10 +98,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         let differences = comparison.differences();
         result.games = Some(Games { seed: args.seats.seed, pairs, faults, differences });
     }
-    match args.format {
-        Format::Human => out.result(&(human_report(&result) + &table))?,
-        Format::Json => out.result(&pretty(&result)?)?,
-    }
+    let text =
+        if args.format.is_json() { pretty(&result)? } else { human_report(&result) + &table };
+    out.result(&text)?;
     let faults = result.games.is_some_and(|games| games.faults > 0);
     Ok(if same && !faults { Exit::Success } else { Exit::Diagnostics })
 }

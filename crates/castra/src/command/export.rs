@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_exchange::export::{self, Content, ExportResult};
+use castra_exchange::export::{self, Content, ExportResult, Format};
 
 use super::error::Error;
 use super::language::Language;
 use super::model::{Battle, Battles, is_stdin, load_battles};
 use super::output_paths::{OutputPaths, check_distinct};
 use super::vary::Vary;
+use super::word_parser::described_words;
 use super::write::{allow_output, write_file};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -38,7 +39,11 @@ pub(super) struct Args {
     #[command(flatten)]
     vary: Vary,
     /// Data format; by default, that of the file extension of --output, or else RON
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = described_words(Format::ALL, Format::word, Format::title)
+    )]
     format: Option<Format>,
     /// File or folder to write; standard output by default
     #[arg(short, long, value_name = "OUT")]
@@ -50,66 +55,14 @@ pub(super) struct Args {
     language: Language,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Rusty Object Notation.
-    Ron,
-    /// JSON.
-    Json,
-    /// A map of Tiled.
-    Tiled,
-    /// A VASSAL module.
-    Vassal,
-    /// A save of Tabletop Simulator, with a folder of pictures.
-    TabletopSimulator,
-}
-
-impl Format {
-    const fn target(self) -> export::Format {
-        match self {
-            Self::Ron => export::Format::Ron,
-            Self::Json => export::Format::Json,
-            Self::Tiled => export::Format::Tiled,
-            Self::Vassal => export::Format::Vassal,
-            Self::TabletopSimulator => export::Format::TabletopSimulator,
-        }
-    }
-
-    /// Returns the file extension of the format.
-    const fn ending(self) -> &'static str {
-        match self {
-            Self::Ron => "ron",
-            Self::Json | Self::TabletopSimulator => "json",
-            Self::Tiled => "tmj",
-            Self::Vassal => "vmod",
-        }
-    }
-
-    /// Returns the format for the extension of the output, or RON for standard output.
-    fn from_output(output: Option<&Path>) -> Result<Self, Error> {
-        let ending = output.and_then(Path::extension).map(|ending| ending.to_string_lossy());
-        match ending.as_deref().map(str::to_ascii_lowercase).as_deref() {
-            Some("ron") | None => Ok(Self::Ron),
-            Some("json") => Ok(Self::Json),
-            Some("tmj") => Ok(Self::Tiled),
-            Some("vmod") => Ok(Self::Vassal),
-            Some(other) => Err(Error::usage(format!(
-                "`.{other}` is not a format for exported battles"
-            ))
-            .help("use `.ron`, `.json`, `.tmj` or `.vmod`, or name the format with `--format`")),
-        }
-    }
-
-    /// Returns the name of the format in messages.
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Ron => "RON",
-            Self::Json => "JSON",
-            Self::Tiled => "a map of Tiled",
-            Self::Vassal => "a VASSAL module",
-            Self::TabletopSimulator => "a save of Tabletop Simulator",
-        }
-    }
+/// Returns the format for the extension of the output, or RON for standard output.
+fn format_of(output: Option<&Path>) -> Result<Format, Error> {
+    let Some(ending) = output.and_then(Path::extension) else { return Ok(Format::Ron) };
+    let ending = ending.to_string_lossy().to_ascii_lowercase();
+    Format::of_ending(&ending).ok_or_else(|| {
+        Error::usage(format!("`.{ending}` is not a format for exported battles"))
+            .help("use `.ron`, `.json`, `.tmj` or `.vmod`, or name the format with `--format`")
+    })
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -127,7 +80,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let folder = file.filter(|output| !is_one || output.is_dir());
     let format = match args.format {
         Some(format) => format,
-        None => Format::from_output(file.filter(|_| folder.is_none()))?,
+        None => format_of(file.filter(|_| folder.is_none()))?,
     };
     let of_table = format == Format::TabletopSimulator;
     if of_table && file.is_none() {
@@ -192,8 +145,7 @@ fn write(
         fonts: &battle.fonts,
     };
     let images = args.images.as_deref().unwrap_or_default();
-    let ExportResult { content, pictures, lost } =
-        export::export(exported, format.target(), images)?;
+    let ExportResult { content, pictures, lost } = export::export(exported, format, images)?;
     let folder = file.map(images_folder);
     for (name, bytes) in &pictures {
         if let Some(folder) = &folder {
@@ -239,7 +191,7 @@ mod tests {
 
     #[test]
     fn an_ending_without_a_format_is_refused() {
-        let of = |output: Option<&str>| Format::from_output(output.map(Path::new));
+        let of = |output: Option<&str>| format_of(output.map(Path::new));
         assert_eq!(of(None).unwrap(), Format::Ron);
         assert_eq!(of(Some("battle")).unwrap(), Format::Ron);
         assert_eq!(of(Some("battle.JSON")).unwrap(), Format::Json);

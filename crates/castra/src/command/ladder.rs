@@ -11,6 +11,7 @@ use castra_sim::{Bot, Duel, Sequential, Tally, Verdict, fit};
 use super::error::Error;
 use super::interrupt;
 use super::native::Native;
+use super::output_format::OutputFormat;
 use super::progress::Progress;
 use super::simulate::args::{bot, games, jobs};
 use super::simulate::json::pretty;
@@ -72,23 +73,8 @@ pub(super) struct Args {
     native: Native,
     #[command(flatten)]
     vary: Vary,
-    /// Output format
-    #[arg(
-        long,
-        help_heading = "Output",
-        value_enum,
-        default_value = "human",
-        value_name = "FORMAT"
-    )]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Tables, for people.
-    Human,
-    /// Everything, for programs.
-    Json,
+    #[command(flatten, next_help_heading = "Output")]
+    format: OutputFormat,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -140,10 +126,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         battles: rows.collect(),
         strength,
     };
-    let text = match args.format {
-        Format::Human => result.text(Paint(out.has_colour())),
-        Format::Json => pretty(&result)?,
-    };
+    let text =
+        if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
     out.result(&text)?;
     let faults = tallies.iter().any(|tally| tally.faults > 0);
     if faults {

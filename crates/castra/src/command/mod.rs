@@ -27,6 +27,7 @@ mod merge;
 mod model;
 mod native;
 mod new;
+mod output_format;
 mod output_paths;
 mod packages;
 mod play;
@@ -48,6 +49,7 @@ mod tune;
 mod vary;
 mod watch;
 mod why;
+mod word_parser;
 mod worth;
 mod write;
 

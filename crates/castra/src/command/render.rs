@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use castra_doc::described;
 use castra_draw::{
-    BoxKind, Coordinates, DrawError, Layer, Options, OwnFace, Page, Panels, PaperSize, PngEffort,
-    Scene, Strengths, Theme, Width,
+    BoxKind, Coordinates, DrawError, Layer, Options, OwnFace, Page, Panels, PaperSize,
+    PictureFormat, PngEffort, Scene, Strengths, Theme, Width,
 };
 use castra_print::{Document, SheetMarks, Tiling, millimetres};
 use castra_words::Words;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::error::Error;
 use super::fonts::Fonts;
@@ -20,6 +19,7 @@ use super::model::{Battle, Battles, Campaign, bare_boards, is_stdin, load_battle
 use super::output_paths::{OutputPaths, check_distinct};
 use super::progress::Progress;
 use super::vary::{Setting, Vary, setting};
+use super::word_parser::{described_words, words};
 use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -51,8 +51,13 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "OUT", help_heading = "Output")]
     output: Option<PathBuf>,
     /// File format; by default, that of the file extension of --output, or else PNG
-    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
-    format: Option<Format>,
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        help_heading = "Output",
+        value_parser = described_words(PictureFormat::ALL, PictureFormat::word, PictureFormat::title)
+    )]
+    format: Option<PictureFormat>,
     /// Colour theme
     #[arg(long, value_name = "THEME", help_heading = 
         "Picture", ignore_case = true, value_parser = words(Theme::ALL, Theme::word))]
@@ -126,26 +131,6 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Pixels.
-    Png,
-    /// Vector graphics, sharp at every size.
-    Svg,
-    /// Lines and text, for a printer.
-    Pdf,
-}
-
-impl Format {
-    const fn ending(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Svg => "svg",
-            Self::Pdf => "pdf",
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Text {
     /// Outlines of letters, which look the same everywhere.
     Outlines,
@@ -170,17 +155,6 @@ fn within<const LEAST: u16, const MOST: u16>(text: &str) -> Result<f32, String> 
     length.ok_or_else(|| format!("write millimetres from {LEAST} to {MOST}"))
 }
 
-/// Returns a parser for the words of a renderer's choice.
-pub(super) fn words<T: Copy + Send + Sync + 'static>(
-    all: &'static [T],
-    word: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(all.iter().map(|&v| word(v))).try_map(move |given| {
-        let known = all.iter().copied().find(|&v| word(v).eq_ignore_ascii_case(&given));
-        known.ok_or_else(|| format!("`{given}` is not known"))
-    })
-}
-
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let found = load_battles_and_campaigns(&args.files, None, &vary(args), out)?;
     let is_empty = found.battles.is_empty() && found.campaigns.is_empty() && found.broken == 0;
@@ -197,11 +171,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         .collect();
     let target = Target::from_args(args, subjects.len() + broken)?;
     let options = options(args, target.format());
-    if target.format() != Format::Pdf && (args.bleed.is_some() || args.crop_marks) {
+    if target.format() != PictureFormat::Pdf && (args.bleed.is_some() || args.crop_marks) {
         return Err(Error::usage("only PDF files have a bleed and crop marks")
             .help("use the ending `.pdf`, or `--format pdf`"));
     }
-    if target.format() != Format::Pdf && args.hex.is_some() {
+    if target.format() != PictureFormat::Pdf && args.hex.is_some() {
         return Err(Error::usage("only PDF files have several sheets")
             .help("use the ending `.pdf`, or `--format pdf`"));
     }
@@ -211,11 +185,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         )
         .help("leave out `--bleed` and `--crop-marks`"));
     }
-    if target.format() == Format::Pdf && args.dpi.is_some() {
+    if target.format() == PictureFormat::Pdf && args.dpi.is_some() {
         return Err(Error::usage("a PDF file has lines and text, and no resolution")
             .help("leave out `--dpi`, or use the ending `.png`"));
     }
-    if target.format() == Format::Svg && args.dpi.is_some() && args.paper.is_none() {
+    if target.format() == PictureFormat::Svg && args.dpi.is_some() && args.paper.is_none() {
         return Err(Error::usage(
             "an SVG file has no resolution; its size is set by `--dpi` only with `--paper`",
         )
@@ -352,7 +326,7 @@ fn vary(args: &Args) -> Vary {
     }
 }
 
-fn options(args: &Args, format: Format) -> Options {
+fn options(args: &Args, format: PictureFormat) -> Options {
     let mut options = Options::default();
     if let Some(theme) = args.theme {
         options.theme = theme;
@@ -368,7 +342,7 @@ fn options(args: &Args, format: Format) -> Options {
         options.size = Width::Scale(1.0);
     } else if let Some(size) = args.paper {
         options.medium = Page::Paper { size, dpi: args.dpi.unwrap_or(300.0) };
-    } else if format == Format::Pdf && args.width.is_none() && args.scale.is_none() {
+    } else if format == PictureFormat::Pdf && args.width.is_none() && args.scale.is_none() {
         options.medium = Page::Paper { size: PaperSize::A4, dpi: 300.0 };
     }
     let mut shown = args.with.iter().filter_map(named_layer).peekable();
@@ -392,16 +366,16 @@ fn options(args: &Args, format: Format) -> Options {
 
 /// The destination of pictures.
 enum Target {
-    Stdout(Format),
-    File(PathBuf, Format),
+    Stdout(PictureFormat),
+    File(PathBuf, PictureFormat),
     /// A picture for each battle, under the name of the battle.
-    Each(OutputPaths, Format),
+    Each(OutputPaths, PictureFormat),
 }
 
 impl Target {
     fn from_args(args: &Args, count: usize) -> Result<Self, Error> {
-        let default = args.format.unwrap_or(Format::Png);
-        let names = |folder| OutputPaths::new(&args.files, folder, default.ending());
+        let default = args.format.unwrap_or(PictureFormat::Png);
+        let names = |folder| OutputPaths::new(&args.files, folder, default.word());
         let Some(output) = &args.output else {
             return Ok(Self::Each(names(None), default));
         };
@@ -413,11 +387,9 @@ impl Target {
             return Ok(Self::Stdout(default));
         }
         let ending = output.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-        let format = match ending.as_deref() {
-            Some("png") => Format::Png,
-            Some("svg") => Format::Svg,
-            Some("pdf") => Format::Pdf,
-            Some(other) if !output.is_dir() => {
+        let format = match ending.as_deref().map(|ending| (ending, PictureFormat::read(ending))) {
+            Some((_, Some(format))) => format,
+            Some((other, None)) if !output.is_dir() => {
                 return Err(Error::usage(format!(
                     "pictures cannot be written as `.{other}` files"
                 ))
@@ -432,7 +404,7 @@ impl Target {
         Ok(Self::File(output.clone(), format))
     }
 
-    const fn format(&self) -> Format {
+    const fn format(&self) -> PictureFormat {
         match self {
             Self::Stdout(format) | Self::File(_, format) | Self::Each(_, format) => *format,
         }
@@ -456,7 +428,7 @@ fn draw(
     args: &Args,
     options: &Options,
     path: Option<&Path>,
-    format: Format,
+    format: PictureFormat,
     subject: &Drawable,
     progress: &Progress,
     out: &mut Output,
@@ -471,12 +443,12 @@ fn draw(
     // A page for paper sets its dots per inch. Otherwise a pixel is 1/96 inch, as on the web.
     let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
     let bytes = match format {
-        Format::Png => castra_draw::to_png(&scene, effort(args.effort), args.dpi)?,
-        Format::Svg => match args.text {
+        PictureFormat::Png => castra_draw::to_png(&scene, effort(args.effort), args.dpi)?,
+        PictureFormat::Svg => match args.text {
             Text::Outlines => castra_draw::to_svg(&scene).into_bytes(),
             Text::Live => castra_draw::to_svg_with_text(&scene).into_bytes(),
         },
-        Format::Pdf => {
+        PictureFormat::Pdf => {
             let said = subject.described();
             let scene = Arc::new(scene);
             let mut document = match args.hex {
@@ -546,12 +518,12 @@ fn sheet_marks(args: &Args) -> SheetMarks {
     SheetMarks { bleed: millimetres(args.bleed.unwrap_or(0.0)), crop_marks: args.crop_marks }
 }
 
-fn size_text(width: u32, height: u32, format: Format, bytes: usize) -> String {
+fn size_text(width: u32, height: u32, format: PictureFormat, bytes: usize) -> String {
     let kilobytes = bytes.div_ceil(1000);
     match format {
-        Format::Png => {
+        PictureFormat::Png => {
             format!("({width} x {height} pixels, {kilobytes} kB)")
         }
-        Format::Svg | Format::Pdf => format!("({kilobytes} kB)"),
+        PictureFormat::Svg | PictureFormat::Pdf => format!("({kilobytes} kB)"),
     }
 }

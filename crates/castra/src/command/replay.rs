@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::error::Error;
 use super::model::is_stdin;
+use super::output_format::OutputFormat;
 use super::simulate::json::pretty;
 use super::simulate::{Playable, load_playable, load_shipped};
 use super::vary::{Setting, Vary};
@@ -50,15 +51,8 @@ pub(super) struct Args {
     /// The battle or game that was played; by default, the file that the record names
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Output format
-    #[arg(
-        help_heading = "Output",
-        long,
-        value_enum,
-        default_value = "human",
-        value_name = "FORMAT"
-    )]
-    format: Format,
+    #[command(flatten, next_help_heading = "Output")]
+    format: OutputFormat,
     /// Level of detail; by default, `short` for people and `full` for programs
     #[arg(help_heading = "Output", long, value_enum, value_name = "LEVEL")]
     trace: Option<Level>,
@@ -83,14 +77,6 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// An account, for people.
-    Human,
-    /// Every line with its clauses and its place in the rules, for programs.
-    Json,
-}
-
 /// The detail of a printed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Level {
@@ -102,9 +88,9 @@ enum Level {
 
 impl Args {
     const fn detail(&self) -> Detail {
-        match (self.trace, self.format) {
-            (Some(Level::Short), _) | (None, Format::Human) => Detail::Short,
-            (Some(Level::Full), _) | (None, Format::Json) => Detail::Full,
+        match (self.trace, self.format.is_json()) {
+            (Some(Level::Short), _) | (None, false) => Detail::Short,
+            (Some(Level::Full), _) | (None, true) => Detail::Full,
         }
     }
 }
@@ -131,9 +117,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         &mut story,
         |_| {},
     );
-    let text = match args.format {
-        Format::Human => story.text(&playable.image),
-        Format::Json => json(&playable, &record, &story.take())?,
+    let text = if args.format.is_json() {
+        json(&playable, &record, &story.take())?
+    } else {
+        story.text(&playable.image)
     };
     match args.output.as_ref().filter(|o| !is_stdin(o)) {
         Some(path) => {
@@ -410,7 +397,7 @@ fn report_outcome(
     if args.until.is_some_and(|until| until < record.choices.len()) {
         return Exit::Success;
     }
-    let Some(expected) = record.outcome.as_ref().filter(|_| !record.is_unfinished()) else {
+    let Some(expected) = &record.outcome else {
         out.note("the record ends here; the game was not finished");
         return Exit::Success;
     };

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use castra_base::IndexMap;
 use castra_defs::{Game, Scenario};
 use castra_draw::{
-    Arrangement, Duplex, OwnFace, PaperSize, PngEffort, Product, Set, SheetKind, SheetOptions,
-    SheetPage, Theme,
+    Arrangement, Duplex, OwnFace, PaperSize, PictureFormat, PngEffort, Product, Set, SheetKind,
+    SheetOptions, SheetPage, Theme,
 };
 use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 
@@ -18,8 +18,8 @@ use super::fonts::Fonts;
 use super::language::Language;
 use super::model::{self, Battles, load_battles};
 use super::progress::Progress;
-use super::render::words;
 use super::vary::Vary;
+use super::word_parser::{described_words, words};
 use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -55,8 +55,14 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "OUT", default_value = "sheets", help_heading = "Output")]
     output: PathBuf,
     /// File format: a PDF file for each kind of sheet, or a picture of each page
-    #[arg(long, value_enum, value_name = "FORMAT", default_value = "pdf", help_heading = "Output")]
-    format: Format,
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "pdf",
+        help_heading = "Output",
+        value_parser = described_words(PictureFormat::ALL, PictureFormat::word, PictureFormat::title)
+    )]
+    format: PictureFormat,
     /// Print only this kind of sheet (repeat for more)
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Sheets")]
     only: Vec<Kind>,
@@ -96,16 +102,6 @@ pub(super) struct Args {
     dpi: Option<f32>,
     #[command(flatten)]
     language: Language,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// A document for printers.
-    Pdf,
-    /// A picture of each page in pixels.
-    Png,
-    /// A picture of each page in lines.
-    Svg,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -214,7 +210,7 @@ struct GameWithBattles {
 type LoadedGames = (IndexMap<String, GameWithBattles>, Vec<OwnFace>, usize);
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    if args.dpi.is_some() && args.format == Format::Pdf {
+    if args.dpi.is_some() && args.format == PictureFormat::Pdf {
         return Err(Error::usage("a PDF file has lines and text, and no resolution")
             .help("leave out `--dpi`, or use `--format png`"));
     }
@@ -251,7 +247,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let wanted =
         |kind: SheetKind| args.only.is_empty() || args.only.iter().any(|only| only.sheet() == kind);
     let one_file = args.output.extension().and_then(OsStr::to_str) == Some("pdf");
-    if one_file && args.format != Format::Pdf {
+    if one_file && args.format != PictureFormat::Pdf {
         return Err(Error::usage("a `.pdf` file cannot contain pictures of pages")
             .help("name a folder with `-o`, or leave out `--format`"));
     }
@@ -269,9 +265,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             let pages = castra_draw::sheets(kind, &sets, &options)?;
             report_pages(game, kind, &pages, args, out);
             match args.format {
-                Format::Pdf if one_file => all.extend(pages),
-                Format::Pdf if pages.is_empty() => {}
-                Format::Pdf => {
+                PictureFormat::Pdf if one_file => all.extend(pages),
+                PictureFormat::Pdf if pages.is_empty() => {}
+                PictureFormat::Pdf => {
                     let path = place.join(format!("{}.pdf", kind.cli_name()));
                     write_pdf(
                         &path,
@@ -281,7 +277,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
                     )?;
                     out.note(&format!("wrote {}", path.display()));
                 }
-                Format::Png | Format::Svg => write_pictures(&place, args, &pages, out)?,
+                PictureFormat::Png | PictureFormat::Svg => {
+                    write_pictures(&place, args, &pages, out)?;
+                }
             }
         }
         let has_pieces = wanted(SheetKind::Counters) || wanted(SheetKind::Labels);
@@ -390,8 +388,8 @@ fn write_pictures(
     let progress = Progress::new(pages.len() as u64, "pages", out);
     for page in pages {
         let (ending, bytes) = match args.format {
-            Format::Svg => ("svg", castra_draw::to_svg(&page.scene).into_bytes()),
-            Format::Png | Format::Pdf => {
+            PictureFormat::Svg => ("svg", castra_draw::to_svg(&page.scene).into_bytes()),
+            PictureFormat::Png | PictureFormat::Pdf => {
                 let effort = PngEffort::Balanced;
                 ("png", castra_draw::to_png(&page.scene, effort, Some(args.dpi.unwrap_or(DPI)))?)
             }

@@ -9,6 +9,7 @@ use castra_workspace::{Checked, CheckedTest, Levels};
 
 use super::error::Error;
 use super::model;
+use super::output_format::OutputFormat;
 use super::progress::Progress;
 use super::simulate::json::pretty;
 use super::simulate::threads;
@@ -51,20 +52,11 @@ pub(super) struct Args {
     /// For every clause, show whether rules implement it and tests cite it
     #[arg(long)]
     coverage: bool,
-    /// Output format
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    format: OutputFormat,
     /// Number of threads; by default, one for each processor
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Failed tests, for people.
-    Human,
-    /// Every test and every clause, for programs.
-    Json,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -101,10 +93,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         runs
     };
     runs.add_campaigns(&trials, files, !args.list);
-    let text = match args.format {
-        Format::Json => pretty(&Report::of(&runs, files))?,
-        Format::Human if args.list => list(&runs, files),
-        Format::Human => human(args, &runs, files, out),
+    let text = if args.format.is_json() {
+        pretty(&Report::of(&runs, files))?
+    } else if args.list {
+        list(&runs, files)
+    } else {
+        human(args, &runs, files, out)
     };
     out.result(&text)?;
     if !args.list && !is_empty {

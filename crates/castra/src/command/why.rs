@@ -10,6 +10,7 @@ use castra_vm::{Derivation, DerivationError, Machine, NoTrace, Status};
 use serde::Serialize;
 
 use super::error::Error;
+use super::output_format::OutputFormat;
 use super::replay;
 use super::simulate::json::pretty;
 use super::simulate::{Bots, Playable, load_playable};
@@ -64,23 +65,8 @@ pub(super) struct Args {
     /// Depth of the explanation: how many levels of parts to show
     #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 3)]
     depth: usize,
-    /// Output format
-    #[arg(
-        help_heading = "Output",
-        long,
-        value_enum,
-        default_value = "human",
-        value_name = "FORMAT"
-    )]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Indented lines, for people.
-    Human,
-    /// The same, for programs.
-    Json,
+    #[command(flatten, next_help_heading = "Output")]
+    format: OutputFormat,
 }
 
 /// A position within a game.
@@ -143,12 +129,8 @@ fn print_answer(
     let program = playable.image.program();
     let lines = Explainer { program, files, depth: args.depth }.lines(&derivation);
     let position = position_line(&program.title, moment);
-    let text = match args.format {
-        Format::Human => {
-            let paint = Paint(out.has_colour());
-            format!("{}\n{}", paint.bold(&position), derivation::text(&lines, 2, MAX_LINES))
-        }
-        Format::Json => pretty(&ExplanationOutput {
+    let text = if args.format.is_json() {
+        pretty(&ExplanationOutput {
             castra: env!("CARGO_PKG_VERSION"),
             scenario: Some(program.scenario.as_str()).filter(|s| !s.is_empty()),
             game: moment.game,
@@ -158,7 +140,10 @@ fn print_answer(
             expression: &args.expression,
             value: &derivation.value,
             derivation: lines,
-        })?,
+        })?
+    } else {
+        let paint = Paint(out.has_colour());
+        format!("{}\n{}", paint.bold(&position), derivation::text(&lines, 2, MAX_LINES))
     };
     out.result(&text)?;
     Ok(Exit::Success)

@@ -6,6 +6,7 @@ use castra_draw::{Layer, Layers, Options, PngEffort};
 use castra_measure::worth::{Measurement, ORDERS, Part, WorthGames, Worths};
 
 use super::error::Error;
+use super::output_format::OutputFormat;
 use super::progress::Progress;
 use super::simulate::Playable;
 use super::simulate::args::games;
@@ -44,20 +45,11 @@ pub(super) struct Args {
     /// Also measure the N most valuable parts together, by Shapley values
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
     together: Option<u8>,
-    /// Output format
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    format: OutputFormat,
     /// Draw a heat map of the worth of hexes and of pieces in them: `.png` or `.svg`
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// A table, for people.
-    Human,
-    /// Everything, for programs.
-    Json,
 }
 
 /// A kind of part.
@@ -122,10 +114,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     progress.begin_part("measuring together", 1, 1, ORDERS as u64);
     let result = measurement.finish(&mut host, &mut || progress.step())?;
     progress.finish();
-    let text = match args.format {
-        Format::Human => result.text(Paint(out.has_colour())),
-        Format::Json => pretty(&result)?,
-    };
+    let text =
+        if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
     out.result(&text)?;
     if let Some(path) = &args.output {
         draw(path, &playable, &result, out)?;

@@ -12,7 +12,7 @@ use crate::sheet::Sheet;
 pub(super) fn draw(parts: &Parts<'_>, at: Pt, width: f32, sheet: &mut Sheet<'_>) -> f32 {
     let (campaign, m) = (parts.sheet, parts.m);
     let background = campaign.background.as_deref().unwrap_or("");
-    let paragraphs = super::super::prose::paragraphs(background);
+    let paragraphs = castra_base::paragraphs(background);
     let y = at.y + m.base * 0.2;
     let beside = if paragraphs.is_empty() { width } else { (width - m.gap) * 0.42 };
     let mut column = Column { x: at.x, width: width - beside - m.gap, y };

@@ -1,6 +1,6 @@
 //! Names and strings in the character set of VASSAL.
 
-use castra_draw::escape_xml;
+use castra_base::escape_xml;
 
 /// Returns the name of a map without characters that end a field of a command.
 pub(super) fn map_name(name: &str) -> String {

@@ -389,7 +389,7 @@ fn damaged_modules_do_no_harm() {
     let mut read_in_spite = 0;
     for _ in 0..400 {
         // Damage affects the texts, and the bytes of the archives.
-        let harmed = castra_draw::escape_xml(&damage(&piece, &mut dice));
+        let harmed = castra_base::escape_xml(&damage(&piece, &mut dice));
         let grid = HEXES.replace("100.0", &harmed.replace(|c: char| !c.is_ascii_digit(), "-"));
         for build in [
             damage(&build, &mut dice),

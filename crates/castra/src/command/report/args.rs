@@ -7,6 +7,7 @@ use castra_draw::Theme;
 use crate::command::fonts::Fonts;
 use crate::command::simulate::args::{Bots, games, jobs};
 use crate::command::vary::Vary;
+use crate::command::word_parser::words;
 
 /// Write a page about a battle: map, armies, balance, losses, and one game
 ///
@@ -52,7 +53,7 @@ pub(in crate::command) struct Args {
     #[arg(long, value_name = "GAME")]
     pub(super) tell: Option<u64>,
     /// Colour theme of the maps
-    #[arg(long, value_name = "THEME", ignore_case = true, value_parser = theme)]
+    #[arg(long, value_name = "THEME", ignore_case = true, value_parser = words(Theme::ALL, Theme::word))]
     pub(super) theme: Option<Theme>,
     #[command(flatten)]
     pub(super) fonts: Fonts,
@@ -60,8 +61,4 @@ pub(in crate::command) struct Args {
     /// in this program
     #[arg(long, value_name = "DIR")]
     pub(super) page: Option<PathBuf>,
-}
-
-fn theme(word: &str) -> Result<Theme, String> {
-    word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
 }

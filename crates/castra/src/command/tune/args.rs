@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use castra_sim::Bot;
 
 use crate::command::native::Native;
+use crate::command::output_format::OutputFormat;
 use crate::command::simulate::args::{bot, games, jobs};
 use crate::command::vary::Vary;
 
@@ -59,21 +60,6 @@ pub(in crate::command) struct Args {
     pub(super) native: Native,
     #[command(flatten)]
     pub(super) vary: Vary,
-    /// Output format
-    #[arg(
-        long,
-        help_heading = "Output",
-        value_enum,
-        default_value = "human",
-        value_name = "FORMAT"
-    )]
-    pub(super) format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
-    /// Tables, for people.
-    Human,
-    /// Everything, for programs.
-    Json,
+    #[command(flatten, next_help_heading = "Output")]
+    pub(super) format: OutputFormat,
 }

@@ -5,7 +5,6 @@ mod gather;
 mod state;
 mod text;
 
-use args::Format;
 use castra_measure::bots::row;
 use castra_measure::tuning::{
     DeclaredWeight, TunedBattle, TuningGames, WeightChange, WeightsTuned,
@@ -52,10 +51,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         strength,
         better,
     };
-    let text = match args.format {
-        Format::Human => result.text(Paint(out.has_colour())),
-        Format::Json => pretty(&result)?,
-    };
+    let text =
+        if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
     out.result(&text)?;
     write(args, &ground.weights, &after, better, out)?;
     let faults = tallies.iter().any(|tally| tally.faults > 0);

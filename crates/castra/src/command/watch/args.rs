@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use castra_draw::Theme;
 
+use super::super::output_format::OutputFormat;
+use super::super::word_parser::words;
 use super::pictures::Kind;
 
 /// Check the files again at every save, and keep the pictures up to date
@@ -33,7 +35,7 @@ pub(in crate::command) struct Args {
     #[arg(help_heading = "Pictures", long, value_enum, value_name = "KIND")]
     pub(super) picture: Option<Kind>,
     /// Colour theme
-    #[arg(help_heading = "Pictures", long, value_name = "THEME", ignore_case = true, value_parser = theme)]
+    #[arg(help_heading = "Pictures", long, value_name = "THEME", ignore_case = true, value_parser = words(Theme::ALL, Theme::word))]
     pub(super) theme: Option<Theme>,
     /// Width in pixels
     #[arg(help_heading = "Pictures", long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(1..))]
@@ -52,25 +54,11 @@ pub(in crate::command) struct Args {
     /// Check all files every SECONDS, 1 by default, instead of waiting for file events
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = seconds)]
     pub(super) poll: Option<f64>,
-    /// Output format
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
-    pub(super) format: Format,
-}
-
-/// Output format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
-    /// A screen that is redrawn on a terminal, plain lines elsewhere.
-    Human,
-    /// One object per line, for programs.
-    Json,
+    #[command(flatten)]
+    pub(super) format: OutputFormat,
 }
 
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.05..=3600.0).contains(seconds));
     seconds.ok_or_else(|| "write a number of seconds from 0.05 to 3600".to_owned())
-}
-
-pub(super) fn theme(word: &str) -> Result<Theme, String> {
-    word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
 }

@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         let folder = path.parent().filter(|f| !f.as_os_str().is_empty());
         changes.watch(if deep { path } else { folder.unwrap_or(".".as_ref()) }, deep);
     }
-    let mut screen = Screen::new(args.format);
+    let mut screen = Screen::new(args.format.is_json());
     let mut page = None;
     if let Some(port) = args.serve {
         let state = Arc::new(State::default());

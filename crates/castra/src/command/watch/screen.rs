@@ -7,21 +7,20 @@ use castra_testing::Outcome;
 use serde_json::json;
 
 use super::super::error::Error;
-use super::args::Format;
 use super::problems::ProblemList;
 use crate::diagnostics::Style;
 use crate::output::{Output, Paint};
 
 /// The output of reports, and their style.
 pub(super) struct Screen {
-    format: Format,
+    is_json: bool,
     /// The address of the live page.
     address: Option<String>,
 }
 
 impl Screen {
-    pub(super) const fn new(format: Format) -> Self {
-        Self { format, address: None }
+    pub(super) const fn new(is_json: bool) -> Self {
+        Self { is_json, address: None }
     }
 
     /// Reports the address of the live page.
@@ -30,7 +29,7 @@ impl Screen {
         address: String,
         out: &mut Output,
     ) -> Result<(), Error> {
-        if self.format == Format::Json {
+        if self.is_json {
             let line = json!({ "event": "serving", "address": address });
             out.result(&format!("{line}\n"))?;
         } else if !out.has_screen() {
@@ -55,7 +54,7 @@ impl Screen {
         out: &mut Output,
     ) -> Result<(), Error> {
         let milliseconds = milliseconds(took);
-        if self.format == Format::Json {
+        if self.is_json {
             let line = json!({
                 "event": "checked",
                 "changed": changed,
@@ -94,7 +93,7 @@ impl Screen {
         out: &mut Output,
     ) -> Result<(), Error> {
         let (shown, milliseconds) = (picture.display().to_string(), milliseconds(took));
-        let text = if self.format == Format::Json {
+        let text = if self.is_json {
             let line = json!({
                 "event": "drawn",
                 "picture": shown,
@@ -115,7 +114,7 @@ impl Screen {
         out: &mut Output,
     ) -> Result<(), Error> {
         let shown = text.display().to_string();
-        if self.format == Format::Json {
+        if self.is_json {
             let line = json!({ "event": "not-drawn", "file": shown, "why": why.to_string() });
             return Ok(out.result(&format!("{line}\n"))?);
         }
@@ -126,7 +125,7 @@ impl Screen {
     /// Reports the result of tests.
     pub(super) fn report_tests(&self, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
         let failed = outcome.failed.len();
-        if self.format == Format::Json {
+        if self.is_json {
             let line = json!({
                 "event": "tested",
                 "passed": outcome.passed,

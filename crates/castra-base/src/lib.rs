@@ -13,6 +13,7 @@ mod fnv;
 mod hexadecimal;
 pub mod internal;
 mod maps;
+pub mod parallel;
 mod picture;
 mod recent;
 pub mod suggest;

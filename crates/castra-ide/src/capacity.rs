@@ -3,10 +3,8 @@
 use std::cmp::Reverse;
 use std::ptr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_base::{Diagnostic, FileId, Span, codes, parallel};
 use castra_ir::summary::{Summary, roots};
 use castra_ir::{Body, Owner, Program, Ty};
 use castra_vm::{CompileError, Image};
@@ -81,19 +79,8 @@ pub fn refused(
 /// and groups are compiled in parallel.
 fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, CompileError)> {
     let groups = group_by_rules(programs);
-    let next = AtomicUsize::new(0);
-    let found = Mutex::new(Vec::new());
-    let share = || {
-        while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let refused = group_errors(group);
-            found.lock().unwrap_or_else(PoisonError::into_inner).extend(refused);
-        }
-    };
-    std::thread::scope(|scope| {
-        (1..threads.min(groups.len())).for_each(|_| drop(scope.spawn(share)));
-        share();
-    });
-    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let refused = parallel::map_with(groups, threads, || (), |(), group| group_errors(&group));
+    let mut found: Vec<_> = refused.into_iter().flatten().collect();
     found.sort_by_key(|(at, _)| *at);
     let file = |at: usize| programs.get(at).map(|(file, _)| *file);
     found.into_iter().filter_map(|(at, error)| Some((file(at)?, error))).collect()

@@ -1,7 +1,6 @@
 //! Parses the items of a long file on several threads, since items are independent.
 
-use std::num::NonZero;
-use std::thread;
+use castra_base::parallel;
 
 use crate::scan::Chunk;
 
@@ -16,34 +15,24 @@ pub(crate) fn map<'c, 's, T: Send>(
     let bytes: usize = chunks.iter().map(|chunk| chunk.range.len()).sum();
     let shares = bytes / MIN_PARALLEL_LENGTH;
     // The system call for the number of processors reads files.
-    let processors = || thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = if shares < 2 { 1 } else { processors().min(shares) };
+    let threads = if shares < 2 { 1 } else { parallel::processors().min(shares) };
     if threads < 2 {
         return chunks.iter().map(each).collect();
     }
-    let each = &each;
     let share = bytes.div_ceil(threads);
-    thread::scope(|scope| {
-        let mut handles = Vec::with_capacity(threads);
-        let mut rest = chunks;
-        while !rest.is_empty() {
-            let mut taken = 0;
-            let count = rest.iter().take_while(|chunk| {
-                let fits = taken < share;
-                taken += chunk.range.len();
-                fits
-            });
-            let (part, after) = rest.split_at(count.count());
-            rest = after;
-            handles.push(scope.spawn(move || part.iter().map(each).collect::<Vec<T>>()));
-        }
-        let mut results = Vec::with_capacity(chunks.len());
-        for handle in handles {
-            match handle.join() {
-                Ok(part) => results.extend(part),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        results
-    })
+    let mut parts = Vec::with_capacity(threads);
+    let mut rest = chunks;
+    while !rest.is_empty() {
+        let mut taken = 0;
+        let count = rest.iter().take_while(|chunk| {
+            let fits = taken < share;
+            taken += chunk.range.len();
+            fits
+        });
+        let (part, after) = rest.split_at(count.count());
+        rest = after;
+        parts.push(part);
+    }
+    let done = parallel::map(parts, |part| part.iter().map(&each).collect::<Vec<T>>());
+    done.into_iter().flatten().collect()
 }

@@ -10,7 +10,7 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::{Arc, Mutex};
 
 use castra_analyze::{ModuleContext, WarningScope};
-use castra_base::{Attachments, Diagnostic, FileId, SourceFile};
+use castra_base::{Attachments, Diagnostic, FileId, SourceFile, parallel};
 use castra_check::{Settings, settings};
 use castra_compose::Compare;
 use castra_defs::Scenario;
@@ -20,7 +20,6 @@ use castra_syntax::{ParseScope, parse_as};
 use smol_str::SmolStr;
 
 use crate::memo::{ByAddress, Step, StepMemo, Steps};
-use crate::parallel;
 use crate::plan::{self, Plan};
 use crate::references::NameCache;
 use crate::word_counts::WordCounts;

@@ -11,7 +11,6 @@ mod checked;
 mod levels;
 mod library;
 mod memo;
-mod parallel;
 mod plan;
 mod queries;
 mod references;

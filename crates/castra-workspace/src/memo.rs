@@ -7,11 +7,9 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId};
+use castra_base::{Diagnostic, FileId, parallel};
 use castra_resolve::{Notes, Reporter, Suppressions, Uses};
 use rustc_hash::FxHashMap;
-
-use crate::parallel;
 
 /// The number of checks for which an unused value is kept, so that a source that changes for a
 /// moment does not empty the cache.

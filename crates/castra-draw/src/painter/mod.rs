@@ -6,8 +6,7 @@
 mod brush;
 mod glyphs;
 
-use std::sync::Mutex;
-
+use castra_base::parallel;
 use tiny_skia::{Color, Pixmap, Transform};
 
 use crate::scene::Scene;
@@ -28,33 +27,16 @@ pub(crate) fn paint<T: Send>(
 ) -> Option<Vec<T>> {
     let (width, height) = scene.pixels();
     let count = height.div_ceil(BAND_HEIGHT);
-    let mut made: Vec<Option<T>> = (0..count).map(|_| None).collect();
-    // The last band goes first: it contains the text, which takes longest.
-    let queue = Mutex::new(made.iter_mut().enumerate().collect::<Vec<_>>());
-    let work = || -> Option<()> {
-        let mut cache = glyphs::Cache::default();
-        loop {
-            let next = queue.lock().ok()?.pop();
-            let Some((index, place)) = next else { return Some(()) };
-            let top = index as u32 * BAND_HEIGHT;
-            let rows = paint_band(scene, &mut cache, top, width, BAND_HEIGHT.min(height - top))?;
-            *place = Some(make(&rows, index as u32 + 1 == count)?);
-        }
+    let work = |cache: &mut glyphs::Cache, index: u32| {
+        let top = index * BAND_HEIGHT;
+        let rows = paint_band(scene, cache, top, width, BAND_HEIGHT.min(height - top))?;
+        make(&rows, index + 1 == count)
     };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
-    let done = std::thread::scope(|scope| {
-        // If no thread can be spawned, this one does all the work.
-        let helpers: Vec<_> = (1..threads)
-            .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, work).ok())
-            .collect();
-        let mut done = work().is_some();
-        for helper in helpers {
-            done &= matches!(helper.join(), Ok(Some(())));
-        }
-        done
-    });
-    drop(queue);
-    done.then(|| made.into_iter().collect())?
+    // The last band goes first: it contains the text, which takes longest.
+    let last_first = (0..count).rev().collect();
+    let threads = parallel::processors().min(MAX_THREADS);
+    let made = parallel::map_with(last_first, threads, glyphs::Cache::default, work);
+    made.into_iter().rev().collect()
 }
 
 fn paint_band(

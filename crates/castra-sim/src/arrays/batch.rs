@@ -4,9 +4,9 @@
 //! each other, so the arrays are the same for any number of threads.
 
 use std::num::NonZero;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
 
+use castra_base::parallel;
 use castra_vm::{Chance, Machine, Reader, Status};
 use thiserror::Error;
 
@@ -214,7 +214,7 @@ struct Block<'a> {
     rows: BatchRows<'a>,
 }
 
-/// The results of one thread.
+/// The results of one block.
 #[derive(Default)]
 struct BlockResults {
     ended: Vec<EndedGame>,
@@ -341,33 +341,18 @@ impl Batch {
             rows = rest;
             blocks.push(Block { first, games, actions, rows: these });
         }
-        let helpers = self.jobs.get().min(blocks.len()).saturating_sub(1);
-        let blocks = Mutex::new(blocks);
-        let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let work = || {
-            let (mut found, mut buffers) = (BlockResults::default(), Buffers::default());
-            while let Some(block) = next() {
-                block.play(&encoding, &mut buffers, &mut found);
-            }
+        let work = |buffers: &mut Buffers, block: Block<'_>| {
+            let mut found = BlockResults::default();
+            block.play(&encoding, buffers, &mut found);
             found
         };
-        let mut all = thread::scope(|scope| {
-            let threads: Vec<_> = (0..helpers).map(|_| scope.spawn(work)).collect();
-            let mut all = work();
-            for thread in threads {
-                match thread.join() {
-                    Ok(found) => {
-                        all.ended.extend(found.ended);
-                        all.errors.extend(found.errors);
-                    }
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            all
-        });
-        all.ended.sort_unstable_by_key(|ended| ended.game);
-        self.ended = all.ended;
-        let first = all.errors.into_iter().min_by_key(|(game, _)| *game);
+        let all = parallel::map_with(blocks, self.jobs.get(), Buffers::default, work);
+        let mut first = None;
+        self.ended.clear();
+        for found in all {
+            self.ended.extend(found.ended);
+            first = first.or(found.errors.into_iter().next());
+        }
         first.map_or(Ok(()), |(_, error)| Err(error))
     }
 }

@@ -1,0 +1,84 @@
+//! Parallel map over independent parts. The results are in the order of the parts, on any number of
+//! threads.
+
+use std::num::NonZero;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread;
+
+/// Applies a function to each part on all processors, and returns the results in order.
+pub fn map<T: Send, R: Send>(parts: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+    // Querying the number of processors costs more than a small part.
+    let threads = if parts.len() < 2 { 1 } else { processors() };
+    map_with(parts, threads, || (), |(), part| work(part))
+}
+
+/// Applies a function to each part on at most `threads` threads, and returns the results in order.
+/// Each thread has a state of its own, such as a cache, which must not change the results.
+pub fn map_with<T: Send, S, R: Send>(
+    parts: Vec<T>,
+    threads: usize,
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, T) -> R + Sync,
+) -> Vec<R> {
+    let helpers = threads.min(parts.len()).saturating_sub(1);
+    if helpers == 0 {
+        let mut own = state();
+        return parts.into_iter().map(|part| work(&mut own, part)).collect();
+    }
+    // Parts take different times, so each thread takes the next one when it is free.
+    let left = Mutex::new(parts.into_iter().enumerate());
+    let take = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let share = || {
+        let (mut own, mut done) = (state(), Vec::new());
+        while let Some((at, part)) = take() {
+            done.push((at, work(&mut own, part)));
+        }
+        done
+    };
+    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
+        // If no thread can be spawned, this one does all the work.
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, share).ok();
+        let others: Vec<_> = (0..helpers).filter_map(spawn).collect();
+        let mut done = share();
+        for other in others {
+            match other.join() {
+                Ok(part) => done.extend(part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    });
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Returns the number of processors.
+#[must_use]
+pub fn processors() -> usize {
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    *PROCESSORS.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_parts() {
+        let slow_first = |n: u64| {
+            (0..(100 - n) * 1000).fold(n, |sum, i| std::hint::black_box(sum ^ i));
+            n * 2
+        };
+        let doubled: Vec<u64> = (0..100).map(|n| n * 2).collect();
+        assert_eq!(map((0..100).collect(), slow_first), doubled);
+        assert_eq!(map(Vec::<u64>::new(), slow_first), []);
+        for threads in [0, 1, 3, 200] {
+            let counted = |seen: &mut u64, n: u64| {
+                *seen += 1;
+                (*seen > 0, slow_first(n))
+            };
+            let found = map_with((0..100).collect(), threads, || 0, counted);
+            assert!(found.iter().map(|(_, n)| *n).eq(doubled.iter().copied()), "{threads}");
+        }
+    }
+}

@@ -7,6 +7,7 @@ use castra_base::{Code, Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_ir::Rules;
 
+use super::decider::CHOOSER;
 use super::finding::{IDENTITY, Secret, ShownRead};
 use super::recomputed_locals::{KeepReason, Keeper};
 use super::state::Part;
@@ -306,6 +307,19 @@ fn part_names(parts: &[Part]) -> String {
     }
 }
 
+/// Joins the ways to use the secret of a piece. `value` is what depends on it.
+fn advice(ask: &str, piece: &str, decider: &str, value: &str) -> String {
+    let reveal = "`reveal` the piece to the chooser first";
+    // The owner of the piece is the chooser, or the chooser has no name to test.
+    if decider == CHOOSER || decider.strip_suffix(".army") == Some(piece) {
+        return format!("{ask}, or {reveal}");
+    }
+    format!(
+        "{ask}, {reveal}, or test that its owner chooses: `if {piece}.army == {decider} then \
+         {value} else …`"
+    )
+}
+
 /// Returns the advice.
 fn help(secret: &Secret<'_>, is_size: bool) -> String {
     let Secret { name, piece, decider, .. } = secret;
@@ -319,16 +333,20 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
             .into();
     }
     match (secret.noun, own) {
-        (IDENTITY, _) => format!(
-            "ask what the chooser knows, as in `known({piece} is horse, {decider}) otherwise false` and \
-             `known({piece}.speed, {decider}) otherwise 2`, `reveal` the piece to the chooser first, or test that its owner chooses: `if {piece}.army == \
-             {decider} then … else …`"
-        ),
-        ("field", true) => format!(
-            "ask what the chooser knows of the piece, as in `known({piece}.{name}, {decider}) otherwise {}`, \
-             `reveal` the piece to the chooser first, or test that its owner chooses: `if {piece}.army == {decider} then {piece}.{name} else …`",
-            secret.suggested_value
-        ),
+        (IDENTITY, _) => {
+            let ask = format!(
+                "ask what the chooser knows, as in `known({piece} is NAME, {decider}) otherwise false`"
+            );
+            advice(&ask, piece, decider, "…")
+        }
+        ("field", true) => {
+            let ask = format!(
+                "ask what the chooser knows of the piece, as in `known({piece}.{name}, {decider}) \
+                 otherwise {}`",
+                secret.suggested_value
+            );
+            advice(&ask, piece, decider, &format!("{piece}.{name}"))
+        }
         ("pile", true) => format!(
             "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"
         ),

@@ -236,6 +236,13 @@ impl Scope {
         }
     }
 
+    /// Marks all names in scope as used.
+    pub(crate) fn set_all_used(&mut self) {
+        for named in &mut self.names {
+            named.is_used = true;
+        }
+    }
+
     /// Fixes the value of the last name in this run of a test.
     pub(crate) fn set_last_constant(&mut self, value: i64) {
         if let Some(named) = self.names.last_mut() {

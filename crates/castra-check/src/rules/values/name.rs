@@ -467,7 +467,13 @@ impl Lowering<'_, '_, '_> {
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
                 "correct the name, or declare it; armies have names only in battles and tests",
             ),
-            None => diagnostic.label("not declared").help("correct the name, or declare it"),
+            None => {
+                let armies = listing(self.context.army_names(), MAX_MEANINGS);
+                diagnostic.label("not declared").help(format!(
+                    "correct the name, or declare it; the armies of this test are {}",
+                    armies.replace(" or ", " and ")
+                ))
+            }
         };
         if without_board && !self.scope.is_first_without_board() {
             return self.error_placeholder(name.span);

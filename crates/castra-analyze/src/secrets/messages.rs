@@ -79,7 +79,7 @@ pub(super) fn describe(
     if ask.part == Part::Judge {
         return diagnostic.help(match secret.noun {
             IDENTITY => format!(
-                "judge by what the army itself knows: `known({}.speed, a) otherwise 2`",
+                "judge by what the army itself knows: `known({}.FIELD, a) otherwise 2`",
                 secret.piece
             ),
             _ => format!("judge by what the army itself knows, without `{}`", secret.name),

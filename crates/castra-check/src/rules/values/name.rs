@@ -469,10 +469,11 @@ impl Lowering<'_, '_, '_> {
             ),
             None => {
                 let armies = listing(self.context.army_names(), MAX_MEANINGS);
-                diagnostic.label("not declared").help(format!(
-                    "correct the name, or declare it; the armies of this test are {}",
-                    armies.replace(" or ", " and ")
-                ))
+                let help = "correct the name, or declare it";
+                diagnostic.label("not declared").help(match armies.replace(" or ", " and ") {
+                    armies if armies.is_empty() => help.to_owned(),
+                    armies => format!("{help}; the armies are called {armies}"),
+                })
             }
         };
         if without_board && !self.scope.is_first_without_board() {

@@ -141,6 +141,10 @@ impl Lowering<'_, '_, '_> {
     fn lower_built_in_name(&mut self, name: &Name) -> Option<Expr> {
         let span = name.span;
         let (kind, ty) = match name.text.as_str() {
+            // All of them in a body are one mistake.
+            "us" | "them" if !self.context.has_us() && !self.scope.is_first_without_us() => {
+                return Some(self.error_placeholder(span));
+            }
             "us" | "them" if !self.context.has_us() => {
                 return Some(self.report_and_recover(missing_us(self.context, name), name.span));
             }

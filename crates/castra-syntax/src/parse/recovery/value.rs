@@ -87,7 +87,9 @@ impl Lower<'_> {
         let start = ahead.len() - name.len();
         let is_inside = ahead.matches('(').count() > ahead.matches(')').count();
         let is_argument = is_inside && ahead.get(..start)?.trim_end().ends_with(',');
-        if !is_argument || first_word(name) != name || name.is_empty() {
+        // In a head, a parameter follows the comma.
+        let is_value = line.noun != "head" && is_argument;
+        if !is_value || first_word(name) != name || name.is_empty() {
             return None;
         }
         let length = at + sign.len() - start;

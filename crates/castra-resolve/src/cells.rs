@@ -34,6 +34,18 @@ pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic>
 /// Returns the diagnostic for a hex outside the board, with the range of its hexes.
 fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     if board.has_places() {
+        let is_title = |title: &str| title.eq_ignore_ascii_case(hex);
+        if let Some(place) = board.places.all.iter().find(|place| is_title(&place.title)) {
+            let right = place.name.as_str();
+            return Diagnostic::new(
+                &codes::MAP_HEX_OFF_BOARD,
+                name.span,
+                format!("`{hex}` is the printed name of the place `{right}`"),
+            )
+            .label("not its name in the rules")
+            .help(format!("write `{right}`"))
+            .suggest(format!("write `{right}`"), name.span, right);
+        }
         let known = board.places.all.iter().map(|place| place.name.as_str());
         let asked = ExpectedName::BoardPlace(board.name.clone());
         return crate::names::unknown_name(&codes::MAP_HEX_OFF_BOARD, asked, name, known);

@@ -5,7 +5,7 @@ use castra_ir::{Expr, ExprKind, Local};
 use super::state::Analysis;
 
 /// The placeholder for an army without a short name.
-const CHOOSER: &str = "CHOOSER";
+pub(super) const CHOOSER: &str = "CHOOSER";
 
 impl Analysis<'_> {
     /// Returns the index in [`Analysis::deciders`] of an army's name, which is added if it is new.

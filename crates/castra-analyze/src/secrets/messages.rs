@@ -7,6 +7,7 @@ use castra_base::{Code, Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_ir::Rules;
 
+use super::decider::CHOOSER;
 use super::finding::{IDENTITY, Secret, ShownRead};
 use super::recomputed_locals::{KeepReason, Keeper};
 use super::state::Part;
@@ -317,14 +318,17 @@ fn part_names(parts: &[Part]) -> String {
     }
 }
 
-/// Returns the advice to use a value only if the owner of the piece chooses; empty where the
-/// source already names that owner as the chooser.
-fn owner_test(secret: &Secret<'_>, value: &str) -> String {
-    let Secret { piece, decider, .. } = secret;
-    if *decider == format!("{piece}.army") {
-        return String::new();
+/// Joins the ways to use the secret of a piece. `value` is what depends on it.
+fn advice(ask: &str, piece: &str, decider: &str, value: &str) -> String {
+    let reveal = "`reveal` the piece to the chooser first";
+    // The owner of the piece is the chooser, or the chooser has no name to test.
+    if decider == CHOOSER || decider.strip_suffix(".army") == Some(piece) {
+        return format!("{ask}, or {reveal}");
     }
-    format!("; or test that its owner chooses: `if {piece}.army == {decider} then {value} else …`")
+    format!(
+        "{ask}, {reveal}, or test that its owner chooses: `if {piece}.army == {decider} then \
+         {value} else …`"
+    )
 }
 
 /// Returns the advice.
@@ -340,18 +344,21 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
             .into();
     }
     match (secret.noun, own) {
-        (IDENTITY, _) => format!(
-            "ask what the chooser knows, as in `known({}, {decider}) otherwise false`, or `reveal` the piece to the \
-             chooser first{}",
-            secret.suggested_value,
-            owner_test(secret, "…")
-        ),
-        ("field", true) => format!(
-            "ask what the chooser knows of the piece, as in `known({piece}.{name}, {decider}) otherwise {}`, or \
-             `reveal` the piece to the chooser first{}",
-            secret.suggested_value,
-            owner_test(secret, &format!("{piece}.{name}"))
-        ),
+        (IDENTITY, _) => {
+            let ask = format!(
+                "ask what the chooser knows, as in `known({}, {decider}) otherwise false`",
+                secret.suggested_value
+            );
+            advice(&ask, piece, decider, "…")
+        }
+        ("field", true) => {
+            let ask = format!(
+                "ask what the chooser knows of the piece, as in `known({piece}.{name}, {decider}) \
+                 otherwise {}`",
+                secret.suggested_value
+            );
+            advice(&ask, piece, decider, &format!("{piece}.{name}"))
+        }
         ("pile", true) => format!(
             "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"
         ),

@@ -80,7 +80,10 @@ impl Checker<'_, '_> {
             return Some(kind.clone());
         }
         let known = self.text.game.kinds.keys().map(String::as_str);
-        let known = known.chain(ITEM_KEYWORDS.iter().copied());
+        // The item has the form of an element, so `knight` hardly stands for `weight`.
+        let first = name.text.chars().next();
+        let keywords = ITEM_KEYWORDS.iter().copied();
+        let known = known.chain(keywords.filter(|word| word.chars().next() == first));
         let code = &codes::SYNTAX_UNKNOWN_ITEM;
         let diagnostic =
             unknown_without_advice(code, ExpectedName::ItemOrKind, &name.text, name.span);

@@ -59,7 +59,8 @@ impl Checker<'_, '_> {
                         continue;
                     }
                     declared.insert(name.text.clone(), name.span);
-                    let Some(at) = self.check_point(*at) else { continue };
+                    // A place that is off the page is a place all the same.
+                    let at = self.check_point(*at).unwrap_or_else(|| nearest_point(*at));
                     places.all.push(NamedPlace {
                         name: name.text.clone(),
                         title: title
@@ -303,6 +304,11 @@ impl Checker<'_, '_> {
                 .help(help),
         );
     }
+}
+
+/// Returns the point of the page that is nearest to a point off the page.
+fn nearest_point(at: [Int; 2]) -> [i32; 2] {
+    at.map(|number| i32::try_from(number.value.clamp(0, MAX_COORDINATE)).unwrap_or_default())
 }
 
 /// Returns the terrain that an entry names, or `None` for its plain word.

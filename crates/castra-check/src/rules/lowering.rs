@@ -73,8 +73,10 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     /// Runs `act`, and discards the diagnostics that it reports.
     pub(crate) fn without_reports<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
         let reported = self.reporter.diagnostics.len();
+        let said = (self.scope.without_board, self.scope.without_us);
         let result = act(self);
         self.reporter.diagnostics.truncate(reported);
+        (self.scope.without_board, self.scope.without_us) = said;
         result
     }
 

@@ -124,8 +124,8 @@ impl<'g> Checker<'g, '_, '_> {
 
     fn read_pieces(&mut self, army: &str, board: &Board, pieces: &Pieces) {
         let Some((unit, kind)) = self.resolve_unit(&pieces.unit) else {
-            for place in &pieces.places {
-                self.resolve_cell(place);
+            for place in self.places_by_title(&pieces.places) {
+                self.resolve_cell(&place);
             }
             return;
         };
@@ -165,8 +165,8 @@ impl<'g> Checker<'g, '_, '_> {
                 .help("write one line for the hex of the leader, and another for the rest"),
             );
         }
-        for place in &pieces.places {
-            let Some(cell) = self.resolve_cell(place) else { continue };
+        for place in self.places_by_title(&pieces.places) {
+            let Some(cell) = self.resolve_cell(&place) else { continue };
             self.put_piece(
                 board,
                 cell,
@@ -416,12 +416,17 @@ impl<'g> Checker<'g, '_, '_> {
             .label("incomplete")
             .help(format!("write a name, such as `{example}`"));
         }
-        let diagnostic = Diagnostic::new(
-            &codes::DEPLOY_UNKNOWN_UNIT,
-            name.span,
-            format!("`{word}` is not a unit of this game"),
-        )
-        .asked(ExpectedName::Unit);
+        let mut kinds = game.kinds.values().filter(|kind| is_piece(game, &kind.name));
+        let (kind, other) = (kinds.next(), kinds.next());
+        // A game with a single kind of pieces calls them by it.
+        let message = match (kind, other) {
+            (Some(kind), None) if kind.name != "unit" => {
+                format!("there is no `{}` called `{word}`", kind.name)
+            }
+            _ => format!("`{word}` is not a unit of this game"),
+        };
+        let diagnostic = Diagnostic::new(&codes::DEPLOY_UNKNOWN_UNIT, name.span, message)
+            .asked(ExpectedName::Unit);
         let short = word.len() <= 4;
         let pieces = game.instances.values().filter(|i| is_piece(game, &i.kind));
         let kinds =
@@ -444,7 +449,13 @@ impl<'g> Checker<'g, '_, '_> {
                     .filter(|i| is_piece(game, &i.kind))
                     .map(|i| i.abbr.as_deref().unwrap_or(&i.name))
                     .collect();
-                diagnostic.label("not declared").help(format!("write {}", listing(abbrs, 20)))
+                diagnostic.label("not declared").help(match abbrs.is_empty() {
+                    true => {
+                        let kind = kind.map_or("KIND", |kind| kind.name.as_str());
+                        format!("declare it in the game: `{kind} {kebab} \"…\" {{ }}`")
+                    }
+                    false => format!("write {}", listing(abbrs, 20)),
+                })
             }
         }
     }

@@ -8,6 +8,9 @@ use castra_resolve::cells;
 
 use super::checker::Checker;
 
+/// The greatest number of words of a printed name that is recognised in place of a name.
+const MAX_TITLE_WORDS: usize = 6;
+
 impl Checker<'_, '_, '_> {
     pub(super) fn board(&self) -> Option<&Board> {
         self.game.game.boards.get(self.positions.board.as_deref()?)
@@ -34,6 +37,37 @@ impl Checker<'_, '_, '_> {
                 None
             }
         }
+    }
+
+    /// Returns the named places, where the words of a printed name count as one name: `North Wall`.
+    pub(super) fn places_by_title(&self, names: &[Name]) -> Vec<Name> {
+        let Some(board) = self.board().filter(|board| board.has_places()) else {
+            return names.to_vec();
+        };
+        let mut places = Vec::with_capacity(names.len());
+        let mut rest = names;
+        while let [first, others @ ..] = rest {
+            let is_title = |words: &&[Name]| {
+                let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+                let title = words.join(" ");
+                board.places.all.iter().any(|place| place.title.eq_ignore_ascii_case(&title))
+            };
+            let most = rest.len().min(MAX_TITLE_WORDS);
+            let title = (2..=most).rev().filter_map(|count| rest.get(..count)).find(is_title);
+            match title {
+                Some(words @ [_, .., last]) if board.cell(&first.text).is_none() => {
+                    let text: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+                    let span = first.span.to(last.span);
+                    places.push(Name { text: text.join(" ").into(), span });
+                    rest = rest.get(words.len()..).unwrap_or_default();
+                }
+                _ => {
+                    places.push(first.clone());
+                    rest = others;
+                }
+            }
+        }
+        places
     }
 
     /// Returns a side of a hex such as `C5.ne`, or reports the name.

@@ -342,12 +342,15 @@ impl Builder<'_, '_> {
             let known = known.iter().map(String::as_str).chain(owners.iter().copied());
             let problem = undeclared_name(ExpectedName::Enum, per, known);
             self.report(match self.game.kinds.get(per.text.as_str()) {
-                Some(kind) => problem.label("a kind").help(format!(
-                    "a state of each piece is part of its kind: `add to {} {{ state {}: TYPE = \
-                     VALUE }}`",
-                    kind.name,
-                    item.name.as_ref().map_or("NAME", |name| name.text.as_str())
-                )),
+                Some(kind) => {
+                    let name = item.name.as_ref().map_or("NAME", |name| name.text.as_str());
+                    let message = format!("`{}` is a kind, not an enum", kind.name);
+                    Diagnostic { message, ..problem }.label("a kind").help(format!(
+                        "write the state in its kind: `kind {0} … {{ state {name}: TYPE = VALUE }}`; \
+                         a module writes `add to {0} {{ … }}`",
+                        kind.name
+                    ))
+                }
                 None => problem,
             });
             return None;

@@ -409,8 +409,11 @@ impl<'a> Lower<'a> {
         let first = parts.next()?;
         let name = self.name(&first);
         let mut values: Vec<Value> = Vec::new();
+        // In `symbol #`, the sign is the symbol of a terrain.
+        let is_symbol = name.text == "symbol" && parts.clone().count() == 1;
         for part in parts {
-            if self.comment_after_field(&part, "the entry should end before this") {
+            let is_sign = is_symbol && part.as_str() == "#";
+            if !is_sign && self.comment_after_field(&part, "the entry should end before this") {
                 break;
             }
             values.extend(self.value(part));

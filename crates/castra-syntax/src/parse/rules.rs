@@ -131,6 +131,9 @@ impl Lower<'_> {
         }
         let mut body = self.named_block(&name, block, head, form);
         self.ends_with_minus_line(&mut body);
+        if matches!(&result, Some(TypeRef::Named(ty)) if ty.text == "bool") {
+            self.ends_with_single_equals(&mut body);
+        }
         Function { is_judge, name, params: params.unwrap_or_default(), result, clamped, body }
     }
 

@@ -145,7 +145,7 @@ impl Machine {
             }
             RuntimeError::NoneLeft => "all pieces of this kind are on the board".to_owned(),
             RuntimeError::EndlessRules => {
-                "standing rules trigger each other without end".to_owned()
+                "standing rules set themselves off without end".to_owned()
             }
             RuntimeError::EndlessReactions => {
                 "armies react to each other here more than a thousand times".to_owned()

@@ -3,8 +3,8 @@
 use castra_base::Span;
 use castra_eval::{Evaluator, Locals, PositionSource, Step, StopReason, Value};
 use castra_ir::{
-    Binary, Change, ChangeLine, ChangedFunction, ClauseId, Expr, ExprKind, FunctionId, Local,
-    Query, Stage, Ty,
+    Binary, Change, ChangeLine, ChangedFunction, ClauseId, Expr, ExprKind, FunctionId, Local, NONE,
+    Query, Stage, Ty, visit,
 };
 use castra_syntax::ast::ChangeKind;
 
@@ -153,15 +153,35 @@ fn derivation_error<S: PositionSource>(
         StopReason::Unknown | StopReason::Unsound(_) => DerivationError::TooLong,
         StopReason::Fault(fault) => {
             let kind = RuntimeError::from(fault);
+            let empty = || empty_hex(machine, question).filter(|_| kind == RuntimeError::OffBoard);
             let (span, message) = match eval.conflict {
                 Some((conflict, span)) => (span, conflict.message.clone()),
-                None => (question.value.span, machine.fault_message(kind)),
+                None => {
+                    empty().unwrap_or_else(|| (question.value.span, machine.fault_message(kind)))
+                }
             };
             let conflict = eval.conflict.map(|(conflict, _)| Box::new(conflict.clone()));
             let fault = Fault { kind, span, clauses: Vec::new(), message, conflict };
             DerivationError::Fault(Box::new(fault))
         }
     }
+}
+
+/// Returns the span of the first `KIND at HEX` of a question whose hex is empty, and a message.
+fn empty_hex(machine: &Machine, question: &Query) -> Option<(Span, String)> {
+    let live = GamePosition { image: &machine.image, memory: &machine.core.memory };
+    let mut found = None;
+    visit::all_exprs(&question.value, &mut |part| {
+        let ExprKind::PieceAt(kind, hex) = &part.kind else { return };
+        let ExprKind::Const(at) = hex.kind else { return };
+        let is_present = matches!(part.ty, Ty::Option(_)) || live.occupant(*kind, at) != Ok(NONE);
+        if found.is_none() && !is_present {
+            found = Some((part.span, *kind, at));
+        }
+    });
+    let (span, kind, at) = found?;
+    let kind = &machine.image.program.kinds.get(kind)?.name;
+    Some((span, format!("there is no `{kind}` at {}", machine.text(&Ty::Hex, at))))
 }
 
 pub(super) fn derivation_of(machine: &Machine, step: &Step<'_>) -> Derivation {

@@ -460,7 +460,8 @@ fn word_of(machine: &Machine, universe: Universe, value: i64) -> Option<String> 
         Universe::Enum(of) => Some(program.enums.get(of)?.words.get(at)?.word.to_string()),
         Universe::Army => Some(program.armies.get(at)?.id.clone()),
         Universe::Variant(of) => Some(program.kinds.get(of)?.sorts.get(at)?.name.to_string()),
-        Universe::Hex | Universe::Piece(_) | Universe::Card(_) | Universe::Int => None,
+        Universe::Hex => Some(program.hexes.get(at)?.name.clone()),
+        Universe::Piece(_) | Universe::Card(_) | Universe::Int => None,
     }
 }
 

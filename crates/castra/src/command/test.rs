@@ -75,7 +75,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     sources.variation.with.clone_from(&with);
     let checked = sources.check(&Embedded, &Levels::default());
     if let Some(name) = with.iter().find(|name| !checked.varied_modules.contains(*name)) {
-        return Err(Vary::unknown_name(name, None, &[], &checked));
+        let game = match checked.games.as_slice() {
+            [only] => Some(only.game.id.as_str()),
+            _ => None,
+        };
+        return Err(Vary::unknown_name(name, game, &[], &checked));
     }
     let broken = model::show_errors(&sources, &checked, out);
     let files = &checked.files;

@@ -182,7 +182,9 @@ impl Vary {
         let elsewhere = (!is_here && !name.contains(['/', '\\'])).then(|| {
             format!("for a module in another folder, give its path: `--with path/to/{name}.castra`")
         });
-        let there = by_path.into_iter().chain(there.into_iter().flatten()).chain(elsewhere);
+        // A file of this name is probably the one, so other modules are not listed.
+        let there = there.into_iter().flatten().filter(|_| !is_here);
+        let there = by_path.into_iter().chain(there).chain(elsewhere);
         let there: Vec<String> = there.collect();
         match there.as_slice() {
             [] => error,

@@ -104,6 +104,9 @@ pub(super) fn lower_functions(
                 lowering.scope.set_broken();
             }
             declare_parameters(&mut lowering, &ast.params, &head.params);
+            if ast.is_judge && is_solitaire(context) {
+                lowering.scope.set_all_used();
+            }
             let (stmts, ends) = lowering.lower_stmts(&ast.body, true);
             if !ends {
                 lowering.report(missing_return(&ast.body, name));
@@ -128,6 +131,13 @@ pub(super) fn lower_functions(
             record_judge(at, name, head, rules, reporter);
         }
     }
+}
+
+/// Returns whether the game has a single army. Its `judge` takes this army, but needs no name for
+/// it.
+fn is_solitaire(context: &Context<'_>) -> bool {
+    let form = context.symbols.game.council.as_ref();
+    form.is_some_and(|form| form.most_armies == 1)
 }
 
 /// Reduces the returned values of a function to one field of its record.

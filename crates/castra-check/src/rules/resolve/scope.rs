@@ -26,7 +26,9 @@ pub(crate) struct Scope {
     /// them.
     shares_names: bool,
     /// True if a hex without a board has been reported in this test.
-    without_board: bool,
+    pub(crate) without_board: bool,
+    /// True if an army whose turn it is has been reported in this body, in a game of rounds.
+    pub(crate) without_us: bool,
 }
 
 /// The name that a statement gives to the elements of its set, while that set is read.
@@ -236,6 +238,13 @@ impl Scope {
         }
     }
 
+    /// Marks all names in scope as used.
+    pub(crate) fn set_all_used(&mut self) {
+        for named in &mut self.names {
+            named.is_used = true;
+        }
+    }
+
     /// Fixes the value of the last name in this run of a test.
     pub(crate) fn set_last_constant(&mut self, value: i64) {
         if let Some(named) = self.names.last_mut() {
@@ -296,6 +305,11 @@ impl Scope {
     /// Records a hex without a board in a test, and returns whether it is the first.
     pub(crate) fn is_first_without_board(&mut self) -> bool {
         !std::mem::replace(&mut self.without_board, true)
+    }
+
+    /// Records `us` or `them` in a game of rounds, and returns whether it is the first in this body.
+    pub(crate) fn is_first_without_us(&mut self) -> bool {
+        !std::mem::replace(&mut self.without_us, true)
     }
 
     pub(crate) fn set_broken(&mut self) {

@@ -13,13 +13,14 @@ use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 use super::assignment::Assignment;
 use super::call::count_with_noun;
 use super::side::{ASK_FOR_SIDE, SIDE};
+use super::source_text::source_text;
 use crate::rules::context::Context;
 use crate::rules::lower::evaluate_once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use castra_defs::UseKind;
 use castra_ir::{EnumId, Expr, ExprKind, Owner, StateId, Stmt, StmtKind, Ty, id};
-use castra_resolve::symbols::Def;
+use castra_resolve::symbols::{BuiltIn, Def};
 use castra_resolve::uses::Meaning;
 
 /// A use of a state with one value for each word.
@@ -81,7 +82,7 @@ impl Lowering<'_, '_, '_> {
                 self.lower_enum_state(id, Some(value), name, args, span)
             }
             None => {
-                self.report_no_enum_state(&value, name, args, span);
+                self.report_no_enum_state(&value, owner, name, args, span);
                 None
             }
         }
@@ -243,8 +244,15 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Reports `OWNER.NAME(…)`, where NAME is not a state of words.
-    fn report_no_enum_state(&mut self, owner: &Expr, name: &Name, args: &[AstExpr], span: Span) {
-        let form = set_form(&owner.ty, &name.text);
+    fn report_no_enum_state(
+        &mut self,
+        owner: &Expr,
+        written: &AstExpr,
+        name: &Name,
+        args: &[AstExpr],
+        span: Span,
+    ) {
+        let form = method_form(owner, &name.text);
         for arg in args {
             match form {
                 // The condition of `units.filter(it.blocks > 1)` is right, but in another place.
@@ -255,10 +263,20 @@ impl Lowering<'_, '_, '_> {
         if owner.ty == Ty::Error {
             return;
         }
-        let is_function = self
-            .context
-            .meanings(name)
-            .any(|m| matches!(m, Def::Function(_) | Def::Table(_) | Def::Procedure(_)));
+        let is_function = BuiltIn::find(&name.text).is_some()
+            || self
+                .context
+                .meanings(name)
+                .any(|m| matches!(m, Def::Function(_) | Def::Table(_) | Def::Procedure(_)));
+        let is_pile = self.context.meanings(name).any(|m| matches!(m, Def::Pile(_)));
+        let kind = match owner.ty {
+            Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Variant(kind) => Some(kind),
+            _ => None,
+        };
+        let field = kind.and_then(|of| self.context.symbols.field(of, &name.text, name.span.file));
+        let is_member =
+            field.is_some() || self.context.meanings(name).any(|m| matches!(m, Def::State(_)));
+        let owner_text = source_text(written).unwrap_or_else(|| "…".into());
         self.reporter.record_use(name, UseKind::Read, Meaning::Unresolved);
         let have = self.context.describe(&owner.ty);
         let diagnostic = Diagnostic::new(
@@ -271,15 +289,37 @@ impl Lowering<'_, '_, '_> {
         let help = if owner.ty == Ty::Hex && name.text == SIDE {
             ASK_FOR_SIDE.to_owned()
         } else if is_function {
-            format!("a function is given everything in parentheses: `{}(…)`", name.text)
+            let given = std::iter::once(written).chain(args).map(source_text);
+            let given = given.collect::<Option<Vec<String>>>();
+            let given = given.map_or_else(|| format!("{owner_text}, …"), |all| all.join(", "));
+            format!("a function is given everything in parentheses: `{}({given})`", name.text)
         } else if let Some(form) = form {
             form.to_owned()
-        } else {
+        } else if is_pile {
+            let whole = format!("{owner_text}.{}", name.text);
+            format!("write `{whole}` alone; the first card of it is `first({whole})`")
+        } else if is_member {
             "only a state `per` an enum does, as in `us.orders(left)`; leave out the parentheses"
                 .to_owned()
+        } else {
+            format!("a function is declared with `fn`, and called: `{}({owner_text})`", name.text)
         };
         self.report(diagnostic.help(help));
     }
+}
+
+/// Returns the Castra form of a method in other languages, such as `us.hand.add(c)` or `u.kill()`.
+fn method_form(owner: &Expr, method: &str) -> Option<&'static str> {
+    let is_pile = matches!(owner.kind, ExprKind::Pile(_));
+    Some(match (method, &owner.ty) {
+        ("add" | "push" | "insert" | "append", _) if is_pile => "write `move CARD to PILE`",
+        ("draw" | "pop" | "take", _) if is_pile => "write `draw 1 from PILE to PILE`",
+        ("shuffle", _) if is_pile => "write `shuffle PILE`",
+        ("remove" | "delete" | "discard", _) if is_pile => "write `move CARD to PILE`",
+        ("destroy" | "kill" | "remove" | "delete", Ty::Piece(_)) => "write `remove PIECE`",
+        ("move" | "move-to" | "moveTo" | "move_to", Ty::Piece(_)) => "write `move PIECE to HEX`",
+        _ => return set_form(&owner.ty, method),
+    })
 }
 
 /// Returns the Castra form of a set's method in other languages, such as `units.filter(…)`.

@@ -8,11 +8,12 @@ use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
 use super::mismatch::{Operand, not_comparable, two_types};
 use super::otherwise::Chain;
 use super::repeated_operands::is_same_value;
+use super::source_text::source_text;
 use crate::rules::lower::values::{arithmetic, expr, none, not};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::{fits, join, without_none};
-use castra_ir::{Binary, Expr, ExprKind, Ty};
+use castra_ir::{Binary, EnumId, Expr, ExprKind, Ty};
 
 /// A condition, with the facts that hold if it is true and those if it is false.
 pub(crate) struct Condition {
@@ -268,8 +269,8 @@ impl Lowering<'_, '_, '_> {
         want: Option<&Ty>,
         span: Span,
     ) -> Expr {
-        self.warn_of_detour(op, a, b, want.is_some(), span);
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
+        self.warn_of_detour(op, a, b, hint.is_some(), span);
         let (left, right) = self.lower_pair(a, b, hint);
         self.warn_of_equal_operands(op, a, b, &left.ty, span);
         let is_set = |value: &Expr| matches!(value.ty, Ty::Set(_));
@@ -283,6 +284,18 @@ impl Lowering<'_, '_, '_> {
             let face = self.fit(right, Some(b), &face, "what is taken from dice");
             return self.lower_without_face(left, face, span);
         }
+        if left.ty == Ty::Hex && right.ty == Ty::Enum(EnumId::DIRECTION) {
+            let written = source_text(a).zip(source_text(b));
+            let written = written.map(|(hex, direction)| format!("{hex}, {direction}"));
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                span,
+                format!("a {} and a direction are not numbers", self.context.cell_words().0),
+            )
+            .label(format!("`{}` is for numbers and sets", op.word()))
+            .help(format!("write `step({})`", written.as_deref().unwrap_or("HEX, DIRECTION")));
+            return self.report_and_recover(diagnostic, span);
+        }
         let left = self.fit(left, Some(a), &Ty::Int, &what);
         let right = self.fit(right, Some(b), &Ty::Int, &what);
         let op = if op == BinaryOp::Add { Binary::Add } else { Binary::Subtract };
@@ -295,7 +308,7 @@ impl Lowering<'_, '_, '_> {
         op: BinaryOp,
         a: &ast::Expr,
         b: &ast::Expr,
-        is_wanted: bool,
+        is_set_wanted: bool,
         span: Span,
     ) {
         // At the start of a line, a minus would continue the line before.
@@ -307,7 +320,7 @@ impl Lowering<'_, '_, '_> {
             let to = Span { end: b.span.start, ..a.span };
             let problem = problem("this is a number below zero, worked out").label("`0 -`");
             self.report(problem.fix("write `-` alone", to, "-"));
-        } else if is_same_value(a, b) && is_wanted {
+        } else if is_same_value(a, b) && is_set_wanted {
             let problem = problem("a set without itself is empty").label("always empty");
             self.report(problem.suggest("write `{}`", span, "{}"));
         }

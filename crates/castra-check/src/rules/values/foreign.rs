@@ -153,6 +153,36 @@ impl Lowering<'_, '_, '_> {
         })
     }
 
+    /// Returns the diagnostic for `class.light`, a word of an enum after the name of the enum.
+    pub(super) fn word_of_enum(&self, owner: &Name, name: &Name) -> Option<Diagnostic> {
+        if self.find_name(&owner.text).is_some()
+            || self.context.meanings(owner).next().is_some()
+            || self.context.find_army(owner).is_some()
+            || self.context.find_hex(owner).is_some()
+        {
+            return None;
+        }
+        let all = self.context.program().enums.iter().find(|of| of.name == owner.text.as_str())?;
+        let words = all.words.iter().map(|word| word.word.as_str());
+        if !words.clone().any(|word| word == name.text.as_str()) {
+            let known = listing(words, MOST_PILES);
+            let message = format!("the enum `{}` has no word `{}`", owner.text, name.text);
+            return Some(
+                Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message)
+                    .label("not declared")
+                    .help(format!("write {known}, without the name of the enum")),
+            );
+        }
+        let (whole, word) = (owner.span.to(name.span), name.text.as_str());
+        let message = format!("a word is written without its enum, `{}`", owner.text);
+        Some(
+            Diagnostic::new(&codes::NAME_UNKNOWN, whole, message)
+                .label("more than the word")
+                .help(format!("write `{word}`"))
+                .suggest(format!("write `{word}`"), whole, word),
+        )
+    }
+
     /// Returns the diagnostic for `wall at B2.e` and `riders at E5`, where the name of a kind of
     /// pieces is expected.
     pub(super) fn not_a_kind(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {

@@ -143,7 +143,7 @@ impl Lowering<'_, '_, '_> {
             .label("everybody knows this, or nobody")
             .help(
                 "write `known(u.strength, us)`, where `strength` is declared `private`; of a piece \
-                 of a `secret` kind also `known(u.speed, us)` or `known(u is horse, us)`",
+                 of a `secret` kind also `known(u.FIELD, us)` or `known(u is NAME, us)`",
             );
             return self.report_and_recover(diagnostic, span);
         };

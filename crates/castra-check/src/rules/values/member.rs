@@ -37,6 +37,12 @@ impl Lowering<'_, '_, '_> {
             self.reporter.record_use(word, UseKind::Read, Meaning::Unresolved);
             return self.report_and_recover(problem, span);
         }
+        if let Ast::Name(word) = &owner.kind
+            && let Some(problem) = self.word_of_enum(word, name)
+        {
+            self.reporter.record_use(word, UseKind::Read, Meaning::declaration(DefKind::Enum));
+            return self.report_and_recover(problem, span);
+        }
         if let Some(field) = self.lower_record_field(owner, name, span) {
             return field;
         }

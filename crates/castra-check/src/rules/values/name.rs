@@ -141,6 +141,10 @@ impl Lowering<'_, '_, '_> {
     fn lower_built_in_name(&mut self, name: &Name) -> Option<Expr> {
         let span = name.span;
         let (kind, ty) = match name.text.as_str() {
+            // All of them in a body are one mistake.
+            "us" | "them" if !self.context.has_us() && !self.scope.is_first_without_us() => {
+                return Some(self.error_placeholder(span));
+            }
             "us" | "them" if !self.context.has_us() => {
                 return Some(self.report_and_recover(missing_us(self.context, name), name.span));
             }
@@ -467,7 +471,14 @@ impl Lowering<'_, '_, '_> {
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
                 "correct the name, or declare it; armies have names only in battles and tests",
             ),
-            None => diagnostic.label("not declared").help("correct the name, or declare it"),
+            None => {
+                let armies = listing(self.context.army_names(), MAX_MEANINGS);
+                let help = "correct the name, or declare it";
+                diagnostic.label("not declared").help(match armies.replace(" or ", " and ") {
+                    armies if armies.is_empty() => help.to_owned(),
+                    armies => format!("{help}; the armies are called {armies}"),
+                })
+            }
         };
         if without_board && !self.scope.is_first_without_board() {
             return self.error_placeholder(name.span);

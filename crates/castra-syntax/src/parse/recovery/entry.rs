@@ -43,6 +43,7 @@ impl Lower<'_> {
                     .bar_before_headings(junk, only)
                     .or_else(|| self.comma_in_a_row(junk))
                     .or_else(|| self.row_without_bar(junk))
+                    .or_else(|| self.place_in_quotes(junk, only))
                     .or_else(|| self.range_of_hexes(junk)),
                 Rule::kind_only | Rule::form_only | Rule::army_form_only => self
                     .stacks_mistake(junk)
@@ -276,6 +277,32 @@ impl Lower<'_> {
         let after = diagnostic.primary.span.end_span();
         let word = first_word(name).len() == name.len();
         Some(if typed && word { diagnostic.suggest("write `:`", after, ":") } else { diagnostic })
+    }
+
+    /// Recognises `UNIT at "North Wall"`: a place by its printed name.
+    fn place_in_quotes(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
+        let text = junk.as_str();
+        let at = Failure::of(only, text)?.at;
+        let is_place = first_word(text.get(..at)?.trim_end().rsplit(' ').next()?) == "at";
+        let found = text.get(at..)?;
+        let at = at + found.len() - found.trim_start().len();
+        let (title, _) = found.trim_start().strip_prefix('"')?.split_once('"')?;
+        if !is_place || title.contains('\n') {
+            return None;
+        }
+        let words = title.split(|c: char| !c.is_ascii_alphanumeric());
+        let words = words.filter(|word| !word.is_empty());
+        let name = words.collect::<Vec<_>>().join("-").to_lowercase();
+        let message = "a place is written without quotation marks".to_owned();
+        let diagnostic = self.diagnostic_at(junk, at, title.len() + 2, message);
+        let span = diagnostic.primary.span;
+        let diagnostic = diagnostic.label("a printed name");
+        Some(match name.is_empty() {
+            true => diagnostic.help("write the name of the place in the rules"),
+            false => diagnostic
+                .help(format!("write the name of the place in the rules, such as `{name}`"))
+                .suggest(format!("write `{name}`"), span, name),
+        })
     }
 
     /// Recognises `f = forest`.

@@ -15,7 +15,7 @@ impl Lower<'_> {
     pub(in crate::parse) fn report_unexpected_head(&mut self, junk: &Pair<'_>, form: &str) {
         let text = junk.as_str().trim();
         let label = match text.split([' ', '\t', '(']).next().unwrap_or_default() {
-            _ if matches!(text, "(" | "[") => "a block is opened with `{`",
+            _ if matches!(text, "(" | "[" | ":") => "a block is opened with `{`",
             "" => "parameters are written `(name: type, name: type)`",
             "hexes" | "squares" => "cells and size are written `hexes pointy 13 x 9`",
             "total" => "expected a number after `total`",
@@ -80,6 +80,9 @@ impl Lower<'_> {
             self.open_ended = true;
             return self.report(known);
         }
+        if text == ":" {
+            return self.report_unexpected_head(junk, form);
+        }
         let number = text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
         if let Some(number) = number.filter(|number| !number.is_empty())
             && item.as_rule() == Rule::turn_item
@@ -130,6 +133,21 @@ impl Lower<'_> {
         let of_word = |word: &str| Some(self.span_in(line, text.find(word)?, word.len()));
         let problem =
             |span, message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
+        let sign = ["then", "do", ":", "=>"].into_iter().find(|sign| {
+            let rest = junk.as_str().trim_start().strip_prefix(*sign);
+            rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+        });
+        if item.as_rule() == Rule::whenever
+            && let Some(sign) = sign
+        {
+            let start = text.len() - text.get(from_start(junk, from)..)?.trim_start().len();
+            let span = self.span_in(line, start, sign.len());
+            return Some(
+                problem(span, format!("`{sign}` does not fit here"))
+                    .label("a block is opened with `{`")
+                    .help("write `whenever COND { … }`"),
+            );
+        }
         match *words.as_slice() {
             [word @ ("before" | "after" | "instead"), .., "phase", phase]
                 if first_word(phase) == phase =>
@@ -276,6 +294,11 @@ impl Lower<'_> {
         }
         None
     }
+}
+
+/// Returns the offset of a part of an item, in the item's text.
+fn from_start(part: &Pair<'_>, start: usize) -> usize {
+    part.as_span().start().saturating_sub(start)
 }
 
 /// Returns the parts before the colon of a `state`, each with its rank in the order. Returns `None`

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes, to_u32};
 
 use super::form::statement_help;
 use crate::parse::lower::Lower;
-use crate::parse::words::{TextRange, first_word, tokens_outside_strings};
+use crate::parse::words::{TextRange, first_word, looks_like_hex, tokens_outside_strings};
 
 /// Words of other languages, and their equivalents in Castra.
 const FOREIGN: &[(&str, &str)] = &[
@@ -20,6 +20,10 @@ const FOREIGN: &[(&str, &str)] = &[
     ("print", "say"),
     ("delete", "remove"),
 ];
+
+/// Everyday verbs of games, and their equivalents in Castra. A value follows them.
+const VERBS: &[(&str, &str)] =
+    &[("destroy", "remove"), ("eliminate", "remove"), ("kill", "remove"), ("select", "choose")];
 
 /// Types that other languages write before the name of a variable.
 const TYPES: &[&str] =
@@ -49,9 +53,10 @@ impl Lower<'_> {
         let rest = line.text.get(word.len()..)?.trim_start();
         let unexpected =
             |message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
-        if let Some((_, here)) = FOREIGN.iter().find(|(foreign, _)| *foreign == word)
-            && !rest.starts_with(['=', '.', '('])
-        {
+        let verb = VERBS.iter().find(|(verb, _)| *verb == word).filter(|_| starts_value(rest));
+        let foreign = FOREIGN.iter().find(|(foreign, _)| *foreign == word);
+        let foreign = foreign.filter(|_| !rest.starts_with(['=', '.', '(']));
+        if let Some((_, here)) = verb.or(foreign) {
             return Some(
                 unexpected(format!("`{word}` is not part of Castra"))
                     .label(format!("use `{here}`"))
@@ -63,6 +68,12 @@ impl Lower<'_> {
             "while" | "until" | "loop" => unexpected(format!("`{word}` is not part of Castra"))
                 .label("every loop has a limit")
                 .help("write `repeat at most N { … }`; `stop` leaves it early"),
+            "discard" if starts_value(rest) => {
+                let what = rest.lines().next().unwrap_or_default().trim_end();
+                unexpected("`discard` is not part of Castra".to_owned())
+                    .label("use `move`")
+                    .help(format!("write `move {what} to PILE`, with a pile for discarded cards"))
+            }
             "reserve" if rest.starts_with(|c: char| c.is_ascii_alphabetic()) => {
                 unexpected("`reserve` is not a statement".to_owned())
                     .label("only a `deploy` has such lines")
@@ -140,6 +151,7 @@ impl Lower<'_> {
     /// Returns the diagnostic for a statement of another language.
     pub(super) fn foreign_statement(&self, line: TextRange<'_>) -> Option<Diagnostic> {
         self.typed_variable(line)
+            .or_else(|| self.field_of_piece_at(line))
             .or_else(|| self.stage_synonym(line))
             .or_else(|| self.line_for_assignment(line))
             .or_else(|| self.assertion(line))
@@ -165,6 +177,42 @@ impl Lower<'_> {
                 .label("use `var`")
                 .help(format!("write `var {name} {after}`; what never changes is a `let`"))
                 .suggest("write `var`", span, "var"),
+        )
+    }
+
+    /// Recognises `unit at C3.blocks = 2`.
+    fn field_of_piece_at(&self, line: TextRange<'_>) -> Option<Diagnostic> {
+        let first_line = line.text.lines().next()?.trim_end();
+        let (head, value) = first_line.split_once('=')?;
+        let (place, sign) = match (head.strip_suffix('+'), head.strip_suffix('-')) {
+            (Some(place), _) => (place, "+="),
+            (_, Some(place)) => (place, "-="),
+            (None, None) => (head, "="),
+        };
+        let place = place.trim_end();
+        let mut words = place.split_whitespace();
+        let (kind, at, of) = (words.next()?, words.next()?, words.next()?);
+        let (hex, field) = of.split_once('.')?;
+        if at != "at"
+            || words.next().is_some()
+            || first_word(kind) != kind
+            || first_word(field) != field
+            || !looks_like_hex(hex)
+            || value.starts_with('=')
+        {
+            return None;
+        }
+        let span = self.span_in(line, 0, place.len());
+        let right = format!("({kind} at {hex}).{field}");
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("`.{field}` is read as a part of `{hex}`, not of the `{kind}`"),
+            )
+            .label("the piece needs parentheses")
+            .help(format!("write `{right} {sign} {}`", value.trim()))
+            .suggest(format!("write `{right}`"), span, right),
         )
     }
 
@@ -340,6 +388,23 @@ impl Lower<'_> {
                     .label(format!("use `{here}`"))
                     .help(statement_help(here))
                     .suggest(format!("write `{here}`"), span, *here)
+            }
+            (None, None) if first_word(text) == "roll" => {
+                let is_alone = !text.contains(['+', '-', '*', '/', '=', '<', '>']);
+                let roll = if is_alone { text } else { "roll …" };
+                let problem = Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    span,
+                    "the result of this roll has no name",
+                )
+                .label("rolled for nothing")
+                .help(format!("write `let thrown = {roll}`, and use `thrown` below"));
+                match is_alone {
+                    true => {
+                        problem.suggest("write `let thrown =`", span.start_span(), "let thrown = ")
+                    }
+                    false => problem,
+                }
             }
             (None, None) if text == "continue" => {
                 let message = format!("`{text}` is not part of Castra");

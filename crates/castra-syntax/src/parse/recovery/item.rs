@@ -13,6 +13,7 @@ const ITEM_SYNONYMS: &[(&str, &str)] = &[
     ("battle", "scenario"),
     ("lose", "defeat"),
     ("rule", "special"),
+    ("when", "whenever"),
     ("win", "victory"),
     ("wins", "victory"),
 ];
@@ -117,6 +118,12 @@ impl Lower<'_> {
             )));
             return;
         }
+        if mark.is_none()
+            && let Some(nameless) = self.nameless(first_line, span)
+        {
+            self.report(nameless);
+            return;
+        }
         self.report(match mark {
             Some(mark) => diagnostic
                 .label(format!("`{mark}` does not start a comment"))
@@ -130,6 +137,30 @@ impl Lower<'_> {
                 diagnostic.label("expected an item").help(help)
             }
         });
+    }
+
+    /// Recognises `unit "Knights" { … }`: a title without a name.
+    fn nameless(&self, line: &str, span: Span) -> Option<Diagnostic> {
+        let kind = first_word(line);
+        let after = line.get(kind.len()..)?.trim_start().strip_prefix('"')?;
+        let (title, _) = after.split_once('"')?;
+        if kind.is_empty() || ITEM_KEYWORDS.contains(&kind) || self.is_in_battle() {
+            return None;
+        }
+        let title_words = title.split(|c: char| !c.is_ascii_alphanumeric());
+        let title_words = title_words.filter(|word| !word.is_empty());
+        let name = title_words.collect::<Vec<_>>().join("-").to_lowercase();
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
+        let name = if is_name { name.as_str() } else { "NAME" };
+        let head = Span { end: span.start + to_u32(kind.len()), ..span };
+        let right = format!("{kind} {name} \"{title}\"");
+        let problem = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, head, "missing name")
+            .label(format!("expected after `{kind}`, before the title"))
+            .help(format!("write `{right} {{ … }}`"));
+        Some(match is_name {
+            true => problem.suggest(format!("write `{name}`"), head.end_span(), format!(" {name}")),
+            false => problem,
+        })
     }
 
     /// Returns whether the file is a battle, or lacks a header.

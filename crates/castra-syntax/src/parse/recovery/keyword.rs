@@ -92,6 +92,13 @@ impl Lower<'_> {
                 "at ",
             ),
             Some(expected) => diagnostic.label(format!("expected {expected}")),
+            None if noun == "entry" && begins_entry(text, at, token) => {
+                let end = start + text.get(..at)?.trim_end().len();
+                diagnostic
+                    .label("a comma is missing before this")
+                    .help("write each entry on its own line, or a comma between two of them")
+                    .suggest("write `,`", self.span_between(end, end), ",")
+            }
             None if positives.contains(&Rule::EOI) => {
                 let diagnostic = diagnostic.label(format!("the {noun} should end before this"));
                 match noun == "statement" && begins_statement(text, at, token) {
@@ -190,6 +197,15 @@ impl Lower<'_> {
                 .help(statement_help(meant)),
         )
     }
+}
+
+/// Returns whether a word behind the block of an entry begins another entry: `army a { } army b {
+/// }`, or `UNIT at C3 { … } UNIT at C4`.
+fn begins_entry(text: &str, at: usize, word: &str) -> bool {
+    let before = text.get(..at).unwrap_or_default().trim_end();
+    let rest = text.get(at + word.len()..).unwrap_or_default();
+    let is_alike = first_word(text) == word || first_word(rest.trim_start()) == "at";
+    before.ends_with('}') && is_alike
 }
 
 /// Returns whether a word inside a statement's line begins another statement: `remove`, or `u.moved

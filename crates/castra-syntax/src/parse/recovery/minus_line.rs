@@ -37,27 +37,31 @@ impl Lower<'_> {
         last.node = Node::Error;
     }
 
-    /// Reports a condition that continues with a number in a line that begins with `-`, where
-    /// `subtract` is meant. Returns whether it did.
+    /// Reports a condition that continues with a number in a line that begins with `-` or `+`, where
+    /// `subtract` or `add` is meant. Returns whether it did.
     pub(in crate::parse) fn when_with_minus_line(&mut self, condition: &Expr) -> bool {
         let ExprKind::Binary(op, sign, left, right) = &condition.kind else { return false };
         match op {
             BinaryOp::And | BinaryOp::Or => {
                 self.when_with_minus_line(left) || self.when_with_minus_line(right)
             }
-            BinaryOp::Subtract if self.begins_line(*sign) => {
+            BinaryOp::Add | BinaryOp::Subtract if self.begins_line(*sign) => {
                 let value = self.source(right.span);
+                let (word, written, label) = match op {
+                    BinaryOp::Add => ("add", "+", "added to the condition above"),
+                    _ => ("subtract", "-", "taken from the condition above"),
+                };
                 let diagnostic = Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
                     *sign,
-                    "a line that begins with `-` continues the line above",
+                    format!("a line that begins with `{written}` continues the line above"),
                 )
-                .label("taken from the condition above")
-                .help(format!("write `subtract {value}`"))
+                .label(label)
+                .help(format!("write `{word} {value}`"))
                 .suggest(
-                    "write `subtract`",
+                    format!("write `{word}`"),
                     sign.to(right.span.start_span()),
-                    "subtract ",
+                    format!("{word} "),
                 );
                 self.report(diagnostic);
                 true

@@ -1,9 +1,10 @@
 //! Recovery from foreign operators in expressions, and from mismatched brackets.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, Span, codes, to_u32};
 use castra_grammar::Rule;
 
 use super::failure::Failure;
+use crate::ast::{AssignOp, Block, Node, Stmt, StmtKind};
 use crate::parse::lower::Lower;
 use crate::parse::words::{TextRange, shorten, tokens_outside_strings, word_at};
 
@@ -39,6 +40,7 @@ impl Lower<'_> {
         self.too_nested(line)
             .or_else(|| self.roll_in_parentheses(line, at, before))
             .or_else(|| self.foreign_sign(line, at, found))
+            .or_else(|| self.named_element(line, at, found, before))
             .or_else(|| self.mixed_up_equals(line, at, failure))
             .or_else(|| self.missing_else(line, failure, found, before))
             .or_else(|| self.range_in_words(line, at))
@@ -48,10 +50,12 @@ impl Lower<'_> {
             .or_else(|| self.dice_without_of(line, at, found, before))
             .or_else(|| self.is_for_equality(line, at, found, before))
             .or_else(|| self.fraction(line, at, found, before))
+            .or_else(|| self.text_type(line, found, before))
             .or_else(|| self.word_in_quotes(line, failure, found, before))
             .or_else(|| self.text_for_value(line, failure, found))
             .or_else(|| self.chosen_piece(line, at, found, before))
             .or_else(|| self.piece_in_a_hex(line, at, found, before))
+            .or_else(|| self.quantifier(line, at, found, before))
             .or_else(|| self.side_word(line, at, found, before))
             .or_else(|| self.square_brackets(line, at, found, before))
             .or_else(|| self.brackets(line, at, found, before))
@@ -122,6 +126,21 @@ impl Lower<'_> {
                 self.unexpected_part(line, at, 2, format!("`{sign}` is not part of Castra"))
                     .label("only `=`, `+=` and `-=` change a value")
                     .help(format!("write `{name} = {name} {} …`", &sign[..1])),
+            );
+        }
+        let doubled = found.starts_with('*') && before.ends_with('*');
+        if doubled || found.starts_with('^') {
+            let sign = if doubled { "**" } else { "^" };
+            let start = at + 1 - sign.len();
+            return Some(
+                self.unexpected_part(
+                    line,
+                    start,
+                    sign.len(),
+                    format!("`{sign}` is not part of Castra"),
+                )
+                .label("there are no powers")
+                .help("write a power as a product: `n * n`"),
             );
         }
         if found.starts_with('?') {
@@ -223,6 +242,28 @@ impl Lower<'_> {
             );
         }
         None
+    }
+
+    /// Reports a condition whose last line is `a = b`, where `a == b` is meant.
+    pub(in crate::parse) fn ends_with_single_equals(&mut self, body: &mut Block<Stmt>) {
+        let Some(last) = body.entries.last_mut() else { return };
+        let Node::Valid(Stmt {
+            kind: StmtKind::Assign { place, op: AssignOp::Set, value }, ..
+        }) = &last.node
+        else {
+            return;
+        };
+        let between = Span { end: value.span.start, ..place.span.end_span() };
+        let Some(at) = self.source(between).find('=') else { return };
+        let start = between.start + to_u32(at);
+        let sign = Span { start, end: start + 1, ..between };
+        let (a, b) = (self.source(place.span), self.source(value.span));
+        let problem = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, sign, "`=` does not compare")
+            .label("two values are compared with `==`")
+            .help(format!("write `{a} == {b}`"))
+            .suggest("write `==`", sign, "==");
+        self.report(problem);
+        last.node = Node::Error;
     }
 
     /// Recognises `!a`.

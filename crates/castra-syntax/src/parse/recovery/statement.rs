@@ -73,6 +73,9 @@ impl Lower<'_> {
         }
         let whole = if has_block { format!("{} {{}}", line.text) } else { line.text.to_owned() };
         let failure = Failure::of(only, &whole);
+        if in_arms && let Some(arm) = self.arm_of_other_language(line) {
+            return arm.help(help);
+        }
         let Some(failure) = failure.filter(|f| f.at <= line.text.len() && !(after && has_block))
         else {
             let span = self.first_word_span(line);
@@ -224,6 +227,34 @@ impl Lower<'_> {
             "" => diagnostic.suggest("write `=>`", place, "=> "),
             _ => diagnostic.fix("write `=>`", place, "=>"),
         })
+    }
+
+    /// Recognises `case light: …` and `default: …` in a `match`.
+    fn arm_of_other_language(&self, line: TextRange<'_>) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let rest = line.text.get(word.len()..)?;
+        let sign = ["=>", "->", ":"].into_iter().filter_map(|sign| Some((rest.find(sign)?, sign)));
+        let (at, sign) = sign.min()?;
+        let values = rest.get(..at)?.trim();
+        let is_list = values.split(',').all(|value| {
+            let value = value.trim();
+            !value.is_empty() && first_word(value) == value
+        });
+        let right = match word {
+            "case" if is_list => format!("{values} =>"),
+            "default" | "otherwise" if values.is_empty() => "else =>".to_owned(),
+            _ => return None,
+        };
+        let span = self.span_in(line, 0, word.len() + at + sign.len());
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                self.span_in(line, 0, word.len()),
+                format!("`{word}` is not part of Castra"),
+            )
+            .label("not written in an arm")
+            .suggest(format!("write `{right}`"), span, right),
+        )
     }
 
     /// Reports a part of a choice that is written twice.

@@ -8,6 +8,9 @@ use crate::parse::words::{
     TextRange, first_word, looks_like_hex, tokens_outside_strings, word_at, word_before,
 };
 
+/// The names of the type for text in other languages.
+const TEXT_TYPES: &[&str] = &["str", "string", "String", "text"];
+
 /// Returns the operator between an army and `us` that selects the pieces of a side, for a
 /// possessive word: `own units`, `enemy units`.
 #[must_use]
@@ -70,6 +73,88 @@ impl Lower<'_> {
         )
     }
 
+    /// Recognises `any(units, u => u.move > 1)`.
+    pub(super) fn named_element(
+        &self,
+        line: TextRange<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let sign = ["=>", "->"].into_iter().find(|sign| found.starts_with(sign))?;
+        let ahead = before.trim_end();
+        let name = ahead.rsplit([' ', '\t', '\n', '(', ',']).next()?;
+        let start = ahead.len() - name.len();
+        let is_inside = ahead.matches('(').count() > ahead.matches(')').count();
+        let is_argument = is_inside && ahead.get(..start)?.trim_end().ends_with(',');
+        // In a head, a parameter follows the comma.
+        let is_value = line.noun != "head" && is_argument;
+        if !is_value || first_word(name) != name || name.is_empty() {
+            return None;
+        }
+        let length = at + sign.len() - start;
+        let message = format!("the element is called `it` here, not `{name}`");
+        Some(
+            self.unexpected_part(line, start, length, message)
+                .label("a function of another language")
+                .help("write only the condition or the value: `any(SET, it.VALUE > 1)`"),
+        )
+    }
+
+    /// Recognises `exists u in units where u.move > 1`.
+    pub(super) fn quantifier(
+        &self,
+        line: TextRange<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let ahead = before.trim_end();
+        let word = ahead.rsplit([' ', '\t', '\n', '(', ',', '{']).next()?;
+        let here = match word {
+            "any" | "exist" | "exists" | "some" => "any",
+            "all" | "every" | "forall" | "for-all" => "all",
+            _ => return None,
+        };
+        let name = first_word(found);
+        let set = found.get(name.len()..)?.trim_start().strip_prefix("in ")?;
+        if name.is_empty() || first_word(set.trim_start()).is_empty() {
+            return None;
+        }
+        let start = ahead.len() - word.len();
+        let length = at + name.len() - start;
+        let message = format!("`{word} {name} in SET` is not part of Castra");
+        Some(
+            self.unexpected_part(line, start, length, message)
+                .label(format!("use `{here}(…)`"))
+                .help(format!("write `{here}(SET, CONDITION)`, and call the element `it`")),
+        )
+    }
+
+    /// Recognises `name: string = "x"`.
+    pub(super) fn text_type(
+        &self,
+        line: TextRange<'_>,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let typed = before.trim_end().strip_suffix('=')?.trim_end();
+        let ty = typed.rsplit([' ', '\t', ':']).next()?;
+        let name = typed.strip_suffix(ty)?.trim_end().strip_suffix(':')?;
+        if !found.starts_with('"') || !TEXT_TYPES.contains(&ty) || name.is_empty() {
+            return None;
+        }
+        let start = typed.len() - ty.len();
+        Some(
+            self.unexpected_part(line, start, ty.len(), "a value of the rules cannot be text")
+                .label("not a type of the rules")
+                .help(
+                    "declare its words, `enum NAME { a, b }`, and write `NAME` as the type; text \
+                     is for `say`, labels and reasons",
+                ),
+        )
+    }
+
     /// Recognises `clash[2, thrown]`.
     pub(super) fn square_brackets(
         &self,
@@ -84,6 +169,18 @@ impl Lower<'_> {
         let name = before.get(before.trim_end_matches(is_word).len()..)?;
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || inside.contains('\n') {
             return None;
+        }
+        let is_index = !inside.is_empty() && inside.bytes().all(|b| b.is_ascii_digit());
+        if is_index {
+            let is_part = |c: char| is_word(c) || c == '.';
+            let set = before.get(before.trim_end_matches(is_part).len()..)?;
+            let message = "the elements of a set have no numbers";
+            let problem = self.unexpected_part(line, at, inside.len() + 2, message);
+            let first = format!("for the first one, write `first({set})`");
+            return Some(problem.label("in square brackets").help(match set == name {
+                true => format!("{first}; a table or a function is written `{name}({inside})`"),
+                false => first,
+            }));
         }
         let diagnostic = self.unexpected_part(
             line,
@@ -330,9 +427,14 @@ impl Lower<'_> {
         before: &str,
     ) -> Option<Diagnostic> {
         let word = before.trim_end().rsplit([' ', '\t', '\n', '(', ',']).next()?;
-        let known = matches!(word, "return" | "choose" | "pick" | "let" | "var");
         let start = before.trim_end().len() - word.len();
         let above = before.get(..start)?;
+        let known = match word {
+            "return" | "choose" | "pick" | "let" | "var" => true,
+            // These words are often names, too.
+            "draw" | "move" | "remove" | "shuffle" => above.trim_end().ends_with('='),
+            _ => false,
+        };
         if known && above.trim_end_matches([' ', '\t']).ends_with('\n') {
             let above = above.trim_end();
             let last = above.split_whitespace().last()?;
@@ -356,6 +458,10 @@ impl Lower<'_> {
             "choose" => "choose first, and use the name below: `choose NAME in SET`",
             "pick" => "pick first, and use the name below: `pick NAME in SET at random`",
             "return" => "write `return VALUE` on its own line",
+            "draw" => {
+                "`top(PILE)` is the card on top; `draw N from PILE to PILE` is a line of its own"
+            }
+            "move" | "remove" | "shuffle" => "write it on its own line, without a name",
             _ => "name the value on its own line",
         };
         Some(

@@ -341,11 +341,11 @@ fn text(result: &Worths, paint: Paint) -> String {
     for army in &result.armies {
         // The chance counts a draw as half a victory.
         let Chance { chance, drawn, .. } = army.chance;
-        let mut result = format!("wins {:.1} %", 100.0 * (chance - drawn / 2.0).max(0.0));
+        let mut shares = format!("wins {:.1} %", 100.0 * (chance - drawn / 2.0).max(0.0));
         if drawn > 0.0 {
-            result.push_str(&format!(", draws {:.1} %", 100.0 * drawn));
+            shares.push_str(&format!(", draws {:.1} %", 100.0 * drawn));
         }
-        about.add_row([army.name.clone(), result]);
+        about.add_row([army.name.clone(), shares]);
     }
     text.push_str(&about.to_text());
     text.push('\n');

@@ -189,11 +189,9 @@ impl<'a> Test<'a> {
     fn add_placed(&mut self, kind: KindId, declared: &Kind, piece: u32, at_first: u32, hex: u32) {
         let sort = self.now.sort_of_piece(kind, piece).unwrap_or(at_first);
         let Some(sort) = declared.sorts.get(sort as usize) else { return };
-        let army = self.now.army_of_piece(kind, piece).and_then(|army| {
-            let army = self.program.armies.get(army as usize)?;
-            Some(army.id.as_str())
-        });
-        let Some(army) = army else { return };
+        let program = self.program;
+        let army = self.now.army_of_piece(kind, piece);
+        let Some(army) = army.and_then(|army| program.armies.get(army as usize)) else { return };
         let at = self.hex(hex).to_owned();
         let mut fields = Vec::new();
         for (id, field) in (0..).map(FieldId).zip(declared.fields.as_slice()) {
@@ -214,7 +212,7 @@ impl<'a> Test<'a> {
                 }
             }
         }
-        let mut line = format!("place {} for {army} at {at}", sort.name);
+        let mut line = format!("place {} for {} at {at}", sort.name, army.id);
         if !fields.is_empty() {
             line.push_str(&format!(" {{ {} }}", fields.join(", ")));
         }

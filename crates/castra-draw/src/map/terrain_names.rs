@@ -35,8 +35,9 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     }
 }
 
-/// Returns the cells whose ground looks like open ground or like other terrain of the battle, with
-/// their terrain. Places have names of their own, so none of theirs is among them.
+/// Returns the cells whose ground looks like the default or like other terrain of the battle, with
+/// their terrain. A single cell of open ground is among them, whatever the default is. Places have
+/// names of their own, so none of theirs is among them.
 fn ambiguous_cells<'a>(map: &Map<'a>) -> BTreeMap<Cell, &'a Terrain> {
     let board = map.geometry.board;
     if board.has_places() {
@@ -51,16 +52,31 @@ fn ambiguous_cells<'a>(map: &Map<'a>) -> BTreeMap<Cell, &'a Terrain> {
     let usual = map.game.default_terrain();
     let in_battle: BTreeMap<&str, &Terrain> =
         cells.values().map(|&terrain| (terrain.name.as_str(), terrain)).collect();
+    let is_open = |terrain: &Terrain| {
+        terrain.art == TerrainArt::Clear && picture(terrain).is_none() && !terrain.is_default
+    };
+    let is_single = |cell: Cell, terrain: &Terrain| {
+        board
+            .neighbours(cell)
+            .all(|other| cells.get(&other).is_none_or(|neighbour| neighbour.name != terrain.name))
+    };
+    let single: BTreeSet<Cell> = cells
+        .iter()
+        .filter(|(cell, terrain)| is_open(terrain) && is_single(**cell, terrain))
+        .map(|(cell, _)| *cell)
+        .collect();
     let is_like_usual = |terrain: &Terrain| match usual {
         Some(usual) => usual.name != terrain.name && looks_like(usual, terrain),
-        None => terrain.art == TerrainArt::Clear && picture(terrain).is_none(),
+        None => is_open(terrain),
     };
     let is_usual = |terrain: &Terrain| usual.is_some_and(|usual| usual.name == terrain.name);
     let is_like_other = |terrain: &Terrain| {
         let mut others = in_battle.values().filter(|other| other.name != terrain.name);
         !is_usual(terrain) && others.any(|other| looks_like(other, terrain))
     };
-    cells.retain(|_, terrain| is_like_usual(terrain) || is_like_other(terrain));
+    cells.retain(|cell, terrain| {
+        single.contains(cell) || is_like_usual(terrain) || is_like_other(terrain)
+    });
     cells
 }
 

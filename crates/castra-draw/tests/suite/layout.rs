@@ -288,6 +288,10 @@ fn terrain_that_its_drawing_does_not_tell_is_named() {
     assert!(!labels.contains(&"Forest".to_owned()), "{labels:?}");
     assert!(texts.contains(&"Clear".to_owned()), "{texts:?}");
     assert!(texts.contains(&"Forest ×2".to_owned()), "{texts:?}");
+    // A single clearing has its name, and a region is in the legend alone.
+    set_art("forest", TerrainArt::Forest);
+    let (labels, _) = set_art("town", TerrainArt::Clear);
+    assert_eq!(labels, ["Town"]);
 }
 
 /// What is drawn between places is in the legend, also where it is of no terrain.

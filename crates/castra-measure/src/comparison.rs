@@ -7,7 +7,6 @@ use castra_sim::{Compared, Comparison, Difference, Figures};
 use serde::Serialize;
 
 use crate::faults::FaultyPlace;
-use crate::figures;
 use crate::head::Head;
 use crate::wording::{count_with_noun, heading, signed};
 
@@ -139,7 +138,7 @@ pub fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint
         let name = match (row.what, &row.army) {
             (Compared::Wins, _) => format!("{} wins", row.name),
             (Compared::Counted, _) => {
-                let word = row.counted.map(|word| figures::counted_value(word, &row.name));
+                let word = row.counted.map(|word| head.counted_value(word, &row.name));
                 let whose =
                     row.army.as_ref().map(|a| format!("{}: ", printed(a))).unwrap_or_default();
                 format!("{whose}{}", word.unwrap_or_default())

@@ -3,7 +3,7 @@
 use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
-use castra_sim::{ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figures, Share, Spread};
+use castra_sim::{ArmyFigures, CountedFigures, EndingFigures, Figures, Share, Spread};
 
 use crate::head::Head;
 use crate::wording::heading;
@@ -16,7 +16,7 @@ pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
         out.push_str(&wins(figures, paint));
         out.push_str(&endings(figures, paint));
         out.push_str(&length(figures, paint));
-        out.push_str(&final_values(figures, paint));
+        out.push_str(&final_values(head, figures, paint));
         if figures.turns.is_some_and(|turns| turns.max == 0) {
             out.push_str(
                 "\nevery game was over in the setup, before the first turn: `--trace 1` shows why\n",
@@ -117,7 +117,7 @@ fn length(figures: &Figures, paint: Paint) -> String {
 }
 
 /// Returns the table of final values: first of the armies, side by side, then of the battle.
-fn final_values(figures: &Figures, paint: Paint) -> String {
+fn final_values(head: &Head, figures: &Figures, paint: Paint) -> String {
     if figures.counted.is_empty() {
         return String::new();
     }
@@ -132,8 +132,8 @@ fn final_values(figures: &Figures, paint: Paint) -> String {
     };
     for group in figures.counted.chunk_by(same) {
         let Some(first) = group.first() else { continue };
-        let cells =
-            std::iter::once(counted_label(first)).chain(group.iter().map(|f| mean(&f.spread)));
+        let label = head.counted_value(first.counted, &first.name);
+        let cells = std::iter::once(label).chain(group.iter().map(|f| mean(&f.spread)));
         if first.army.is_some() { columns.add_row(cells) } else { shared.add_row(cells) }
     }
     if columns.len() > 1 {
@@ -144,21 +144,6 @@ fn final_values(figures: &Figures, paint: Paint) -> String {
     }
     out.push_str(&shared.to_text());
     out
-}
-
-fn counted_label(figure: &CountedFigures) -> String {
-    counted_value(figure.counted, &figure.name)
-}
-
-/// Describes a counted value in a few words.
-pub(crate) fn counted_value(what: CountedWord, name: &str) -> String {
-    match what {
-        CountedWord::Cards => format!("cards in `{name}`"),
-        CountedWord::State => format!("`{name}`"),
-        CountedWord::Left => format!("`{name}` on the board"),
-        CountedWord::Lost => format!("`{name}` lost"),
-        CountedWord::Sum => format!("`{name}` on the board"),
-    }
 }
 
 fn mean(spread: &Spread) -> String {

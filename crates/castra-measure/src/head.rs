@@ -1,10 +1,15 @@
 //! The subject of a run of games: the battle, its options and its players.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use castra_sim::Match;
+use castra_sim::{CountedWord, Match};
 use castra_workspace::{OptionValue, option_values};
 use serde::Serialize;
+
+/// The printed titles of declarations, by the word that declares them (`kind`, `field`, `pile` or
+/// `state`) and their identifier.
+pub type Titles = BTreeMap<(&'static str, String), String>;
 
 /// The subject, the options and the players of a run.
 #[derive(Debug, Serialize)]
@@ -31,6 +36,9 @@ pub struct Head {
     pub first: u64,
     /// The number of games.
     pub games: u64,
+    /// The titles of what is counted at the end of a game.
+    #[serde(skip)]
+    pub titles: Titles,
 }
 
 /// An army with its bot.
@@ -69,6 +77,55 @@ impl Head {
             seed: games.seed,
             first: range.start,
             games: range.end - range.start,
+            titles: Titles::new(),
         }
+    }
+
+    /// Describes a counted value in a few words, by its printed title if it has one.
+    pub(crate) fn counted_value(&self, what: CountedWord, name: &str) -> String {
+        let word = match what {
+            CountedWord::Cards => "pile",
+            CountedWord::State => "state",
+            CountedWord::Left | CountedWord::Lost => "kind",
+            CountedWord::Sum => "field",
+        };
+        let title = self.titles.get(&(word, name.to_owned()));
+        let title = title.map(|title| title.trim_end_matches([':', ',']).to_owned());
+        let name = title.unwrap_or_else(|| format!("`{name}`"));
+        match what {
+            CountedWord::Cards => format!("cards in {name}"),
+            CountedWord::State => name,
+            CountedWord::Lost => format!("{name} lost"),
+            CountedWord::Left | CountedWord::Sum => format!("{name} on the board"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counted_values_have_their_titles() {
+        let head = Head {
+            castra: "",
+            game: String::new(),
+            scenario: None,
+            title: String::new(),
+            modules: Vec::new(),
+            fingerprint: String::new(),
+            options: Vec::new(),
+            bots: Vec::new(),
+            seed: 1,
+            first: 1,
+            games: 1,
+            titles: Titles::from([
+                (("kind", "cohort".to_owned()), "Cohorts".to_owned()),
+                (("state", "men".to_owned()), "Men:".to_owned()),
+            ]),
+        };
+        assert_eq!(head.counted_value(CountedWord::Lost, "cohort"), "Cohorts lost");
+        assert_eq!(head.counted_value(CountedWord::State, "men"), "Men");
+        assert_eq!(head.counted_value(CountedWord::Sum, "men"), "`men` on the board");
     }
 }

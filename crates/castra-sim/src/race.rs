@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::interval::Z;
+use crate::interval::{Share, Z};
 use crate::sample::Sample;
 use crate::summary::End;
 use crate::table::{Flaw, Match};
@@ -65,6 +65,18 @@ impl Effect {
             noise => middle + (effect.difference - middle) * spread / (spread + noise),
         };
         effects.iter().map(of).collect()
+    }
+
+    /// Returns an interval of `difference` that is never a single number. If all pairs of games differ
+    /// alike, the normal approximation claims certainty after a few games. Wilson's interval of the
+    /// share of other pairs does not.
+    #[must_use]
+    pub fn cautious_interval(&self) -> [f64; 2] {
+        if self.low < self.high {
+            return [self.low, self.high];
+        }
+        let reach = Share::new(0, self.games).map_or(1.0, |others| others.high);
+        [(self.difference - reach).max(-1.0), (self.difference + reach).min(1.0)]
     }
 
     /// Returns the effect of the points that an army makes in two versions of the same games.
@@ -359,6 +371,11 @@ mod tests {
         assert_eq!(Effect::shrink(&[sure, sure]), [0.3, 0.3]);
         let other = Effect { difference: -effect.difference, ..effect };
         assert_eq!(Effect::shrink(&[effect, other]), [0.0, 0.0]);
+        // Nothing changed in seven games, so up to 3.84 / (7 + 3.84) of other games may change.
+        let [low, high] =
+            Effect { games: 7, difference: 0.0, low: 0.0, high: 0.0, ..effect }.cautious_interval();
+        assert!((high - 0.3543).abs() < 5e-5 && low == -high, "{low} to {high}");
+        assert_eq!(effect.cautious_interval(), [effect.low, effect.high]);
         base.push(None);
         variant.push(Some(vec![2]));
         assert_eq!(Effect::of(0, &base, &variant), Effect { faults: 1, ..effect });

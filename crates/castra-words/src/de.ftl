@@ -108,6 +108,8 @@ book-follows = Die Regeln folgen { $source }.
 book-follows-these = Die Regeln folgen diesen Quellen:
 book-module-follows = Diese Regeln folgen { $source }.
 book-module-follows-these = Diese Regeln folgen diesen Quellen:
+book-module-adds = { $module } fügt hinzu: { $names }.
+book-module-changes = { $module } ändert diese Regeln: { $rules }.
 book-source = „{ $title }“ ({ $clauses })
 book-source-by = „{ $title }“ von { $authors } ({ $clauses })
 book-clauses-once = Jeder Regelpunkt ist einmal gedruckt, mit seiner Nummer. Andere Stellen verweisen mit dieser Nummer auf ihn.
@@ -210,6 +212,7 @@ book-can-be-drawn = Das Spiel kann ohne Sieger enden.
 
 book-pieces = Die Figuren
 book-dash = Ein Strich bedeutet „keine“.
+book-states = Diese Werte ({ $kind }) ändern sich im Spiel:
 book-features = Weitere Eigenschaften einer Art stehen unter ihren Werten; die Regelpunkte erklären sie.
 book-secret = { $kind }: Nur der Besitzer sieht die Art.
 book-terrain = Gelände

@@ -109,6 +109,8 @@ book-follows = The rules follow { $source }.
 book-follows-these = The rules follow these sources:
 book-module-follows = These rules follow { $source }.
 book-module-follows-these = These rules follow these sources:
+book-module-adds = { $module } adds { $names }.
+book-module-changes = { $module } changes these rules: { $rules }.
 book-source = “{ $title }” ({ $clauses })
 book-source-by = “{ $title }” by { $authors } ({ $clauses })
 book-clauses-once = Each clause is printed once, with its number. Elsewhere, the book refers to it by its number.
@@ -211,6 +213,7 @@ book-can-be-drawn = The game can end without a winner.
 
 book-pieces = The pieces
 book-dash = A dash means none.
+book-states = These values of a { $kind } change during the game:
 book-features = Other features of a type are printed below its figures; the clauses explain them.
 book-secret = Only the owner sees the type of a { $kind }.
 book-terrain = Terrain

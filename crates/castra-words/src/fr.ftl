@@ -108,6 +108,8 @@ book-follows = Les règles suivent { $source }.
 book-follows-these = Les règles suivent ces sources :
 book-module-follows = Ces règles suivent { $source }.
 book-module-follows-these = Ces règles suivent ces sources :
+book-module-adds = { $module } ajoute : { $names }.
+book-module-changes = { $module } modifie ces règles : { $rules }.
 book-source = « { $title } » ({ $clauses })
 book-source-by = « { $title } » de { $authors } ({ $clauses })
 book-clauses-once = Chaque article est imprimé une fois, avec son numéro. Les autres passages y renvoient par ce numéro.
@@ -210,6 +212,7 @@ book-can-be-drawn = La partie peut se terminer sans vainqueur.
 
 book-pieces = Les pièces
 book-dash = Un tiret signifie « aucun ».
+book-states = Ces valeurs ({ $kind }) changent pendant la partie :
 book-features = Les autres particularités d’un type sont imprimées sous ses valeurs ; les articles les expliquent.
 book-secret = { $kind } : seul le propriétaire en voit le type.
 book-terrain = Terrain

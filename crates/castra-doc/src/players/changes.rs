@@ -13,7 +13,8 @@ use super::builder::BookBuilder;
 use super::parts::{inline, one_line};
 use super::places::clause_anchor;
 use super::places::rule_key;
-use super::wording::{quote, sentence};
+use super::sequence::label;
+use super::wording::{quote, rule_title, sentence};
 use castra_ide::expand::{Place, PlacedChange};
 
 /// The position of changes in the chapter of a phase.
@@ -86,6 +87,27 @@ impl BookBuilder<'_> {
                 found.or_else(|| phases.len().checked_sub(1))
             }
         }
+    }
+
+    /// Returns the printed names of the rules and phases that a module changes, each once.
+    pub(super) fn rules_changed_by(&self, module: &str) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for rule in self.rules {
+            let own = |placed: &&PlacedChange<'_>| placed.change.module == module;
+            for placed in rule.changes.iter().filter(own) {
+                let phases = self.program.rules.turn.as_ref().map(|turn| turn.phases.as_slice());
+                let phase = match rule.item.kind {
+                    ItemKind::Turn(_) => self.phase_of(placed),
+                    _ => None,
+                };
+                let phase = phase.and_then(|at| phases?.get(at));
+                let name = phase.map_or_else(|| rule_title(rule), label);
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names
     }
 
     /// Groups changes by owner and moment, and prints them.

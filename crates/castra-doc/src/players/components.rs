@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::{Block, Card};
+use crate::book::{Block, Card, Inline, Line};
+use castra_defs::Type;
 use castra_syntax::ast::{Item, ItemKind};
 use castra_words::capitalize;
 
@@ -58,6 +59,9 @@ impl BookBuilder<'_> {
                     self.add_text(said.join(" "));
                 }
             }
+            if at < of_pieces {
+                self.add_states(&title);
+            }
             // The clauses about the pieces of a kind are printed with its table.
             let kinds = &self.game.kinds;
             let is_of =
@@ -77,6 +81,47 @@ impl BookBuilder<'_> {
             ItemKind::Kind(_) | ItemKind::Enum(_) => true,
             _ => false,
         });
+    }
+
+    /// Lists the states of a kind of piece, except those that only the rules use: accounts of games
+    /// leave out their changes. In a book with titles, a state without a title is not listed.
+    fn add_states(&mut self, title: &str) {
+        let kind = self.game.kinds.values().find(|kind| game::kind_title(kind) == title);
+        let Some(kind) = kind else { return };
+        let with_titles =
+            self.has_titles || kind.fields.values().any(|field| field.title.is_some());
+        let states = kind.fields.iter().filter(|(_, field)| {
+            field.state && !field.quiet && (!with_titles || field.title.is_some())
+        });
+        let lines: Vec<Line> = states
+            .map(|(name, field)| {
+                let name = capitalize(&game::field_title(&kind.fields, name));
+                let values = match &field.ty {
+                    // The battle does not set a state.
+                    Type::Play(_) => String::new(),
+                    ty => format!("{}.", self.values_text(ty)),
+                };
+                let doc = field.doc.as_deref().map(|doc| sentence(&one_line(doc)));
+                let said: Vec<String> =
+                    [Some(values), doc].into_iter().flatten().filter(|s| !s.is_empty()).collect();
+                let text = match said.is_empty() {
+                    true => Inline::text(format!("{name}.")),
+                    false => {
+                        let name = parts::without_punctuation(&name);
+                        let label = self.words.format("label", &[("text", name.into())]);
+                        vec![Inline::Label(label), Inline::Text(format!(" {}", said.join(" ")))]
+                    }
+                };
+                Line { depth: 0, mark: "•".to_owned(), text }
+            })
+            .collect();
+        if lines.is_empty() {
+            return;
+        }
+        let name = kind.printed_name();
+        let text = self.words.format("book-states", &[("kind", (&name).into())]);
+        self.add_text(text);
+        self.blocks.push(Block::List(lines));
     }
 
     fn cards_by_name(&self) -> BTreeSet<String> {

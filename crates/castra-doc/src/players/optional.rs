@@ -8,6 +8,8 @@ use super::builder::BookBuilder;
 use super::places::{clause_anchor, module_key};
 use super::wording::quote;
 use crate::facts;
+use crate::links::Module;
+use castra_ide::expand;
 
 /// The greatest number of examples in a section.
 const MAX_EXAMPLES: usize = 2;
@@ -31,6 +33,9 @@ impl BookBuilder<'_> {
             let key = module_key(&module.title);
             let sources = self.sources_of(&module.title);
             let ids: Vec<&String> = sources.iter().flat_map(|source| &source.clauses).collect();
+            if sources.is_empty() {
+                self.add_contents_of_module(module);
+            }
             let keys = ["book-module-follows", "book-module-follows-these"];
             self.list_sources(facts, keys, &|id| ids.contains(&id));
             for source in &sources {
@@ -49,6 +54,39 @@ impl BookBuilder<'_> {
                 self.refer_to_clauses(&elsewhere);
                 self.add_examples(&source.clauses);
             }
+        }
+    }
+
+    /// Names the pieces, cards and terrain that a module without a source adds, and the rules that it
+    /// changes.
+    fn add_contents_of_module(&mut self, module: &Module) {
+        let own = self
+            .trees
+            .iter()
+            .filter(|tree| expand::module_of(tree).as_deref() == Some(module.id.as_str()));
+        let titles = own.flat_map(|tree| &tree.items).filter_map(|item| match &item.kind {
+            ItemKind::Instance(instance) => {
+                let declared = self.game.instances.get(instance.name.text.as_str());
+                let of_game = declared.map(|instance| instance.title.clone());
+                let terrain = self.game.terrains.get(instance.name.text.as_str());
+                of_game.or_else(|| terrain.map(|terrain| terrain.title.clone()))
+            }
+            _ => None,
+        });
+        let titles: Vec<String> = titles.collect();
+        let rules = self.rules_changed_by(&module.id);
+        let mut said = Vec::new();
+        for (key, name, all) in
+            [("book-module-adds", "names", titles), ("book-module-changes", "rules", rules)]
+        {
+            if !all.is_empty() {
+                let all = self.words.join_and(&all);
+                let values = [("module", (&module.title).into()), (name, (&all).into())];
+                said.push(self.words.format(key, &values));
+            }
+        }
+        if !said.is_empty() {
+            self.add_text(said.join(" "));
         }
     }
 

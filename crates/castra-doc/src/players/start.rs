@@ -186,14 +186,16 @@ impl BookBuilder<'_> {
                         }
                     };
                     text.push(Inline::Text(said));
+                } else {
+                    text.push(Inline::Text(format!(" {}.", self.values_text(&entry.ty))));
                 }
                 Line { depth: 0, mark: "•".to_owned(), text }
             })
             .collect()
     }
 
-    /// Returns the possible values of a council entry's type, in words.
-    fn values_text(&self, ty: &Type) -> String {
+    /// Returns the possible values of the type of a council entry or a state, in words.
+    pub(super) fn values_text(&self, ty: &Type) -> String {
         let labels = |of: &String| -> Vec<&str> {
             let of = self.game.enums.get(of);
             of.map(|of| of.variants.values().map(|v| v.label.as_str()).collect())

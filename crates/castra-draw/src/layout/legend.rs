@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::Picture;
-use castra_defs::{Board, Grid, Joined, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
+use castra_defs::{
+    Board, Cell, Grid, Joined, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type,
+};
 use castra_words::{capitalize, spell_out};
 use tiny_skia::Transform;
 
@@ -86,21 +88,14 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
     let own = |key| words.message(key).to_owned();
     let shows = |layer| contents.options.layers.has(layer);
     if shows(Layer::Terrain) {
-        let used: BTreeSet<&str> = scenario
-            .terrain
-            .iter()
-            .filter(|place| board.contains(place.at.cell()))
-            .map(|place| place.terrain.as_str())
-            .chain(scenario.sides.iter().map(|side| side.terrain.as_str()))
-            .chain(board.places.all.iter().filter_map(|place| place.terrain.as_deref()))
-            .chain(board.places.links.iter().filter_map(|link| scenario.link(link)))
-            .collect();
+        let used = terrain_on_board(contents, board);
         for terrain in game.terrains.values() {
-            // On a board of places every declared terrain gets an entry, including clear ground.
+            // Open ground has an entry if it is not the default. On a board of places, it has one
+            // in any case.
             let picture = terrain.artwork.as_ref().and_then(|artwork| artwork.picture.clone());
-            let is_plain =
-                terrain.art == TerrainArt::Clear && picture.is_none() && !board.has_places();
-            if used.contains(terrain.name.as_str()) && !is_plain {
+            let is_plain = terrain.art == TerrainArt::Clear && picture.is_none();
+            let is_open_ground = terrain.is_default && is_plain && !board.has_places();
+            if used.contains(terrain.name.as_str()) && !is_open_ground {
                 let text = title(&terrain.title, &terrain.name);
                 let in_hexes = scenario.terrain.iter().filter(|t| t.terrain == terrain.name);
                 let on_sides = scenario.sides.iter().filter(|s| s.terrain == terrain.name);
@@ -160,6 +155,24 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
         entries.push((Sign::Section, own("map-section")));
     }
     entries
+}
+
+/// Returns the names of the terrain on the board, including the default if a hex has it.
+fn terrain_on_board<'a>(contents: &Contents<'a>, board: &'a Board) -> BTreeSet<&'a str> {
+    let (game, scenario) = (contents.game, contents.scenario);
+    let ground = scenario.terrain.iter().filter(|ground| board.contains(ground.at.cell()));
+    let mut used: BTreeSet<&str> = ground
+        .clone()
+        .map(|ground| ground.terrain.as_str())
+        .chain(scenario.sides.iter().map(|side| side.terrain.as_str()))
+        .chain(board.places.all.iter().filter_map(|place| place.terrain.as_deref()))
+        .chain(board.places.links.iter().filter_map(|link| scenario.link(link)))
+        .collect();
+    let changed: BTreeSet<Cell> = ground.map(|ground| ground.at.cell()).collect();
+    if !board.has_places() && board.cells().any(|cell| !changed.contains(&cell)) {
+        used.extend(game.default_terrain().map(|terrain| terrain.name.as_str()));
+    }
+    used
 }
 
 /// Returns whether any block of the battle has a facing.

@@ -28,11 +28,28 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
 const MAX_LINES: usize = 3;
 
 fn draw_label(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
-    let usual = sheet.setter.suit(text, Style::new(Face::Title, 0.20 * W).tracked(0.02));
+    let usual = Style::new(Face::Title, 0.20 * W).tracked(0.02);
+    let points = |width, height| candidate_points(c, width, height);
+    if !set_lines(sheet, taken, text, usual, &[2.6 * W, 1.2 * W], &points) {
+        sheet.warnings.push(format!("no room on the map for the label `{text}`"));
+    }
+}
+
+/// Sets a text in free space and returns whether there is any. `widths` are the widths to try, and
+/// `points` returns the candidate centres of a box of some width and height, best first.
+pub(super) fn set_lines(
+    sheet: &mut Sheet<'_>,
+    taken: &mut Obstacles,
+    text: &str,
+    usual: Style,
+    widths: &[f32],
+    points: &dyn Fn(f32, f32) -> Vec<Pt>,
+) -> bool {
+    let usual = sheet.setter.suit(text, usual);
     let mut best: Option<(Bounds, f32, Style, Vec<String>)> = None;
     for (step, shrink) in [1.0, 0.82, 0.68].into_iter().enumerate() {
         let style = usual.sized(usual.size * shrink);
-        for room in [2.6 * W, 1.2 * W] {
+        for &room in widths {
             // A long word is set smaller before it is broken.
             let longest = text.split_whitespace().max_by_key(|word| word.chars().count());
             let style = sheet.setter.shrink(longest.unwrap_or(text), style, room, 0.7);
@@ -42,9 +59,7 @@ fn draw_label(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
             let widest = lines.iter().map(|l| sheet.setter.width(l, style)).fold(0.0, f32::max);
             let width = widest + 0.06 * W;
             let height = style.size * (lines.len() as f32 * 1.02 + 0.02);
-            let Some((bounds, cost)) =
-                taken.cheapest(&candidate_points(c, width, height), width, height)
-            else {
+            let Some((bounds, cost)) = taken.cheapest(&points(width, height), width, height) else {
                 continue;
             };
             let cost = cost + step as f32 * 1.2 + if lines.len() > 1 { 0.15 } else { 0.0 } + tall;
@@ -56,10 +71,7 @@ fn draw_label(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
             break;
         }
     }
-    let Some((bounds, _, style, lines)) = best else {
-        sheet.warnings.push(format!("no room on the map for the label `{text}`"));
-        return;
-    };
+    let Some((bounds, _, style, lines)) = best else { return false };
     taken.add(bounds, Weight::Solid);
     sheet.add_box(BoxKind::Label, text, bounds);
     let halo = Some((sheet.palette.map_halo.faded(0.9), 0.11));
@@ -69,6 +81,7 @@ fn draw_label(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
         let at = crate::bounds::pt(bounds.centre().x, y);
         sheet.text_with_halo(line, style, ink, halo, at, Anchor::Middle);
     }
+    true
 }
 
 /// Returns candidate positions of a label, best first: in the middle of its hex, at its lower and

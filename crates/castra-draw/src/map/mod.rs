@@ -17,6 +17,7 @@ mod sections;
 mod stack;
 pub(crate) mod symbol;
 pub(crate) mod terrain;
+mod terrain_names;
 pub(crate) mod token;
 
 pub(crate) use context::{FRAME, Map};

@@ -7,7 +7,7 @@ use castra_defs::{Cell, Look};
 use super::context::Map;
 use super::obstacles::Obstacles;
 use super::stack::Stack;
-use super::{blocks, labels, leaders, objectives};
+use super::{blocks, labels, leaders, objectives, terrain_names};
 use crate::options::Layer;
 use crate::sheet::Sheet;
 
@@ -36,6 +36,9 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
             leaders::draw_names(map, sheet, taken, cell, stack);
         }
     });
+    if map.shows(Layer::Terrain) {
+        terrain_names::draw(map, sheet, taken);
+    }
     if map.shows(Layer::Labels) {
         sheet.layer("labels", |sheet| labels::draw(map, sheet, taken));
     }

@@ -8,7 +8,7 @@ use super::common;
 
 use castra_defs::{
     Board, Colour, CouncilEntry, CouncilLimit, ExitEdge, Game, Grid, Joined, Look, MapLabel, Piece,
-    Place, Reserve, RowNames, Scenario, Special, Stagger, Type, Value,
+    Place, Reserve, RowNames, Scenario, Special, Stagger, TerrainArt, Type, Value,
 };
 use castra_draw::{
     BoxKind, Coordinates, Group, Layer, Layers, Node, Options, Page, Panels, PaperSize, Scene,
@@ -257,6 +257,41 @@ fn boards_of_every_size_and_shape() {
             }
         }
     }
+}
+
+/// A hex has the name of its terrain if it looks like open ground or like other terrain. The legend
+/// lists open ground with a name, and a default with a drawing.
+#[test]
+fn terrain_that_its_drawing_does_not_tell_is_named() {
+    let mut game = common::game();
+    let mut battle = common::battle("squares");
+    battle.pieces.clear();
+    let drawn = |game: &Game| {
+        let scene = render(game, &battle, &Options::default()).expect("a picture");
+        check("terrain", &scene);
+        assert_eq!(scene.warnings, Vec::<String>::new());
+        let labels = scene.boxes_of(BoxKind::Label).map(|placed| placed.name.clone());
+        (labels.collect::<Vec<String>>(), written(&scene.nodes))
+    };
+    let mut set_art = |name: &str, art: TerrainArt| {
+        game.terrains.get_mut(name).expect("a terrain").art = art;
+        drawn(&game)
+    };
+    let (labels, texts) = set_art("forest", TerrainArt::Clear);
+    assert_eq!(labels, ["Forest", "Forest"]);
+    assert!(texts.contains(&"Forest ×2".to_owned()), "{texts:?}");
+    assert!(!texts.contains(&"Clear".to_owned()), "{texts:?}");
+    let (labels, _) = set_art("town", TerrainArt::Walls);
+    assert_eq!(labels.iter().filter(|name| *name == "Town").count(), 1);
+    assert_eq!(labels.iter().filter(|name| *name == "Walls").count(), 2);
+    let (labels, texts) = set_art("clear", TerrainArt::Sand);
+    assert!(!labels.contains(&"Forest".to_owned()), "{labels:?}");
+    assert!(texts.contains(&"Clear".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"Forest ×2".to_owned()), "{texts:?}");
+    // A single clearing has its name, and a region is in the legend alone.
+    set_art("forest", TerrainArt::Forest);
+    let (labels, _) = set_art("town", TerrainArt::Clear);
+    assert_eq!(labels, ["Town"]);
 }
 
 /// What is drawn between places is in the legend, also where it is of no terrain.

@@ -1,4 +1,4 @@
-//! Differences between the cells of two versions of a table.
+//! Differences between the cells and the names of rows of two versions of a table.
 //!
 //! ```text
 //!       one-two  one-one                 `ar` instead of `ae` at `2`, `one-two`
@@ -7,8 +7,8 @@
 
 use castra_syntax::ast::{Name, Table, TableItem};
 
-/// Returns the cells that differ. Returns `None` if the tables differ in anything else: their
-/// parameters, headings, rows or names of cells.
+/// Returns the cells that differ, and the rows with another name. Returns `None` if the tables differ
+/// in anything else: their parameters, headings, number or order of rows, or names of cells.
 pub(super) fn cells(before: &Table, after: &Table) -> Option<Vec<String>> {
     let (one, other) = (Cells::of(before)?, Cells::of(after)?);
     if one.heading != other.heading || one.rows.len() != other.rows.len() {
@@ -16,14 +16,23 @@ pub(super) fn cells(before: &Table, after: &Table) -> Option<Vec<String>> {
     }
     let mut found = Vec::new();
     for ((row, old), (name, new)) in one.rows.iter().zip(&other.rows) {
-        if row != name || old.len() != new.len() {
+        if old.len() != new.len() {
             return None;
+        }
+        if row != name {
+            // A row that both tables have was moved.
+            let has =
+                |rows: &[(&str, Vec<&str>)], name: &str| rows.iter().any(|(of, _)| *of == name);
+            if has(&one.rows, name) || has(&other.rows, row) {
+                return None;
+            }
+            found.push(format!("the row `{name}` instead of `{row}`"));
         }
         for (column, (old, new)) in old.iter().zip(new).enumerate() {
             if old != new {
                 let column = one.heading.get(column).map(|name| format!(", `{name}`"));
                 let column = column.unwrap_or_default();
-                found.push(format!("`{new}` instead of `{old}` at `{row}`{column}"));
+                found.push(format!("`{new}` instead of `{old}` at `{name}`{column}"));
             }
         }
     }

@@ -44,8 +44,12 @@ impl Expectations {
     ///
     /// If the syntax is wrong, no game is requested, or an interval is not within 0 and 1.
     pub fn parse(text: &str) -> Result<Self, MeasureError> {
-        let expected: Self =
-            ron::from_str(text).map_err(|error| MeasureError::Expectations(error.to_string()))?;
+        let expected: Self = ron::from_str(text).map_err(|error| {
+            // The name of the type means nothing to an author.
+            let why = error.to_string().replace(" in `Expectations`", "");
+            let why = why.replace("Expected struct `Expectations`", "Expected `(`");
+            MeasureError::Expectations(why)
+        })?;
         if expected.games == 0 || expected.battles.is_empty() {
             return Err(MeasureError::Expectations("there is nothing to play".to_owned()));
         }

@@ -320,8 +320,8 @@ fn row(candidate: &Candidate, effect: Option<(String, Effect)>, why: Option<Stri
         change,
         hex,
         worth: value(|effect| 0.0 - effect.difference),
-        low: value(|effect| 0.0 - effect.high),
-        high: value(|effect| 0.0 - effect.low),
+        low: value(|effect| 0.0 - effect.cautious_interval()[1]),
+        high: value(|effect| 0.0 - effect.cautious_interval()[0]),
         games: effect.as_ref().map_or(0, |(_, effect)| effect.games + effect.faults),
         faults: effect.as_ref().map_or(0, |(_, effect)| effect.faults),
         army: effect.map(|(army, _)| army),
@@ -339,7 +339,13 @@ fn text(result: &Worths, paint: Paint) -> String {
     ]);
     about.add_row(["bots".to_owned(), format!("`{}`", result.bots)]);
     for army in &result.armies {
-        about.add_row([army.name.clone(), format!("wins {:.1} %", 100.0 * army.chance.chance)]);
+        // The chance counts a draw as half a victory.
+        let Chance { chance, drawn, .. } = army.chance;
+        let mut shares = format!("wins {:.1} %", 100.0 * (chance - drawn / 2.0).max(0.0));
+        if drawn > 0.0 {
+            shares.push_str(&format!(", draws {:.1} %", 100.0 * drawn));
+        }
+        about.add_row([army.name.clone(), shares]);
     }
     text.push_str(&about.to_text());
     text.push('\n');

@@ -1,8 +1,8 @@
 //! Writes a position as a test in the language.
 
 use castra_ir::{
-    Content, FieldId, KindId, KindRole, NONE, OfMap, Owner, PileId, Position, Program, Spot, State,
-    StateId, Ty, spots,
+    Content, FieldId, Kind, KindId, KindRole, NONE, OfMap, Owner, PileId, Position, Program, Spot,
+    State, StateId, Ty, spots,
 };
 use castra_vm::Machine;
 
@@ -12,8 +12,8 @@ use crate::key;
 /// expects it. The test passes as written, and a designer adds the actions to test. It includes
 /// hidden information.
 ///
-/// Differences that a test cannot set become comments that begin with `not set:`. The place in the
-/// turn cannot be set; a longer test plays a phase.
+/// Pieces that rules have placed are placed. Differences that a test cannot set become comments. The
+/// place in the turn cannot be set; a longer test plays a phase.
 #[must_use]
 pub fn test_text(game: &Machine, name: &str) -> String {
     let image = game.image();
@@ -49,6 +49,8 @@ struct Test<'a> {
     then: Vec<String>,
     /// The cards of the piles.
     pile_lines: Vec<String>,
+    /// The pieces that began in the box. They come after the moves, which may vacate their hexes.
+    placed: Vec<String>,
     expectations: Vec<String>,
     /// Differences that a test cannot set.
     unset: Vec<String>,
@@ -64,6 +66,7 @@ impl<'a> Test<'a> {
             removals: Vec::new(),
             then: Vec::new(),
             pile_lines: Vec::new(),
+            placed: Vec::new(),
             expectations: Vec::new(),
             unset: Vec::new(),
         }
@@ -91,7 +94,7 @@ impl<'a> Test<'a> {
                 line("}");
             }
         }
-        self.pile_lines.iter().for_each(|text| line(text));
+        self.pile_lines.iter().chain(&self.placed).for_each(|text| line(text));
         let us = self.now.us().and_then(|us| army(us.into()));
         if let Some(us) = us {
             match self.now.turn() {
@@ -99,7 +102,7 @@ impl<'a> Test<'a> {
                 turn => line(&format!("turn {turn} of {us}")),
             }
         }
-        self.unset.iter().for_each(|text| line(&format!("// not set: {text}")));
+        self.unset.iter().for_each(|text| line(&format!("// A test cannot set {text}.")));
         self.expectations.iter().for_each(|text| line(&format!("expect {text}")));
         if let (true, Some(us)) = (self.expectations.is_empty(), us) {
             line(&format!("expect us == {us}"));
@@ -133,6 +136,13 @@ impl<'a> Test<'a> {
             for (piece, at_first) in (0u32..).zip(pieces) {
                 let from = self.before.hex_of(kind, piece);
                 let to = self.now.hex_of(kind, piece);
+                let began_in_box = from.is_none() && !self.before.is_in_reserve(kind, piece);
+                if began_in_box && !self.now.is_in_reserve(kind, piece) {
+                    if let Some(to) = to {
+                        self.add_placed(kind, declared, piece, at_first.sort, to);
+                    }
+                    continue;
+                }
                 let state = self.changed_fields(kind, piece);
                 if from == to && state.is_empty() {
                     continue;
@@ -147,8 +157,9 @@ impl<'a> Test<'a> {
                 });
                 let Some((_, stands)) = stands.filter(|_| alone && declared.most_in_a_hex == 1)
                 else {
-                    let at = to.map_or("off the board".to_owned(), |hex| self.hex(hex).to_owned());
-                    self.unset.push(format!("{sort}, {at}"));
+                    let at = to
+                        .map_or("off the board".to_owned(), |hex| format!("at {}", self.hex(hex)));
+                    self.unset.push(format!("`{sort}` {at}"));
                     continue;
                 };
                 let found = format!("{} at {stands}", declared.name);
@@ -174,6 +185,43 @@ impl<'a> Test<'a> {
         }
     }
 
+    /// Places a piece that began in the box, with all its state.
+    fn add_placed(&mut self, kind: KindId, declared: &Kind, piece: u32, at_first: u32, hex: u32) {
+        let sort = self.now.sort_of_piece(kind, piece).unwrap_or(at_first);
+        let Some(sort) = declared.sorts.get(sort as usize) else { return };
+        let program = self.program;
+        let army = self.now.army_of_piece(kind, piece);
+        let Some(army) = army.and_then(|army| program.armies.get(army as usize)) else { return };
+        let at = self.hex(hex).to_owned();
+        let mut fields = Vec::new();
+        for (id, field) in (0..).map(FieldId).zip(declared.fields.as_slice()) {
+            // Castra's own fields have names with spaces.
+            if !field.state || field.name.contains(' ') {
+                continue;
+            }
+            let value = match self.now.content(Spot::Field(kind, id, piece)) {
+                Content::One(value) => self.literal(&field.ty, value),
+                Content::Many(_) => Err("a set"),
+                Content::NotStored => continue,
+            };
+            match value {
+                Ok(value) => fields.push(format!("{} {value}", field.name)),
+                Err(what) => {
+                    let piece = format!("the `{}` of `{}` at {at}", field.name, sort.name);
+                    self.unset.push(format!("{piece}, which is {what}"));
+                }
+            }
+        }
+        let mut line = format!("place {} for {} at {at}", sort.name, army.id);
+        if !fields.is_empty() {
+            line.push_str(&format!(" {{ {} }}", fields.join(", ")));
+        }
+        self.placed.push(line);
+        if declared.most_in_a_hex == 1 {
+            self.expectations.push(format!("({} at {at}) is {}", declared.name, sort.name));
+        }
+    }
+
     /// Returns the changed state fields of a piece, each with the expression of its value.
     fn changed_fields(&mut self, kind: KindId, piece: u32) -> Vec<(String, String)> {
         let fields = self.program.kinds.get(kind).map_or(&[][..], |k| k.fields.as_slice());
@@ -183,7 +231,7 @@ impl<'a> Test<'a> {
             if let Some(value) = self.difference(spot, &field.ty) {
                 match value {
                     Ok(value) => changed.push((field.name.clone(), value)),
-                    Err(what) => self.unset.push(format!("{} ({what})", field.name)),
+                    Err(what) => self.unset.push(format!("`{}`, which is {what}", field.name)),
                 }
             }
         }
@@ -255,12 +303,12 @@ impl<'a> Test<'a> {
             match self.difference(Spot::State(id, owner), &state.ty) {
                 None => {}
                 // A test that names the roles can open it.
-                Some(Ok(_)) if self.program.is_talk(id) => self.unset.push(name),
+                Some(Ok(_)) if self.program.is_talk(id) => self.unset.push(format!("`{name}`")),
                 Some(Ok(value)) => {
                     self.then.push(format!("{name} = {value}"));
                     self.expectations.push(format!("{name} == {value}"));
                 }
-                Some(Err(what)) => self.unset.push(format!("{name} ({what})")),
+                Some(Err(what)) => self.unset.push(format!("`{name}`, which is {what}")),
             }
         }
     }

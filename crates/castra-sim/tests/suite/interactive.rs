@@ -378,6 +378,44 @@ fn a_position_is_written_as_a_test_that_passes() {
     assert!(errors.is_empty(), "{test}\n{errors:#?}");
 }
 
+/// The rules place a piece of a game without units at the start.
+const REINFORCED: &str = r#"game reinforced "Reinforced"
+
+board field squares 3 x 3
+
+kind unit on hex {
+  state blocks: int 0..4 = 4
+  state tired: bool
+}
+
+unit foot "Foot" abbr FT {}
+
+enum answer { yes, no }
+
+council { armies 2 }
+
+turn army at most 4 "over" {
+  phase wait {
+    choose n in {yes, no} "Reinforce"
+    if n is yes and not any(units, it.blocks > 0 or it.tired) {
+      place foot for us at A2 { blocks 3 }
+    }
+  }
+}
+"#;
+
+#[test]
+fn pieces_that_rules_have_placed_are_placed_in_the_test() {
+    let image = image(REINFORCED);
+    let mut session = Session::new(&image, 3, 0, &[None, None]);
+    assert!(answer(&mut session));
+    to_person(&mut session);
+    let test = test_text(session.game(), "a position");
+    assert!(test.contains("place foot for first at A2 { blocks 3, tired false }\n"), "{test}");
+    assert!(test.contains("expect (unit at A2) is foot\n"), "{test}");
+    assert!(!test.contains("//"), "{test}");
+}
+
 /// Simultaneous bids.
 const BIDS: &str = r#"game bids "Bids"
 

@@ -67,20 +67,20 @@ pub(super) struct Args {
     suggest: bool,
     /// Parts that must not change: `units`, `ground`, `council`, an entry or a hex; of one army:
     /// `units of rome`
-    #[arg(long, help_heading = SUGGEST, value_name = "PARTS", value_delimiter = ',', requires = "suggest")]
+    #[arg(long, help_heading = SUGGEST, value_name = "PARTS", value_delimiter = ',')]
     keep: Vec<KeptPart>,
     /// Number of games of the battle, and of the changes that come nearest [default: 1000]
-    #[arg(long, help_heading = SUGGEST, value_name = "N", value_parser = games, requires = "suggest")]
+    #[arg(long, help_heading = SUGGEST, value_name = "N", value_parser = games)]
     games: Option<u64>,
     /// Random seed: another seed gives other games [default: 1]
-    #[arg(long, help_heading = SUGGEST, value_name = "SEED", requires = "suggest")]
+    #[arg(long, help_heading = SUGGEST, value_name = "SEED")]
     seed: Option<u64>,
     /// Bot that plays all armies, or one for each: `ARMY=BOT,ARMY=BOT` [default: sensible]
-    #[arg(long, help_heading = SUGGEST, value_name = "BOTS", requires = "suggest")]
+    #[arg(long, help_heading = SUGGEST, value_name = "BOTS")]
     bots: Option<Bots>,
     /// Play the suggestions between these bots as well, such as `search:fast`: a tenth of the
     /// games, but at least 100
-    #[arg(long, help_heading = SUGGEST, value_name = "BOT", value_parser = bot, requires = "suggest")]
+    #[arg(long, help_heading = SUGGEST, value_name = "BOT", value_parser = bot)]
     also: Option<Bot>,
 }
 
@@ -90,6 +90,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.suggest {
         return suggest_changes(args, out);
     }
+    check_expectations_wanted(args)?;
     let file = if args.file.is_dir() { &args.file.join(FILE) } else { &args.file };
     let expected = read(file)?;
     let bots: Bots = expected.bots.parse().map_err(Error::usage)?;
@@ -123,6 +124,33 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
     out.result(&text)?;
     Ok(if result.is_as_expected() { Exit::Success } else { Exit::Diagnostics })
+}
+
+/// Returns an error for a battle, and for options that only `--suggest` has.
+fn check_expectations_wanted(args: &Args) -> Result<(), Error> {
+    let shown = args.file.display();
+    if args.file.extension().is_some_and(|extension| extension == "castra") {
+        return Err(Error::usage(format!("`{shown}` is not a file of expectations")).help(
+            format!(
+                "`castra measure balance {shown} --suggest` finds changes that make a battle even; \
+             `--help` shows a file of expectations"
+            ),
+        ));
+    }
+    let of_suggestions = [
+        ("--keep", !args.keep.is_empty()),
+        ("--games", args.games.is_some()),
+        ("--seed", args.seed.is_some()),
+        ("--bots", args.bots.is_some()),
+        ("--also", args.also.is_some()),
+    ];
+    match of_suggestions.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => {
+            Err(Error::usage(format!("`{option}` needs a battle and `--suggest`"))
+                .help("a file of expectations has its own `games`, `seed` and `bots`"))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Finds changes that make a battle even.

@@ -1,6 +1,6 @@
 //! `castra diff`: the semantic differences between two versions of a battle or of rules.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use castra_ide::semantic_diff::{self, MeaningChange, Version};
 use castra_sim::Difference;
@@ -73,8 +73,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("`--bots`, `--seed` and `--jobs` need `--games`"));
     }
     let none = Vary::default();
-    let Some(old) = subject::find(&args.old, &none, out)? else { return Ok(Exit::Diagnostics) };
-    let Some(new) = subject::find(&args.new, &none, out)? else { return Ok(Exit::Diagnostics) };
+    let mut find =
+        |named: &Path, other: &Path| subject::find_version(named, Some(other), &none, out);
+    let Some(old) = find(&args.old, &args.new)? else { return Ok(Exit::Diagnostics) };
+    let Some(new) = find(&args.new, &args.old)? else { return Ok(Exit::Diagnostics) };
     check_comparable(&old, &new)?;
     let changes = semantic_diff::changes(version(&old), version(&new));
     let plays_alike = fingerprint(&old)? == fingerprint(&new)?;

@@ -33,9 +33,23 @@ pub(super) struct Found {
 /// Finds the game or battle at a path, the game of a module at a path with that module, or the game
 /// with a name. Returns `None` if it has errors, which have been reported.
 pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Found>, Error> {
+    find_version(named, None, vary, out)
+}
+
+/// Finds a version of a game or battle, as [`find`] does. `other` is the path of another version. If
+/// both are files of one folder, the other file is not a part of this version.
+pub(super) fn find_version(
+    named: &Path,
+    other: Option<&Path>,
+    vary: &Vary,
+    out: &mut Output,
+) -> Result<Option<Found>, Error> {
     let (vary, beside) = vary.resolve_paths()?;
     let vary = &vary;
     let mut sources = load_sources(named, &beside)?;
+    if let Some(other) = other {
+        leave_out_version(named, other, &mut sources);
+    }
     sources.variation = vary.variation();
     sources.language.clone_from(&vary.lang);
     if named.is_dir() {
@@ -88,6 +102,23 @@ pub(super) fn without_modules(
     let game = checked.games.iter().find(|game| game.game.id == id).cloned();
     let subject = game.map(Subject::Game).filter(|subject| !subject.has_errors());
     Ok(subject.map(|subject| Found { subject, checked, fonts: sources.fonts() }))
+}
+
+/// Removes the source of another version, if its header is that of the named source.
+fn leave_out_version(named: &Path, other: &Path, sources: &mut Sources) {
+    let position = |path: &Path| {
+        let path = std::fs::canonicalize(path).ok()?;
+        let is_at_path = |text: &Text| {
+            let disk = text.disk.as_deref().and_then(|disk| std::fs::canonicalize(disk).ok());
+            disk.is_some_and(|disk| disk == path)
+        };
+        sources.texts.iter().position(is_at_path)
+    };
+    let (Some(own), Some(other)) = (position(named), position(other)) else { return };
+    let header = |at: usize| peek_header(&sources.texts.get(at)?.text);
+    if own != other && header(own).is_some() && header(own) == header(other) {
+        sources.texts.remove(other);
+    }
 }
 
 /// Loads the sources of a path, or of a game with that name.

@@ -261,13 +261,24 @@ fn a_book_says_what_there_is_to_say() {
     assert!(!text.contains("Counter."), "{text}");
     assert!(text.contains("Sea Way |  |\n    A connection between two places.\n"), "{text}");
     assert!(text.contains("Trireme | T | 2 | Port of Ostia |"), "{text}");
+    assert!(text.contains("• Prizes: a number from 1 to 3.\n"), "{text}");
+    let states = "These values of a ship change during the game:\n\
+                  • Oars: a number from 0 to 5. Lost to storms.\n";
+    assert!(text.contains(states) && !text.contains("Hauled"), "{text}");
     let text = book(&battle);
     assert!(text.contains("The rules follow “The Isles” (2 clauses)."), "{text}");
     assert!(text.contains("The battle “Calm” has 1 special rule of its own."), "{text}");
     assert!(text.contains("the page and this book differ, the page takes precedence."), "{text}");
+    fs::write(folder.path().join("winds.castra"), WINDS).unwrap();
+    let book = doc(&game, &folder.path().join("winds.txt"), &["--with", "winds"]);
+    let text = String::from_utf8(book).unwrap();
+    let chapter = "\n# Winds\nWinds adds Galley. Winds changes these rules: Pace.\n";
+    assert!(text.contains(chapter), "{text}");
 }
 
 const CALM: &str = include_str!("books/calm.castra");
+
+const WINDS: &str = include_str!("books/winds.castra");
 
 const ISLES: &str = include_str!("books/isles.castra");
 

@@ -196,6 +196,40 @@ fn the_page_of_new_shows_what_the_command_writes() {
     assert!(shown.iter().any(|fence| fence.text == written), "{written}");
 }
 
+/// Only another function reads the only number of this game.
+const TUG: &str = r#"game tug "Tug"
+
+board field squares 3 x 3 { rows C..A }
+
+kind unit on hex { move: int 1..3 }
+
+unit foot "Foot" abbr FT { move 1 }
+
+council { armies 2 }
+
+fn pace(u: unit) -> int { u.move }
+
+fn goals(u: unit) -> set of hex { reach(u.hex, pace(u), if to.unit is none then 1 else none) - {u.hex} }
+
+turn army at most 4 "over" {
+  phase go {
+    choose u in units where u.army == us, h in goals(u) or none { move u to h }
+  }
+}
+"#;
+
+#[test]
+fn a_first_module_changes_a_number_that_only_a_function_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("tug.castra"), TUG).unwrap();
+    let mut castra = std::process::Command::new(env!("CARGO_BIN_EXE_castra"));
+    let output = castra.args(["new", "quick", "--module"]).current_dir(folder.path()).output();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let written = fs::read_to_string(folder.path().join("quick.castra")).unwrap();
+    assert!(written.contains("modify pace(u) {"), "{written}");
+}
+
 #[test]
 fn every_code_has_a_page_that_shows_it() {
     let mut failures = Vec::new();

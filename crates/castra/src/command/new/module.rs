@@ -85,7 +85,7 @@ fn is_in_package(folder: &Path) -> bool {
 }
 
 /// Returns the functions that return a number. Functions of a piece come first, and then the
-/// functions that actions call most often.
+/// functions that actions call most often. Functions that only other functions call are last.
 fn candidates<'p>(
     game: &CheckedGame,
     program: &'p Program,
@@ -108,6 +108,16 @@ fn candidates<'p>(
     });
     let done: Vec<&str> =
         done.filter_map(|item| Some(files.get(item.span.file)?.slice(item.span))).collect();
+    let in_functions = |function: &Function| {
+        let mut texts = items().filter_map(|item| match item.kind {
+            ItemKind::Function(_) if !item.span.contains(function.span) => {
+                Some(files.get(item.span.file)?.slice(item.span))
+            }
+            _ => None,
+        });
+        let calls = [format!(" {}(", function.name), format!("({}(", function.name)];
+        texts.any(|text| calls.iter().any(|call| text.contains(call.as_str())))
+    };
     let functions = program.rules.functions.iter();
     let numbers = functions.filter(|f| f.result == Ty::Int && declared(f));
     let mut ranked: Vec<(usize, &Function)> = numbers
@@ -121,14 +131,16 @@ fn candidates<'p>(
             };
             (done.iter().flat_map(|text| text.lines()).map(calls).sum(), function)
         })
-        .filter(|(count, _)| *count > 0)
+        .filter(|(count, function)| *count > 0 || in_functions(function))
         .collect();
     // The sort is stable: equal functions stay in source order.
     let of_piece = |function: &Function| {
         let params = function.body.locals.iter().take(function.params);
         params.into_iter().any(|local| matches!(local.ty, Ty::Piece(_)))
     };
-    ranked.sort_by_key(|(count, function)| std::cmp::Reverse((of_piece(function), *count)));
+    ranked.sort_by_key(|(count, function)| {
+        std::cmp::Reverse((*count > 0, of_piece(function), *count))
+    });
     ranked.into_iter().map(|(_, function)| function).collect()
 }
 

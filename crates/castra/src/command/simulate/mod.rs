@@ -13,6 +13,7 @@ mod record;
 mod results;
 pub(super) mod seats;
 pub(super) mod strengths;
+mod titles;
 mod usage;
 
 use std::ops::Range;
@@ -93,7 +94,8 @@ impl Playable {
 
     /// Describes a run of the battle's games.
     pub(super) fn head(&self, range: &Range<u64>, games: &Match) -> Head {
-        Head::of(range, &self.modules, games)
+        let titles = titles::titles(&self.subject);
+        Head { titles, ..Head::of(range, &self.modules, games) }
     }
 
     /// Returns the record of a game of the battle, for a file at `path`.

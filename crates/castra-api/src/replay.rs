@@ -15,7 +15,7 @@ use crate::account::Account;
 use crate::answer::to_json;
 use crate::game_map::MapInputs;
 use crate::playable::image;
-use crate::table::{WatchedGame, playback};
+use crate::table::{WatchedGame, watched};
 
 /// A finished game with its frames.
 #[derive(Debug, Serialize)]

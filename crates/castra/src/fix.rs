@@ -7,7 +7,7 @@ use castra_base::{Diagnostic, Edit, Fix, Severity};
 use castra_ide::whole_lines;
 use castra_workspace::{Cache, Checked, Levels, Library};
 
-use crate::sources::Sources;
+use castra_disk::sources::Sources;
 
 /// The maximum number of rounds, since fixes may reveal new problems.
 const MAX_ROUNDS: usize = 5;

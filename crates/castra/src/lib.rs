@@ -17,7 +17,6 @@ pub use castra_base as base;
 pub use castra_course as course;
 pub use castra_defs as defs;
 pub use castra_diagnostics as diagnostics;
-use castra_disk::files;
 pub use castra_disk::sources;
 pub use castra_doc as doc;
 pub use castra_draw as draw;

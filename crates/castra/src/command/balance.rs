@@ -21,8 +21,8 @@ use super::simulate::{Playable, load_playable, threads};
 use super::trial::{OpenedTrial, open};
 use super::vary::Vary;
 use crate::exit::Exit;
-use crate::files;
 use crate::output::{Output, Paint};
+use castra_disk::files;
 
 /// The name of a file of expectations in a named folder.
 const FILE: &str = "balance.ron";

@@ -11,13 +11,13 @@ use castra_workspace::{Checked, Level, Levels, OutsideConflict};
 
 use super::error::Error;
 use super::write::change_file;
-use crate::capacity;
-use crate::diagnostics::{self, Format, Style, Summary};
 use crate::exit::Exit;
 use crate::fix::fix_all;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, SearchResult, Sources};
+use castra_diagnostics::{Format, Style, Summary};
+use castra_disk::sources::{self, SearchResult, Sources};
+use castra_ide::capacity;
+use castra_library::Embedded;
 
 /// The maximum number of conflicting modules that a message names.
 const MAX_MODULES: usize = 6;
@@ -132,7 +132,12 @@ fn fix(
             continue;
         };
         if args.diff {
-            shown.push_str(&diagnostics::unified(&text.shown, old, &text.text, out.has_colour()));
+            shown.push_str(&castra_diagnostics::unified(
+                &text.shown,
+                old,
+                &text.text,
+                out.has_colour(),
+            ));
         } else if let Some(path) = &text.disk {
             change_file(path, text.text.as_bytes())?;
             out.detail(&format!("fixed {}", text.shown));
@@ -163,7 +168,7 @@ fn report(
     let diagnostics = &checked.diagnostics;
     let style =
         Style { colour: out.has_colour(), unicode: out.has_unicode(), most: args.max_diagnostics };
-    out.result(&diagnostics::write(args.format, style, &checked.files, diagnostics))?;
+    out.result(&castra_diagnostics::write(args.format, style, &checked.files, diagnostics))?;
     let summary = Summary::count(diagnostics, sources.len());
     if sources.is_empty() {
         out.note("no `.castra` files found");

@@ -17,7 +17,7 @@ use castra_server::page::Page;
 use super::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::sources;
+use castra_disk::sources;
 
 /// Edit battles in the browser: text and map side by side
 ///

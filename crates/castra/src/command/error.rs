@@ -9,7 +9,7 @@ use castra_server::ServerError;
 use castra_sim::results::FormatError;
 use thiserror::Error;
 
-use crate::files;
+use castra_disk::files;
 
 /// A usage or environment error that prevents a command. Problems in the input are diagnostics
 /// instead.
@@ -17,10 +17,10 @@ use crate::files;
 #[non_exhaustive]
 pub(super) enum Error {
     #[error(transparent)]
-    Missing(#[from] crate::sources::MissingPath),
+    Missing(#[from] castra_disk::sources::MissingPath),
     #[error("{message}{}", help.as_ref().map(|h| format!("\n  help: {h}")).unwrap_or_default())]
     Usage { message: String, help: Option<String> },
-    #[error("cannot {what} `{}`: {}", path.display(), crate::sources::plain(.source))]
+    #[error("cannot {what} `{}`: {}", path.display(), castra_disk::sources::plain(.source))]
     File { what: &'static str, path: PathBuf, source: io::Error },
     #[error(transparent)]
     Draw(#[from] castra_draw::DrawError),
@@ -49,7 +49,7 @@ pub(super) enum Error {
     },
     #[error(transparent)]
     Report(#[from] castra_doc::report::ReportError),
-    #[error("cannot write the result: {}", crate::sources::plain(.0))]
+    #[error("cannot write the result: {}", castra_disk::sources::plain(.0))]
     Output(#[from] io::Error),
 }
 

@@ -6,11 +6,11 @@ use castra_base::{FileId, SourceFile};
 
 use super::error::Error;
 use super::write::change_file;
-use crate::diagnostics::{self, Format, Style};
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::sources::{self, OtherFile, ReadError, SearchResult, Sources};
 use castra_base::count_noun;
+use castra_diagnostics::{Format, Style};
+use castra_disk::sources::{self, OtherFile, ReadError, SearchResult, Sources};
 
 /// Format files: indentation, columns, the rows of maps and tables
 ///
@@ -97,7 +97,7 @@ impl Run<'_> {
         self.incomplete += usize::from(same && !formatted.untouched.is_empty());
         if self.args.diff {
             if !same {
-                out.result(&diagnostics::unified(
+                out.result(&castra_diagnostics::unified(
                     &shown,
                     &text,
                     &formatted.text,
@@ -144,5 +144,10 @@ fn report_unreadable(error: ReadError, shown: &str, out: &mut Output) {
     let sources = Sources { others: vec![error.into_other(shown)], ..Sources::default() };
     let checked = sources.check(&castra_workspace::NoLibrary, &sources::Levels::default());
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-    out.problems(&diagnostics::write(Format::Human, style, &checked.files, &checked.diagnostics));
+    out.problems(&castra_diagnostics::write(
+        Format::Human,
+        style,
+        &checked.files,
+        &checked.diagnostics,
+    ));
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use castra_draw::OwnFace;
 
 use super::error::Error;
-use crate::sources;
+use castra_disk::sources;
 
 /// Fonts in addition to the embedded ones and those of packages.
 #[derive(Clone, Debug, Default, clap::Args)]

@@ -7,8 +7,8 @@ use castra_sim::results::{Format, Take, write_results};
 use super::error::Error;
 use super::simulate::{ResultFile, not_results_error};
 use crate::exit::Exit;
-use crate::files;
 use crate::output::Output;
+use castra_disk::files;
 
 /// Merge the result files of a sharded run
 ///

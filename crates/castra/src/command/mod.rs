@@ -63,8 +63,8 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use error::Error;
 
 use crate::exit::Exit;
-use crate::files;
 use crate::output::{Colour, Output};
+use castra_disk::files;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())

@@ -15,11 +15,11 @@ use super::error::Error;
 use super::language::report_untranslated;
 use super::reading;
 use super::vary::Vary;
-use crate::battle_text;
-use crate::diagnostics::{self, Format, Style, Summary};
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, STDIN, SearchResult, Sources};
+use castra_diagnostics::{Format, Style, Summary};
+use castra_disk::sources::{self, STDIN, SearchResult, Sources};
+use castra_ide::battle_text;
+use castra_library::Embedded;
 
 /// A battle without errors.
 #[derive(Debug)]
@@ -276,7 +276,7 @@ pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output
         checked.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
     if !errors.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
-        out.problems(&diagnostics::write(Format::Human, style, &checked.files, &errors));
+        out.problems(&castra_diagnostics::write(Format::Human, style, &checked.files, &errors));
         out.note(&Summary::count(&errors, sources.len()).to_string());
     }
     for (game, folder) in super::check::broken_games(sources, checked) {

@@ -32,7 +32,7 @@ pub(super) fn check_regular(path: &Path) -> Result<(), Error> {
 /// If the path is not a regular file, or cannot be read.
 pub(super) fn open(path: &Path) -> Result<File, Error> {
     check_regular(path)?;
-    crate::files::open(path).map_err(|source| Error::File {
+    castra_disk::files::open(path).map_err(|source| Error::File {
         what: "read",
         path: path.to_owned(),
         source,

@@ -20,12 +20,12 @@ use super::simulate::json::pretty;
 use super::simulate::{Playable, load_playable, load_shipped};
 use super::vary::{Setting, Vary};
 use super::write::write_file;
-use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
-use crate::library::{Embedded, Entry};
 use crate::output::Output;
-use crate::sources;
 use castra_base::count_noun;
+use castra_diagnostics::Style;
+use castra_disk::sources;
+use castra_library::{Embedded, Entry};
 
 /// The version of this program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -410,7 +410,12 @@ fn report_outcome(
     let End::Fault(fault) = &played.end else { return Exit::Success };
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     let problem = [fault.diagnostic()];
-    out.problems(&diagnostics::write(diagnostics::Format::Human, style, &playable.files, &problem));
+    out.problems(&castra_diagnostics::write(
+        castra_diagnostics::Format::Human,
+        style,
+        &playable.files,
+        &problem,
+    ));
     Exit::Diagnostics
 }
 

@@ -203,11 +203,11 @@ impl From<ServeError> for Error {
         match error {
             ServeError::Path(missing) => Self::Missing(missing),
             ServeError::Listen { at, why } => {
-                Self::usage(format!("cannot listen at {at}: {}", crate::sources::plain(&why)))
+                Self::usage(format!("cannot listen at {at}: {}", castra_disk::sources::plain(&why)))
                     .help("`--port 0` takes any free port")
             }
             ServeError::NoGames { folder, why } => {
-                let (folder, why) = (folder.display(), crate::sources::plain(&why));
+                let (folder, why) = (folder.display(), castra_disk::sources::plain(&why));
                 Self::usage(format!("there are no games in `{folder}`: {why}"))
             }
             ServeError::Notify(error) => Self::usage(error.to_string()),

@@ -15,9 +15,9 @@ use super::language::report_untranslated;
 use super::model;
 use super::simulate::find_subject;
 use super::vary::Vary;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, Sources, Text, peek_header};
+use castra_disk::sources::{self, Sources, Text, peek_header};
+use castra_library::Embedded;
 use castra_workspace::Library;
 
 /// A game or battle, with the modules in play.

@@ -14,12 +14,12 @@ use super::progress::Progress;
 use super::simulate::json::pretty;
 use super::simulate::threads;
 use super::vary::{self, Vary};
-use crate::diagnostics::Style;
 use crate::exit::Exit;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources;
 use castra_base::count_noun;
+use castra_diagnostics::Style;
+use castra_disk::sources;
+use castra_library::Embedded;
 
 /// Run the tests in games, modules, battles and campaigns
 ///

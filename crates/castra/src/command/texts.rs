@@ -12,9 +12,9 @@ use super::language::tag;
 use super::model::is_stdin;
 use super::write::{change_file, write_file};
 use crate::exit::Exit;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, Sources};
+use castra_disk::sources::{self, Sources};
+use castra_library::Embedded;
 
 /// Write or update the translations of a battle, a game or a module
 ///

@@ -11,9 +11,9 @@ use super::error::Error;
 use super::simulate::seats::Seats;
 use super::simulate::{Playable, load_playable};
 use super::vary::Vary;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources;
+use castra_disk::sources;
+use castra_library::Embedded;
 
 /// An opened battle for trials.
 pub(super) struct OpenedTrial {

@@ -7,7 +7,7 @@ use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Variation};
 
 use super::error::Error;
-use crate::sources::{self, SearchResult, peek_header};
+use castra_disk::sources::{self, SearchResult, peek_header};
 
 /// Modules that are added and removed, and options that are set, on top of those in the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]

@@ -15,9 +15,9 @@ use super::replay;
 use super::simulate::json::pretty;
 use super::simulate::{Bots, Playable, load_playable};
 use super::vary::Vary;
-use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
+use castra_diagnostics::Style;
 
 /// The file name of the expression in messages.
 const EXPRESSION_FILE: &str = "<expression>";
@@ -182,7 +182,12 @@ fn position_line(title: &str, moment: &GamePosition) -> String {
 
 fn print_problems(problems: &[Diagnostic], files: &SourceMap, out: &mut Output) {
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-    out.problems(&diagnostics::write(diagnostics::Format::Human, style, files, problems));
+    out.problems(&castra_diagnostics::write(
+        castra_diagnostics::Format::Human,
+        style,
+        files,
+        problems,
+    ));
 }
 
 /// Returns the requested position.

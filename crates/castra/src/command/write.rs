@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::error::Error;
-use crate::files;
+use castra_disk::files;
 
 /// Writes an output file atomically, and creates its folders.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {

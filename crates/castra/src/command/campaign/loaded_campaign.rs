@@ -15,10 +15,10 @@ use super::super::language::report_untranslated;
 use super::super::model;
 use super::super::simulate::{Bots, Playable, show_all_errors};
 use super::super::vary::Vary;
-use crate::diagnostics::{self, Style};
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources;
+use castra_diagnostics::Style;
+use castra_disk::sources;
+use castra_library::Embedded;
 
 /// A loaded campaign.
 pub(super) struct LoadedCampaign {
@@ -106,14 +106,14 @@ impl LoadedCampaign {
                 .label("carried out here")
                 .help("test the case with `if` before it");
                 let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-                let format = diagnostics::Format::Human;
-                out.problems(&diagnostics::write(format, style, &self.files, &[problem]));
+                let format = castra_diagnostics::Format::Human;
+                out.problems(&castra_diagnostics::write(format, style, &self.files, &[problem]));
             }
             CourseError::Fault(fault) => {
                 let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-                let format = diagnostics::Format::Human;
+                let format = castra_diagnostics::Format::Human;
                 let problem = [fault.diagnostic()];
-                out.problems(&diagnostics::write(format, style, &self.files, &problem));
+                out.problems(&castra_diagnostics::write(format, style, &self.files, &problem));
             }
             CourseError::Other(message) => out.note(message),
         }

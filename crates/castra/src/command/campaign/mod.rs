@@ -8,7 +8,7 @@ use std::path::Path;
 
 use castra_syntax::ast::HeaderKind;
 
-use crate::sources::{self, peek_header};
+use castra_disk::sources::{self, peek_header};
 
 pub(super) use play::play;
 pub(super) use simulate::simulate;

@@ -16,9 +16,9 @@ use crate::command::model::{is_stdin, show_errors};
 use crate::command::new::{configured_game, requested_game};
 use crate::command::reading;
 use crate::exit::Exit;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources;
+use castra_disk::sources;
+use castra_library::Embedded;
 
 pub(super) fn run(
     args: &Args,

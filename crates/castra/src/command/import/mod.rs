@@ -19,9 +19,9 @@ use super::model::{Battle, is_stdin, load_battle};
 use super::reading;
 use super::vary::Vary;
 use crate::exit::Exit;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources;
+use castra_disk::sources;
+use castra_library::Embedded;
 
 pub(super) use args::Args;
 

@@ -4,8 +4,8 @@ use super::args::Args;
 use crate::command::error::Error;
 use crate::command::model::is_stdin;
 use crate::command::write::write_file;
-use crate::files;
 use crate::output::Output;
+use castra_disk::files;
 
 /// Writes the source to the output that the arguments name.
 pub(super) fn write_text(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {

@@ -41,7 +41,7 @@ impl Folder for Package {
     }
 
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, String> {
-        let file = crate::files::open(path).map_err(|_| UNREADABLE.to_owned())?;
+        let file = castra_disk::files::open(path).map_err(|_| UNREADABLE.to_owned())?;
         let mut bytes = Vec::new();
         file.take(most).read_to_end(&mut bytes).map_err(|_| UNREADABLE.to_owned())?;
         Ok(bytes)

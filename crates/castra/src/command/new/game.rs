@@ -10,9 +10,9 @@ use castra_syntax::ast::HeaderKind;
 use castra_workspace::Levels;
 
 use crate::command::error::Error;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, Sources};
+use castra_disk::sources::{self, Sources};
+use castra_library::Embedded;
 
 /// Returns the requested game, or the only game of the package, or the library's default.
 pub(in crate::command) fn requested_game(

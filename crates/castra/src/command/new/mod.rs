@@ -15,8 +15,8 @@ use verify::{refuse_existing, verify};
 use super::error::Error;
 use super::write::write_file;
 use crate::exit::Exit;
-use crate::library::Embedded;
 use crate::output::Output;
+use castra_library::Embedded;
 
 pub(super) use game::{configured_game, requested_game};
 

@@ -13,13 +13,13 @@ use castra_workspace::{CheckedGame, Levels};
 use super::notes;
 use super::verify;
 use super::verify::refuse_existing;
-use crate::battle_text::string_literal;
 use crate::command::error::Error;
 use crate::command::write::write_file;
 use crate::exit::Exit;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, Sources, Text};
+use castra_disk::sources::{self, Sources, Text};
+use castra_ide::battle_text::string_literal;
+use castra_library::Embedded;
 
 /// The template of a module. Words in capitals are placeholders.
 const MODULE: &str = include_str!("../../../templates/module/module.castra");

@@ -12,10 +12,10 @@ use super::game::{board, game_model};
 use super::notes;
 use super::verify;
 use super::verify::refuse_existing;
-use crate::battle_text::string_literal;
 use crate::exit::Exit;
-use crate::library::Embedded;
 use crate::output::Output;
+use castra_ide::battle_text::string_literal;
+use castra_library::Embedded;
 
 /// The templates of the rules. `NAME` and `TITLE` are placeholders.
 const RULES: [(&str, &str); 3] = [

@@ -5,10 +5,10 @@ use std::path::Path;
 use castra_workspace::Levels;
 
 use crate::command::error::Error;
-use crate::diagnostics::{self, Format, Style};
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::{files, sources};
+use castra_diagnostics::{Format, Style};
+use castra_disk::{files, sources};
+use castra_library::Embedded;
 
 /// Reports problems of the new source, which a bug in Castra or an unusual game may cause.
 pub(super) fn verify(path: &Path, text: &str, out: &mut Output) {
@@ -17,7 +17,7 @@ pub(super) fn verify(path: &Path, text: &str, out: &mut Output) {
     if !checked.diagnostics.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
         let problems =
-            diagnostics::write(Format::Short, style, &checked.files, &checked.diagnostics);
+            castra_diagnostics::write(Format::Short, style, &checked.files, &checked.diagnostics);
         out.problems(&problems);
     }
 }

@@ -10,11 +10,11 @@ use semver::VersionReq;
 use super::current::{CurrentPackage, report_style};
 use crate::command::error::Error;
 use crate::command::progress::Progress;
-use crate::diagnostics;
 use crate::exit::Exit;
-use crate::files::CONFIG_FILE;
 use crate::output::Output;
-use crate::sources::{self, Dependency, GitRef, Lock, is_name};
+use castra_diagnostics;
+use castra_disk::files::CONFIG_FILE;
+use castra_disk::sources::{self, Dependency, GitRef, Lock, is_name};
 
 /// Add a package from elsewhere
 ///
@@ -88,7 +88,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         format!("`{name}`{version}: {source}")
     };
     out.result(&proof_report(&proof, &named, report_style(out)))?;
-    out.result(&diagnostics::unified(CONFIG_FILE, &here.text, &text, out.has_colour()))?;
+    out.result(&castra_diagnostics::unified(CONFIG_FILE, &here.text, &text, out.has_colour()))?;
     let changed = changes(&here.lock, &lock);
     if !changed.is_empty() {
         out.result(&format!("{}:\n{}\n", sources::LOCK_FILE, changed.join("\n")))?;

@@ -6,10 +6,10 @@ use castra_packages::{Fetcher, PackagesError, changed_folder, conflict, lock_mis
 
 use crate::command::error::Error;
 use crate::command::write::change_file;
-use crate::diagnostics::{self, Format, Style};
-use crate::files::CONFIG_FILE;
 use crate::output::Output;
-use crate::sources::{self, Config, LOCK_FILE, Lock};
+use castra_diagnostics::{Format, Style};
+use castra_disk::files::CONFIG_FILE;
+use castra_disk::sources::{self, Config, LOCK_FILE, Lock};
 
 /// The package that a command changes.
 pub(super) struct CurrentPackage {
@@ -69,7 +69,8 @@ impl CurrentPackage {
             Ok(lock) => Ok(Some(lock)),
             Err(PackagesError::Conflict { names, explanation }) => {
                 let (files, problem) = conflict(text, &names, &explanation);
-                let text = diagnostics::write(Format::Human, report_style(out), &files, &[problem]);
+                let text =
+                    castra_diagnostics::write(Format::Human, report_style(out), &files, &[problem]);
                 out.problems(&text);
                 Ok(None)
             }

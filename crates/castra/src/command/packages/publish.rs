@@ -10,10 +10,10 @@ use super::current::CurrentPackage;
 use crate::command::error::Error;
 use crate::command::{model, write};
 use crate::exit::Exit;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, SearchResult};
 use castra_base::count_noun;
+use castra_disk::sources::{self, SearchResult};
+use castra_library::Embedded;
 
 /// Make the archive of a package, and its line for an index
 ///

@@ -9,8 +9,8 @@ use crate::command::error::Error;
 use crate::command::progress::Progress;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::sources::LOCK_FILE;
 use castra_base::count_noun;
+use castra_disk::sources::LOCK_FILE;
 
 /// Remove a dependency
 ///

@@ -8,8 +8,8 @@ use super::current::CurrentPackage;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::sources::{LOCK_FILE, Lock};
 use castra_base::count_noun;
+use castra_disk::sources::{LOCK_FILE, Lock};
 
 /// Update `castra.lock`, and fetch the packages that it pins
 ///

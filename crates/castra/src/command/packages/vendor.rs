@@ -7,10 +7,10 @@ use castra_packages::Fetcher;
 use super::current::CurrentPackage;
 use crate::command::error::Error;
 use crate::exit::Exit;
-use crate::files::CONFIG_FILE;
 use crate::output::Output;
-use crate::sources::{LOCK_FILE, VENDOR};
 use castra_base::count_noun;
+use castra_disk::files::CONFIG_FILE;
+use castra_disk::sources::{LOCK_FILE, VENDOR};
 
 /// Copy the packages from elsewhere into this package
 ///

@@ -17,8 +17,8 @@ use super::simulate::{bot, knowledge_image};
 use super::vary::Vary;
 use super::write::allow_output;
 use crate::exit::Exit;
-use crate::files;
 use crate::output::Output;
+use castra_disk::files;
 pub(super) use seats::{Seat, Seats};
 pub(super) use table::{RecordSettings, Table};
 

@@ -19,10 +19,10 @@ use super::super::simulate::Playable;
 use super::super::vary::Vary;
 use super::screen::width;
 use super::seats::Seats;
-use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use castra_base::count_noun;
+use castra_diagnostics::Style;
 
 /// The settings for the record of a game.
 #[derive(Clone, Copy, Debug)]
@@ -357,7 +357,12 @@ impl<'a> Table<'a> {
             Style { colour: self.out.has_colour(), unicode: self.out.has_unicode(), most: 0 };
         let problem = [fault.diagnostic()];
         let files = &self.playable.files;
-        self.out.problems(&diagnostics::write(diagnostics::Format::Human, style, files, &problem));
+        self.out.problems(&castra_diagnostics::write(
+            castra_diagnostics::Format::Human,
+            style,
+            files,
+            &problem,
+        ));
         Ok(Exit::Diagnostics)
     }
 

@@ -7,9 +7,9 @@ use castra_doc::report::Records;
 
 use super::super::error::Error;
 use super::super::simulate::Playable;
-use crate::diagnostics::{self, Format, Style, Summary};
 use crate::output::Output;
-use crate::sources;
+use castra_diagnostics::{Format, Style, Summary};
+use castra_disk::sources;
 
 /// Reads the records of the battle. Returns `None` if the file has problems, which have been
 /// reported.
@@ -46,7 +46,7 @@ pub(super) fn read(
         }
         Err(problems) => {
             let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
-            out.problems(&diagnostics::write(Format::Human, style, &files, &problems));
+            out.problems(&castra_diagnostics::write(Format::Human, style, &files, &problems));
             out.note(&Summary::count(&problems, 1).to_string());
             Ok(None)
         }

@@ -22,7 +22,7 @@ use super::load::{Playable, load_playable};
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
-use crate::sources::peek_header;
+use castra_disk::sources::peek_header;
 
 /// Returns the files to play. A folder of several battles is replaced by its battles.
 pub(in crate::command) fn battle_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {

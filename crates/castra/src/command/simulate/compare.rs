@@ -21,7 +21,7 @@ use super::seats::Seats;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
-use crate::sources::{self, peek_header};
+use castra_disk::sources::{self, peek_header};
 
 pub(super) fn run(
     args: &Args,

@@ -8,8 +8,8 @@ use castra_vm::RuntimeError;
 
 use super::args::Args;
 use super::load::Playable;
-use crate::diagnostics::{self, Style};
 use crate::output::Output;
+use castra_diagnostics::Style;
 
 pub(super) use castra_measure::faults::Faults;
 
@@ -24,7 +24,12 @@ pub(super) fn show(
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     for place in faults.places() {
         let problem: [Diagnostic; 1] = [place.fault.diagnostic()];
-        let text = diagnostics::write(diagnostics::Format::Human, style, &playable.files, &problem);
+        let text = castra_diagnostics::write(
+            castra_diagnostics::Format::Human,
+            style,
+            &playable.files,
+            &problem,
+        );
         out.problems(text.trim_end());
         let of = if args.games == 1 || args.is_single() {
             format!("in game {}", place.first)

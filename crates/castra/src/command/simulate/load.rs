@@ -16,9 +16,9 @@ use super::super::error::Error;
 use super::super::language::report_untranslated;
 use super::super::model;
 use super::super::vary::Vary;
-use crate::library::{Embedded, Entry};
 use crate::output::Output;
-use crate::sources::{self, SearchResult, Sources};
+use castra_disk::sources::{self, SearchResult, Sources};
+use castra_library::{Embedded, Entry};
 
 /// A battle or game that can be played.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use crate::command::error::Error;
 use crate::command::simulate::battle_statistics::battle_paths;
 use crate::command::simulate::load_playable;
 use crate::output::Output;
-use crate::sources;
+use castra_disk::sources;
 
 /// The weights, the files that declare them, and the battles to tune and compare by.
 #[derive(Debug)]

@@ -17,9 +17,9 @@ use super::progress::Progress;
 use super::simulate::json::pretty;
 use super::simulate::threads;
 use super::write::change_file;
-use crate::diagnostics::unified;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
+use castra_diagnostics::unified;
 
 pub(super) use args::Args;
 

@@ -10,8 +10,8 @@ use super::args::Args;
 use super::gather::TuningInput;
 use crate::command::error::Error;
 use crate::command::write::change_file;
-use crate::files;
 use crate::output::Output;
+use castra_disk::files;
 
 /// The contents of the file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use castra_measure::tuning::{DeclaredWeight, with_numbers};
 
 use crate::command::error::Error;
-use crate::sources;
+use castra_disk::sources;
 
 /// A source with new weights.
 pub(super) struct ChangedSource {

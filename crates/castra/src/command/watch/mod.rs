@@ -20,7 +20,7 @@ use super::edit::{note_new_address, server_error};
 use super::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::sources;
+use castra_disk::sources;
 use pictures::Pictures;
 use round::{LivePage, Watch};
 use screen::Screen;

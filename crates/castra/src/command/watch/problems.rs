@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, FileId};
 use castra_workspace::Checked;
 use serde_json::Value;
 
-use crate::diagnostics::{self, Format, Style, Summary};
+use castra_diagnostics::{Format, Style, Summary};
 
 /// The most recent problems of all watched files.
 #[derive(Debug, Default, PartialEq)]
@@ -36,7 +36,8 @@ impl ProblemList {
         }
         for (file, problems) in by_file {
             let path = checked.files.get(file).map(|f| f.path.clone()).unwrap_or_default();
-            let write = |format| diagnostics::write(format, style, &checked.files, &problems);
+            let write =
+                |format| castra_diagnostics::write(format, style, &checked.files, &problems);
             let Summary { errors, warnings, .. } = Summary::count(&problems, 1);
             let json = serde_json::from_str(&write(Format::Json)).unwrap_or_default();
             let (human, short) = (write(Format::Human), write(Format::Short));

@@ -19,10 +19,10 @@ use super::args::Args;
 use super::pictures::{PictureUpdate, Pictures, Subject};
 use super::problems::ProblemList;
 use super::screen::Screen;
-use crate::diagnostics::Style;
-use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, CONFIG_FILE, Sources, Text, peek_header};
+use castra_diagnostics::Style;
+use castra_disk::sources::{self, CONFIG_FILE, Sources, Text, peek_header};
+use castra_library::Embedded;
 
 /// The waiting time for a missing or empty file, which an editor may be saving.
 const SAVE_DELAY: Duration = Duration::from_millis(60);

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::super::error::Error;
 use super::problems::ProblemList;
-use crate::diagnostics::Style;
 use crate::output::{Output, Paint};
+use castra_diagnostics::Style;
 
 /// The output of reports, and their style.
 pub(super) struct Screen {

@@ -22,9 +22,9 @@ use super::super::super::simulate::{knowledge_image, load_playable, with_battle_
 use super::super::super::write::{change_file, write_file};
 use super::super::screen::width;
 use super::{LineResult, Table};
-use crate::files;
-use crate::library::Embedded;
-use crate::sources;
+use castra_disk::files;
+use castra_disk::sources;
+use castra_library::Embedded;
 
 /// The depth of a derivation in `:why`.
 const DEPTH: usize = 3;

@@ -10,7 +10,7 @@ use castra_sim::results::Row;
 use serde::Serialize;
 
 use super::super::super::error::Error;
-use crate::files;
+use castra_disk::files;
 
 /// The maximum time for which a game may stay in the buffer.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(200);

@@ -18,9 +18,9 @@ use castra_sim::{Match, PlayedGame};
 
 use super::super::error::Error;
 use super::super::write::allow_output;
-use crate::files;
 use crate::output::Output;
 use castra_base::count_noun;
+use castra_disk::files;
 use castra_measure::journal::Head;
 use journal::{Journal, OpenedJournal, mismatch_error};
 pub(in crate::command) use result_file::{ResultFile, not_results_error};

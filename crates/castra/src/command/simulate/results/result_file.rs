@@ -9,7 +9,7 @@ use castra_sim::results::{Format, Layout, Origin, ReadError, Row};
 
 use super::super::super::error::Error;
 use super::journal::{Journal, mismatch_error};
-use crate::files;
+use castra_disk::files;
 
 /// The results of consecutive games.
 pub(in crate::command) struct ResultFile {

@@ -275,9 +275,9 @@ export class Workbench {
     const zoom = h(
       "div",
       { class: "zoom", role: "group", "aria-label": t("zoom") },
-      button("+", () => this.map.zoomBy(1.25), { "aria-label": t("zoom-in") }),
-      button("−", () => this.map.zoomBy(0.8), { "aria-label": t("zoom-out") }),
-      button(t("zoom-fit"), () => this.map.setZoom(1)),
+      button("+", () => this.map.zoom.by(1.25), { "aria-label": t("zoom-in") }),
+      button("−", () => this.map.zoom.by(0.8), { "aria-label": t("zoom-out") }),
+      button(t("zoom-fit"), () => this.map.zoom.set(1)),
       this.layers.button,
     );
     const mapPane = h("div", { class: "map-pane" }, this.palette.element, h("div", { class: "map-box" }, this.map.element, zoom, this.layers.element));

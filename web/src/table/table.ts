@@ -9,7 +9,7 @@ import type { Terms } from "../files/link";
 import { saveFile } from "../files/save";
 import { onLanguage, readerLanguage, t, type Words } from "../messages/messages";
 import { organise } from "../organise/organise";
-import type { Bench, Extra } from "../workbench";
+import type { Bench, Extra } from "../bench";
 import { Campaign, campaignEnd } from "./campaign";
 import { askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
 import { End, outcomeOf } from "./end";

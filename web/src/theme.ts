@@ -1,6 +1,7 @@
 // The colour theme: light or dark, as the system or the user has chosen.
 import { button, fill, put } from "./dom";
 import { t, type Words } from "./messages/messages";
+import type { Theme } from "./protocol";
 
 /** The key of the choice in local storage. */
 const KEY = "castra-theme";
@@ -38,6 +39,11 @@ function tell(): void {
 /** Returns whether the page is dark. */
 export function isDark(): boolean {
   return choice === "auto" ? system.matches : choice === "dark";
+}
+
+/** Returns the theme of pictures that fits the page. */
+export function pictureTheme(): Theme {
+  return isDark() ? "dark" : "classic";
 }
 
 /** Adds a listener that is called when the page may have changed between light and dark. */

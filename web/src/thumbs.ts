@@ -1,7 +1,7 @@
 // Pictures of battles on the start page: each is drawn when it scrolls into view, one at a time.
 import type { Core } from "./core/core";
 import { fill, h } from "./dom";
-import { isDark } from "./theme";
+import { pictureTheme } from "./theme";
 
 /** The distance outside the viewport at which pictures are drawn already. */
 const MARGIN = "200px";
@@ -32,7 +32,7 @@ export function thumb(core: Core, path: string, open: () => Promise<string>, clo
   wanted.set(host, async () => {
     try {
       const known = await open();
-      const theme = isDark() ? "dark" : "classic";
+      const theme = pictureTheme();
       const picture = await (kind === "campaign" ? core.page(known, theme) : core.map(known, theme));
       close?.(known);
       if (picture.svg === "" && kind === "campaign") {

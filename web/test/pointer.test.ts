@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { withDocument } from "./support";
 import type { Hex, Picture, Piece } from "../src/protocol";
 import { Pointer, type PointerTarget } from "../src/map/pointer";
-import type { Tool } from "../src/map/view";
+import type { Tool } from "../src/map/tool";
 
 const document = withDocument();
 
@@ -24,7 +24,7 @@ function map(tool: Tool, first: Picture) {
   const of = {
     callbacks: { act: async (gestures: unknown) => done.push(gestures), say: () => {} },
     frame,
-    sheet: host,
+    zoom: { pan: () => {}, about: () => {} },
     picture: first,
     svg: Object.assign(document.createElement("div"), box),
     tool,

@@ -10,6 +10,7 @@
 //! "sl"                               →  Typed::One(2)
 //! ```
 
+mod answer;
 mod appearance;
 pub mod derivation;
 pub mod layout;
@@ -17,4 +18,5 @@ pub mod lists;
 pub mod odds;
 mod question;
 
-pub use question::{Prompt, TypedAnswer};
+pub use answer::TypedAnswer;
+pub use question::Prompt;

@@ -1,9 +1,9 @@
-// Actions on the selected pieces other than moving: copy, mirror, change of army, change of type. Each
-// action is a list of gestures, applied as one undo step.
+// Actions on the selected pieces other than moving: copy, mirror, turn, removal, change of name, army or
+// type. Each action is a list of gestures, applied as one undo step.
 import { t } from "../messages/messages";
 import type { Gesture, Hex, Palette, Picture, Piece, PieceAt } from "../protocol";
+import type { MapCallbacks } from "./callbacks";
 import { copied, middle, named, neighbour, opposite, piecesIn, placed, type Copied, type Point } from "./model";
-import type { MapCallbacks } from "./view";
 
 /** The map that the actions work on. */
 export interface ActionTarget {
@@ -212,6 +212,36 @@ export class Actions {
     });
   }
 
+  /** Removes the selected pieces. */
+  remove(): void {
+    const { selected } = this.map;
+    if (selected.length === 0) return;
+    // Last first, so that the references to the remaining pieces stay valid.
+    void this.map.callbacks.act(selected.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
+  }
+
+  /** Turns the selected pieces by a number of facings. */
+  turn(step: number): void {
+    const gestures = this.map.selected.flatMap((piece): Gesture[] => {
+      const words = this.map.palette?.units.find(({ unit }) => unit === piece.unit)?.facings ?? [];
+      if (words.length === 0) return [];
+      const now = Object.values(piece.state).findIndex((value) => words.includes(wordOf(value)));
+      const word = wordOf(Object.values(piece.state)[now]);
+      const at = now < 0 ? 0 : words.indexOf(word);
+      const facing = words[(at + step + words.length) % words.length] ?? null;
+      return [{ do: "turn", piece: this.named(piece), facing }];
+    });
+    if (gestures.length === 0) this.map.callbacks.say(t("map-no-facing"));
+    else void this.map.callbacks.act(gestures);
+  }
+
+  /** Asks for a new name of a piece. */
+  async rename(piece: Piece): Promise<void> {
+    const text = await this.map.callbacks.ask(t("map-name-ask", { title: piece.title, hex: piece.hex }), piece.name ?? "");
+    if (text === undefined) return;
+    await this.map.callbacks.act([{ do: "name", piece: this.named(piece), name: text.trim() === "" ? null : text.trim() }]);
+  }
+
   /** Queues an action until the map shows the current text: the user may be quicker than the core. */
   private once(act: () => Promise<void>): void {
     this.queue = this.queue.then(() => this.map.callbacks.current()).then(() => (this.isReady() ? act() : undefined));
@@ -229,4 +259,13 @@ function near(a: Point, b: Point, within: number): boolean {
 
 function sourceOfWord(value: unknown): string {
   return typeof value === "object" && value !== null ? String(Object.values(value)[0]) : String(value);
+}
+
+/** Returns a value of a piece's state as a word. */
+function wordOf(value: unknown): string {
+  if (typeof value === "object" && value !== null) {
+    const inner = Object.values(value)[0];
+    return typeof inner === "string" || typeof inner === "number" ? String(inner) : "";
+  }
+  return String(value);
 }

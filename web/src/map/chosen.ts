@@ -7,7 +7,7 @@ import { t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
 import { named, pieceName, writingName } from "./model";
 import { countOf } from "./pointer";
-import type { Tool } from "./view";
+import type { Tool } from "./tool";
 
 export interface SelectionBarCallbacks {
   act(gestures: Gesture[]): Promise<boolean>;

@@ -6,7 +6,7 @@ export interface PinchTarget {
   /** Moves the map by pixels of the screen. */
   pan(dx: number, dy: number): void;
   /** Zooms by a factor about a fixed point of the screen. */
-  zoomAt(at: Point, factor: number): void;
+  about(at: Point, factor: number): void;
 }
 
 export class PinchTracker {
@@ -33,7 +33,7 @@ export class PinchTracker {
     const now = this.span();
     if (before !== undefined && now !== undefined) {
       this.map.pan(now.middle.x - before.middle.x, now.middle.y - before.middle.y);
-      if (before.apart > 0 && now.apart > 0) this.map.zoomAt(now.middle, now.apart / before.apart);
+      if (before.apart > 0 && now.apart > 0) this.map.about(now.middle, now.apart / before.apart);
     }
     return this.isPinching;
   }

@@ -2,15 +2,18 @@
 import { t } from "../messages/messages";
 import type { Hex, Picture, Piece, Writing } from "../protocol";
 import type { Actions } from "./actions";
+import type { MapCallbacks } from "./callbacks";
 import { matchPiece, middle, neighbour, pieceName, piecesIn, writingName, writingsIn, type Point } from "./model";
 import type { Pointer } from "./pointer";
-import type { MapCallbacks, Tool } from "./view";
+import type { Tool } from "./tool";
+import type { Zoom } from "./zoom";
 
 /** The map that the keyboard controls. */
 export interface KeyboardTarget {
   readonly callbacks: MapCallbacks;
   readonly pointer: Pointer;
   readonly actions: Actions;
+  readonly zoom: Zoom;
   readonly picture: Picture | undefined;
   readonly tool: Tool;
   selected: Piece[];
@@ -35,9 +38,6 @@ export interface KeyboardTarget {
   /** Tells the user why the map cannot be changed now. */
   sayWhyNot(): void;
   remove(): void;
-  turn(step: number): void;
-  zoomBy(factor: number): void;
-  setZoom(to: number): void;
   announce(hex: Hex): void;
   reveal(hex: Hex): void;
   drawOverlay(): void;
@@ -126,21 +126,21 @@ export class Keys {
         break;
       case "[":
         done();
-        if (this.map.isLive) this.map.turn(-1);
+        if (this.map.isLive) actions.turn(-1);
         break;
       case "]":
         done();
-        if (this.map.isLive) this.map.turn(1);
+        if (this.map.isLive) actions.turn(1);
         break;
       case "+":
       case "=":
-        if (!event.ctrlKey) this.map.zoomBy(1.25);
+        if (!event.ctrlKey) this.map.zoom.by(1.25);
         break;
       case "-":
-        if (!event.ctrlKey) this.map.zoomBy(0.8);
+        if (!event.ctrlKey) this.map.zoom.by(0.8);
         break;
       case "0":
-        if (!event.ctrlKey) this.map.setZoom(1);
+        if (!event.ctrlKey) this.map.zoom.set(1);
         break;
       default:
         break;

@@ -2,11 +2,12 @@
 // gestures.
 import type { Hex, Picture, Piece, Writing } from "../protocol";
 import { t, type Words } from "../messages/messages";
+import type { MapCallbacks } from "./callbacks";
 import { PinchTracker, type PinchTarget } from "./fingers";
 import { Ghost, lift, setDown } from "./ghost";
 import type { Marks } from "./marks";
 import { matchPiece, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
-import type { MapCallbacks, Tool } from "./view";
+import type { Tool } from "./tool";
 
 /** Pixels that the pointer may move during a click. */
 const CLICK_SLOP = 6;
@@ -30,10 +31,10 @@ interface Drag {
 }
 
 /** The map that the pointer is over. */
-export interface PointerTarget extends PinchTarget {
+export interface PointerTarget {
   readonly callbacks: MapCallbacks;
   readonly frame: HTMLElement;
-  readonly sheet: HTMLElement;
+  readonly zoom: PinchTarget;
   readonly picture: Picture | undefined;
   readonly svg: SVGSVGElement | undefined;
   readonly tool: Tool;
@@ -81,7 +82,7 @@ export class Pointer {
   private rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly map: PointerTarget) {
-    this.fingers = new PinchTracker(map);
+    this.fingers = new PinchTracker(map.zoom);
   }
 
   get isDragging(): boolean {
@@ -234,7 +235,7 @@ export class Pointer {
         const { what } = drag;
         const now = { x: event.clientX, y: event.clientY };
         what.isMoved ||= distance(now, drag.screen) >= CLICK_SLOP;
-        if (what.isMoved) this.map.pan(now.x - what.last.x, now.y - what.last.y);
+        if (what.isMoved) this.map.zoom.pan(now.x - what.last.x, now.y - what.last.y);
         if (what.isMoved) what.last = now;
         return;
       }

@@ -6,7 +6,7 @@ import { saveFile } from "../files/save";
 import { fitPictures, packed } from "../files/link";
 import { t, type Words } from "../messages/messages";
 import type { GameResult, Seats } from "../protocol";
-import type { Bench } from "../workbench";
+import type { Bench } from "../bench";
 import { keepSheet, keptSheet, type Result, type Sheet } from "./kept";
 import { MOST, rotation } from "./rotation";
 import { newSecret, numberOf, sealOf } from "./seal";

@@ -3,7 +3,7 @@
 // is a sheet.
 import type { Palette as Offered, Swatches, Terrain, Unit } from "../protocol";
 import { button, fill, h } from "../dom";
-import type { Tool } from "../map/view";
+import type { Tool } from "../map/tool";
 import { t, type Words } from "../messages/messages";
 
 /** Pixels that the pointer may move during a click. */

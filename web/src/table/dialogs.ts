@@ -1,7 +1,7 @@
-// The dialogs of the table: takeback, test, hidden information, and continuing a game.
-import { show } from "../dialog";
+// The dialogs of the table: takeback, test, hidden information, and continuing or abandoning a game.
+import { choose, show } from "../dialog";
 import { button, h } from "../dom";
-import { t } from "../messages/messages";
+import { t, type Words } from "../messages/messages";
 import { barrierText } from "./model";
 import type { Barrier, Bot, Watched } from "../protocol";
 import { setup } from "./setup";
@@ -62,4 +62,10 @@ export function askWhoPlaysOn(watched: Watched, begin: (bots: (Bot | null)[]) =>
       begin(bots);
     },
   });
+}
+
+/** Asks whether to abandon or to keep an unfinished game. Resolves to undefined if the user cancels. */
+export function askToAbandon(): Promise<"abandon" | "keep" | undefined> {
+  const answers: [Words, "abandon" | "keep"][] = [[t("again-give-up"), "abandon"], [t("again-keep"), "keep"]];
+  return choose(t("again-ask"), answers);
 }

@@ -1,20 +1,20 @@
 // A game in progress: shows the position, asks the players in turn, and sends their answers.
-import { button, fill, h } from "../dom";
+import { fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { Board } from "./board";
+import { Cover } from "./cover";
 import { askToTakeBack } from "./dialogs";
 import { BoardGestures } from "./hand";
-import { outcomeOf } from "./end";
 import { marksOf, refusalText } from "./model";
 import { arrivals, isOn, lastWays, ways } from "./motion";
 import { Odds } from "./odds";
 import { Options } from "./options";
 import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
+import { nameOf, nounOf, peopleOf, waitingWords } from "./players";
 import type { TableArmy, Barrier, Bot, ChairSeat, ChoiceOption, PieceView, Question, Refusal, Seen, Standing, Step, TableRequest } from "../protocol";
 import type { TableGame } from "./sitter";
 import { StandingView, drawn } from "./standing";
 import { Waiting } from "../waiting";
-import { capital, isPlural } from "../words";
 import { Why } from "./why";
 
 /** Milliseconds that an action of a bot stays on view before the next one. */
@@ -55,7 +55,7 @@ export class Playing {
   private readonly hover = h("p", { class: "table-hover", role: "status" });
   private readonly waits: Waiting;
   private readonly news = h("div", { class: "table-news", role: "status" });
-  private readonly cover = h("div", { class: "table-cover", hidden: true });
+  private readonly cover = new Cover();
 
   private begun: TableGame | undefined;
   private now: Seen | undefined;
@@ -171,13 +171,14 @@ export class Playing {
    *  the same. */
   async sit(begun: TableGame, isSame: boolean): Promise<void> {
     const { seat } = this;
+    const people = peopleOf(begun);
     this.run++;
     this.begun = begun;
     this.now = undefined;
     this.hand.empty();
     this.answersBefore = 0;
     // A single person is always at the screen. With several, nobody is before the first question.
-    this.seat = isSame ? seat : this.people.length === 1 ? this.people[0] ?? 0 : -1;
+    this.seat = isSame ? seat : people.length === 1 ? people[0] ?? 0 : -1;
     this.board.set(begun.board);
     this.story.clear();
     this.why.close();
@@ -195,7 +196,7 @@ export class Playing {
         h("div", { class: "table-side" }, this.waits.element, this.options.element, this.odds.element, this.why.element, this.dice.element, this.isAdvised ? this.standing.element : null, this.states.element, this.callbacks.beside ?? null, this.story.element),
       ),
       this.tools,
-      this.cover,
+      this.cover.element,
     );
     await this.advance();
   }
@@ -209,7 +210,7 @@ export class Playing {
     // Free the drawing; the game itself is stored as its record.
     this.board.set(null);
     this.story.clear();
-    this.cover.hidden = true;
+    this.cover.hide();
     this.waits.over();
     delete this.element.dataset["state"];
   }
@@ -229,26 +230,6 @@ export class Playing {
   tell(...words: Node[]): void {
     this.isNewsOfRefusal = false;
     fill(this.news, ...words);
-  }
-
-  private get people(): number[] {
-    return (this.begun?.bots ?? []).flatMap((bot, chair) => (bot === null ? [chair] : []));
-  }
-
-  private name(chair: number | null): string {
-    return chair === null ? "" : this.chairs[chair]?.name ?? "";
-  }
-
-  /** Returns the name of a player within a sentence: the noun of their army, if they alone play it. */
-  private noun(chair: number | null): string {
-    return this.ownArmy(chair)?.noun ?? this.name(chair);
-  }
-
-  /** Returns the army of a player, if no other player shares it. */
-  private ownArmy(chair: number | null): TableArmy | undefined {
-    const own = chair === null ? undefined : this.chairs[chair];
-    const army = this.armies[own?.army ?? -1];
-    return own?.name === army?.name ? army : undefined;
   }
 
   /** Shows where the replay of the game was refused. */
@@ -281,7 +262,7 @@ export class Playing {
       if (this.pace === 0 && this.callbacks.isElsewhere !== true && performance.now() - shown < GLIMPSE) continue;
       shown = performance.now();
       const before = this.now?.lines.length ?? 0;
-      await this.seeAs(this.seat < 0 ? this.people[0] ?? 0 : this.seat);
+      await this.seeAs(this.seat < 0 ? peopleOf(this.begun)[0] ?? 0 : this.seat);
       if (run !== this.run) return;
       // Pause only after an event that the player can see, not after a mere decision.
       if (this.pace > 0 && (this.now?.lines.length ?? 0) !== before) await new Promise((done) => setTimeout(done, this.pace));
@@ -310,15 +291,9 @@ export class Playing {
   private async handOver(chair: number): Promise<void> {
     const knows = this.chairs[chair]?.knows;
     const isOther = this.seat < 0 || this.chairs[this.seat]?.knows !== knows;
-    if (isOther && this.hasSecrets && this.people.length > 1) {
+    if (isOther && this.hasSecrets && peopleOf(this.begun).length > 1) {
       const { run } = this;
-      await new Promise<void>((taken) => {
-        const take = button(t("table-show-mine", { name: this.name(chair) }), () => taken(), { class: "main" });
-        fill(this.cover, h("p", {}, t("table-pass-screen", { noun: this.noun(chair) })), take);
-        this.cover.hidden = false;
-        take.focus();
-      });
-      this.cover.hidden = true;
+      await this.cover.pass(nameOf(this.begun, chair), nounOf(this.begun, chair));
       if (run !== this.run) return;
     }
     if (isOther) this.story.clear();
@@ -349,7 +324,7 @@ export class Playing {
     if (seen === undefined || begun === undefined) return;
     const question = seen.question ?? undefined;
     this.rail.show(seen, begun.armies, begun.phases ?? []);
-    this.options.show(question, this.waiting(seen));
+    this.options.show(question, waitingWords(begun, seen));
     this.board.show(seen.svg, marksOf(seen.view, begun.armies), lastWays(seen.moves), this.hand.lights(undefined));
     this.odds.show(this.question);
     const several = this.options.several;
@@ -363,17 +338,6 @@ export class Playing {
     const over = seen.outcome === null ? "waiting" : "over";
     this.element.dataset["state"] = this.isBusy ? "busy" : question === undefined ? over : "asked";
     this.element.dataset["answers"] = String(seen.answers);
-  }
-
-  private waiting(seen: Seen): Words {
-    const { outcome } = seen;
-    if (outcome === null) {
-      const noun = this.noun(seen.asked);
-      const several = this.ownArmy(seen.asked)?.several ?? isPlural(noun);
-      return t("table-decides", { name: capital(noun), number: several ? "several" : "one" });
-    }
-    if (outcome.fault) return t("table-fault", { reason: outcome.reason });
-    return t("sentence", { words: outcomeOf(outcome) });
   }
 
   private tool(name: string, isOn: boolean): void {

@@ -9,17 +9,17 @@ import type { Terms } from "../files/link";
 import { saveFile } from "../files/save";
 import { onLanguage, readerLanguage, t, type Words } from "../messages/messages";
 import { organise } from "../organise/organise";
-import type { Bench, Extra } from "../workbench";
+import type { Bench, Extra } from "../bench";
 import { Campaign, campaignEnd } from "./campaign";
-import { askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
+import { askToAbandon, askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
 import { End, outcomeOf } from "./end";
 import { Modules } from "./modules";
-import { isWanted, want } from "./motion";
 import { Playing } from "./playing";
-import type { Begun, Bot, FrameView, Moment, GameResult, Outcome, Seats, Seen, Standing, TableRequest, Watched } from "../protocol";
+import type { Begun, Bot, FrameView, Outcome, Seats, Seen, TableRequest, Watched } from "../protocol";
+import { showReview } from "./review";
 import { setup } from "./setup";
-import { drawn } from "./standing";
 import { forget, games, keep, newId, type Game } from "./storage";
+import { toolbar } from "./toolbar";
 import { Waiting } from "../waiting";
 import { Watch } from "./watch";
 
@@ -269,30 +269,19 @@ export class TableView implements Extra {
 
   /** Fills the toolbar of a game. */
   private lay(): void {
-    const isOpen = this.terms === undefined;
-    fill(
-      this.tools,
-      button(t("undo"), () => void this.playing.undo("free"), { class: "undo" }),
-      button(t("redo"), () => void this.playing.redo(), { class: "redo" }),
-      h("span", { class: "space" }),
-      this.motion(),
-      button(t("table-save"), () => void this.save()),
-      this.campaign.state !== undefined && button(t("campaign"), () => this.campaign.open(), { class: "campaign-open" }),
-      isOpen && button(t("table-test"), () => this.test()),
-      isOpen && button(t("tab-text"), () => this.element.closest(".bench")?.classList.toggle("with-text"), { class: "wide-only", title: t("table-text-hint") }),
-      isOpen && button(t("table-look-back"), () => void this.lookBack()),
-      button(t("table-again"), () => void this.again()),
-      button(t("table-leave"), () => this.restart()),
-    );
-  }
-
-  /** Creates the button that switches animations. */
-  private motion(): HTMLElement {
-    const motion = button(t("table-motion"), () => {
-      want(!isWanted());
-      motion.setAttribute("aria-pressed", String(isWanted()));
-    }, { class: "motion", "aria-pressed": String(isWanted()), title: t("table-motion-hint") });
-    return motion;
+    fill(this.tools, ...toolbar({
+      undo: () => void this.playing.undo("free"),
+      redo: () => void this.playing.redo(),
+      save: () => void this.save(),
+      campaign: this.campaign.state === undefined ? undefined : () => this.campaign.open(),
+      owner: this.terms !== undefined ? undefined : {
+        test: () => this.test(),
+        showText: () => this.element.closest(".bench")?.classList.toggle("with-text"),
+        lookBack: () => void this.lookBack(),
+      },
+      again: () => void this.again(),
+      leave: () => this.restart(),
+    }));
   }
 
   /** Leaves the game, which stays stored. */
@@ -321,8 +310,7 @@ export class TableView implements Extra {
   /** Starts over, after asking whether to abandon an unfinished game. */
   private async again(): Promise<void> {
     if (this.playing.seen?.outcome === null) {
-      const answers: [Words, "abandon" | "keep"][] = [[t("again-give-up"), "abandon"], [t("again-keep"), "keep"]];
-      const answer = await choose(t("again-ask"), answers);
+      const answer = await askToAbandon();
       if (answer === undefined) return;
       if (answer === "abandon") forget(this.path, this.gameId);
     }
@@ -389,24 +377,12 @@ export class TableView implements Extra {
     });
     this.element.classList.add("ended");
     this.element.prepend(this.end.element);
-    const result = await this.ask<GameResult>({ op: "result", path, record, language: this.language }).catch((error: unknown) => {
-      this.failed(error);
-      return undefined;
+    const game = { path, record, language: this.language, bots, armies, chairs };
+    await showReview(shown, game, {
+      ask: (request) => this.ask(request),
+      failed: (error) => this.failed(error),
+      isCurrent: () => run === this.run,
     });
-    if (run === this.run && result !== undefined) shown.fill(result);
-    const chair = bots.indexOf(null);
-    if (run !== this.run || chair < 0) return;
-    const review = await this.reviewed(chair).catch((error: unknown) => {
-      this.failed(error);
-      return undefined;
-    });
-    if (run === this.run && review !== undefined) shown.review(drawn(review.line, armies, chairs[chair]?.army ?? 0), review.moments);
-  }
-
-  /** Requests the line of winning chances of a chair's army, and the moments at which they fell. */
-  private async reviewed(chair: number): Promise<{ line: Standing[]; moments: Moment[] }> {
-    const line = await this.ask<Standing[]>({ op: "standing", chair });
-    return { line, moments: await this.ask<Moment[]>({ op: "review", chair }) };
   }
 
   /** Continues a finished game from a moment; the finished game stays stored. */

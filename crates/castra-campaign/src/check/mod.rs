@@ -1,8 +1,11 @@
 //! The check of a campaign against its battles.
 
 mod acts;
+mod assignments;
 mod course;
 mod declarations;
+mod pieces;
+mod scope;
 mod stages;
 mod trials;
 mod words;

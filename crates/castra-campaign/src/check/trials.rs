@@ -5,7 +5,7 @@ use castra_syntax::ast::{
     AssignOp, ExprKind, ItemKind, ScriptItem, Stmt, StmtKind, Test, TestStmt, Tree, Value,
 };
 
-use super::acts::{Part, StatementScope};
+use super::scope::{Part, StatementScope};
 use super::{Check, OriginalBattle};
 use crate::model::{StepKind, Trial, TrialStep};
 

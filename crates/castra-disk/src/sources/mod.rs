@@ -4,10 +4,15 @@ mod config;
 mod config_syntax;
 mod content;
 mod dependency;
+mod fonts;
+mod header;
 mod layout;
 mod load;
+mod loader;
 mod lock;
 mod other_files;
+mod package_files;
+mod paths;
 mod pictures;
 mod pinned_folders;
 mod plain;
@@ -21,13 +26,12 @@ pub use castra_workspace::Levels;
 pub use config::{Config, LevelError, check_level, is_root};
 pub use content::{MOST_FILES, content_hash, files_hash, folder_hash, list_files, sha256_hex};
 pub use dependency::{Dependency, GitRef, quote, stays_inside};
+pub use fonts::font;
 pub use layout::{Entries, Entry, dependencies, fields, section};
-pub use load::{
-    absolute_path, font, load, load_folder, load_open, load_proposed, load_text, load_with,
-    package_folder,
-};
+pub use load::{load, load_folder, load_open, load_proposed, load_text, load_with};
 pub use lock::{FolderPin, LOCK_FILE, Lock, Pin, is_name};
 pub use other_files::OtherFile;
+pub use paths::{absolute_path, package_folder};
 pub use pictures::updated_attachments;
 pub use pinned_folders::{DependencyError, LockedPackage, VENDOR, cache_folder, cached_folder};
 pub use plain::plain;

@@ -1,3 +1,5 @@
+//! The search for Castra files at and below the paths of a command line.
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -245,6 +247,22 @@ mod tests {
         assert!(
             broken.ends_with("is a link to `nowhere.castra`, which does not exist"),
             "{broken}"
+        );
+    }
+
+    #[test]
+    fn every_error_of_a_walk_names_a_folder() {
+        let top = Path::new("/top");
+        let denied = || ignore::Error::Io(std::io::ErrorKind::PermissionDenied.into());
+        let inner = ignore::Error::WithPath { path: "/top/inner".into(), err: Box::new(denied()) };
+        let deep = ignore::Error::WithDepth { depth: 1, err: Box::new(inner) };
+        assert_eq!(
+            unreadable_folder(&deep, top),
+            ("/top/inner".into(), "permission denied".to_owned())
+        );
+        assert_eq!(
+            unreadable_folder(&denied(), top),
+            ("/top".into(), "permission denied".to_owned())
         );
     }
 }

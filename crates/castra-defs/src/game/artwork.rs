@@ -1,0 +1,25 @@
+//! The drawings of an author in files of the package.
+
+use std::sync::Arc;
+
+use castra_base::Picture;
+use serde::{Deserialize, Serialize};
+
+/// A drawing in a file of the package.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Artwork {
+    /// The path in the source, relative to the source.
+    pub file: String,
+    /// The drawing; `None` if the file was not read.
+    #[serde(skip)]
+    pub picture: Option<Arc<Picture>>,
+}
+
+impl Artwork {
+    /// Returns the drawing, if there is a file and it was read.
+    #[must_use]
+    pub fn picture_of(of: Option<&Self>) -> Option<&Arc<Picture>> {
+        of?.picture.as_ref()
+    }
+}

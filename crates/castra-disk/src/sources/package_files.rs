@@ -1,0 +1,60 @@
+//! The files of a package: the folders that belong to it, and the walk through them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ignore::WalkBuilder;
+
+use super::config;
+use super::lock::Pin;
+use super::pinned_folders::LockedPackage;
+use super::search::unreadable_folder;
+use crate::files::ENDING;
+
+/// A package in the loader.
+#[derive(Clone)]
+pub(super) struct LoadedPackage {
+    pub(super) folder: PathBuf,
+    /// True if the folders below belong to the package.
+    pub(super) deep: bool,
+    /// For a package from elsewhere: the package whose lock pins it, and the pin.
+    pub(super) pinned: Option<(Arc<LockedPackage>, Arc<Pin>)>,
+}
+
+/// Returns the Castra files of a package, in order, and the unreadable folders with the reasons.
+pub(super) fn package_texts(
+    place: &LoadedPackage,
+) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
+    package_files(place, |path| path.extension().is_some_and(|ending| ending == ENDING))
+}
+
+/// Returns the files of a package whose paths satisfy `is_wanted`, in order, and the unreadable
+/// folders with the reasons.
+pub(super) fn package_files(
+    place: &LoadedPackage,
+    is_wanted: impl Fn(&Path) -> bool,
+) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
+    let top = place.folder.clone();
+    let whole = place.folder.clone();
+    let mut walk = WalkBuilder::new(&place.folder);
+    walk.sort_by_file_name(std::ffi::OsStr::cmp);
+    if place.pinned.is_some() {
+        // The ignore files around the cache do not apply to the package.
+        walk.parents(false).git_ignore(false).git_global(false).git_exclude(false);
+    }
+    if place.deep {
+        walk.filter_entry(move |entry| {
+            let is_folder = entry.file_type().is_some_and(|t| t.is_dir());
+            !is_folder || entry.path() == top || !config::is_root(entry.path())
+        });
+    } else {
+        walk.max_depth(Some(1));
+    }
+    walk.build().filter_map(move |entry| match entry {
+        Ok(entry) => {
+            let is_file = entry.file_type().is_some_and(|t| t.is_file());
+            (is_file && is_wanted(entry.path())).then(|| Ok(entry.into_path()))
+        }
+        Err(error) => Some(Err(unreadable_folder(&error, &whole))),
+    })
+}

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{FileId, Span};
-use castra_syntax::ast::{Item, ItemKind, KindItem};
+use castra_syntax::ast::{Item, ItemKind, KindItem, Role};
 
 use super::finding::{IDENTITY, Secret, ShownRead};
 use super::messages::{describe, describe_brought, describe_kept};
@@ -283,8 +283,22 @@ fn kind_entries<'a>(items: &'a [&Item], kind: &'a str) -> impl Iterator<Item = &
     blocks.flat_map(|block| block.iter())
 }
 
-/// Returns the span of the word `secret` of a kind.
+/// Returns the span of the word `secret` of a kind: in the head of its declaration, or in what a
+/// module adds.
 fn declared_secret(items: &[&Item], kind: &str) -> Option<Span> {
+    let mut heads = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Kind(of) if of.name.as_ref()?.text == kind => of.role.as_ref(),
+        _ => None,
+    });
+    let in_head = heads.find_map(|role| match role {
+        Role::Piece { secret, .. } => *secret,
+        Role::Board | Role::Card | Role::Marks(_) => None,
+    });
+    in_head.or_else(|| secret_entry(items, kind))
+}
+
+/// Returns the span of `secret` in what modules add to a kind.
+fn secret_entry(items: &[&Item], kind: &str) -> Option<Span> {
     kind_entries(items, kind).find_map(|entry| match entry {
         KindItem::Secret(span) => Some(*span),
         KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Field(_) => None,

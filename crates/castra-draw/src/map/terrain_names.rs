@@ -70,14 +70,39 @@ fn ambiguous_cells<'a>(map: &Map<'a>) -> BTreeMap<Cell, &'a Terrain> {
         None => is_open(terrain),
     };
     let is_usual = |terrain: &Terrain| usual.is_some_and(|usual| usual.name == terrain.name);
+    let labelled = labelled_terrains(map, &cells);
     let is_like_other = |terrain: &Terrain| {
-        let mut others = in_battle.values().filter(|other| other.name != terrain.name);
+        let mut others = in_battle
+            .values()
+            .filter(|other| other.name != terrain.name && !labelled.contains(other.name.as_str()));
         !is_usual(terrain) && others.any(|other| looks_like(other, terrain))
     };
     cells.retain(|cell, terrain| {
-        single.contains(cell) || is_like_usual(terrain) || is_like_other(terrain)
+        let is_ambiguous =
+            single.contains(cell) || is_like_usual(terrain) || is_like_other(terrain);
+        is_ambiguous && !labelled.contains(terrain.name.as_str())
     });
     cells
+}
+
+/// Returns the terrains whose cells all have a label of the map with their name, in the cell or
+/// beside it.
+fn labelled_terrains<'a>(map: &Map<'a>, cells: &BTreeMap<Cell, &'a Terrain>) -> BTreeSet<&'a str> {
+    let has_label = |cell: Cell, terrain: &Terrain| {
+        map.scenario.labels.iter().any(|label| {
+            let at = label.at.cell();
+            let is_near = at == cell || map.geometry.board.neighbours(cell).any(|near| near == at);
+            is_near && label.text.eq_ignore_ascii_case(&title(terrain))
+        })
+    };
+    let (with, without): (Vec<_>, Vec<_>) =
+        cells.iter().partition(|(cell, terrain)| has_label(**cell, terrain));
+    let name = |(_, terrain): (&Cell, &&'a Terrain)| terrain.name.as_str();
+    let mut names: BTreeSet<&str> = with.into_iter().map(name).collect();
+    for cell in without {
+        names.remove(name(cell));
+    }
+    names
 }
 
 /// Returns whether two terrains have the same drawing.

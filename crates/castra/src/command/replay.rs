@@ -51,18 +51,9 @@ pub(super) struct Args {
     /// The battle or game that was played; by default, the file that the record names
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    #[command(flatten, next_help_heading = "Output")]
-    format: OutputFormat,
-    /// Level of detail; by default, `short` for people and `full` for programs
-    #[arg(help_heading = "Output", long, value_enum, value_name = "LEVEL")]
-    trace: Option<Level>,
     /// Stop after N choices
     #[arg(long, value_name = "N")]
     until: Option<usize>,
-    /// Instead of an account, draw the battlefield at the start of every turn and at the end,
-    /// into this folder
-    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with = "format")]
-    frames: Option<PathBuf>,
     /// Replay the game even if the rules have changed, as far as the choices are legal
     #[arg(long)]
     anyway: bool,
@@ -72,6 +63,15 @@ pub(super) struct Args {
         conflicts_with_all = ["format", "trace", "until", "frames", "anyway", "output"]
     )]
     verify: bool,
+    #[command(flatten, next_help_heading = "Output")]
+    format: OutputFormat,
+    /// Level of detail; by default, `short` for people and `full` for programs
+    #[arg(help_heading = "Output", long, value_enum, value_name = "LEVEL")]
+    trace: Option<Level>,
+    /// Instead of an account, draw the battlefield at the start of every turn and at the end,
+    /// into this folder
+    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with = "format")]
+    frames: Option<PathBuf>,
     /// File to write; standard output by default
     #[arg(help_heading = "Output", short, long, value_name = "OUT")]
     output: Option<PathBuf>,

@@ -1,7 +1,7 @@
 //! Gestures on shipped battles: each leads to no new error, changes the model by what
 //! it says and nothing else, keeps a text laid out, and its inverse gives the same model.
 //!
-//! Every eighth battle of a package is taken, and of its gestures one in five is tried, others in
+//! Every fourth battle of a package is taken, and of its gestures one in five is tried, others in
 //! the next battle; `CASTRA_EACH=1` tries all gestures on all battles.
 
 use std::collections::BTreeSet;

@@ -133,17 +133,21 @@ impl RaceField {
     }
 
     /// Returns the indices of the changes to verify, without those that had faults. Changes that
-    /// are expected nearest to even come first.
+    /// played the most games come first, and among them those that are expected nearest to even.
     fn order(&self, base: f64) -> Vec<usize> {
         let (places, effects): (Vec<usize>, Vec<Effect>) = self.effects().unzip();
+        // Pairs are chosen so that their mean effect makes the battle even. A pair of few games is
+        // expected near that mean, and would look better than one that is known to be nearly even.
+        let most = effects.iter().map(|effect| effect.games).max();
         let expected = Effect::shrink(&effects).into_iter().zip(&effects);
         let expected = expected.map(|(gain, effect)| distance(base + gain) + draw_share(effect));
         let without_faults =
             places.iter().zip(&effects).zip(expected).filter(|((_, effect), _)| effect.faults == 0);
-        let mut order: Vec<(usize, f64)> =
-            without_faults.map(|((at, _), far)| (*at, far)).collect();
-        order.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-        order.into_iter().take(MAX_VERIFIED).map(|(at, _)| at).collect()
+        let mut order: Vec<(usize, bool, f64)> = without_faults
+            .map(|((at, effect), far)| (*at, Some(effect.games) < most, far))
+            .collect();
+        order.sort_by(|(_, left, a), (_, also_left, b)| left.cmp(also_left).then(a.total_cmp(b)));
+        order.into_iter().take(MAX_VERIFIED).map(|(at, ..)| at).collect()
     }
 }
 

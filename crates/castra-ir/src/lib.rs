@@ -26,6 +26,7 @@ mod limits;
 mod list;
 mod node;
 mod position;
+pub mod ranges;
 pub mod reachability;
 mod rename;
 mod rule_queries;

@@ -4,6 +4,7 @@
 
 mod characters;
 mod fnv;
+mod parallel;
 mod picture;
 mod recent;
 mod suggest;

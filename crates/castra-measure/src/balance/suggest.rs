@@ -28,7 +28,7 @@ use crate::trial::{EditedBattle, Trial};
 const MAX_DISTANCE: f64 = 0.08;
 
 /// The maximum number of verified changes, and of suggested changes.
-const MAX_VERIFIED: usize = 8;
+const MAX_VERIFIED: usize = 12;
 const MAX_SUGGESTED: usize = 3;
 
 /// The minimum number of changes that play all games of a race.

@@ -5,7 +5,8 @@
 
 use std::collections::HashMap;
 
-use castra_ir::interval::{self, ANY, Interval, either};
+use castra_ir::interval::{ANY, Interval, either};
+use castra_ir::ranges;
 use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, NONE, ProcedureId, Program, StateId, Stmt, StmtKind,
@@ -194,7 +195,7 @@ impl<'p> Bounds<'p> {
         if depth >= MAX_DEPTH {
             return ANY;
         }
-        interval::of_elements(set, &mut |number| self.value_range(body, number, depth + 1))
+        ranges::of_elements(set, &mut |number| self.value_range(body, number, depth + 1))
     }
 
     fn value_range(&mut self, body: BodyIndex, expr: &Expr, depth: u32) -> Interval {
@@ -222,7 +223,7 @@ impl<'p> Bounds<'p> {
             // an expression binds has no recorded assignment.
             _ => {
                 let program = self.program;
-                interval::of_operands(expr, program, |of| self.value_range(body, of, depth))
+                ranges::of_operands(expr, program, |of| self.value_range(body, of, depth))
                     .unwrap_or(ANY)
             }
         }

@@ -467,7 +467,7 @@ fn files_are_read_and_written_in_one_place() {
     let others: BTreeMap<(&str, &str), &str> = BTreeMap::from([
         (("castra-disk", "files"), "the one place"),
         (("castra-disk", "files::guard"), "the one place"),
-        (("castra-disk", "files::over"), "the one place"),
+        (("castra-disk", "files::overwrite"), "the one place"),
         (("castra-disk", "files::temporary"), "the one place"),
         (
             ("castra-server", "edit::folder"),

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 
 use super::facts::Facts;
 use super::fit::without_none;
-use castra_ir::interval::{self, ANY, Interval, either, eval_binary};
+use castra_ir::interval::{ANY, Interval, either, eval_binary};
+use castra_ir::ranges;
 use castra_ir::{
     Binary, Bounds as NumberBounds, DieId, Expr, ExprKind, Extreme, LocalId, Program, Ty,
 };
@@ -93,7 +94,7 @@ impl Intervals {
 
     /// Returns the interval of an element of a set of numbers.
     pub(crate) fn element_interval(&self, set: &Expr, ground: &NumberContext<'_>) -> Interval {
-        interval::of_elements(set, &mut |number| self.interval(number, ground))
+        ranges::of_elements(set, &mut |number| self.interval(number, ground))
     }
 
     /// Returns the interval of a value, or of its index if the value is not a number.
@@ -130,7 +131,7 @@ impl Intervals {
             return found;
         }
         let found =
-            interval::of_operands(expr, ground.program, |operand| self.interval(operand, ground))
+            ranges::of_operands(expr, ground.program, |operand| self.interval(operand, ground))
                 .unwrap_or(ANY);
         if let ExprKind::Binary(Binary::Subtract, a, b) = &expr.kind {
             return ground.narrow_difference(a, b, found);

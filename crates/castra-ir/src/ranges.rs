@@ -1,0 +1,124 @@
+//! The ranges of numbers that a program decides, given the ranges of what play decides.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use crate::built_in::Bounds;
+use crate::count::count_range;
+use crate::expr::{Expr, ExprKind};
+use crate::interval::{ANY, Interval, either, eval_binary};
+use crate::limits::MAX_NUMBER;
+use crate::ty::{NONE, Ty, Universe};
+use crate::world::{Kind, Program};
+
+/// Returns the range of a number that the program alone decides, given the ranges of its operands:
+/// printed values, tables, and arithmetic. `None` for what depends on play, such as locals, state
+/// and calls, and for values that are no numbers.
+pub fn of_operands(
+    expr: &Expr,
+    program: &Program,
+    mut operand: impl FnMut(&Expr) -> Interval,
+) -> Option<Interval> {
+    let hull = |values: &mut dyn Iterator<Item = i64>| {
+        Some(values.map(|n| (Some(n), Some(n))).reduce(either).unwrap_or(ANY))
+    };
+    match &expr.kind {
+        ExprKind::Const(NONE) => None,
+        ExprKind::Const(n) => Some((Some(*n), Some(*n))),
+        ExprKind::Weight(id) => program.weights.get(id).map(|of| (Some(of.low), Some(of.high))),
+        ExprKind::Option(id) => {
+            let range = program.options.get(id).and_then(|option| option.range);
+            range.map(|(low, high)| (Some(low), Some(high)))
+        }
+        ExprKind::Field(kind, field, _) => {
+            // A printed field has one of the values of the variants.
+            let printed = |kind: &&Kind| kind.fields.get(field).is_some_and(|f| !f.state);
+            let kind = program.kinds.get(kind).filter(printed);
+            let sorts = kind.map_or(&[][..], |kind| kind.sorts.as_slice());
+            hull(&mut sorts.iter().filter_map(|sort| sort.values.get(field.index()).copied()))
+        }
+        ExprKind::Table(id, _) => {
+            let table = program.tables.get(id);
+            hull(&mut table.map_or(&[][..], |table| table.cells.as_slice()).iter().copied())
+        }
+        ExprKind::BuiltIn(built_in, _) => match built_in.entry().bounds {
+            Bounds::Any => None,
+            Bounds::NonNegative | Bounds::Rows | Bounds::Columns => Some((Some(0), None)),
+        },
+        ExprKind::Count(set) => Some(count_range(set, program)),
+        ExprKind::CountFace(..) | ExprKind::TurnNumber => Some((Some(0), None)),
+        ExprKind::CountRolled(_) => Some((Some(0), Some(255))),
+        ExprKind::Negate(of) => {
+            let (low, high) = operand(of);
+            Some((high.and_then(i64::checked_neg), low.and_then(i64::checked_neg)))
+        }
+        ExprKind::Binary(op, a, b) => Some(eval_binary(*op, operand(a), operand(b))),
+        ExprKind::If(_, a, b) => Some(either(operand(a), operand(b))),
+        ExprKind::Match(_, arms, otherwise) => {
+            let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());
+            arms.map(operand).reduce(either)
+        }
+        ExprKind::Bind(_, _, with) => Some(operand(with)),
+        ExprKind::Local(_)
+        | ExprKind::NamedHex(_)
+        | ExprKind::Council(_)
+        | ExprKind::ArmyCouncil(..)
+        | ExprKind::State(..)
+        | ExprKind::Us
+        | ExprKind::Them
+        | ExprKind::GameOver
+        | ExprKind::Winner
+        | ExprKind::Enemy(_)
+        | ExprKind::NextArmy(_)
+        | ExprKind::HexOf(_)
+        | ExprKind::OnBoard(_)
+        | ExprKind::ArmyOf(_)
+        | ExprKind::SortOf(_)
+        | ExprKind::TerrainOf(_)
+        | ExprKind::PieceAt(..)
+        | ExprKind::SideSlot(..)
+        | ExprKind::Turned(..)
+        | ExprKind::Call(..)
+        | ExprKind::Not(_)
+        | ExprKind::IsEmpty(_)
+        | ExprKind::Contains(..)
+        | ExprKind::SumRolled(_)
+        | ExprKind::ExtremeRolled(..)
+        | ExprKind::RolledWhere(..)
+        | ExprKind::RolledBest(..)
+        | ExprKind::RolledAgain(..)
+        | ExprKind::SumOver(..)
+        | ExprKind::Best(..)
+        | ExprKind::ValueOver(..)
+        | ExprKind::First(_)
+        | ExprKind::Top(_)
+        | ExprKind::All(_)
+        | ExprKind::SetOf(_)
+        | ExprKind::Range(..)
+        | ExprKind::Pile(_)
+        | ExprKind::TopOf(..)
+        | ExprKind::Where(..)
+        | ExprKind::Union(..)
+        | ExprKind::Difference(..)
+        | ExprKind::Intersection(..)
+        | ExprKind::Reach(_)
+        | ExprKind::Reserves(_) => None,
+    }
+}
+
+/// Returns the range of the elements of a set of numbers, given the ranges of numbers.
+pub fn of_elements(set: &Expr, number: &mut dyn FnMut(&Expr) -> Interval) -> Interval {
+    if let ExprKind::Range(from, to) = &set.kind {
+        let (from, to) = (number(from), number(to));
+        return (
+            Some(from.0.unwrap_or(0).max(0)),
+            Some(to.1.unwrap_or(MAX_NUMBER).min(MAX_NUMBER)),
+        );
+    }
+    if let ExprKind::SetOf(all) = &set.kind {
+        return all.iter().map(number).reduce(either).unwrap_or(ANY);
+    }
+    if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
+        return of_elements(of, number);
+    }
+    if set.ty == Ty::Set(Universe::Int) { (Some(0), Some(MAX_NUMBER)) } else { ANY }
+}

@@ -1,7 +1,8 @@
 //! Secret kinds: their fields that must be private to keep the variant hidden.
 
-use castra_base::{Diagnostic, codes};
+use castra_base::{Diagnostic, Span, codes};
 use castra_defs::Value;
+use castra_syntax::ast::{ItemKind, KindItem};
 
 use super::builder::Builder;
 
@@ -40,10 +41,31 @@ impl Builder<'_, '_> {
             let declared = self.symbols.definitions.field(&kind, &name);
             let Some(span) = declared.map(|field| field.span) else { continue };
             let message = format!("everybody sees `{name}`, and so what a `{kind}` is");
-            let problem = Diagnostic::new(&codes::RULES_OPEN_FIGURE, span, message)
-                .label(format!("{how} `{of}`, which is printed on it"))
-                .help(format!("hide it too: `state {name} private: …`"));
+            let printed = format!("{how} `{of}`, which is printed on it");
+            // A module that makes pieces of the game secret cannot change their state.
+            let added = self.added_secret(&kind).filter(|added| added.file != span.file);
+            let problem = match added {
+                Some(added) => Diagnostic::new(&codes::RULES_OPEN_FIGURE, added, message)
+                    .label(format!("makes the `{kind}` secret"))
+                    .related(span, printed)
+                    .help("keep the kind open, and only a field `private` that the module adds"),
+                None => Diagnostic::new(&codes::RULES_OPEN_FIGURE, span, message)
+                    .label(printed)
+                    .help(format!("hide it too: `state {name} private: …`")),
+            };
             self.report(problem);
         }
+    }
+
+    /// Returns the span of `secret` in what a module adds to a kind.
+    fn added_secret(&self, kind: &str) -> Option<Span> {
+        let additions = self.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::AddTo(to) if to.kind.as_ref()?.text == kind => Some(&to.block),
+            _ => None,
+        });
+        additions.flat_map(|block| block.iter()).find_map(|entry| match entry {
+            KindItem::Secret(span) => Some(*span),
+            KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Field(_) => None,
+        })
     }
 }

@@ -120,7 +120,7 @@ turn army at most 9 "time" {
     let fog = "module fog \"Fog\" for duel\n\nadd to host { secret }\n";
     let texts = [("game", game), ("fog", fog)];
     let checked = asked_about("fog", &texts);
-    assert!(found(&checked).iter().any(|(file, _)| file == "game"), "{:?}", found(&checked));
+    assert_eq!(found(&checked), [("fog".to_owned(), "rules/secret")]);
     assert_eq!(found(&asked_about("game", &texts)), []);
 }
 

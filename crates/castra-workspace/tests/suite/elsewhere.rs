@@ -244,10 +244,23 @@ fn a_module_that_makes_pieces_secret_is_reported_at_the_word() {
     let module = "module fog \"Fog\" for landing\n\nadd to boat { secret }\n";
     let told = messages(&check(&[("landing.castra", &game), ("fog.castra", module)]));
     let [only] = told.as_slice() else { panic!("{told:?}") };
-    let expected = "fog.castra: [rules/secret] this makes 2 choices depend on what a `boat` is, which the choosing army \
+    let expected = "fog.castra: [rules/secret] this makes a choice depend on what a `boat` is, which the choosing army \
                     cannot see";
     assert!(only.starts_with(expected), "{only}");
-    assert!(only.contains("replace these choices in the same module"), "{only}");
+}
+
+#[test]
+fn a_module_that_makes_pieces_with_open_figures_secret_is_reported_at_the_word() {
+    let boats = "boat skiff \"Skiff\" { hull 1 }\nboat barge \"Barge\" { hull 2 }";
+    let game = LANDING.replace("boat skiff \"Skiff\" { }", boats);
+    let kind = "kind boat on hex {\n  hull: int 1..2\n  state left: int 0..hull clamped = hull\n}";
+    let game = game.replace("kind boat on hex { }", kind);
+    let game = game.replace("prefer distance", "prefer b.left - distance");
+    let module = "module fog \"Fog\" for landing\n\nadd to boat { secret }\n";
+    let told = messages(&check(&[("landing.castra", &game), ("fog.castra", module)]));
+    let expected = "fog.castra: [rules/open-figure] everybody sees `left`, and so what a `boat` is";
+    assert!(told.iter().any(|message| message.starts_with(expected)), "{told:?}");
+    assert!(told.iter().all(|message| message.starts_with("fog.castra")), "{told:?}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod costly;
 mod council_limits;
 mod decks_filled_twice;
 mod declarations;
+pub mod facts;
 mod flow;
 mod game_summaries;
 mod input;

@@ -1,4 +1,4 @@
-//! Lookup of playable campaigns in sources.
+//! Finds the campaigns of sources, and begins, resumes and reloads them.
 
 use std::sync::Arc;
 
@@ -157,7 +157,7 @@ pub(crate) fn find_campaign(
         .map(|one| one.checked_campaign))
 }
 
-/// Returns the same state of a campaign under the present sources.
+/// Reloads a campaign from the current sources; its progress stays.
 pub(crate) fn reload(
     api: &mut Api,
     path: &str,

@@ -42,7 +42,7 @@ pub struct FollowError {
     pub message: String,
 }
 
-/// The current state of a campaign: before a battle, or at its end.
+/// The progress of a campaign: its state before the next battle, or after the last one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// The index of the next battle.

@@ -10,7 +10,7 @@ use castra_defs::{
 use crate::scene::Ink;
 use crate::theme::{Livery, Palette};
 
-/// The printed name, the edge of the board and the colours of an army.
+/// The appearance of an army: its name, edge of the board, colours, emblem and goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Colours {
     pub(crate) livery: Livery,

@@ -132,18 +132,22 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
         self.evaluate_recorded(expr)
     }
 
+    /// Evaluates an expression whose value is a number.
     pub(crate) fn num(&mut self, expr: &'p Expr) -> EvalResult<i64> {
         self.value(expr)?.num()
     }
 
+    /// Evaluates an expression whose value is true or false.
     pub(crate) fn truth(&mut self, expr: &'p Expr) -> EvalResult<bool> {
         Ok(self.num(expr)? != 0)
     }
 
+    /// Evaluates an expression whose value is a set.
     pub(crate) fn set(&mut self, expr: &'p Expr) -> EvalResult<Set> {
         self.value(expr)?.set()
     }
 
+    /// Evaluates an expression whose value is dice.
     pub(crate) fn dice(&mut self, expr: &'p Expr) -> EvalResult<Vec<i64>> {
         self.value(expr)?.dice()
     }

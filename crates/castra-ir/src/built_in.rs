@@ -102,7 +102,7 @@ pub enum Notation {
 
 /// The type of an argument or of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum ValueType {
     Army,
     Cards,

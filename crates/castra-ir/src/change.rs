@@ -201,7 +201,7 @@ pub struct ChangedFunction {
 
 /// A named step of a procedure or phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct NamedStep {
     /// Name of the procedure or phase.
     pub within: String,

@@ -46,7 +46,7 @@ pub struct Rules {
 /// Locals and the statements that use them. Copies share both until one of them changes, because
 /// sets of modules and battles have most bodies in common.
 #[derive(Clone, Debug, Default)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct Body {
     /// The locals, parameters first. Every local is assigned before it is read.
     pub locals: Shared<Local>,
@@ -194,7 +194,7 @@ pub const fn turn_limit_result(armies: usize) -> EndingKind {
 
 /// An expression to evaluate in a position, entered by a user.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct Query {
     pub value: Expr,
     /// Locals of the expression.

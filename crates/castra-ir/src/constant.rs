@@ -1,4 +1,4 @@
-//! Types and constants of a program in words. An id out of range is printed as its number.
+//! Formats the types and constants of a program. An id out of range is printed as its number.
 
 use super::id::KindId;
 use super::ty::{NONE, Ty};
@@ -40,7 +40,7 @@ pub fn type_text(program: &Program, ty: &Ty) -> String {
     }
 }
 
-/// Returns a value of a type: its word or number, after the type if it has neither.
+/// Returns a constant as text: its word or number, or `TYPE:NUMBER` for types without either.
 #[must_use]
 pub fn constant_text(program: &Program, ty: &Ty, value: i64) -> String {
     if value == NONE {

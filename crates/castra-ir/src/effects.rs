@@ -31,7 +31,7 @@ pub enum Slot {
 
 /// The effects of statements or values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct Effects {
     pub reads: BTreeSet<Slot>,
     pub writes: BTreeSet<Slot>,
@@ -49,7 +49,7 @@ pub struct Effects {
 
 /// The callees of statements or values. Their effects belong to the caller, which adds them.
 #[derive(Clone, Debug, Default)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct Calls {
     pub procedures: Vec<ProcedureId>,
     pub functions: Vec<FunctionId>,

@@ -13,7 +13,7 @@ use crate::id::PileId;
 
 /// A typed expression.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct Expr {
     pub kind: ExprKind,
     pub ty: Ty,
@@ -241,7 +241,7 @@ impl Binary {
 
 /// One end of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Extreme {
     Highest,
     Lowest,
@@ -249,7 +249,7 @@ pub enum Extreme {
 
 /// A reference to a pile.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct PileRef {
     pub pile: PileId,
     /// The army, if each army has such a pile.

@@ -34,7 +34,7 @@ pub const MAX_UNROLLED_ELEMENTS: usize = 4;
 
 /// A function or procedure as the target of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Callee {
     Function(FunctionId),
     Procedure(ProcedureId),
@@ -42,7 +42,7 @@ pub enum Callee {
 
 /// The node of a call: an expression that calls a function, or a statement that calls a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum CallNode<'r> {
     Function(NodeRef<'r, Expr>),
     Procedure(NodeRef<'r, Stmt>),
@@ -50,7 +50,7 @@ pub enum CallNode<'r> {
 
 /// A call in a body.
 #[derive(Clone, Copy, Debug)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct CallSite<'r> {
     pub at: CallNode<'r>,
     pub callee: Callee,
@@ -77,7 +77,7 @@ pub struct Summary<'r> {
 
 /// Summaries of all functions and procedures.
 #[derive(Clone, Debug, Default)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct Summaries<'r> {
     pub functions: List<FunctionId, Summary<'r>>,
     pub procedures: List<ProcedureId, Summary<'r>>,

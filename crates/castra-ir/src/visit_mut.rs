@@ -39,7 +39,7 @@ pub fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
 
 /// A statement or a value.
 #[derive(Debug)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Node<'n> {
     Stmt(&'n mut Stmt),
     Expr(&'n mut Expr),

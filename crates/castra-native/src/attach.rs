@@ -13,7 +13,7 @@ use crate::run::Native;
 use crate::tables::Tables;
 use crate::translate;
 
-/// The least number of games of an image for which translation pays.
+/// The number of games from which translating an image takes less time than it saves.
 pub const WORTHWHILE: u64 = 500;
 
 /// Statistics of a translation.

@@ -39,7 +39,7 @@ impl Store {
         rows.iter().map(part).collect()
     }
 
-    /// Keeps the commitment of a chair that has none yet.
+    /// Stores a chair's commitment, unless it already has one.
     pub(crate) async fn commit_seed(
         &self,
         game: &str,
@@ -58,7 +58,8 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps the value of a chair that has revealed none yet, if all chairs have committed.
+    /// Stores the value that a chair reveals, unless it already has one or some chair has not
+    /// committed yet.
     pub(crate) async fn reveal_seed(
         &self,
         game: &str,

@@ -166,7 +166,7 @@ impl fmt::Display for RecordedAnswer {
 /// The error for a text that is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {message}")]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct RecordError {
     pub line: usize,
     pub column: usize,

@@ -25,8 +25,8 @@ pub struct PlayedGame {
 }
 
 impl PlayedGame {
-    /// Returns whether the game stopped because a step took too long. Another such game would take
-    /// as long again, so a run stops here.
+    /// Returns whether the game stopped because a step took too long. The next game could take as
+    /// long, so the run stops.
     #[must_use]
     pub fn is_endless(&self) -> bool {
         matches!(&self.end, End::Fault(fault) if fault.kind == castra_vm::RuntimeError::OutOfFuel)
@@ -45,9 +45,9 @@ pub enum End {
 /// An end by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Index of the army that won; none in a draw.
+    /// Index of the army that won; `None` in a draw, or if the rules only name a loser.
     pub winner: Option<u32>,
-    /// The keyword of the ending: victory, defeat or draw.
+    /// The keyword of the ending: `victory`, `defeat` or `drawn`.
     pub how: EndingKind,
     /// The printed reason; may be empty.
     pub reason: String,
@@ -83,7 +83,7 @@ impl Summary {
     }
 }
 
-/// The statistics of a [`Summary`], in the names of a program.
+/// The statistics of a [`Summary`], with the names of armies and counters from the program.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Figures {
@@ -126,13 +126,13 @@ pub struct ArmyFigures {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EndingFigures {
-    /// Identifier of the army that won; none in a draw.
+    /// Identifier of the army that won; `None` in a draw, or if the rules only name a loser.
     pub winner: Option<String>,
     /// `victory` if the rules name the winner, `defeat` if they name the loser, or `drawn`.
     pub how: &'static str,
     /// The printed reason.
     pub reason: String,
-    /// The games that ended so.
+    /// The number and share of games with this ending.
     pub games: Share,
 }
 

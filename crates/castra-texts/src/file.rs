@@ -162,7 +162,8 @@ impl<'f> Translation<'f> {
     }
 }
 
-/// Returns the rest of a comment line after a mark, or `None` if the line has another start.
+/// Returns the rest of a comment line after a mark and a space. Returns `None` if the line does
+/// not begin with the mark as a separate word.
 pub(crate) fn after_mark<'l>(line: &'l str, mark: &str) -> Option<&'l str> {
     let rest = line.trim_end().strip_prefix(mark)?;
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }

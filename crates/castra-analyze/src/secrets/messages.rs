@@ -88,7 +88,7 @@ pub(super) fn describe(
     diagnostic.help(help(secret, first.is_size()))
 }
 
-/// Describes choices of other files into which a checked file brings a secret in one place.
+/// Describes the choices in other files that one place in a checked file makes depend on a secret.
 pub(super) fn describe_brought(
     cause: Span,
     first: &ShownRead<'_>,
@@ -318,7 +318,8 @@ fn part_names(parts: &[Part]) -> String {
     }
 }
 
-/// Joins the ways to use the secret of a piece. `value` is what depends on it.
+/// Returns the help text for a secret of a piece: `ask`, `reveal`, or a test of the owner. `value`
+/// is the expression after `then` in that test.
 fn advice(ask: &str, piece: &str, decider: &str, value: &str) -> String {
     let reveal = "`reveal` the piece to the chooser first";
     // The owner of the piece is the chooser, or the chooser has no name to test.
@@ -331,7 +332,7 @@ fn advice(ask: &str, piece: &str, decider: &str, value: &str) -> String {
     )
 }
 
-/// Returns the advice.
+/// Returns the help text: how the rule can avoid the secret.
 fn help(secret: &Secret<'_>, is_size: bool) -> String {
     let Secret { name, piece, decider, .. } = secret;
     if !secret.keepers.is_empty() {

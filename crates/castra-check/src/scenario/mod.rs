@@ -49,8 +49,8 @@ pub(super) fn check(
     for item in &tree.items {
         checker.check_item(item, tree);
     }
-    // Armies first, because everything else names them; then the ground, because pieces stand on
-    // it; then the checks of both.
+    // Armies come first, because everything else names them; the map comes before the pieces on
+    // it; the checks of the battle as a whole need all of these.
     checker.check_council(tree);
     checker.check_enemies();
     checker.read_map(tree);

@@ -76,7 +76,7 @@ impl Game {
         self.locale.name(word, id).map_or_else(|| id.replace('-', " "), str::to_owned)
     }
 
-    /// Returns the word of an enum; of several enums with it, the first.
+    /// Returns a word of an enum, from the first enum that has it.
     #[must_use]
     pub fn word(&self, id: &str) -> Option<&Variant> {
         self.enums.values().find_map(|of| of.variants.get(id))

@@ -28,7 +28,7 @@ struct Writer<'b> {
 
 impl<'b> Writer<'b> {
     fn of(book: &'b Book) -> Self {
-        // GitHub numbers headings with the same words, and so does Castra's site.
+        // GitHub and Castra's site number repeated headings: `setup`, `setup-1`, `setup-2`.
         let mut count: BTreeMap<String, usize> = BTreeMap::new();
         let mut of_heading: BTreeMap<&str, String> = BTreeMap::new();
         for block in &book.blocks {

@@ -39,7 +39,7 @@ fn option(game: &Game, name: &str, value: &Value) -> String {
 /// Returns the printed label of a word of an enum.
 fn printed_word(game: &Game, word: &str) -> String {
     let label = game.word(word).map(|variant| variant.label.as_str());
-    // The label of a word without one is the word.
+    // A label that equals the word is not a declared one.
     label.filter(|label| *label != word).map_or_else(|| word.replace('-', " "), str::to_owned)
 }
 

@@ -29,9 +29,9 @@ pub(super) struct ArmyWord {
 }
 
 impl LibraryUsage {
-    /// Counts the units, terrains and words in the battles of a game. They are only parsed:
-    /// checking them with all modules in play takes many times as long. Symbols of a map are those
-    /// of the game; legends of single battles are ignored.
+    /// Counts the units, terrains and words in the battles of a game. The battles are parsed but
+    /// not checked, since checks with all modules take many times as long. Map symbols are those
+    /// of the game; the legends of battles are ignored.
     pub(super) fn of(game: &Game, library: &dyn Library) -> Self {
         let mut seen = Self::default();
         for name in library.names(HeaderKind::Scenario) {

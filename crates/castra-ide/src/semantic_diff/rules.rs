@@ -144,8 +144,8 @@ fn declarations_in<'a>(
     owner: &str,
 ) -> impl Iterator<Item = Declaration<'a>> {
     let own = tree.items.iter().filter(|item| {
-        // The model of a battle has these. A game's rules may be divided among files in any way,
-        // and a suppression is not a rule.
+        // Left out: the items of a battle, which are compared in its model; headers, since a game
+        // may be divided among files in any way; and suppressions, which are not rules.
         !matches!(
             item.kind,
             ItemKind::Header(_)

@@ -221,7 +221,7 @@ pub struct Army {
 
 /// A document that the rules follow.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct Source {
     pub name: String,
     /// Printed title.

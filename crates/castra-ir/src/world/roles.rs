@@ -16,7 +16,7 @@ pub struct Role {
 
 /// Private information of an army that can be restricted to some of its roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs, reason = "the names say all")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum PrivateItem {
     Pile(PileId),
     State(StateId),

@@ -100,7 +100,7 @@ impl<'t> WrittenType<'t> {
         }
     }
 
-    /// Returns the enum for each of whose words there is a value.
+    /// Returns the enum after `per`.
     pub fn per_enum(self) -> Option<&'t Name> {
         match self {
             Self::State(state) => state.per.as_ref(),

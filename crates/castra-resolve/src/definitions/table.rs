@@ -236,7 +236,7 @@ impl Definitions {
         found.find(|one| one.enclosing == kind && one.nearest_enclosing == card)
     }
 
-    /// Returns whether a declaration has this type or a value for each of its words.
+    /// Returns whether a declaration uses a type: as its type or result, or after `per`.
     pub fn is_type_used(&self, ty: &str) -> bool {
         self.parts.iter().any(|part| part.types.contains(ty))
     }

@@ -20,7 +20,8 @@ impl UseVisitor<'_> {
                     "symbol" => self.add_use(word, UseKind::Abbreviation, DefKind::Element, kind),
                     _ => {}
                 }
-                // The type checker notes the words of fields; all other words are built in.
+                // A fallback: if the type checker or a line above has resolved the word, that use
+                // counts.
                 self.add_built_in(word);
             }
         }

@@ -98,7 +98,7 @@ pub struct BattleNames {
     pub labels: Vec<(Name, SmolStr)>,
 }
 
-/// A card with its arguments. Each such card is a variant of its kind.
+/// A variant of a kind that a card declares: the card with one list of arguments.
 #[derive(Clone, Debug)]
 pub struct PrintedCard {
     /// The declared name of the card.
@@ -107,7 +107,7 @@ pub struct PrintedCard {
     pub args: Vec<Value>,
     /// The kind of the card.
     pub kind: KindId,
-    /// The variant.
+    /// The index among the variants of the kind.
     pub sort: u32,
 }
 
@@ -432,7 +432,8 @@ impl SymbolTable {
         self.types.iter().find(|(_, ty)| is_of(ty)).map(|(name, _)| name.as_str())
     }
 
-    /// Returns the variant of a card for a list of arguments, if a deck has it.
+    /// Returns the variant of a card for a list of arguments: one in a deck, or the placeholder of
+    /// a card that is in none.
     pub fn find_printed(&self, card: &str, args: &[Value]) -> Option<&PrintedCard> {
         self.printed_cards.iter().find(|p| p.card == card && p.args == args)
     }

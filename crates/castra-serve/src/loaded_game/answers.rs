@@ -144,8 +144,8 @@ impl LoadedGame {
         seated.is_some_and(|seated| matches!(seated.sitter, Sitter::Bot(_)))
     }
 
-    /// Returns the pending decision, if it is a bot's: its place, the deeds before it, and the copy
-    /// of the game that the bot thinks about.
+    /// Returns the pending decision if a bot has to make it: the number of its chair, the number of
+    /// [deeds](crate::deed::Deed) before it, and the copy of the game that the bot searches.
     pub(crate) fn pending_bot_decision(&self) -> Option<(u32, usize, Pondering)> {
         let place = self.deciding_chair()?;
         let Sitter::Bot(bot) = self.sitters.get(place as usize)?.sitter else { return None };

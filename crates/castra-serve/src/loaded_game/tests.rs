@@ -113,7 +113,7 @@ fn a_secret_answer_changes_no_byte_of_another_chair() {
             break;
         }
         for watcher in (0..places).filter(|watcher| *watcher != place) {
-            // Those who have answered differently know it.
+            // A chair that has bid sees its own bid, which differs between the two games.
             let has_bid = one.person_answers.iter().any(|(by, _, _)| *by == watcher);
             let is_same = bytes_sent(&mut one, watcher) == bytes_sent(&mut other, watcher);
             assert!(is_same || has_bid, "chair {watcher} sees the bid of chair {place}");

@@ -1,4 +1,4 @@
-//! The settings of notices.
+//! Tests of the notification settings.
 
 use super::*;
 

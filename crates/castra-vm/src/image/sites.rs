@@ -87,11 +87,12 @@ pub(crate) struct Prefer<R: OperandForm> {
     pub(crate) option: R,
     /// The operand of the result.
     pub(crate) value: R,
-    /// The values that are hoisted over all options.
+    /// The values that are computed once for all options.
     pub(crate) hoisted: Option<HoistedWords<R>>,
 }
 
-/// Registers of values that are hoisted over all options of a decision.
+/// The registers of values that are hoisted out of the preference code, so that they are computed
+/// once for all options of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HoistedWords<R> {
     /// The first of the registers. They begin with flags for the values that are known.

@@ -23,7 +23,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
     let m = &mut core.memory;
     let stop = execute::<T, false>(image, m, &mut core.chance, &mut core.script, &mut at, tracer);
     (core.pc, core.fuel) = (at.pc, at.fuel);
-    // The loop only ends with a reason.
+    // Only a single step ends without a reason.
     stop.unwrap_or(Stop::Fault(RuntimeError::Unsound))
 }
 
@@ -39,7 +39,7 @@ pub(super) fn step(
     let Some(op) = image.code.get(pc).filter(|op| acts::is_act(op)) else {
         return execute::<_, true>(image, m, chance, script, at, &mut NoTrace);
     };
-    // Most of the instructions that native code asks for; this skips the setup of the loop.
+    // Native code mostly asks for these instructions; this path skips the setup of the loop.
     let acted = match *op {
         Op::Choose { site, to } => acts::choose(image, m, site, to, pc + 1),
         _ => acts::act(image, m, chance, script, &mut NoTrace, op, pc + 1),
@@ -100,7 +100,7 @@ fn execute<T: Tracer, const ONE: bool>(
             }
         };
     }
-    // A backward jump is negative, and part of a step costs a whole one.
+    // `to` is negative here, so the shift rounds a part of a step up to a whole one.
     macro_rules! back {
         ($to:expr) => {
             let to = isize::from($to);
@@ -528,7 +528,7 @@ const fn bit_of(element: i64) -> i64 {
 /// Number of words of a set of numbers.
 const NUMBER_WORDS: u16 = (castra_ir::NUMBERS / 64) as u16;
 
-/// Returns the numbers of a range that are in the word which starts at `first`.
+/// Returns the bits of a range within the word of a set that starts at the element `first`.
 #[inline]
 const fn word_of_range(from: i64, to: i64, first: i64) -> i64 {
     if to < first || from > first + 63 || from > to {

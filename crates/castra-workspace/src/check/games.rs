@@ -13,7 +13,7 @@ use crate::cache::GameStep;
 use crate::memo::{ByAddress, Findings};
 use crate::workspace::Key;
 
-/// A game to check modules on top of.
+/// Modules to check on top of a checked game.
 pub(super) struct CheckedBase {
     /// The game, and whether it or the combination of modules has errors.
     base: GameWithModules,
@@ -44,7 +44,7 @@ impl Check<'_, '_> {
     }
 
     /// Checks all modules of the packages, except modules with only their headers parsed. Problems
-    /// of an unreported module are dropped; where it is in play, they are found again.
+    /// of a module that is not reported are dropped; the checks of battles that use it report them.
     pub(super) fn check_modules(
         &mut self,
         unread: &BTreeSet<FileId>,
@@ -89,7 +89,7 @@ impl Check<'_, '_> {
         Some(checked)
     }
 
-    /// Returns a module on top of its game, whether or not a battle uses it.
+    /// Returns a module with its requirements, to be checked on top of its game.
     fn module(&mut self, key: &Key) -> Option<CheckedBase> {
         let trees = self.modules.get(key)?.clone();
         let name = trees.first()?.header()?.game.clone()?;
@@ -107,7 +107,7 @@ impl Check<'_, '_> {
         Some(CheckedBase { base, parts, compare: Compare::InPlay })
     }
 
-    /// Returns a game with modules on top. Their order does not matter.
+    /// Returns modules to check on top of a game, which may be given in any order.
     pub(super) fn with_modules(
         &mut self,
         game: &GameWithModules,
@@ -180,7 +180,7 @@ impl Check<'_, '_> {
         parts
     }
 
-    /// Returns the key of the step of a game, or of modules on top of a game.
+    /// Returns the cache key of the check of a game, or of modules on top of a game.
     fn step(
         &self,
         parts: &[Vec<Arc<Tree>>],

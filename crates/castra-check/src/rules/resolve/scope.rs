@@ -62,22 +62,8 @@ impl ElementName {
                 self.collect_conditions(then);
                 self.collect_conditions(otherwise);
             }
-            Ast::Int(_)
-            | Ast::Bool(_)
-            | Ast::None
-            | Ast::Name(_)
-            | Ast::Member(..)
-            | Ast::MemberOf(..)
-            | Ast::Call(..)
-            | Ast::At(..)
-            | Ast::Set(_)
-            | Ast::Range(..)
-            | Ast::Unary(..)
-            | Ast::Binary(..)
-            | Ast::Is { .. }
-            | Ast::Match(..)
-            | Ast::Roll(..)
-            | Ast::Error => {}
+            // The conditions in other sets do not name their elements.
+            _ => {}
         }
     }
 }

@@ -15,7 +15,7 @@ use castra_ir::{Binary, Expr, ExprKey, ExprKind, LocalId, Ty, visit, visit_mut};
 use crate::rules::lower::values::{expr, local as local_value};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::answers::Answers;
-use crate::rules::types::facts::Fact;
+use castra_analyze::facts::Fact;
 
 /// Returns the answer of an army from the locals of all armies, or `None` without locals.
 pub(super) fn army_answer(locals: &[LocalId], ty: &Ty, army: Expr, span: Span) -> Option<Expr> {

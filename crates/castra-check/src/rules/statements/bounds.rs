@@ -9,9 +9,9 @@ use castra_base::{Diagnostic, Span, codes};
 
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::without_none;
 use castra_analyze::Assumption;
+use castra_analyze::facts::Fact;
 use castra_ir::{Binary, Expr, ExprKey, ExprKind, FieldId, KindId, NONE, Stage, Ty};
 
 use castra_resolve::symbols::{Bound, UpperBound};

@@ -7,7 +7,7 @@ use super::loop_changes::{Changes, NameQueries};
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameKind;
-use crate::rules::types::facts::Fact;
+use castra_analyze::facts::Fact;
 use castra_ir::visit_mut::rename_local;
 use castra_ir::{Expr, ExprKind, Extreme, LocalId, Stmt, StmtKind, Ty, Universe};
 

@@ -2,12 +2,10 @@
 //! values, elements of ranges, bounds of state, enclosing conditions, and arithmetic on these. A
 //! `var`, a parameter and state without bounds may be any number.
 
-#![deny(clippy::wildcard_enum_match_arm)]
-
 use std::collections::HashMap;
 
-use super::facts::Facts;
 use super::fit::without_none;
+use castra_analyze::facts::Facts;
 use castra_ir::interval::{ANY, Interval, either, eval_binary};
 use castra_ir::ranges;
 use castra_ir::{

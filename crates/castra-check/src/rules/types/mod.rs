@@ -1,4 +1,4 @@
-//! Types: conversions, flow-sensitive facts about values, and intervals of numbers.
+//! Types: conversions, and intervals of numbers. Facts about values narrow both:
 //!
 //! ```text
 //! let u = unit at h         u: unit or none
@@ -8,6 +8,5 @@
 //! ```
 
 mod describe;
-pub(crate) mod facts;
 pub(crate) mod fit;
 pub(crate) mod interval;

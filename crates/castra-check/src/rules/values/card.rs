@@ -110,21 +110,7 @@ impl Lowering<'_, '_, '_> {
                 let Ast::Int(value) = &of.kind else { return None };
                 value.checked_neg().map(int)
             }
-            Ast::None
-            | Ast::Member(..)
-            | Ast::MemberOf(..)
-            | Ast::Call(..)
-            | Ast::At(..)
-            | Ast::Set(_)
-            | Ast::Range(..)
-            | Ast::Unary(UnaryOp::Not, _)
-            | Ast::Binary(..)
-            | Ast::Is { .. }
-            | Ast::Where { .. }
-            | Ast::If(..)
-            | Ast::Match(..)
-            | Ast::Roll(..)
-            | Ast::Error => None,
+            _ => None,
         }
     }
 

@@ -11,8 +11,8 @@ use super::repeated_operands::is_same_value;
 use super::source_text::source_text;
 use crate::rules::lower::values::{arithmetic, expr, none, not};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::{fits, join, without_none};
+use castra_analyze::facts::Fact;
 use castra_ir::{Binary, EnumId, Expr, ExprKind, Ty};
 
 /// A condition, with the facts that hold if it is true and those if it is false.

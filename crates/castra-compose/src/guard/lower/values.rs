@@ -231,8 +231,8 @@ impl Guards<'_> {
                 let mut all: Vec<Term> = all.iter().map(|e| self.expr(e, locals)).collect();
                 all.sort_unstable();
                 all.dedup();
-                // A query of a conditional distributes over its branches; a set of one is never
-                // none.
+                // `leaf` distributes a leaf with a single operand over the branches of a
+                // conditional. The extra operand keeps a set of one from being distributed.
                 all.push(self.terms.constant(NONE));
                 self.terms.leaf(Leaf::SetOf, all, Domain::Other)
             }

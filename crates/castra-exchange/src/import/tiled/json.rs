@@ -14,7 +14,8 @@ fn text(value: &Value, name: &str) -> String {
     value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// Returns a whole number, which may be written as `9.0` or `1e9`; a larger number is cut.
+/// Returns a whole number, which may be written as `9.0` or `1e9`. Larger numbers saturate, and a
+/// missing field or another value is 0.
 fn parse_whole(value: &Value, name: &str) -> u32 {
     let Some(value) = value.get(name) else { return 0 };
     match (value.as_u64(), value.as_f64()) {
@@ -22,14 +23,14 @@ fn parse_whole(value: &Value, name: &str) -> u32 {
         #[allow(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "a cast of a float is cut to the bounds of the number"
+            reason = "a cast from a float saturates"
         )]
         (None, Some(number)) if number.fract() == 0.0 => number as u32,
         (None, _) => 0,
     }
 }
 
-/// Parses JSON. The parser allows as many brackets as [`MAX_GROUP_DEPTH`] need.
+/// Parses JSON. The recursion limit of the parser allows groups [`MAX_GROUP_DEPTH`] deep.
 fn parse_json(source: &str) -> Result<Value, String> {
     serde_json::from_str(source).map_err(|error| match error.to_string() {
         deep if deep.starts_with("recursion limit exceeded") => {
@@ -39,14 +40,14 @@ fn parse_json(source: &str) -> Result<Value, String> {
     })
 }
 
-/// The greatest number of groups in groups.
+/// The maximum nesting depth of groups.
 const MAX_GROUP_DEPTH: usize = 60;
 
 fn float(value: &Value, name: &str) -> f64 {
     value.get(name).and_then(Value::as_f64).unwrap_or_default()
 }
 
-/// Refuses an object if one of some fields is not a number.
+/// Returns an error if one of the named fields is present but not a number.
 fn check_numbers(value: &Value, names: &[&str]) -> Result<(), String> {
     for name in names {
         if let Some(value) = value.get(name).filter(|value| !value.is_number()) {
@@ -147,7 +148,7 @@ fn content(value: &Value) -> Content {
         anchor: anchor(&text(value, "objectalignment")),
         tiles: list(value, "tiles").map(|value| (parse_whole(value, "id"), tile(value))).collect(),
     };
-    // Before version 1.2, tiles and their properties were objects, by the number of the tile.
+    // Before version 1.2, tiles and their properties were objects with tile numbers as keys.
     let numbered = |name| value.get(name).and_then(Value::as_object).into_iter().flatten();
     // A key that is not a number does not belong to a tile.
     for (number, value) in numbered("tiles") {

@@ -10,7 +10,7 @@ use castra_ir::effects::Slot;
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Cell, Expr, ExprKey, ExprKind, KindId, LocalId, Program, Reads, Ty};
 
-use castra_analyze::proof_reliance::{ProofReliance, ReadCell, cells};
+use crate::proof_reliance::{ProofReliance, ReadCell, cells};
 
 /// The number of undisturbed facts that are kept. Older facts are forgotten, so that the time for a
 /// statement does not grow with its body.
@@ -19,7 +19,7 @@ const MAX_UNDISTURBED: usize = 100;
 /// The facts that hold at a point of the source text. Every branch begins with a copy of the facts
 /// before it; the facts themselves are shared.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Facts {
+pub struct Facts {
     /// The facts that hold whatever the standing rules do.
     firm: Vec<Rc<Fact>>,
     /// The facts whose state no statement of the body has written since; a standing rule may have.
@@ -30,7 +30,7 @@ pub(crate) struct Facts {
 
 /// A fact about a value.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Fact {
+pub struct Fact {
     /// The value. Its type is not part of the key, because facts change it.
     key: ExprKey,
     fact: FactKind,
@@ -56,7 +56,7 @@ enum FactKind {
 
 impl Facts {
     /// Adds the facts that follow from a condition.
-    pub(crate) fn learn(&mut self, facts: &[Fact]) {
+    pub fn learn(&mut self, facts: &[Fact]) {
         let facts = facts.iter().cloned().map(Rc::new);
         for fact in facts {
             if fact.cells.is_some() && !fact.is_permanent {
@@ -68,7 +68,7 @@ impl Facts {
     }
 
     /// Adds facts that hold as long as no standing rule changes their state.
-    pub(crate) fn learn_undisturbed(&mut self, facts: Vec<Fact>) {
+    pub fn learn_undisturbed(&mut self, facts: Vec<Fact>) {
         let of_state = facts.into_iter().filter(|fact| fact.cells.is_some());
         self.undisturbed.extend(of_state.map(Rc::new));
         self.forget_oldest();
@@ -76,7 +76,7 @@ impl Facts {
 
     /// Copies the numeric facts (`InInterval`, `LessBy`) about `value` to `local`, which has just been
     /// assigned it. After `if us.gold > 3 { let n = us.gold`, also `n > 3` holds.
-    pub(crate) fn learn_same(&mut self, local: &Expr, value: &Expr, program: &Program) {
+    pub fn learn_same(&mut self, local: &Expr, value: &Expr, program: &Program) {
         let (of, own) = (ExprKey::of(value), ExprKey::of(local));
         let mut locals = Vec::new();
         add_dependencies(local, program, &mut locals, &mut true);
@@ -103,35 +103,32 @@ impl Facts {
     }
 
     /// Forgets the facts that depend on a local, because it is assigned.
-    pub(crate) fn forget_local(&mut self, local: LocalId) {
+    pub fn forget_local(&mut self, local: LocalId) {
         self.firm.retain(|fact| !fact.locals.contains(&local));
         self.undisturbed.retain(|fact| !fact.locals.contains(&local));
     }
 
     /// Forgets every fact that an unknown effect may invalidate.
-    pub(crate) fn forget_changing(&mut self) {
+    pub fn forget_changing(&mut self) {
         self.forget_disturbed();
         self.undisturbed.clear();
     }
 
     /// Forgets the facts that a standing rule may invalidate. The statement itself writes nothing
     /// they depend on, so that the undisturbed facts stay.
-    pub(crate) fn forget_disturbed(&mut self) {
+    pub fn forget_disturbed(&mut self) {
         self.firm.retain(|fact| fact.is_permanent);
     }
 
     /// Returns the facts that only standing rules can have changed.
-    pub(crate) fn undisturbed(&self) -> Vec<Rc<Fact>> {
+    #[must_use]
+    pub fn undisturbed(&self) -> Vec<Rc<Fact>> {
         self.undisturbed.clone()
     }
 
     /// Restores the undisturbed facts from before a statement, and keeps those learned since. Facts
     /// for which `is_written` returns true are invalid after the statement, and stay forgotten.
-    pub(crate) fn put_back(
-        &mut self,
-        undisturbed: Vec<Rc<Fact>>,
-        is_written: impl Fn(&Fact) -> bool,
-    ) {
+    pub fn put_back(&mut self, undisturbed: Vec<Rc<Fact>>, is_written: impl Fn(&Fact) -> bool) {
         let before: HashSet<*const Fact> = undisturbed.iter().map(Rc::as_ptr).collect();
         let news = std::mem::take(&mut self.undisturbed);
         let news = news.into_iter().filter(|fact| !before.contains(&Rc::as_ptr(fact)));
@@ -140,28 +137,32 @@ impl Facts {
     }
 
     /// Intersects the facts with those of another branch, where the two join.
-    pub(crate) fn meet(&mut self, other: &Self) {
+    pub fn meet(&mut self, other: &Self) {
         meet(&mut self.firm, &other.firm);
         meet(&mut self.undisturbed, &other.undisturbed);
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Returns whether nothing is known.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.firm.is_empty() && (self.undisturbed.is_empty() || !self.reliance.is_active())
     }
 
     /// Runs a proof that may use the undisturbed facts. Returns its result and the state on which
     /// it relied, which no standing rule may change.
-    pub(crate) fn with_reliance<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
+    pub fn with_reliance<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
         self.reliance.rely(act)
     }
 
     /// Returns whether there are undisturbed facts.
-    pub(crate) fn has_undisturbed(&self) -> bool {
+    #[must_use]
+    pub fn has_undisturbed(&self) -> bool {
         !self.undisturbed.is_empty()
     }
 
     /// Returns the intersection of the intervals that facts give for a value.
-    pub(crate) fn interval(&self, of: &Expr) -> Interval {
+    #[must_use]
+    pub fn interval(&self, of: &Expr) -> Interval {
         self.find(&ExprKey::of(of)).fold(ANY, |all, known| match known {
             FactKind::InInterval((low, high)) => {
                 let high = all.1.into_iter().chain(*high).min();
@@ -172,7 +173,8 @@ impl Facts {
     }
 
     /// Returns the greatest difference by which `low` is known to be below `high`.
-    pub(crate) fn difference(&self, low: &Expr, high: &Expr) -> Option<i64> {
+    #[must_use]
+    pub fn difference(&self, low: &Expr, high: &Expr) -> Option<i64> {
         if self.is_empty() {
             return None;
         }
@@ -196,12 +198,14 @@ impl Facts {
     }
 
     /// Returns whether a set is known to have an element.
-    pub(crate) fn is_nonempty(&self, expr: &Expr) -> bool {
+    #[must_use]
+    pub fn is_nonempty(&self, expr: &Expr) -> bool {
         !self.firm.is_empty() && self.find(&ExprKey::of(expr)).any(|k| *k == FactKind::NonEmpty)
     }
 
     /// Returns the value with the type to which a fact narrows it.
-    pub(crate) fn narrow(&self, mut expr: Expr) -> Expr {
+    #[must_use]
+    pub fn narrow(&self, mut expr: Expr) -> Expr {
         if self.is_empty() || !matches!(expr.ty, Ty::Option(_) | Ty::Card(None)) {
             return expr;
         }
@@ -217,7 +221,7 @@ impl Facts {
 
     /// Replaces the facts about a local that is assigned. A value that is never none narrows an
     /// optional local.
-    pub(crate) fn learn_assigned(
+    pub fn learn_assigned(
         &mut self,
         local: LocalId,
         declared: Ty,
@@ -251,22 +255,26 @@ impl Fact {
 
     /// Returns the state that the fact depends on; empty if it depends on anything else that
     /// changes.
-    pub(crate) fn cells(&self) -> &[ReadCell] {
+    #[must_use]
+    pub fn cells(&self) -> &[ReadCell] {
         self.cells.as_deref().unwrap_or_default()
     }
 
     /// Returns whether the fact depends on a local.
-    pub(crate) fn depends_on(&self, local: LocalId) -> bool {
+    #[must_use]
+    pub fn depends_on(&self, local: LocalId) -> bool {
         self.locals.contains(&local)
     }
 
     /// Returns whether the fact depends on state that is in `written`.
-    pub(crate) fn depends_on_any(&self, written: &std::collections::BTreeSet<Slot>) -> bool {
+    #[must_use]
+    pub fn depends_on_any(&self, written: &std::collections::BTreeSet<Slot>) -> bool {
         self.cells().iter().any(|(cell, _)| written.contains(&Slot::Cell(*cell)))
     }
 
     /// Returns the fact that an optional value is present; empty for another type.
-    pub(crate) fn present(expr: &Expr, program: &Program) -> Vec<Self> {
+    #[must_use]
+    pub fn present(expr: &Expr, program: &Program) -> Vec<Self> {
         if let Ty::Option(of) = &expr.ty {
             return vec![Self::new(expr, FactKind::Type((**of).clone()), program)];
         }
@@ -274,17 +282,20 @@ impl Fact {
     }
 
     /// Returns the fact that a card is of a kind.
-    pub(crate) fn of_kind(expr: &Expr, kind: KindId, program: &Program) -> Vec<Self> {
+    #[must_use]
+    pub fn of_kind(expr: &Expr, kind: KindId, program: &Program) -> Vec<Self> {
         vec![Self::new(expr, FactKind::Type(Ty::Card(Some(kind))), program)]
     }
 
     /// Returns the fact that a number lies in an interval.
-    pub(crate) fn in_interval(expr: &Expr, interval: Interval, program: &Program) -> Self {
+    #[must_use]
+    pub fn in_interval(expr: &Expr, interval: Interval, program: &Program) -> Self {
         Self::new(expr, FactKind::InInterval(interval), program)
     }
 
     /// Returns the fact that `low` is below `high` by `by` or more.
-    pub(crate) fn less_by(low: &Expr, high: &Expr, by: i64, program: &Program) -> Self {
+    #[must_use]
+    pub fn less_by(low: &Expr, high: &Expr, by: i64, program: &Program) -> Self {
         let other = Self::new(high, FactKind::NonEmpty, program);
         let mut fact = Self::new(low, FactKind::LessBy(other.key, by), program);
         fact.locals.extend(other.locals);
@@ -295,7 +306,8 @@ impl Fact {
     }
 
     /// Returns the fact that a set is not empty.
-    pub(crate) fn non_empty(expr: &Expr, program: &Program) -> Vec<Self> {
+    #[must_use]
+    pub fn non_empty(expr: &Expr, program: &Program) -> Vec<Self> {
         vec![Self::new(expr, FactKind::NonEmpty, program)]
     }
 }

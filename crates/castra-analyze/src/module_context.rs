@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use castra_base::FileId;
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 
 /// The modules in play, and the scope in which their changes are compared.
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +11,7 @@ pub struct ModuleContext<'n> {
     /// Names of modules that could be in play, whether they are or not.
     pub available_modules: &'n [String],
     /// The scope in which their changes are compared.
-    pub compare: Compare,
+    pub compare: ComparisonScope,
     /// The files to warn about.
     pub warned: WarningScope<'n>,
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::answer::{Answer, DONE, RequestError, to_json};
 use crate::picture::{Picture, campaign_sheet, parse_theme};
-use crate::playable::CompiledBattle;
+use crate::playable::CompiledPlayable;
 use crate::state::{Api, CurrentCampaign};
 use crate::table;
 
@@ -49,7 +49,7 @@ pub(crate) fn answer(api: &mut Api, ask: CampaignRequest) -> Answer {
             let fonts = api.fonts.clone();
             table::set_up_table(
                 api,
-                CompiledBattle::from_campaign(next)?.new_table(session, theme, fonts),
+                CompiledPlayable::from_campaign(next)?.new_table(session, theme, fonts),
                 None,
             )
         }

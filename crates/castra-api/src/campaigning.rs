@@ -8,7 +8,7 @@ use castra_defs::{Game, Scenario, Value};
 use castra_ide::Analysis;
 use castra_sim::{Bot, Record, Session};
 use castra_workspace::CheckedCampaign;
-use castra_workspace::campaign::Standing;
+use castra_workspace::campaign::CampaignProgress;
 use serde::Serialize;
 
 use crate::answer::RequestError;
@@ -35,7 +35,7 @@ pub(crate) struct ActiveCampaign {
 /// The end of a battle at the table.
 pub(crate) struct BattleEnd {
     /// The standing after the battle.
-    pub(crate) standing: Standing,
+    pub(crate) standing: CampaignProgress,
     /// The campaign at its next battle; `None` if it is over.
     pub(crate) next: Option<ActiveCampaign>,
 }

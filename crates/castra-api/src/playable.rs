@@ -88,7 +88,7 @@ fn find_playable(analysis: &Arc<Analysis>, file: FileId) -> Result<Option<Playab
 }
 
 /// A compiled battle or game.
-pub(crate) struct CompiledBattle {
+pub(crate) struct CompiledPlayable {
     pub(crate) image: Arc<Image>,
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     pub(crate) subject: Subject,
@@ -98,7 +98,7 @@ pub(crate) struct CompiledBattle {
     pub(crate) campaign: Option<ActiveCampaign>,
 }
 
-impl CompiledBattle {
+impl CompiledPlayable {
     /// Compiles the present battle of a campaign.
     pub(crate) fn from_campaign(campaign: ActiveCampaign) -> Result<Self, RequestError> {
         let battle = campaign.play.battle().map_err(|error| error.to_string())?;
@@ -126,11 +126,11 @@ pub(crate) fn compile_recorded(
     path: &str,
     text: &str,
     language: Option<&str>,
-) -> Result<(CompiledBattle, Record), RequestError> {
+) -> Result<(CompiledPlayable, Record), RequestError> {
     let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
     let compiled = match course::resume(api, path, &record, language)? {
-        Some(campaign) => CompiledBattle::from_campaign(campaign)?,
-        None => compile_battle(api, path, language)?,
+        Some(campaign) => CompiledPlayable::from_campaign(campaign)?,
+        None => compile_playable(api, path, language)?,
     };
     let program = compiled.image.program();
     let seated = Chairs::of_record(program, &record).map(|chairs| chairs.iter().len());
@@ -140,17 +140,17 @@ pub(crate) fn compile_recorded(
     Ok((compiled, record))
 }
 
-pub(crate) fn compile_battle(
+pub(crate) fn compile_playable(
     api: &mut Api,
     path: &str,
     language: Option<&str>,
-) -> Result<CompiledBattle, RequestError> {
+) -> Result<CompiledPlayable, RequestError> {
     let found = load_playable(api, path, language)?.ok_or(NOTHING_TO_PLAY)?;
     // A player sees the knowledge of an army, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
     let Playable { program, battle, subject, source } = found;
     let image = image(program, options)?;
-    Ok(CompiledBattle { image, battle, subject, source, campaign: None })
+    Ok(CompiledPlayable { image, battle, subject, source, campaign: None })
 }
 
 /// Compiles a program. Fails with a message if it cannot be played.

@@ -44,7 +44,7 @@ pub struct FollowError {
 
 /// The progress of a campaign: its state before the next battle, or after the last one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct CampaignProgress {
     /// The index of the next battle.
     pub stage: usize,
     /// The values of the campaign's numbers before that battle.
@@ -171,8 +171,8 @@ impl Changes {
 impl Campaign {
     /// Returns the state before the first battle.
     #[must_use]
-    pub fn start(&self) -> Standing {
-        Standing {
+    pub fn start(&self) -> CampaignProgress {
+        CampaignProgress {
             stage: 0,
             numbers: self.numbers.iter().map(|number| number.start).collect(),
             fought: Vec::new(),
@@ -187,7 +187,7 @@ impl Campaign {
     /// If a query has no value.
     pub fn prepare(
         &self,
-        standing: &mut Standing,
+        standing: &mut CampaignProgress,
         scenario: &Scenario,
         start: &dyn Position,
         chooser: &mut Chooser<'_>,
@@ -207,7 +207,7 @@ impl Campaign {
     /// If a query has no value.
     pub fn conclude(
         &self,
-        standing: &mut Standing,
+        standing: &mut CampaignProgress,
         end: &dyn Position,
         winner: Option<usize>,
         chooser: &mut Chooser<'_>,
@@ -239,7 +239,7 @@ impl Campaign {
     pub(crate) fn arrange(
         &self,
         act: &ActKind,
-        standing: &mut Standing,
+        standing: &mut CampaignProgress,
         (scenario, start): (&Scenario, &dyn Position),
         changes: &mut Changes,
     ) -> Result<(), FollowError> {
@@ -253,7 +253,7 @@ impl Campaign {
 
     fn execution<'a>(
         &self,
-        standing: &Standing,
+        standing: &CampaignProgress,
         position: &'a dyn Position,
         chooser: &'a mut Chooser<'a>,
     ) -> Execution<'a> {

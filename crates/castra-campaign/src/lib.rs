@@ -8,7 +8,7 @@
 //! after trebia { victory for rome }      the outcome
 //! ```
 //!
-//! [`check()`] makes a [`Campaign`] from a syntax tree and the battles in it. A [`Standing`] is the
+//! [`check()`] makes a [`Campaign`] from a syntax tree and the battles in it. A [`CampaignProgress`] is the
 //! state of a campaign: [`Campaign::prepare`] returns the changes of the next battle, and
 //! [`Campaign::conclude`] executes the statements after its end. Neither plays a game: the caller
 //! answers queries about its position. [`Campaign::course`] returns the branches after a battle in
@@ -23,7 +23,8 @@ mod trial;
 pub use branches::{Branch, Course, Goal};
 pub use check::{OriginalBattle, OriginalBattles, battle_names, check};
 pub use follow::{
-    AddedPiece, Answer, Changes, Chooser, FinishedBattle, FollowError, Outcome, Position, Standing,
+    AddedPiece, Answer, CampaignProgress, Changes, Chooser, FinishedBattle, FollowError, Outcome,
+    Position,
 };
 pub use model::{
     Act, ActKind, Campaign, Condition, EntryValue, Number, Side, Stage, StepKind, Trial, TrialStep,

@@ -6,7 +6,7 @@ use castra_base::Span;
 use castra_defs::Scenario;
 use thiserror::Error;
 
-use crate::follow::{Answer, Changes, FollowError, Position, Standing};
+use crate::follow::{Answer, CampaignProgress, Changes, FollowError, Position};
 use crate::model::{ActKind, Campaign, StepKind, Trial};
 
 /// The battles of a campaign for its tests.
@@ -41,7 +41,7 @@ pub struct TrialFailure {
 struct Run<'r> {
     campaign: &'r Campaign,
     battles: &'r dyn TestBattles,
-    standing: Standing,
+    standing: CampaignProgress,
     changes: Changes,
     /// The index of the winning army, once the current battle is over.
     winner_army: Option<Option<usize>>,

@@ -16,7 +16,7 @@ use crate::family::{Closures, Family, families, pairs};
 use crate::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
 use crate::interference::{InterferenceAnalysis, Order as Sequence};
 use crate::precedence::Order;
-use crate::setting::Compare;
+use crate::setting::ComparisonScope;
 use castra_ir::visit::{all_exprs, all_stmts, assigned, own_exprs};
 use castra_ir::{ExprKind, FunctionId, LocalId, Rules, Stage, StmtKind, Ty};
 
@@ -83,7 +83,7 @@ struct Comparer<'c, 'p> {
     order: &'c Order,
     rules: &'c Rules,
     scope: Scope<'p>,
-    compare: Compare,
+    compare: ComparisonScope,
     closures: Closures,
     touch: InterferenceAnalysis<'c>,
 }
@@ -94,11 +94,11 @@ pub(crate) fn check(
     order: &Order,
     rules: &Rules,
     scope: &Scope<'_>,
-    compare: Compare,
+    compare: ComparisonScope,
     closures: Closures,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> ComparisonResult {
-    if compare == Compare::Nothing {
+    if compare == ComparisonScope::Nothing {
         return ComparisonResult::default();
     }
     let interference = InterferenceAnalysis::new(changes, rules, scope.program);
@@ -216,7 +216,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
 
     /// Returns whether to compare a pair without the other modules as well.
     fn is_pairwise(&self, i: usize, k: usize, all: &BTreeSet<FunctionId>) -> bool {
-        self.compare == Compare::Package && self.functions_changed_by_pair(i, k) != *all
+        self.compare == ComparisonScope::Package && self.functions_changed_by_pair(i, k) != *all
     }
 
     /// Returns the functions that are changed if only the modules of two changes, and the modules
@@ -236,10 +236,12 @@ impl<'c, 'p> Comparer<'c, 'p> {
         all: &BTreeSet<FunctionId>,
     ) -> Vec<BTreeSet<FunctionId>> {
         match self.compare {
-            Compare::Package if self.is_pairwise(i, k, all) => {
+            ComparisonScope::Package if self.is_pairwise(i, k, all) => {
                 vec![self.functions_changed_by_pair(i, k), all.clone()]
             }
-            Compare::Package | Compare::InPlay | Compare::Nothing => vec![all.clone()],
+            ComparisonScope::Package | ComparisonScope::InPlay | ComparisonScope::Nothing => {
+                vec![all.clone()]
+            }
         }
     }
 
@@ -278,7 +280,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 continue;
             }
             let modules = (&self.changes[i].module, &self.changes[other].module);
-            let counts = self.compare == Compare::InPlay
+            let counts = self.compare == ComparisonScope::InPlay
                 || self.closures.settles(&change.module, modules.0, modules.1);
             if counts {
                 let above = self.guard_term(c, guards);

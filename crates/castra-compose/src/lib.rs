@@ -47,7 +47,7 @@ use castra_ir::{FunctionId, Rules};
 
 pub use change::{Change, ChangeEffect, OriginalProcedure, Target, title};
 use guard::Scope;
-pub use setting::{Compare, Override, Setting};
+pub use setting::{ComparisonScope, Override, Setting};
 
 /// Builds changes into the rules, and reports conflicts. Changes must be ordered by module name.
 ///

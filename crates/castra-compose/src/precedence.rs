@@ -7,7 +7,7 @@ use castra_syntax::ast::Name;
 
 use crate::change::Change;
 use crate::family::Closures;
-use crate::setting::{Compare, Override, Setting};
+use crate::setting::{ComparisonScope, Override, Setting};
 
 /// The changes that each change overrides, directly or indirectly.
 pub(crate) struct Order {
@@ -203,7 +203,7 @@ fn settle(
                     continue;
                 }
                 same = true;
-                let counts = setting.comparison_scope != Compare::Package
+                let counts = setting.comparison_scope != ComparisonScope::Package
                     || closures.settles(&settle.module, &x.module, &y.module);
                 if !counts {
                     continue;

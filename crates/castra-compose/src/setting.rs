@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 /// The changes that [`compose`] compares with each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Compare {
+pub enum ComparisonScope {
     /// None: something is still to be added to the game.
     #[default]
     Nothing,
@@ -34,7 +34,7 @@ pub struct Setting<'s> {
     /// The files that are checked. Problems of a single change in another file were reported before.
     pub own: &'s BTreeSet<FileId>,
     /// The changes to compare.
-    pub comparison_scope: Compare,
+    pub comparison_scope: ComparisonScope,
     /// Overrides declared outside of the changes themselves.
     pub overrides: &'s [Override],
 }

@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use castra_ir::{Program, Query};
 use castra_sim::Bot;
 use castra_vm::{Chance, DerivationError, Fault, Image, Machine, Options, QueryValue};
-use castra_workspace::campaign::{Answer, Campaign, Changes, FollowError, Position, Standing};
+use castra_workspace::campaign::{
+    Answer, Campaign, CampaignProgress, Changes, FollowError, Position,
+};
 use castra_workspace::{CheckedCampaign, CheckedScenario};
 use thiserror::Error;
 
@@ -93,14 +95,14 @@ impl Course {
 
     /// Returns the random stream before or after a battle. It depends only on the number of battles
     /// so far, so a resumed campaign equals one without a pause.
-    fn random_stream(seed: u64, number: u64, standing: &Standing, after: bool) -> Chance {
+    fn random_stream(seed: u64, number: u64, standing: &CampaignProgress, after: bool) -> Chance {
         let step = standing.fought.len() as u64;
         Chance::stream(seed, number, STREAM + 2 * step + u64::from(after))
     }
 
     /// Returns the number of the game for a campaign's next battle.
     #[must_use]
-    pub fn game_number(&self, number: u64, standing: &Standing) -> u64 {
+    pub fn game_number(&self, number: u64, standing: &CampaignProgress) -> u64 {
         let most = self.campaign.stages.len() as u64;
         number.saturating_sub(1).saturating_mul(most) + standing.fought.len() as u64 + 1
     }
@@ -112,7 +114,7 @@ impl Course {
     /// If a statement has no value.
     pub fn prepare(
         &self,
-        standing: &mut Standing,
+        standing: &mut CampaignProgress,
         seed: u64,
         number: u64,
     ) -> Result<Changes, CourseError> {
@@ -141,7 +143,7 @@ impl Course {
     /// If a statement has no value.
     pub fn conclude(
         &self,
-        standing: &mut Standing,
+        standing: &mut CampaignProgress,
         end: &Machine,
         winner: Option<u32>,
         (seed, number): (u64, u64),

@@ -4,11 +4,14 @@ use castra_draw::{
     BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
 };
 use castra_workspace::CheckedCampaign;
-use castra_workspace::campaign::{Branch, Campaign, Course, Goal, Outcome, Standing};
+use castra_workspace::campaign::{Branch, Campaign, CampaignProgress, Course, Goal, Outcome};
 
 /// Returns the contents of a campaign's picture, as written or at a point of play.
 #[must_use]
-pub fn sheet<'c>(found: &'c CheckedCampaign, standing: Option<&Standing>) -> CampaignSheet<'c> {
+pub fn sheet<'c>(
+    found: &'c CheckedCampaign,
+    standing: Option<&CampaignProgress>,
+) -> CampaignSheet<'c> {
     let campaign = &*found.campaign;
     let text = |word: &str| {
         let own = campaign.texts.iter().find(|(keyword, _)| keyword == word);
@@ -63,7 +66,7 @@ pub fn described(campaign: &Campaign) -> String {
 /// Returns the carried numbers of a campaign in words: their bounds, or their values at a point of
 /// play.
 #[must_use]
-pub fn carried_numbers(campaign: &Campaign, standing: Option<&Standing>) -> Vec<String> {
+pub fn carried_numbers(campaign: &Campaign, standing: Option<&CampaignProgress>) -> Vec<String> {
     let words = campaign.words();
     let truth = |name: &str, word: &str| {
         format!("{} {word}", words.format("label", &[("text", name.into())]))
@@ -91,7 +94,7 @@ pub fn carried_numbers(campaign: &Campaign, standing: Option<&Standing>) -> Vec<
     numbers.map(text).collect()
 }
 
-fn state(standing: &Standing, at: usize) -> BattleState {
+fn state(standing: &CampaignProgress, at: usize) -> BattleState {
     let fought = standing.fought.iter().find(|fought| fought.stage == at);
     match fought {
         Some(fought) => BattleState::Fought(fought.winner),

@@ -7,7 +7,7 @@ use castra_ir::Program;
 use castra_sim::{Bot, Chairs, End, HUMAN, Record, RecordedCampaign, Session};
 use castra_vm::{Image, Status};
 use castra_workspace::CheckedScenario;
-use castra_workspace::campaign::{Changes, Standing};
+use castra_workspace::campaign::{CampaignProgress, Changes};
 use thiserror::Error;
 
 use crate::course::{Course, CourseError};
@@ -22,9 +22,9 @@ pub struct Play {
     /// The bot of each side; `None` for a person.
     players: Vec<Option<Bot>>,
     /// The standing that records store, before the statements of `before`.
-    point: Standing,
+    point: CampaignProgress,
     /// The standing after the statements of `before`.
-    standing: Standing,
+    standing: CampaignProgress,
     changes: Changes,
 }
 
@@ -81,7 +81,7 @@ impl Play {
         course: Arc<Course>,
         players: Vec<Option<Bot>>,
         (seed, number): (u64, u64),
-        point: Standing,
+        point: CampaignProgress,
     ) -> Result<Self, CourseError> {
         let mut standing = point.clone();
         let changes = course.prepare(&mut standing, seed, number)?;
@@ -106,13 +106,13 @@ impl Play {
 
     /// Returns the point before the statements of `before`.
     #[must_use]
-    pub const fn standing_before(&self) -> &Standing {
+    pub const fn standing_before(&self) -> &CampaignProgress {
         &self.point
     }
 
     /// Returns the point at which the battle begins, after the statements of `before`.
     #[must_use]
-    pub const fn standing(&self) -> &Standing {
+    pub const fn standing(&self) -> &CampaignProgress {
         &self.standing
     }
 
@@ -201,7 +201,10 @@ impl Play {
     /// # Errors
     ///
     /// If a statement of `after` has no value.
-    pub fn standing_after(&self, session: &Session) -> Result<Option<Standing>, CourseError> {
+    pub fn standing_after(
+        &self,
+        session: &Session,
+    ) -> Result<Option<CampaignProgress>, CourseError> {
         if session.game().status() != Some(Status::Finished) {
             return Ok(None);
         }
@@ -218,7 +221,7 @@ impl Play {
     /// # Errors
     ///
     /// If a statement before that battle has no value.
-    pub fn next(&self, after: Standing) -> Result<Self, CourseError> {
+    pub fn next(&self, after: CampaignProgress) -> Result<Self, CourseError> {
         let course = Arc::clone(&self.course);
         Self::prepare_at(course, self.players.clone(), (self.seed, self.number), after)
     }

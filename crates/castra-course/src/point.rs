@@ -2,7 +2,7 @@
 
 use castra_base::IndexMap;
 use castra_sim::{Bot, HUMAN, RecordedCampaign};
-use castra_workspace::campaign::{FinishedBattle, Standing};
+use castra_workspace::campaign::{CampaignProgress, FinishedBattle};
 use thiserror::Error;
 
 use crate::course::Course;
@@ -31,7 +31,7 @@ impl Course {
     #[must_use]
     pub fn point(
         &self,
-        standing: &Standing,
+        standing: &CampaignProgress,
         sides: IndexMap<String, String>,
         number: u64,
     ) -> RecordedCampaign {
@@ -73,7 +73,7 @@ impl Course {
     /// # Errors
     ///
     /// If the campaign has changed and lacks the point.
-    pub fn standing(&self, point: &RecordedCampaign) -> Result<Standing, PointError> {
+    pub fn standing(&self, point: &RecordedCampaign) -> Result<CampaignProgress, PointError> {
         let campaign = self.campaign();
         let missing = |what, name: &str| PointError::Missing { what, name: name.to_owned() };
         let stage = |name: &str| {
@@ -101,6 +101,6 @@ impl Course {
             };
             fought.push(FinishedBattle { stage: stage(name)?, winner });
         }
-        Ok(Standing { stage: stage(&point.battle)?, numbers, fought, outcome: None })
+        Ok(CampaignProgress { stage: stage(&point.battle)?, numbers, fought, outcome: None })
     }
 }

@@ -12,7 +12,7 @@ use crate::theme::{Livery, Palette};
 
 /// The appearance of an army: its name, edge of the board, colours, emblem and goal.
 #[derive(Clone, Debug)]
-pub(crate) struct Colours {
+pub(crate) struct ArmyAppearance {
     pub(crate) livery: Livery,
     pub(crate) side: Half,
     /// The author's drawing of its emblem.
@@ -24,11 +24,11 @@ pub(crate) struct Colours {
 
 /// The colours of all armies of a battle, by army id.
 #[derive(Clone, Debug)]
-pub(crate) struct Armies(IndexMap<String, Colours>);
+pub(crate) struct Armies(IndexMap<String, ArmyAppearance>);
 
 impl Armies {
     pub(crate) fn of(game: &Game, scenario: &Scenario, palette: &Palette) -> Self {
-        let mut armies: IndexMap<String, Colours> = IndexMap::default();
+        let mut armies: IndexMap<String, ArmyAppearance> = IndexMap::default();
         let mut used: Vec<Ink> = Vec::new();
         for (id, army) in &scenario.armies {
             let first = council_colour(game, army).unwrap_or(default_colour(army.side));
@@ -43,18 +43,18 @@ impl Armies {
             let emblem = Artwork::picture_of(army.artwork.as_ref()).cloned();
             let to_take = pieces_to_take(game, scenario, army);
             let side = army.side;
-            armies.insert(id.clone(), Colours { livery, side, emblem, name, to_take });
+            armies.insert(id.clone(), ArmyAppearance { livery, side, emblem, name, to_take });
         }
         Self(armies)
     }
 
     /// Returns the colours of an army, or `None` if the battle has no such army.
-    pub(crate) fn get(&self, id: &str) -> Option<&Colours> {
+    pub(crate) fn get(&self, id: &str) -> Option<&ArmyAppearance> {
         self.0.get(id)
     }
 
     /// Iterates over the armies at an edge of the board.
-    pub(crate) fn at_edge(&self, half: Half) -> impl Iterator<Item = &Colours> {
+    pub(crate) fn at_edge(&self, half: Half) -> impl Iterator<Item = &ArmyAppearance> {
         self.0.values().filter(move |c| c.side == half)
     }
 }

@@ -27,7 +27,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             BuiltIn::Around => {
                 let [hexes] = operands(args)?;
                 let mut around = Vec::new();
-                for hex in self.set(hexes)?.iter() {
+                for hex in self.eval_set(hexes)?.iter() {
                     around.extend(self.neighbours(hex)?);
                 }
                 Value::Set(set_of(&around))
@@ -38,7 +38,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::Connected => {
                 let [from, within] = operands(args)?;
-                let (from, within) = (self.set(from)?, self.set(within)?);
+                let (from, within) = (self.eval_set(from)?, self.eval_set(within)?);
                 let mut reached = from.intersection(&within);
                 // Grows ring by ring until nothing is added.
                 loop {
@@ -56,12 +56,12 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             BuiltIn::Distance => {
                 let [from, to] = operands(args)?;
                 let from = self.hex(from)?;
-                let steps = from.distance.get(to_index(self.num(to)?)?);
+                let steps = from.distance.get(to_index(self.eval_num(to)?)?);
                 Value::Num(i64::from(*steps.ok_or(StopReason::Unsound("no such hex"))?))
             }
             BuiltIn::Edge => {
                 let [direction] = operands(args)?;
-                let direction = Direction::ALL.get(to_index(self.num(direction)?)?);
+                let direction = Direction::ALL.get(to_index(self.eval_num(direction)?)?);
                 Value::Set(
                     self.edge_hexes(*direction.ok_or(StopReason::Unsound("no such direction"))?),
                 )
@@ -72,21 +72,21 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::InSight => {
                 let [from, to, hexes] = operands(args)?;
-                let (from, to) = (self.num(from)?, self.num(to)?);
-                let hexes = self.set(hexes)?;
+                let (from, to) = (self.eval_num(from)?, self.eval_num(to)?);
+                let hexes = self.eval_set(hexes)?;
                 bool_value(in_sight(program, to_index(from)?, to_index(to)?, &hexes))
             }
             BuiltIn::Knows => {
                 let [army, cards] = operands(args)?;
-                let army = self.num(army)?;
-                let cards = self.set(cards)?;
+                let army = self.eval_num(army)?;
+                let cards = self.eval_set(cards)?;
                 bool_value(cards.difference(&self.source.known(army)?).is_empty())
             }
             BuiltIn::Line => {
                 let [from, direction, last] = operands(args)?;
-                let from = self.num(from)?;
-                let direction = to_index(self.num(direction)?)?;
-                let last = self.set(last)?;
+                let from = self.eval_num(from)?;
+                let direction = to_index(self.eval_num(direction)?)?;
+                let last = self.eval_set(last)?;
                 let (mut line, mut at) = (Set::default(), from);
                 loop {
                     let hex =
@@ -103,7 +103,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::Neighbours => {
                 let [hex] = operands(args)?;
-                let hex = self.num(hex)?;
+                let hex = self.eval_num(hex)?;
                 Value::Set(set_of(self.neighbours(hex)?))
             }
             BuiltIn::Objectives => {
@@ -116,7 +116,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                     return Err(StopReason::Unsound("no pieces"));
                 };
                 let mut places = Vec::new();
-                for piece in self.set(pieces)?.iter() {
+                for piece in self.eval_set(pieces)?.iter() {
                     places.push(self.source.place(kind, piece)?);
                 }
                 // Pieces off the board have no hex.
@@ -128,13 +128,13 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::Section => {
                 let [section] = operands(args)?;
-                let section = program.sections.get(to_index(self.num(section)?)?);
+                let section = program.sections.get(to_index(self.eval_num(section)?)?);
                 Value::Set(set_of(&section.ok_or(StopReason::Unsound("no such section"))?.1))
             }
             BuiltIn::Shift => {
                 let [hexes, direction] = operands(args)?;
-                let hexes = self.set(hexes)?;
-                let direction = to_index(self.num(direction)?)?;
+                let hexes = self.eval_set(hexes)?;
+                let direction = to_index(self.eval_num(direction)?)?;
                 let mut led = Vec::new();
                 for hex in hexes.iter() {
                     let hex =
@@ -146,14 +146,14 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             BuiltIn::Side => {
                 let [hex, toward] = operands(args)?;
                 let hex = self.hex(hex)?;
-                let toward = self.num(toward)?;
+                let toward = self.eval_num(toward)?;
                 let side = hex.sides.iter().find(|(to, _)| i64::from(*to) == toward);
                 Value::Num(side.map_or(NONE, |(_, terrain)| i64::from(*terrain)))
             }
             BuiltIn::Step => {
                 let [hex, direction] = operands(args)?;
                 let hex = self.hex(hex)?;
-                let direction = to_index(self.num(direction)?)?;
+                let direction = to_index(self.eval_num(direction)?)?;
                 let to = hex.toward.get(direction).copied().flatten();
                 Value::Num(to.map_or(NONE, i64::from))
             }

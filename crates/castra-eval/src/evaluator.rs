@@ -103,7 +103,7 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
     pub fn holds_for(&mut self, condition: &'p Expr, local: LocalId, element: i64) -> Option<bool> {
         self.refuel();
         self.locals.set(local, Value::Num(element)).ok()?;
-        self.truth(condition).ok()
+        self.eval_truth(condition).ok()
     }
 
     /// Evaluates an expression.
@@ -133,22 +133,22 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
     }
 
     /// Evaluates an expression whose value is a number.
-    pub(crate) fn num(&mut self, expr: &'p Expr) -> EvalResult<i64> {
+    pub(crate) fn eval_num(&mut self, expr: &'p Expr) -> EvalResult<i64> {
         self.value(expr)?.num()
     }
 
     /// Evaluates an expression whose value is true or false.
-    pub(crate) fn truth(&mut self, expr: &'p Expr) -> EvalResult<bool> {
-        Ok(self.num(expr)? != 0)
+    pub(crate) fn eval_truth(&mut self, expr: &'p Expr) -> EvalResult<bool> {
+        Ok(self.eval_num(expr)? != 0)
     }
 
     /// Evaluates an expression whose value is a set.
-    pub(crate) fn set(&mut self, expr: &'p Expr) -> EvalResult<Set> {
+    pub(crate) fn eval_set(&mut self, expr: &'p Expr) -> EvalResult<Set> {
         self.value(expr)?.set()
     }
 
     /// Evaluates an expression whose value is dice.
-    pub(crate) fn dice(&mut self, expr: &'p Expr) -> EvalResult<Vec<i64>> {
+    pub(crate) fn eval_dice(&mut self, expr: &'p Expr) -> EvalResult<Vec<i64>> {
         self.value(expr)?.dice()
     }
 }

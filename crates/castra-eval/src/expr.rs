@@ -13,16 +13,16 @@ const OVERFLOW: StopReason = StopReason::Fault(Fault::Overflow);
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// Returns the owner of a pile, or `None` for a common pile.
     pub(crate) fn owner(&mut self, pile: &'p PileRef) -> EvalResult<Option<i64>> {
-        pile.army.as_ref().map(|army| self.num(army)).transpose()
+        pile.army.as_ref().map(|army| self.eval_num(army)).transpose()
     }
 
     pub(crate) fn hex(&mut self, expr: &'p Expr) -> EvalResult<&'p Hex> {
-        let hex = to_index(self.num(expr)?)?;
+        let hex = to_index(self.eval_num(expr)?)?;
         self.program.hexes.get(hex).ok_or(StopReason::Unsound("no such hex"))
     }
 
     pub(crate) fn army(&mut self, expr: &'p Expr) -> EvalResult<&'p Army> {
-        let army = to_index(self.num(expr)?)?;
+        let army = to_index(self.eval_num(expr)?)?;
         self.program.armies.get(army).ok_or(StopReason::Unsound("no such army"))
     }
 
@@ -48,11 +48,11 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 decode_constant(&expr.ty, entry.ok_or(StopReason::Unsound("no such entry"))?)
             }
             ExprKind::State(id, owner) => {
-                let owner = owner.as_ref().map(|owner| self.num(owner)).transpose()?;
+                let owner = owner.as_ref().map(|owner| self.eval_num(owner)).transpose()?;
                 self.source.state(*id, owner)?
             }
             ExprKind::Field(kind, field, owner) => {
-                let of = self.num(owner)?;
+                let of = self.eval_num(owner)?;
                 self.field_of(*kind, *field, &owner.ty, of)?
             }
             ExprKind::Us => Value::Num(self.source.us()?),
@@ -60,9 +60,9 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             ExprKind::TurnNumber => Value::Num(self.source.turn()?),
             ExprKind::GameOver => bool_value(self.source.winner()?.is_some()),
             ExprKind::Winner => Value::Num(self.source.winner()?.unwrap_or(NONE)),
-            ExprKind::Enemy(army) => Value::Num(enemy_of(program, self.num(army)?)),
+            ExprKind::Enemy(army) => Value::Num(enemy_of(program, self.eval_num(army)?)),
             ExprKind::NextArmy(army) => {
-                let next = self.num(army)? + 1;
+                let next = self.eval_num(army)? + 1;
                 Value::Num(if next < program.armies.len() as i64 { next } else { 0 })
             }
             ExprKind::HexOf(piece) => match self.hex_of(piece)? {
@@ -72,16 +72,16 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             ExprKind::OnBoard(piece) => bool_value(self.hex_of(piece)? != NONE),
             ExprKind::ArmyOf(piece) => {
                 let Ty::Piece(kind) = piece.ty else { return Err(StopReason::Unsound("no piece")) };
-                let piece = self.num(piece)?;
+                let piece = self.eval_num(piece)?;
                 Value::Num(self.source.army(kind, piece)?)
             }
             ExprKind::SortOf(owner) => {
-                let of = self.num(owner)?;
+                let of = self.eval_num(owner)?;
                 Value::Num(self.variant_of(&owner.ty, of)?)
             }
             ExprKind::TerrainOf(hex) => Value::Num(i64::from(self.hex(hex)?.terrain)),
             ExprKind::PieceAt(kind, hex) => {
-                let hex = self.num(hex)?;
+                let hex = self.eval_num(hex)?;
                 let piece = self.source.occupant(*kind, hex)?;
                 if piece == NONE && !matches!(expr.ty, Ty::Option(_)) {
                     return Err(StopReason::Fault(Fault::OffBoard));
@@ -89,8 +89,8 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 Value::Num(piece)
             }
             ExprKind::SideSlot(hex, toward) => {
-                let hex = to_index(self.num(hex)?)?;
-                let toward = to_index(self.num(toward)?)?;
+                let hex = to_index(self.eval_num(hex)?)?;
+                let toward = to_index(self.eval_num(toward)?)?;
                 let neighbours = program.hexes.get(hex).map_or(&[][..], |hex| &hex.neighbours);
                 match neighbours.iter().position(|&to| to as usize == toward) {
                     Some(slot) => Value::Num(slot as i64),
@@ -101,7 +101,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 }
             }
             ExprKind::Turned(direction, eighths) => {
-                let direction = self.num(direction)?;
+                let direction = self.eval_num(direction)?;
                 // In 128 bits the sum cannot overflow.
                 Value::Num((i128::from(direction) + i128::from(*eighths)).rem_euclid(8) as i64)
             }
@@ -110,7 +110,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let table = program.tables.get(id).ok_or(StopReason::Unsound("no table"))?;
                 let mut at = 0;
                 for (arg, of) in args.iter().zip(&table.params) {
-                    at = at * of.len(program) + to_index(self.num(arg)?)?;
+                    at = at * of.len(program) + to_index(self.eval_num(arg)?)?;
                 }
                 decode_constant(
                     &expr.ty,
@@ -118,24 +118,30 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 )
             }
             ExprKind::Call(id, args) => self.call(*id, args)?,
-            ExprKind::Not(inner) => bool_value(!self.truth(inner)?),
-            ExprKind::Negate(inner) => Value::Num(self.num(inner)?.checked_neg().ok_or(OVERFLOW)?),
-            ExprKind::Binary(Binary::And, a, b) => bool_value(self.truth(a)? && self.truth(b)?),
-            ExprKind::Binary(Binary::Or, a, b) => bool_value(self.truth(a)? || self.truth(b)?),
+            ExprKind::Not(inner) => bool_value(!self.eval_truth(inner)?),
+            ExprKind::Negate(inner) => {
+                Value::Num(self.eval_num(inner)?.checked_neg().ok_or(OVERFLOW)?)
+            }
+            ExprKind::Binary(Binary::And, a, b) => {
+                bool_value(self.eval_truth(a)? && self.eval_truth(b)?)
+            }
+            ExprKind::Binary(Binary::Or, a, b) => {
+                bool_value(self.eval_truth(a)? || self.eval_truth(b)?)
+            }
             ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) => {
                 let equal = self.value(a)? == self.value(b)?;
                 bool_value(equal == (*op == Binary::Equal))
             }
             ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.num(a)?, self.num(b)?);
+                let (a, b) = (self.eval_num(a)?, self.eval_num(b)?);
                 Value::Num(apply(*op, a, b).map_err(StopReason::Fault)?)
             }
             ExprKind::If(condition, then, otherwise) => {
-                let taken = if self.truth(condition)? { then } else { otherwise };
+                let taken = if self.eval_truth(condition)? { then } else { otherwise };
                 self.value(taken)?
             }
             ExprKind::Match(value, arms, otherwise) => {
-                let value = self.num(value)?;
+                let value = self.eval_num(value)?;
                 let arm = arms.iter().find(|(values, _)| values.contains(&value));
                 let taken = arm.map(|(_, taken)| taken).or(otherwise.as_deref());
                 self.value(taken.ok_or(StopReason::Unsound("a value without an arm"))?)?
@@ -155,8 +161,8 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             ExprKind::Count(set) => Value::Num(self.count(set)?),
             ExprKind::IsEmpty(set) => bool_value(self.count(set)? == 0),
             ExprKind::Contains(element, set) => {
-                let element = self.num(element)?;
-                bool_value(self.set(set)?.has(element))
+                let element = self.eval_num(element)?;
+                bool_value(self.eval_set(set)?.has(element))
             }
             ExprKind::SumOver(set, local, value) => {
                 let worth = self.map_elements(set, *local, value)?;
@@ -171,7 +177,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let worth = self.map_elements(set, *local, value)?;
                 Value::Num(first_extreme(*extreme, &worth).map_or(0, |(_, worth)| worth))
             }
-            ExprKind::First(set) => Value::Num(self.set(set)?.first().unwrap_or(NONE)),
+            ExprKind::First(set) => Value::Num(self.eval_set(set)?.first().unwrap_or(NONE)),
             ExprKind::Top(pile) => {
                 let owner = self.owner(pile)?;
                 Value::Num(self.source.top(pile.pile, owner, 1)?.first().copied().unwrap_or(NONE))
@@ -198,12 +204,12 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             let owner = self.owner(pile)?;
             return self.source.pile_len(pile.pile, owner);
         }
-        Ok(self.set(set)?.len() as i64)
+        Ok(self.eval_set(set)?.len() as i64)
     }
 
     fn hex_of(&mut self, piece: &'p Expr) -> EvalResult<i64> {
         let Ty::Piece(kind) = piece.ty else { return Err(StopReason::Unsound("no piece")) };
-        let piece = self.num(piece)?;
+        let piece = self.eval_num(piece)?;
         self.source.place(kind, piece)
     }
 
@@ -279,11 +285,11 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         local: LocalId,
         value: &'p Expr,
     ) -> EvalResult<Vec<(i64, i64)>> {
-        let set = self.set(set)?;
+        let set = self.eval_set(set)?;
         let mut worth = Vec::new();
         for element in set.iter() {
             self.locals.set(local, Value::Num(element))?;
-            worth.push((element, self.num(value)?));
+            worth.push((element, self.eval_num(value)?));
         }
         Ok(worth)
     }
@@ -292,32 +298,32 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     fn dice_of(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         Ok(match &expr.kind {
             ExprKind::CountFace(rolled, face) => {
-                let faces = self.dice(rolled)?;
+                let faces = self.eval_dice(rolled)?;
                 Value::Num(faces.iter().filter(|f| *f == face).count() as i64)
             }
             ExprKind::SumRolled(rolled) => {
-                let faces = self.dice(rolled)?;
+                let faces = self.eval_dice(rolled)?;
                 // Only the total has to fit, whatever the order of addition.
                 let sum: i128 = faces.iter().map(|&face| i128::from(face)).sum();
                 Value::Num(i64::try_from(sum).map_err(|_| OVERFLOW)?)
             }
             ExprKind::ExtremeRolled(extreme, rolled) => {
-                let faces = self.dice(rolled)?;
+                let faces = self.eval_dice(rolled)?;
                 let face = match extreme {
                     Extreme::Highest => faces.iter().max(),
                     Extreme::Lowest => faces.iter().min(),
                 };
                 Value::Num(face.copied().unwrap_or(0))
             }
-            ExprKind::CountRolled(rolled) => Value::Num(self.dice(rolled)?.len() as i64),
+            ExprKind::CountRolled(rolled) => Value::Num(self.eval_dice(rolled)?.len() as i64),
             ExprKind::RolledWhere(rolled, local, condition) => {
-                let faces = self.dice(rolled)?;
+                let faces = self.eval_dice(rolled)?;
                 // The resulting dice explain enough, so the condition is not recorded for each.
                 self.without_recording(|eval| {
                     let mut kept = Vec::new();
                     for face in faces {
                         eval.locals.set(*local, Value::Num(face))?;
-                        if eval.truth(condition)? {
+                        if eval.eval_truth(condition)? {
                             kept.push(face);
                         }
                     }
@@ -325,8 +331,8 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 })?
             }
             ExprKind::RolledBest(extreme, n, rolled) => {
-                let n = usize::try_from(self.num(n)?).unwrap_or(0);
-                let mut faces = self.dice(rolled)?;
+                let n = usize::try_from(self.eval_num(n)?).unwrap_or(0);
+                let mut faces = self.eval_dice(rolled)?;
                 faces.sort_unstable();
                 if *extreme == Extreme::Highest {
                     faces.reverse();
@@ -335,14 +341,14 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 Value::Dice(faces)
             }
             ExprKind::RolledAgain(rolled, out, new) => {
-                let mut faces = self.dice(rolled)?;
-                for face in self.dice(out)? {
+                let mut faces = self.eval_dice(rolled)?;
+                for face in self.eval_dice(out)? {
                     let at = faces.iter().position(|&f| f == face);
                     faces.swap_remove(
                         at.ok_or(StopReason::Unsound("a die that does not lie there"))?,
                     );
                 }
-                faces.extend(self.dice(new)?);
+                faces.extend(self.eval_dice(new)?);
                 Value::Dice(faces)
             }
             _ => return Err(StopReason::Unsound("dice made of something else")),

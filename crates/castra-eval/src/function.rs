@@ -77,17 +77,17 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 Ok(Flow::Next)
             }
             StmtKind::If(condition, then, otherwise) => {
-                let taken = if self.truth(condition)? { then } else { otherwise };
+                let taken = if self.eval_truth(condition)? { then } else { otherwise };
                 self.stmts(taken)
             }
             StmtKind::Match(value, arms, otherwise) => {
-                let value = self.num(value)?;
+                let value = self.eval_num(value)?;
                 let arm = arms.iter().find(|arm| arm.0.contains(&value));
                 self.stmts(arm.map_or(otherwise, |arm| &arm.1))
             }
             StmtKind::ForEach { local, set, from, body } => {
-                let set = self.set(set)?;
-                let from = from.as_ref().map(|from| self.num(from)).transpose()?;
+                let set = self.eval_set(set)?;
+                let from = from.as_ref().map(|from| self.eval_num(from)).transpose()?;
                 for element in set.to_rotated_vec(from) {
                     self.locals.set(*local, Value::Num(element))?;
                     match self.stmts(body)? {
@@ -99,7 +99,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 Ok(Flow::Next)
             }
             StmtKind::Repeat(times, body) => {
-                for _ in 0..self.num(times)? {
+                for _ in 0..self.eval_num(times)? {
                     self.step()?;
                     match self.stmts(body)? {
                         Flow::Next => {}

@@ -29,7 +29,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             ExprKind::All(universe) => (0..universe_size(program, *universe) as i64).collect(),
             ExprKind::SetOf(elements) => {
-                let elements = elements.iter().map(|element| self.num(element));
+                let elements = elements.iter().map(|element| self.eval_num(element));
                 let elements = elements.collect::<EvalResult<Vec<i64>>>()?;
                 // None is not an element, and sets of numbers have an upper bound.
                 let is_number = expr.ty == Ty::Set(Universe::Int);
@@ -37,7 +37,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 elements.into_iter().filter(|element| (0..=most).contains(element)).collect()
             }
             ExprKind::Range(from, to) => {
-                let (from, to) = (self.num(from)?, self.num(to)?);
+                let (from, to) = (self.eval_num(from)?, self.eval_num(to)?);
                 (0..=castra_ir::MAX_NUMBER).filter(|&n| from <= n && n <= to).collect()
             }
             ExprKind::Pile(pile) => {
@@ -45,31 +45,31 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 self.source.pile(pile.pile, owner)?
             }
             ExprKind::TopOf(count, pile) => {
-                let count = usize::try_from(self.num(count)?).unwrap_or(0);
+                let count = usize::try_from(self.eval_num(count)?).unwrap_or(0);
                 let owner = self.owner(pile)?;
                 self.source.top(pile.pile, owner, count)?.into_iter().collect()
             }
             ExprKind::Where(set, local, condition) => {
-                let from = self.set(set)?;
+                let from = self.eval_set(set)?;
                 // The resulting set explains enough, so the condition is not recorded for each
                 // element.
                 self.without_recording(|eval| {
                     let mut kept = Vec::new();
                     for element in from.iter() {
                         eval.locals.set(*local, Value::Num(element))?;
-                        if eval.truth(condition)? {
+                        if eval.eval_truth(condition)? {
                             kept.push(element);
                         }
                     }
                     Ok(kept.into_iter().collect())
                 })?
             }
-            ExprKind::Union(a, b) => self.set(a)?.union(&self.set(b)?),
-            ExprKind::Difference(a, b) => self.set(a)?.difference(&self.set(b)?),
-            ExprKind::Intersection(a, b) => self.set(a)?.intersection(&self.set(b)?),
+            ExprKind::Union(a, b) => self.eval_set(a)?.union(&self.eval_set(b)?),
+            ExprKind::Difference(a, b) => self.eval_set(a)?.difference(&self.eval_set(b)?),
+            ExprKind::Intersection(a, b) => self.eval_set(a)?.intersection(&self.eval_set(b)?),
             ExprKind::Reach(reach) => {
-                let start = self.set(&reach.start)?;
-                let budget = self.num(&reach.budget)?;
+                let start = self.eval_set(&reach.start)?;
+                let budget = self.eval_num(&reach.budget)?;
                 // The resulting set explains enough, so the steps are not recorded.
                 self.without_recording(|eval| eval.reach(reach, &start, budget))?
             }
@@ -98,7 +98,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 }
                 self.locals.set(reach.from, Value::Num(from))?;
                 self.locals.set(reach.to, Value::Num(to))?;
-                let cost = self.num(&reach.cost)?;
+                let cost = self.eval_num(&reach.cost)?;
                 // A path whose cost overflows is beyond any budget.
                 let in_all = so_far.checked_add(cost.max(0)).filter(|&all| all <= budget);
                 if let (Some(in_all), true) = (in_all, cost != NONE) {

@@ -4,7 +4,7 @@ use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Bot, Share};
-use castra_workspace::campaign::{Campaign, Outcome, Standing};
+use castra_workspace::campaign::{Campaign, CampaignProgress, Outcome};
 use serde::Serialize;
 
 use crate::wording::count_with_noun;
@@ -97,7 +97,7 @@ impl CampaignTally {
     }
 
     /// Counts a finished campaign.
-    pub fn add(&mut self, standing: &Standing) {
+    pub fn add(&mut self, standing: &CampaignProgress) {
         let Some(outcome) = &standing.outcome else { return };
         self.finished += 1;
         if let Some(wins) = outcome.side.and_then(|side| self.wins.get_mut(side)) {

@@ -14,7 +14,7 @@ use crate::tables::Tables;
 use crate::translate;
 
 /// The number of games from which translating an image takes less time than it saves.
-pub const WORTHWHILE: u64 = 500;
+pub const MIN_GAMES_TO_TRANSLATE: u64 = 500;
 
 /// Statistics of a translation.
 #[derive(Clone, Copy, Debug)]

@@ -28,6 +28,6 @@ mod tables;
 mod translate;
 
 #[cfg(feature = "jit")]
-pub use attach::{TranslationStats, WORTHWHILE, attach};
+pub use attach::{MIN_GAMES_TO_TRANSLATE, TranslationStats, attach};
 #[cfg(feature = "jit")]
 pub use error::TranslationError;

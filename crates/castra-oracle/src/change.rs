@@ -6,7 +6,7 @@ use castra_ir::{Cell, EndingKind, Expr, NONE, Stmt};
 use crate::decisions::Guide;
 use crate::play::Game;
 use crate::state::{GameEnd, State};
-use crate::stop::{ENDLESS, Flow, PlayResult, Stop};
+use crate::stop::{ENDLESS, Flow, PlayResult, PlayStop};
 
 /// The maximum number of consecutive standing rules.
 const MAX_CONSECUTIVE_RULES: u32 = 1_000;
@@ -105,7 +105,7 @@ impl<'p, G: Guide> Game<'p, G> {
             return Ok(false);
         }
         let program = self.state.program;
-        let ending = program.rules.endings.get(i).ok_or(Stop::Unsound("no such ending"))?;
+        let ending = program.rules.endings.get(i).ok_or(PlayStop::Unsound("no such ending"))?;
         match find_applicable(&self.state, ending.each.as_ref(), &ending.condition)? {
             None => Ok(false),
             Some(locals) if !ending.body.stmts.is_empty() => {
@@ -124,7 +124,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Ends the game. The defeat of one of two armies is the victory of the other.
-    pub(crate) fn end_game(&mut self, how: EndingKind, army: i64, reason: &str) -> Stop {
+    pub(crate) fn end_game(&mut self, how: EndingKind, army: i64, reason: &str) -> PlayStop {
         let winner = match how {
             EndingKind::Victory => army,
             EndingKind::Defeat => enemy_of(self.state.program, army),
@@ -132,7 +132,7 @@ impl<'p, G: Guide> Game<'p, G> {
         };
         self.state.ended = Some(GameEnd { how, winner, reason: reason.to_owned() });
         self.pending_checks.clear();
-        Stop::Ended
+        PlayStop::Ended
     }
 }
 

@@ -5,7 +5,7 @@ use castra_ir::{Decider, Expr, NONE, Stmt, StmtKind, TextPart, Ty, Universe};
 
 use crate::decisions::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::play::Game;
-use crate::stop::{Flow, NO_OPTION, PlayResult, Stop};
+use crate::stop::{Flow, NO_OPTION, PlayResult, PlayStop};
 
 /// The player who decides: the army and its role.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
@@ -14,7 +14,7 @@ type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
 const fn universe(set: &Expr) -> PlayResult<Universe> {
     match set.ty {
         Ty::Set(universe) => Ok(universe),
-        _ => Err(Stop::Unsound("a choice from no set")),
+        _ => Err(PlayStop::Unsound("a choice from no set")),
     }
 }
 
@@ -48,7 +48,7 @@ impl<'p, G: Guide> Game<'p, G> {
         let answer = self.guide.answer(&self.state, &question)?;
         match question.allowed.allows(&answer) {
             true => Ok(answer),
-            false => Err(Stop::Guide(format!("{answer:?} to {:?}", question.allowed))),
+            false => Err(PlayStop::Guide(format!("{answer:?} to {:?}", question.allowed))),
         }
     }
 
@@ -57,7 +57,7 @@ impl<'p, G: Guide> Game<'p, G> {
         let StmtKind::Choose { local, set, second, by, label, prefer, or_none, body, otherwise } =
             &stmt.kind
         else {
-            return Err(Stop::Unsound("no choice"));
+            return Err(PlayStop::Unsound("no choice"));
         };
         let firsts = self.state.set(locals, set)?;
         // Options are pairs; the second element of a single choice is `NONE`.
@@ -123,7 +123,7 @@ impl<'p, G: Guide> Game<'p, G> {
                     Answer::Pair(a, b) => Some((a, b)),
                     Answer::Nothing => None,
                     Answer::Some(_) | Answer::Reaction(_) => {
-                        return Err(Stop::Guide("another kind of answer".to_owned()));
+                        return Err(PlayStop::Guide("another kind of answer".to_owned()));
                     }
                 }
             }
@@ -151,7 +151,7 @@ impl<'p, G: Guide> Game<'p, G> {
     /// Executes `choose some`: a number of elements within bounds, limited by the size of the set.
     pub(crate) fn choose_some(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<()> {
         let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
-            return Err(Stop::Unsound("no choice of several"));
+            return Err(PlayStop::Unsound("no choice of several"));
         };
         let options = self.state.set(locals, set)?;
         let least = least.as_ref().map_or(Ok(0), |n| self.state.number(locals, n))?;
@@ -189,7 +189,7 @@ impl<'p, G: Guide> Game<'p, G> {
             })? {
                 Answer::Some(chosen) => chosen,
                 Answer::Nothing | Answer::One(_) | Answer::Pair(..) | Answer::Reaction(_) => {
-                    return Err(Stop::Guide("another kind of answer".to_owned()));
+                    return Err(PlayStop::Guide("another kind of answer".to_owned()));
                 }
             }
         };
@@ -200,7 +200,7 @@ impl<'p, G: Guide> Game<'p, G> {
     /// Executes a window: the player chooses a reaction whose condition holds, or passes.
     pub(crate) fn react(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         let StmtKind::React { by, window: _, options, reacted } = &stmt.kind else {
-            return Err(Stop::Unsound("no window"));
+            return Err(PlayStop::Unsound("no window"));
         };
         let mut offered = Vec::new();
         for (i, option) in options.iter().enumerate() {
@@ -233,7 +233,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 Answer::Reaction(i) => options.get(i),
                 Answer::Nothing => None,
                 Answer::One(_) | Answer::Pair(..) | Answer::Some(_) => {
-                    return Err(Stop::Guide("another kind of answer".to_owned()));
+                    return Err(PlayStop::Guide("another kind of answer".to_owned()));
                 }
             }
         };

@@ -4,7 +4,7 @@ use castra_eval::Set;
 use castra_ir::{Die, RoleId, TestStmt, Universe};
 
 use crate::state::State;
-use crate::stop::{PlayResult, Stop};
+use crate::stop::{PlayResult, PlayStop};
 
 /// A pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub trait Guide {
     /// If the guide cannot continue.
     fn roll(&mut self, die: &Die) -> PlayResult<i64> {
         let face = self.below(die.faces.len() as u64) as usize;
-        die.faces.get(face).copied().ok_or(Stop::Unsound("a die without faces"))
+        die.faces.get(face).copied().ok_or(PlayStop::Unsound("a die without faces"))
     }
 
     /// Rolls several dice together.
@@ -104,7 +104,7 @@ pub trait Guide {
     /// As [`Guide::roll`].
     fn pick(&mut self, _: &State<'_>, _: Universe, options: &Set) -> PlayResult<i64> {
         let which = self.below(options.len() as u64) as usize;
-        options.iter().nth(which).ok_or(Stop::Unsound("chance"))
+        options.iter().nth(which).ok_or(PlayStop::Unsound("chance"))
     }
 
     /// Records a statement of a test that scripts a roll or a choice, or the value of a measure.
@@ -113,14 +113,14 @@ pub trait Guide {
     ///
     /// If no test is running.
     fn record_test_stmt(&mut self, _: &TestStmt, _: i64) -> PlayResult<()> {
-        Err(Stop::Unsupported("tests in games"))
+        Err(PlayStop::Unsupported("tests in games"))
     }
 
     /// Answers a decision.
     ///
     /// # Errors
     ///
-    /// [`crate::Stop::Guide`] if play has to stop.
+    /// [`crate::PlayStop::Guide`] if play has to stop.
     fn answer(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<Answer>;
 }
 

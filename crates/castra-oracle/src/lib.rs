@@ -11,7 +11,7 @@
 //!
 //! It does not implement the machine's limit on the number of steps between two decisions, the text
 //! of labels and accounts, or the dealing of hidden information. Any other unsupported feature ends
-//! in a [`Stop::Unsupported`] that names it.
+//! in a [`PlayStop::Unsupported`] that names it.
 
 mod change;
 mod choose;
@@ -28,5 +28,5 @@ mod test;
 pub use decisions::{AllowedAnswers, Answer, DecisionRequest, Guide};
 pub use play::{Game, GameResult};
 pub use state::{GameEnd, State};
-pub use stop::{PlayResult, Stop};
+pub use stop::{PlayResult, PlayStop};
 pub use test::{MAX_OUTCOMES, run_test};

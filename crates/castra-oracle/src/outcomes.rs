@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 
-use crate::stop::{PlayResult, Stop};
+use crate::stop::{PlayResult, PlayStop};
 
 /// The maximum number of different throws for one roll.
 const MAX_THROWS: usize = 20_000;
@@ -46,7 +46,7 @@ impl DicePath {
     /// Returns the branch of an event with `of` equally likely branches.
     pub(crate) fn pick(&mut self, of: usize) -> PlayResult<usize> {
         if of == 0 {
-            return Err(Stop::Unsound("a pick of nothing"));
+            return Err(PlayStop::Unsound("a pick of nothing"));
         }
         self.probability *= BigRational::new(1.into(), of.into());
         Ok(self.fork(of))
@@ -56,7 +56,7 @@ impl DicePath {
     pub(crate) fn throw(&mut self, die: &Die, dice: usize) -> PlayResult<Vec<i64>> {
         let all = distinct_throws(&die.distinct, dice)?;
         let at = self.fork(all.len());
-        let throw = all.into_iter().nth(at).ok_or(Stop::Unsound("a die without faces"))?;
+        let throw = all.into_iter().nth(at).ok_or(PlayStop::Unsound("a die without faces"))?;
         // The probability of a throw is the number of its orders, times the multiplicity of each
         // face on the die.
         let (mut above, mut below) = (BigInt::one(), BigInt::one());
@@ -97,7 +97,7 @@ fn distinct_throws(faces: &[i64], dice: usize) -> PlayResult<Vec<Vec<i64>>> {
             let throw = std::iter::repeat_n(*first, showing).chain(others);
             all.push(throw.collect());
             if all.len() > MAX_THROWS {
-                return Err(Stop::Unsupported("throws of this number of dice"));
+                return Err(PlayStop::Unsupported("throws of this number of dice"));
             }
         }
     }

@@ -10,7 +10,7 @@ use castra_ir::{
 
 use crate::decisions::Guide;
 use crate::state::{GameEnd, OwnedPile, State};
-use crate::stop::{Flow, NO_OPTION, NUMBER, PlayResult, Stop};
+use crate::stop::{Flow, NO_OPTION, NUMBER, PlayResult, PlayStop};
 
 /// A game in progress.
 pub struct Game<'p, G> {
@@ -35,8 +35,8 @@ pub struct Game<'p, G> {
 pub struct GameResult<'p> {
     /// The final position.
     pub state: State<'p>,
-    /// The reason why the game stopped: [`Stop::Ended`] if it ended by the rules.
-    pub stop: Stop,
+    /// The reason why the game stopped: [`PlayStop::Ended`] if it ended by the rules.
+    pub stop: PlayStop,
 }
 
 impl GameResult<'_> {
@@ -69,15 +69,15 @@ impl<'p, G: Guide> Game<'p, G> {
         GameResult { state: game.state, stop }
     }
 
-    fn play_to_end(&mut self) -> Stop {
+    fn play_to_end(&mut self) -> PlayStop {
         let rules = &self.state.program.rules;
         if rules.test.is_some() {
-            return Stop::Unsupported("tests as games");
+            return PlayStop::Unsupported("tests as games");
         }
         if let Some(setup) = &rules.setup
             && let Err(stop) = Locals::default()
                 .with_bounds(setup)
-                .map_err(Stop::from)
+                .map_err(PlayStop::from)
                 .and_then(|mut locals| self.block(&mut locals, &setup.stmts))
         {
             return stop;
@@ -95,7 +95,7 @@ impl<'p, G: Guide> Game<'p, G> {
     /// Plays the turn of the next army, or of all armies.
     pub(crate) fn turn(&mut self) -> PlayResult<()> {
         let program = self.state.program;
-        let turn = program.rules.turn.as_ref().ok_or(Stop::Unsound("no turn"))?;
+        let turn = program.rules.turn.as_ref().ok_or(PlayStop::Unsound("no turn"))?;
         if self.state.turn >= i64::from(turn.limit) {
             let how = castra_ir::turn_limit_result(program.armies.len());
             return Err(self.end_game(how, NONE, &turn.reason));
@@ -148,7 +148,7 @@ impl<'p, G: Guide> Game<'p, G> {
     fn kind_of(piece: &Expr) -> PlayResult<castra_ir::KindId> {
         match piece.ty {
             Ty::Piece(kind) => Ok(kind),
-            _ => Err(Stop::Unsound("something moves that is not a piece")),
+            _ => Err(PlayStop::Unsound("something moves that is not a piece")),
         }
     }
 
@@ -175,7 +175,7 @@ impl<'p, G: Guide> Game<'p, G> {
             return Ok(Flow::Next);
         }
         match self.execute(locals, stmt) {
-            Err(Stop::Ended) if self.in_test => Ok(Flow::Next),
+            Err(PlayStop::Ended) if self.in_test => Ok(Flow::Next),
             done => done,
         }
     }
@@ -198,7 +198,7 @@ impl<'p, G: Guide> Game<'p, G> {
             }
             StmtKind::Call(id, args, gives) => {
                 let procedure = program.rules.procedures.get(id);
-                let procedure = procedure.ok_or(Stop::Unsound("no such procedure"))?;
+                let procedure = procedure.ok_or(PlayStop::Unsound("no such procedure"))?;
                 let args = args.iter().map(|arg| self.state.value(locals, arg));
                 let mut inner =
                     Locals::of(args.collect::<PlayResult<_>>()?).with_bounds(&procedure.body)?;
@@ -213,7 +213,7 @@ impl<'p, G: Guide> Game<'p, G> {
                         }
                     }
                     Flow::Return(_) | Flow::Next | Flow::Break => {
-                        return Err(Stop::Unsound("a procedure ends without its values"));
+                        return Err(PlayStop::Unsound("a procedure ends without its values"));
                     }
                 }
             }
@@ -227,7 +227,7 @@ impl<'p, G: Guide> Game<'p, G> {
             StmtKind::React { .. } => return self.react(locals, stmt),
             StmtKind::Pick(local, set) => {
                 let Ty::Set(universe) = set.ty else {
-                    return Err(Stop::Unsound("a pick from no set"));
+                    return Err(PlayStop::Unsound("a pick from no set"));
                 };
                 let set = self.state.set(locals, set)?;
                 if set.is_empty() {
@@ -276,7 +276,7 @@ impl<'p, G: Guide> Game<'p, G> {
             }
             StmtKind::Fill(to, deck) => {
                 let to = self.pile(locals, to)?;
-                let deck = program.decks.get(deck).ok_or(Stop::Unsound("no deck"))?;
+                let deck = program.decks.get(deck).ok_or(PlayStop::Unsound("no deck"))?;
                 for &card in &deck.cards {
                     let card = i64::from(card);
                     // Cards of the deck that are already in a pile stay there.
@@ -291,7 +291,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 let cards = match self.state.value(locals, what)? {
                     Value::Num(card) => vec![card],
                     Value::Set(cards) => cards.to_vec(),
-                    Value::Dice(_) => return Err(Stop::Unsound("dice for cards")),
+                    Value::Dice(_) => return Err(PlayStop::Unsound("dice for cards")),
                 };
                 let army = self.state.number(locals, army)?;
                 cards.into_iter().for_each(|card| self.state.reveal(card, army));
@@ -361,7 +361,7 @@ impl<'p, G: Guide> Game<'p, G> {
             | StmtKind::Step(..)
             | StmtKind::Say(_)
             | StmtKind::Conflict(_)
-            | StmtKind::EndlessReactions => return Err(Stop::Unsound("done elsewhere")),
+            | StmtKind::EndlessReactions => return Err(PlayStop::Unsound("done elsewhere")),
         }
         Ok(Flow::Next)
     }

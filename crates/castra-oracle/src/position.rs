@@ -9,7 +9,7 @@ use castra_ir::{
 };
 
 use crate::state::State;
-use crate::stop::{PlayResult, Stop};
+use crate::stop::{PlayResult, PlayStop};
 
 impl PositionSource for State<'_> {
     fn us(&self) -> EvalResult<i64> {
@@ -133,7 +133,7 @@ impl<'p> State<'p> {
         let rules = &self.program.rules;
         let Some(judge) = rules.judge else { return Ok(None) };
         let function = rules.functions.get(judge);
-        let function = function.ok_or(Stop::Unsound("no such function"))?;
+        let function = function.ok_or(PlayStop::Unsound("no such function"))?;
         let mut eval = Evaluator::with_bound_checks(self.program, self, Locals::default());
         Ok(Some(eval.result_of(&function.body, vec![Value::Num(army)])?.num()?))
     }
@@ -144,7 +144,7 @@ impl<'p> State<'p> {
     }
 
     pub(crate) fn die(&self, id: castra_ir::DieId) -> PlayResult<&'p Die> {
-        self.program.dice.get(id).ok_or(Stop::Unsound("no such die"))
+        self.program.dice.get(id).ok_or(PlayStop::Unsound("no such die"))
     }
 }
 

@@ -8,7 +8,7 @@ use castra_ir::interval::ANY;
 use castra_ir::{EndingKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Program, StateId};
 
 use crate::order::ordered_piles;
-use crate::stop::{PIECE, PlayResult, Stop};
+use crate::stop::{PIECE, PlayResult, PlayStop};
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +146,7 @@ impl<'p> State<'p> {
     pub(crate) fn set_state(&mut self, id: StateId, owner: i64, value: Value) -> PlayResult<()> {
         let within = self.program.states.get(id).map_or(ANY, |state| state.within);
         check_bounds(Some(&value), within)?;
-        let at = self.states.get_mut(&(id, owner)).ok_or(Stop::Unsound("a state of nobody"))?;
+        let at = self.states.get_mut(&(id, owner)).ok_or(PlayStop::Unsound("a state of nobody"))?;
         *at = value;
         Ok(())
     }
@@ -170,7 +170,7 @@ impl<'p> State<'p> {
         check_bounds(Some(&value), within)?;
         let values = self.fields.get_mut(&(kind, field));
         let at = values.and_then(|v| v.get_mut(usize::try_from(owner).ok()?));
-        *at.ok_or(Stop::Unsound("a field"))? = value;
+        *at.ok_or(PlayStop::Unsound("a field"))? = value;
         Ok(())
     }
 
@@ -235,7 +235,7 @@ impl<'p> State<'p> {
         }
         let at = to_index(piece)?;
         let place = self.places.get_mut(kind.index()).and_then(|p| p.get_mut(at));
-        *place.ok_or(Stop::Unsound("no such piece"))? = hex;
+        *place.ok_or(PlayStop::Unsound("no such piece"))? = hex;
         // A piece on the board is no longer in reserve.
         if let Some(waits) = self.in_reserve.get_mut(kind.index()).and_then(|w| w.get_mut(at)) {
             *waits = false;
@@ -246,7 +246,7 @@ impl<'p> State<'p> {
     pub(crate) fn remove_piece(&mut self, kind: KindId, piece: i64) -> PlayResult<()> {
         let at = to_index(piece)?;
         let place = self.places.get_mut(kind.index()).and_then(|p| p.get_mut(at));
-        *place.ok_or(Stop::Unsound("no such piece"))? = NONE;
+        *place.ok_or(PlayStop::Unsound("no such piece"))? = NONE;
         Ok(())
     }
 
@@ -254,7 +254,7 @@ impl<'p> State<'p> {
     pub(crate) fn lift_piece(&mut self, kind: KindId, piece: i64) -> PlayResult<()> {
         let at = to_index(piece)?;
         let stands = self.places.get(kind.index()).and_then(|p| p.get(at));
-        if *stands.ok_or(Stop::Unsound("no such piece"))? == NONE {
+        if *stands.ok_or(PlayStop::Unsound("no such piece"))? == NONE {
             return Ok(());
         }
         self.remove_piece(kind, piece)?;
@@ -268,7 +268,7 @@ impl<'p> State<'p> {
     pub(crate) fn set_army(&mut self, kind: KindId, piece: i64, army: i64) -> PlayResult<()> {
         let armies = self.armies.get_mut(kind.index());
         let at = usize::try_from(piece).ok().and_then(|piece| armies?.get_mut(piece));
-        *at.ok_or(Stop::Unsound("no such piece"))? = army;
+        *at.ok_or(PlayStop::Unsound("no such piece"))? = army;
         Ok(())
     }
 
@@ -281,7 +281,7 @@ impl<'p> State<'p> {
         army: i64,
         hex: i64,
     ) -> PlayResult<i64> {
-        let declared = self.program.kinds.get(kind).ok_or(Stop::Unsound("no kind"))?;
+        let declared = self.program.kinds.get(kind).ok_or(PlayStop::Unsound("no kind"))?;
         if !self.moves_simultaneously && !self.has_room(kind, NONE, hex) {
             return Err(PIECE);
         }
@@ -340,7 +340,7 @@ impl<'p> State<'p> {
         if let Some(cards) = from.and_then(|from| self.piles.get_mut(&from)) {
             cards.retain(|&c| c != card);
         }
-        let cards = self.piles.get_mut(&to).ok_or(Stop::Unsound("a pile of nobody"))?;
+        let cards = self.piles.get_mut(&to).ok_or(PlayStop::Unsound("a pile of nobody"))?;
         cards.push(card);
         for army in 0..self.program.armies.len() as i64 {
             if self.sees(army, to) {
@@ -363,7 +363,7 @@ impl<'p> State<'p> {
     pub(crate) fn shuffle(&mut self, at: OwnedPile) -> PlayResult<&mut Vec<i64>> {
         let blind: Vec<usize> =
             (0..self.known_piles.len()).filter(|&army| !self.sees(army as i64, at)).collect();
-        let cards = self.piles.get_mut(&at).ok_or(Stop::Unsound("a pile of nobody"))?;
+        let cards = self.piles.get_mut(&at).ok_or(PlayStop::Unsound("a pile of nobody"))?;
         for army in blind {
             for &card in cards.iter() {
                 let known = self.known_piles.get_mut(army).and_then(|k| k.get_mut(card as usize));

@@ -15,7 +15,7 @@ pub(crate) enum Flow {
 
 /// The reason why play stops.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stop {
+pub enum PlayStop {
     /// The game has ended by its rules.
     #[error("the game has ended")]
     Ended,
@@ -36,7 +36,7 @@ pub enum Stop {
     Guide(String),
 }
 
-impl From<StopReason> for Stop {
+impl From<StopReason> for PlayStop {
     fn from(stopped: StopReason) -> Self {
         match stopped {
             StopReason::Fault(Fault::Overflow | Fault::DivisionByZero) => NUMBER,
@@ -51,22 +51,22 @@ impl From<StopReason> for Stop {
 }
 
 /// A result, or the reason why play stops.
-pub type PlayResult<T> = std::result::Result<T, Stop>;
+pub type PlayResult<T> = std::result::Result<T, PlayStop>;
 
 /// The error of a number that overflows or is out of range.
-pub(crate) const NUMBER: Stop = Stop::Fault("play/number");
+pub(crate) const NUMBER: PlayStop = PlayStop::Fault("play/number");
 
 /// The error of a choice or a pick without options.
-pub(crate) const NO_OPTION: Stop = Stop::Fault("play/no-option");
+pub(crate) const NO_OPTION: PlayStop = PlayStop::Fault("play/no-option");
 
 /// The error of a piece that is not where an operation requires it.
-pub(crate) const PIECE: Stop = Stop::Fault("play/piece");
+pub(crate) const PIECE: PlayStop = PlayStop::Fault("play/piece");
 
 /// The error of a side between hexes that are not adjacent.
-pub(crate) const SIDE: Stop = Stop::Fault("play/side");
+pub(crate) const SIDE: PlayStop = PlayStop::Fault("play/side");
 
 /// The error of rules that do not terminate.
-pub(crate) const ENDLESS: Stop = Stop::Fault("play/endless");
+pub(crate) const ENDLESS: PlayStop = PlayStop::Fault("play/endless");
 
 /// The error of two changes by modules that cannot both apply.
-pub(crate) const CONFLICT: Stop = Stop::Fault("module/conflict");
+pub(crate) const CONFLICT: PlayStop = PlayStop::Fault("module/conflict");

@@ -14,7 +14,7 @@ use crate::decisions::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::outcomes::DicePath;
 use crate::play::Game;
 use crate::state::State;
-use crate::stop::{PlayResult, Stop};
+use crate::stop::{PlayResult, PlayStop};
 
 /// The maximum number of outcomes of a test with `every roll`.
 pub const MAX_OUTCOMES: usize = 20_000;
@@ -25,12 +25,12 @@ pub const MAX_OUTCOMES: usize = 20_000;
 ///
 /// # Errors
 ///
-/// [`Stop::Failed`] or [`Stop::Fault`] if the test fails.
+/// [`PlayStop::Failed`] or [`PlayStop::Fault`] if the test fails.
 pub fn run_test<C: FnMut(u64) -> u64>(
     program: &Program,
     chance: impl Fn() -> C,
 ) -> PlayResult<usize> {
-    let body = program.rules.test.as_ref().ok_or(Stop::Unsound("no test"))?;
+    let body = program.rules.test.as_ref().ok_or(PlayStop::Unsound("no test"))?;
     let mut measured = Vec::new();
     let mut way = DicePath::default();
     for ways in 1..=MAX_OUTCOMES {
@@ -55,11 +55,11 @@ pub fn run_test<C: FnMut(u64) -> u64>(
             None => return measured.iter().try_for_each(MeasureSum::check).map(|()| ways),
         }
     }
-    Err(Stop::Unsupported("dice that fall in more ways than it goes through"))
+    Err(PlayStop::Unsupported("dice that fall in more ways than it goes through"))
 }
 
 fn failure<T>(why: impl Into<String>) -> PlayResult<T> {
-    Err(Stop::Failed(why.into()))
+    Err(PlayStop::Failed(why.into()))
 }
 
 /// The sums of one measure over the outcomes so far, weighted by probability.
@@ -81,7 +81,7 @@ fn add(
         sums.push(MeasureSum { measure: measure.clone(), values, probability: ways });
         sums.len() - 1
     });
-    let sum = sums.get_mut(at).ok_or(Stop::Unsound("no such measure"))?;
+    let sum = sums.get_mut(at).ok_or(PlayStop::Unsound("no such measure"))?;
     sum.values += likely * BigRational::from_integer(value.into());
     sum.probability += likely;
     Ok(())
@@ -108,7 +108,7 @@ impl MeasureSum {
             | Binary::Divide
             | Binary::Modulo
             | Binary::Min
-            | Binary::Max => return Err(Stop::Unsound("a measure that compares nothing")),
+            | Binary::Max => return Err(PlayStop::Unsound("a measure that compares nothing")),
         };
         if holds { Ok(()) } else { failure(format!("over all rolls this is {average}")) }
     }
@@ -154,7 +154,7 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
     fn roll(&mut self, die: &Die) -> PlayResult<i64> {
         if self.enumerates_rolls() {
             let thrown = self.path.throw(die, 1)?;
-            return thrown.first().copied().ok_or(Stop::Unsound("a die without faces"));
+            return thrown.first().copied().ok_or(PlayStop::Unsound("a die without faces"));
         }
         let Some(entry) = self.dice.pop_front() else { return failure("a roll without `dice`") };
         let ScriptValue::One(readings) = &entry.means else {
@@ -176,7 +176,7 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
     fn pick(&mut self, state: &State<'_>, universe: Universe, options: &Set) -> PlayResult<i64> {
         if self.enumerates_rolls() {
             let which = self.path.pick(options.len())?;
-            return options.iter().nth(which).ok_or(Stop::Unsound("nothing to pick"));
+            return options.iter().nth(which).ok_or(PlayStop::Unsound("nothing to pick"));
         }
         let Some(entry) = self.dice.pop_front() else { return failure("a pick without `dice`") };
         let picked = match &entry.means {
@@ -212,7 +212,7 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
             | TestStmt::TurnOf(..)
             | TestStmt::Begin
             | TestStmt::PlayTurns(_)
-            | TestStmt::PlayPhase(_) => return Err(Stop::Unsound("no line of a script")),
+            | TestStmt::PlayPhase(_) => return Err(PlayStop::Unsound("no line of a script")),
         }
         Ok(())
     }
@@ -247,7 +247,7 @@ fn scripted_answer(
     means: &ScriptValue,
 ) -> PlayResult<Option<Answer>> {
     let of = |i: usize| {
-        question.option_universes.get(i).copied().ok_or(Stop::Unsound("options of no kind"))
+        question.option_universes.get(i).copied().ok_or(PlayStop::Unsound("options of no kind"))
     };
     Ok(match (&question.allowed, means) {
         (
@@ -290,7 +290,8 @@ fn scripted_answer(
         (AllowedAnswers::React(offered), ScriptValue::Label(label)) => {
             for (&which, name) in offered.iter().zip(&question.reactions) {
                 let name = name.as_ref();
-                let name = name.ok_or(Stop::Unsupported("reactions with values in their names"))?;
+                let name =
+                    name.ok_or(PlayStop::Unsupported("reactions with values in their names"))?;
                 if name == label {
                     return Ok(Some(Answer::Reaction(which)));
                 }
@@ -321,7 +322,7 @@ fn resolve_reading(
                 }
                 (Ty::Variant(kind), Universe::Card(_)) => {
                     let card = state.program.cards.get(usize::try_from(option).unwrap_or(0));
-                    let card = card.ok_or(Stop::Unsound("no such card"))?;
+                    let card = card.ok_or(PlayStop::Unsound("no such card"))?;
                     card.kind == *kind && i64::from(card.sort) == *value
                 }
                 (Ty::Card(_), Universe::Card(_)) => option == *value,
@@ -398,7 +399,7 @@ impl<'p, G: Guide> Game<'p, G> {
             }
             TestStmt::PlayPhase(which) => {
                 let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
-                let phase = phases.get(*which).ok_or(Stop::Unsound("no such phase"))?;
+                let phase = phases.get(*which).ok_or(PlayStop::Unsound("no such phase"))?;
                 self.run_as_rules(|game| game.phase(phase))?;
             }
         }

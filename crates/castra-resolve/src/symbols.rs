@@ -30,4 +30,4 @@ pub use kinds::TERRAIN;
 pub use names::{TYPES, VALUES};
 pub use plural::plural;
 pub use states::{option_value, option_values, option_words};
-pub use table::{BattleNames, Def, FunctionSignature, PrintedCard, SymbolTable};
+pub use table::{BattleNames, CardVariant, Def, FunctionSignature, SymbolTable};

@@ -51,7 +51,7 @@ impl Listener {
 
     /// Returns the next game that another server has changed, or `None` if the connection was lost
     /// and made again.
-    pub(crate) async fn heard(&mut self, node: &str) -> Option<String> {
+    pub(crate) async fn next_changed_game(&mut self, node: &str) -> Option<String> {
         loop {
             match self.inner.try_recv().await {
                 Ok(Some(news)) => match news.payload().split_once(' ') {

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use castra_analyze::{ModuleContext, WarningScope};
 use castra_base::{Attachments, Diagnostic, FileId, SourceFile, parallel};
 use castra_check::{Settings, settings};
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 use castra_defs::Scenario;
 use castra_resolve::{GameText, Playable, Reporter, clauses};
 use castra_syntax::ast::{Header, ItemKind, Name, Tree};
@@ -98,7 +98,7 @@ pub(crate) struct GameStep {
     pub(crate) parts: Vec<Vec<ByAddress<Tree>>>,
     pub(crate) base: Option<ByAddress<GameText>>,
     pub(crate) near: ByAddress<[String]>,
-    pub(crate) compare: Compare,
+    pub(crate) compare: ComparisonScope,
     /// The files to report warnings in; `None` for all.
     pub(crate) warned: Option<BTreeSet<FileId>>,
 }
@@ -110,11 +110,15 @@ impl GameStep {
             |part: &Vec<ByAddress<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();
         let parts: Vec<Vec<Arc<Tree>>> = self.parts.iter().map(shared).collect();
         let base = self.base.as_ref().map(|base| &*base.0);
-        let warned = self.warned.as_ref().map_or(WarningScope::All, WarningScope::Only);
-        let near = ModuleContext { available_modules: &self.near.0, compare: self.compare, warned };
+        let warning_files = self.warned.as_ref().map_or(WarningScope::All, WarningScope::Only);
+        let module_names = ModuleContext {
+            available_modules: &self.near.0,
+            compare: self.compare,
+            warned: warning_files,
+        };
         Step::of(|reporter| {
             let (diagnostics, notes) = (&mut *reporter.diagnostics, &mut *reporter.notes);
-            Arc::new(castra_check::game(&parts, base, &near, diagnostics, notes))
+            Arc::new(castra_check::game(&parts, base, &module_names, diagnostics, notes))
         })
     }
 }
@@ -137,7 +141,7 @@ impl BattleStep {
         let named: Vec<String> = self.modules.iter().map(ToString::to_string).collect();
         let near = ModuleContext {
             available_modules: &self.near.0,
-            compare: Compare::InPlay,
+            compare: ComparisonScope::InPlay,
             warned: WarningScope::All,
         };
         Step::of(|reporter| {

@@ -118,7 +118,7 @@ impl<K: Eq + Hash, V: Clone> StepMemo<K, V> {
 
     /// Computes the missing values of some keys in parallel, each from its key and an extra
     /// argument.
-    pub(crate) fn make_ahead<B: Send>(
+    pub(crate) fn fill_missing<B: Send>(
         &mut self,
         keys: Vec<(K, B)>,
         make: impl Fn(&K, &B) -> V + Sync,

@@ -12,7 +12,7 @@ use castra_ir::{Function, FunctionId, List, ProcedureId, Rules, Ty};
 use super::disclosure::{AllShown, Concealments};
 use super::node::map_inner;
 use super::outcome::Outcome;
-use super::recomputed_locals::{Keeper, Seat};
+use super::recomputed_locals::{RetainedLocal, Seat};
 use super::shape::{Shape, Term};
 use super::state::{Analysis, OpenRead, ShownValue};
 use super::taint::{Chain, Read, Taint};
@@ -29,7 +29,7 @@ pub(crate) struct CleanSummaries {
     functions: List<FunctionId, FunctionSummary>,
     procedures: List<ProcedureId, ProcedureSummary>,
     deciders: Vec<String>,
-    keepers: Vec<Keeper>,
+    keepers: Vec<RetainedLocal>,
     turncoats: bool,
     warns: bool,
     concealing: Concealments,

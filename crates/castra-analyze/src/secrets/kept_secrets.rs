@@ -16,7 +16,7 @@ use castra_ir::{Expr, LocalId, ProcedureId, Stmt};
 
 use super::liveness::{Liveness, visit_locals};
 use super::outcome::{Chooser, Outcome};
-use super::recomputed_locals::{KeepReason, Keeper, RecomputedLocal, Seat};
+use super::recomputed_locals::{KeepReason, RecomputedLocal, RetainedLocal, Seat};
 use super::scope::Scope;
 use super::shape::Term;
 use super::state::{Analysis, OpenRead, Part, ShownValue};
@@ -135,7 +135,7 @@ impl Analysis<'_> {
             return;
         }
         let name = self.names.get(local.index()).map_or_else(String::new, |l| l.name.to_string());
-        let keeper = Keeper { name, reason: why };
+        let keeper = RetainedLocal { name, reason: why };
         let known = self.keepers.iter().position(|known| *known == keeper);
         let at = known.unwrap_or_else(|| {
             self.keepers.push(keeper);

@@ -9,7 +9,7 @@ use castra_ir::Rules;
 
 use super::decider::CHOOSER;
 use super::finding::{IDENTITY, Secret, ShownRead};
-use super::recomputed_locals::{KeepReason, Keeper};
+use super::recomputed_locals::{KeepReason, RetainedLocal};
 use super::state::Part;
 use super::taint::{Source, Step};
 
@@ -89,7 +89,7 @@ pub(super) fn describe(
 }
 
 /// Describes the choices in other files that one place in a checked file makes depend on a secret.
-pub(super) fn describe_brought(
+pub(super) fn describe_cause(
     cause: Span,
     first: &ShownRead<'_>,
     choices: &[Vec<ShownRead<'_>>],
@@ -153,9 +153,9 @@ pub(super) fn describe_brought(
 }
 
 /// Describes a local that keeps a secret during a question to an army that may not know it.
-pub(super) fn describe_kept(
+pub(super) fn describe_retained_local(
     place: Span,
-    keeper: &Keeper,
+    keeper: &RetainedLocal,
     shown: &ShownRead<'_>,
     secret: &Secret<'_>,
     rules: &Rules,

@@ -20,7 +20,7 @@ pub(super) struct RecomputedLocal {
 
 /// A local that keeps the true value of a secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Keeper {
+pub(super) struct RetainedLocal {
     /// The source name of the local.
     pub(super) name: String,
     pub(super) reason: KeepReason,

@@ -7,8 +7,8 @@ use castra_base::{FileId, Span};
 use castra_syntax::ast::{Item, ItemKind, KindItem, Role};
 
 use super::finding::{IDENTITY, Secret, ShownRead};
-use super::messages::{describe, describe_brought, describe_kept};
-use super::recomputed_locals::Keeper;
+use super::messages::{describe, describe_cause, describe_retained_local};
+use super::recomputed_locals::RetainedLocal;
 use super::state::{Analysis, OpenRead, Part};
 use super::taint::{Chain, Source, Step};
 use castra_defs::PileVisibility;
@@ -91,7 +91,7 @@ pub(super) fn report(
             continue;
         };
         if let Some(secret) = describe_secret(first, analysis, &pieces, items) {
-            reporter.report(describe_brought(cause, first, &choices, &secret, rules));
+            reporter.report(describe_cause(cause, first, &choices, &secret, rules));
         }
     }
     report_kept(kept, analysis, &pieces, rules, items, own, reporter);
@@ -99,7 +99,7 @@ pub(super) fn report(
 
 /// Reports each local that keeps a secret once, with the first question asked meanwhile.
 fn report_kept(
-    kept: Vec<(&Keeper, ShownRead<'_>)>,
+    kept: Vec<(&RetainedLocal, ShownRead<'_>)>,
     analysis: &Analysis<'_>,
     pieces: &BTreeMap<Span, String>,
     rules: &Rules,
@@ -116,7 +116,7 @@ fn report_kept(
             continue;
         }
         if let Some(secret) = describe_secret(&shown, analysis, pieces, items) {
-            reporter.report(describe_kept(place, keeper, &shown, &secret, rules));
+            reporter.report(describe_retained_local(place, keeper, &shown, &secret, rules));
         }
     }
 }

@@ -8,7 +8,7 @@ use castra_ir::{FunctionId, List, Local, ProcedureId, Program, RoleId, Rules, St
 
 use super::disclosure::{AllShown, Concealments};
 use super::liveness::Liveness;
-use super::recomputed_locals::{Keeper, Seat};
+use super::recomputed_locals::{RetainedLocal, Seat};
 use super::shape::Term;
 use super::taint::{Chain, Chains, Read, Taint};
 use super::term::Terms;
@@ -88,7 +88,7 @@ pub(super) struct Analysis<'a> {
     pub(super) reports_keepers: bool,
     /// For each procedure, the seats that it asks, each with one of the questions.
     pub(super) asked_seats: List<ProcedureId, Option<Rc<BTreeMap<Seat, ShownValue>>>>,
-    pub(super) keepers: Vec<Keeper>,
+    pub(super) keepers: Vec<RetainedLocal>,
     /// The number of the last body that is neither a function nor a procedure.
     pub(super) bodies: u32,
     /// The number of functions and procedures visited so far.

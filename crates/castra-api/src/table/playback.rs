@@ -17,7 +17,7 @@ use crate::answer::{Answer, RequestError, to_json};
 use crate::game_map::{BoardBoxes, MapInputs, TableArmy};
 use crate::picture::parse_theme;
 use crate::playable::{
-    CompiledBattle, Outcome, compile_battle, compile_recorded, outcome, parse_bots, title,
+    CompiledPlayable, Outcome, compile_playable, compile_recorded, outcome, parse_bots, title,
 };
 use crate::state::Api;
 
@@ -54,7 +54,7 @@ pub(crate) struct WatchedGame {
 pub(super) fn play(api: &mut Api, path: &str, new: NewGame, look: &Presentation) -> Answer {
     let theme = parse_theme(&look.theme)?;
     let NewGame { seed, number, players, bots, module_changes: _ } = new;
-    let compiled = compile_battle(api, path, look.language.as_deref())?;
+    let compiled = compile_playable(api, path, look.language.as_deref())?;
     let chairs = chairs_for(compiled.image.program(), players)?;
     let bots = parse_bots(&bots)?;
     let mut session = Session::with_chairs(&compiled.image, seed, number, chairs, &bots);
@@ -85,7 +85,7 @@ pub(super) fn replay(api: &mut Api, path: &str, record: &str, look: &Presentatio
 /// Sets up the viewer of a game.
 fn set_up_viewer(
     api: &mut Api,
-    compiled: CompiledBattle,
+    compiled: CompiledPlayable,
     session: Session,
     theme: Theme,
 ) -> Answer {

@@ -14,7 +14,7 @@ use crate::campaigning::ModuleChanges;
 use crate::course;
 use crate::game_map::{BoardBoxes, DieFace, TableArmy};
 use crate::picture::parse_theme;
-use crate::playable::{CompiledBattle, compile_battle, compile_recorded, parse_bots, title};
+use crate::playable::{CompiledPlayable, compile_playable, compile_recorded, parse_bots, title};
 use crate::state::{Api, Table};
 
 /// The facts about a game that do not change while it is played.
@@ -77,11 +77,11 @@ pub(super) fn begin(api: &mut Api, path: &str, new: NewGame, look: &Presentation
         match course::begin(api, path, &bots, (seed, number), varied, language)? {
             Some(campaign) => {
                 let session = campaign.session()?;
-                (CompiledBattle::from_campaign(campaign)?, session)
+                (CompiledPlayable::from_campaign(campaign)?, session)
             }
             None if is_varied => return Err("a battle names its modules itself".to_owned()),
             None => {
-                let compiled = compile_battle(api, path, language)?;
+                let compiled = compile_playable(api, path, language)?;
                 let chairs = chairs_for(compiled.image.program(), players)?;
                 let session = Session::with_chairs(&compiled.image, seed, number, chairs, &bots);
                 (compiled, session)
@@ -126,9 +126,9 @@ pub(super) fn resume(
 pub(super) fn reload(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
     let compiled = match api.current_table()?.campaign.clone() {
         Some(campaign) => {
-            CompiledBattle::from_campaign(course::reload(api, path, &campaign, language)?)?
+            CompiledPlayable::from_campaign(course::reload(api, path, &campaign, language)?)?
         }
-        None => compile_battle(api, path, language)?,
+        None => compile_playable(api, path, language)?,
     };
     let image = Arc::clone(&compiled.image);
     let fonts = api.fonts.clone();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use castra_analyze::ModuleContext;
 use castra_base::{FileId, SourceFile};
 use castra_check::{Settings, game, scenario};
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 use castra_resolve::Notes;
 use castra_syntax::parse;
 
@@ -56,7 +56,7 @@ map field
     let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
     let near = ModuleContext {
         available_modules: &[],
-        compare: Compare::InPlay,
+        compare: ComparisonScope::InPlay,
         warned: castra_analyze::WarningScope::All,
     };
     let game = game(&[vec![Arc::clone(&trees[0])]], None, &near, &mut diagnostics, &mut notes);

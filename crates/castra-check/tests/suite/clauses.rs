@@ -5,7 +5,7 @@ use std::sync::Arc;
 use castra_analyze::ModuleContext;
 use castra_base::{FileId, SourceFile};
 use castra_check::{game, own_rules};
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 use castra_resolve::Notes;
 use castra_syntax::ast::Tree;
 use castra_syntax::parse;
@@ -29,7 +29,7 @@ fn messages_of(lines: &str) -> Vec<(String, String)> {
     let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
     let near = ModuleContext {
         available_modules: &[],
-        compare: Compare::InPlay,
+        compare: ComparisonScope::InPlay,
         warned: castra_analyze::WarningScope::All,
     };
     let game = game(&[trees[..1].to_vec()], None, &near, &mut diagnostics, &mut notes);

@@ -8,15 +8,18 @@ use std::sync::Arc;
 use castra_analyze::{ModuleContext, WarningScope};
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::{game, own_rules};
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 use castra_resolve::{GameText, Notes, Playable, ReusableBodies};
 use castra_syntax::ast::Tree;
 use castra_syntax::parse;
 
 use crate::growth::HEAD;
 
-const NEAR: ModuleContext<'_> =
-    ModuleContext { available_modules: &[], compare: Compare::InPlay, warned: WarningScope::All };
+const NEAR: ModuleContext<'_> = ModuleContext {
+    available_modules: &[],
+    compare: ComparisonScope::InPlay,
+    warned: WarningScope::All,
+};
 
 /// Parses a text as the file of a number.
 fn tree(at: usize, text: &str) -> Arc<Tree> {

@@ -11,7 +11,7 @@ use castra_analyze::ModuleContext;
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::game;
 use castra_check::rules::{self, TestBody, TestSetting, test_header};
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 use castra_ir::{Program, Rules};
 use castra_resolve::{GameText, Notes, Reporter, SymbolTable};
 use castra_syntax::ast::{ItemKind, Test};
@@ -44,7 +44,7 @@ pub(crate) fn check(texts: &[(String, String)]) -> CheckedGame {
     let mut notes = Notes::default();
     let near = ModuleContext {
         available_modules: &[],
-        compare: Compare::InPlay,
+        compare: ComparisonScope::InPlay,
         warned: castra_analyze::WarningScope::All,
     };
     let text = game(&[trees.clone()], None, &near, &mut diagnostics, &mut notes);

@@ -5,7 +5,7 @@ use castra_defs::{Army, Half};
 use super::army_card::{Rank, badges, printed_entries, ranks, reserve_badges, reserve_ranks};
 
 use super::contents::{Contents, Measure};
-use crate::armies::{Colours, own_livery};
+use crate::armies::{ArmyAppearance, own_livery};
 use crate::artwork;
 use crate::bounds::{Bounds, Pt, between, pt};
 use crate::layout::columns::Item;
@@ -114,7 +114,7 @@ fn head<'a>(
     m: Measure,
     width: f32,
     army: &'a Army,
-    colours: Option<&'a Colours>,
+    colours: Option<&'a ArmyAppearance>,
 ) -> Part<'a> {
     let pad = m.base * 0.9;
     let name = if army.name.trim().is_empty() { army.id.as_str() } else { army.name.as_str() };
@@ -234,7 +234,7 @@ fn add_order_of_battle<'a>(
     m: Measure,
     width: f32,
     id: &'a str,
-    colours: Option<&'a Colours>,
+    colours: Option<&'a ArmyAppearance>,
     parts: &mut Vec<Part<'a>>,
 ) {
     let (game, scenario) = (contents.game, contents.scenario);
@@ -285,7 +285,7 @@ fn blocks_of<'a>(
     contents: &Contents<'a>,
     m: Measure,
     width: f32,
-    colours: Option<&'a Colours>,
+    colours: Option<&'a ArmyAppearance>,
     ranks: Vec<Rank>,
 ) -> Part<'a> {
     // The width of the hex that a small block is drawn for.
@@ -341,7 +341,7 @@ fn add_leaders<'a>(
     contents: &Contents<'a>,
     m: Measure,
     width: f32,
-    colours: Option<&'a Colours>,
+    colours: Option<&'a ArmyAppearance>,
     names: &str,
     parts: &mut Vec<Part<'a>>,
 ) {

@@ -5,7 +5,7 @@ use castra_defs::{Army, CouncilEntry, ExitEdge, Game, Half, Scenario, Value};
 use tiny_skia::PathBuilder;
 
 use super::context::{FRAME, Map, caption_zoom};
-use crate::armies::Colours;
+use crate::armies::ArmyAppearance;
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
 use crate::options::Layer;
@@ -47,7 +47,7 @@ pub(crate) fn exits<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<Exit<'a>>
     exits
 }
 
-fn armies_over<'a>(map: &'a Map<'_>, half: Half) -> Vec<&'a Colours> {
+fn armies_over<'a>(map: &'a Map<'_>, half: Half) -> Vec<&'a ArmyAppearance> {
     // Boards of places have no edge.
     if !map.shows(Layer::Exits) || map.geometry.board.has_places() {
         return Vec::new();
@@ -87,7 +87,13 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
 }
 
 /// Draws an arrow from a point, pointing up (-1) or down (1).
-pub(crate) fn draw_arrow(sheet: &mut Sheet<'_>, colours: &Colours, foot: Pt, up: f32, size: f32) {
+pub(crate) fn draw_arrow(
+    sheet: &mut Sheet<'_>,
+    colours: &ArmyAppearance,
+    foot: Pt,
+    up: f32,
+    size: f32,
+) {
     let at = |x: f32, y: f32| foot.translate(x * size, up * y * size);
     let corners = [
         at(-0.2, 0.0),

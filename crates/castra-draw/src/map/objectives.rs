@@ -8,7 +8,7 @@ use super::context::Map;
 use super::obstacles::{Obstacles, Weight};
 use super::stack::Stack;
 use super::token;
-use crate::armies::Colours;
+use crate::armies::ArmyAppearance;
 use crate::bounds::{Bounds, Pt};
 use crate::geometry::W;
 use crate::scene::{BoxKind, Stroke};
@@ -19,7 +19,7 @@ use crate::sheet::{Sheet, polyline};
 pub(super) struct ObjectiveHex<'a> {
     cell: Cell,
     text: &'a str,
-    colours: Option<&'a Colours>,
+    colours: Option<&'a ArmyAppearance>,
     /// The index among the objectives of the hex.
     rank: usize,
     /// True if a piece is in the hex.

@@ -7,7 +7,7 @@ use castra_words::spell_out;
 use super::context::{Map, caption_zoom};
 use super::stack::SIZE;
 use super::{blocks, token};
-use crate::armies::{Colours, own_livery};
+use crate::armies::{ArmyAppearance, own_livery};
 use crate::bounds::{Bounds, Interval, Pt, between, pt};
 use crate::geometry::W;
 use crate::marks;
@@ -42,7 +42,7 @@ struct Batch<'a> {
 
 /// The shelf of an army.
 struct Shelf<'a> {
-    colours: &'a Colours,
+    colours: &'a ArmyAppearance,
     army: &'a str,
     rows: Vec<Vec<Batch<'a>>>,
     /// The enlargement relative to a board of usual size.

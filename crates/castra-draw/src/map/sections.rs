@@ -5,7 +5,7 @@ use tiny_skia::{PathBuilder, Transform};
 
 use super::context::{FRAME, Map, caption_zoom};
 use super::{coordinates, exits, reserves};
-use crate::armies::Colours;
+use crate::armies::ArmyAppearance;
 use crate::artwork;
 use crate::bounds::{Bounds, between, pt};
 use crate::geometry::W;
@@ -139,7 +139,7 @@ fn draw_section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
 fn draw_army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let frame = map.geometry.frame();
     let away = names_height(map, half) + 0.02 * W;
-    let here: Vec<&Colours> = map.armies.at_edge(half).collect();
+    let here: Vec<&ArmyAppearance> = map.armies.at_edge(half).collect();
     let share = frame.width() / here.len().max(1) as f32;
     for (i, colours) in here.into_iter().enumerate() {
         let name = colours.name.as_str();

@@ -3,7 +3,7 @@
 use castra_defs::Half;
 use tiny_skia::{Path, PathBuilder};
 
-use crate::armies::Colours;
+use crate::armies::ArmyAppearance;
 use crate::bounds::{Pt, pt};
 use crate::scene::{Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, disc, polyline};
@@ -73,7 +73,12 @@ pub(crate) fn draw_distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radiu
 }
 
 /// Draws a leader's badge: gold, with a ring in the army's colour.
-pub(crate) fn draw_badge(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt, radius: f32) {
+pub(crate) fn draw_badge(
+    sheet: &mut Sheet<'_>,
+    colours: Option<&ArmyAppearance>,
+    c: Pt,
+    radius: f32,
+) {
     let outline = sheet.palette.outline;
     let army = colours.map_or(sheet.palette.muted, |colours| colours.livery.fill);
     sheet.fill(disc(c, radius), outline);
@@ -86,7 +91,12 @@ pub(crate) fn draw_badge(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt
 }
 
 /// Draws the token of an objective hex.
-pub(crate) fn draw_objective(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt, radius: f32) {
+pub(crate) fn draw_objective(
+    sheet: &mut Sheet<'_>,
+    colours: Option<&ArmyAppearance>,
+    c: Pt,
+    radius: f32,
+) {
     let outline = sheet.palette.outline;
     let (fill, ink) = colours.map_or((sheet.palette.accent, Ink::hex(0x00FF_F8E8)), |colours| {
         (colours.livery.fill, colours.livery.ink)

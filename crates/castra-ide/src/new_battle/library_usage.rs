@@ -38,25 +38,25 @@ impl LibraryUsage {
             for text in library.texts(HeaderKind::Scenario, &name) {
                 if castra_syntax::game_in_header(&text.text) == Some(&game.id) {
                     let file = SourceFile::new(FileId(0), text.path, text.text);
-                    seen.read(game, &castra_syntax::parse(&file).tree);
+                    seen.add_battle(game, &castra_syntax::parse(&file).tree);
                 }
             }
         }
         seen
     }
 
-    fn read(&mut self, game: &Game, tree: &Tree) {
+    fn add_battle(&mut self, game: &Game, tree: &Tree) {
         for item in &tree.items {
             match &item.kind {
-                ItemKind::WarCouncil(council) => self.council(council),
+                ItemKind::WarCouncil(council) => self.add_council_words(council),
                 ItemKind::Map(map) => {
                     for entry in map.block.iter().flat_map(|block| block.iter()) {
-                        self.ground(game, entry);
+                        self.count_terrain(game, entry);
                     }
                 }
                 ItemKind::Deploy(deploy) => {
                     for entry in deploy.block.iter() {
-                        self.pieces(game, entry);
+                        self.count_units(game, entry);
                     }
                 }
                 _ => {}
@@ -64,7 +64,7 @@ impl LibraryUsage {
         }
     }
 
-    fn council(&mut self, council: &WarCouncil) {
+    fn add_council_words(&mut self, council: &WarCouncil) {
         for item in council.block.iter() {
             let CouncilItem::Army(army) = item else { continue };
             self.words.extend(army.block.iter().filter_map(|field| {
@@ -78,7 +78,7 @@ impl LibraryUsage {
         }
     }
 
-    fn ground(&mut self, game: &Game, entry: &MapItem) {
+    fn count_terrain(&mut self, game: &Game, entry: &MapItem) {
         match entry {
             MapItem::Row(row) => {
                 for token in &row.cells {
@@ -98,7 +98,7 @@ impl LibraryUsage {
         }
     }
 
-    fn pieces(&mut self, game: &Game, entry: &DeployItem) {
+    fn count_units(&mut self, game: &Game, entry: &DeployItem) {
         let mut add = |word: &str, many: usize| {
             let short = |name: &String| name.eq_ignore_ascii_case(word);
             let named = |unit: &&Instance| unit.abbr.iter().chain(&unit.aliases).any(short);

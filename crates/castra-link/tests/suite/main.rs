@@ -17,7 +17,7 @@ use std::sync::Arc;
 use castra_analyze::ModuleContext;
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::Settings;
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 use castra_defs::{Board, Game, Scenario};
 use castra_ir::{
     Binary, Body, DieId, Expr, ExprKind, GameOption, KindRole, NONE, OptionId, PileId, PileRef,
@@ -133,7 +133,7 @@ fn checked_texts(texts: [&str; 2]) -> Battle {
     let mut notes = Notes::default();
     let near = ModuleContext {
         available_modules: &[],
-        compare: Compare::InPlay,
+        compare: ComparisonScope::InPlay,
         warned: castra_analyze::WarningScope::All,
     };
     let game = castra_check::game(&[vec![game]], None, &near, &mut diagnostics, &mut notes);
@@ -202,7 +202,7 @@ fn playable(text: &str) -> Arc<Playable> {
     let mut notes = Notes::default();
     let near = ModuleContext {
         available_modules: &[],
-        compare: Compare::InPlay,
+        compare: ComparisonScope::InPlay,
         warned: castra_analyze::WarningScope::All,
     };
     let game = castra_check::game(

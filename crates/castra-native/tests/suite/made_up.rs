@@ -10,7 +10,7 @@ use std::sync::Arc;
 use castra_base::Span;
 use castra_ir::{Body, Expr, Position, Program, Spot, Stmt, StmtKind, Universe, spots};
 use castra_oracle::{
-    AllowedAnswers, Answer, DecisionRequest, Game, Guide, PlayResult, State, Stop,
+    AllowedAnswers, Answer, DecisionRequest, Game, Guide, PlayResult, PlayStop, State,
 };
 use castra_vm::{Chance, Choice, DecisionKind, Image, Machine, Options, Status};
 
@@ -99,7 +99,7 @@ struct NativeGuide {
 }
 
 fn differ(same: bool, what: &str) -> PlayResult<()> {
-    if same { Ok(()) } else { Err(Stop::Guide(what.to_owned())) }
+    if same { Ok(()) } else { Err(PlayStop::Guide(what.to_owned())) }
 }
 
 impl NativeGuide {
@@ -170,11 +170,11 @@ fn play_beside_oracle(program: &Program, image: &Arc<Image>, game: u64) -> Resul
     };
     let played = Game::play(program, &mut beside);
     match played.stop {
-        Stop::Guide(what) if beside.native.status() != Some(Status::Fault) => Err(what),
+        PlayStop::Guide(what) if beside.native.status() != Some(Status::Fault) => Err(what),
         // The machine does not evaluate values without effect on the game, so it may miss a runtime
         // error.
-        Stop::Fault(_) => Ok(false),
-        Stop::Ended => {
+        PlayStop::Fault(_) => Ok(false),
+        PlayStop::Ended => {
             let status = beside.native.run();
             if status != Status::Finished {
                 return Err(format!("{status:?}, {:?}", beside.native.fault()));

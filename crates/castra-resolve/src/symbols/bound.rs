@@ -108,7 +108,7 @@ impl Bounds {
     }
 
     /// Returns the bounds of the single value that a procedure returns.
-    pub fn procedure_result(&self, procedure: ProcedureId) -> Option<Bound> {
+    pub fn procedure_result_bound(&self, procedure: ProcedureId) -> Option<Bound> {
         self.procedure_results.get(&procedure)?.first().cloned().flatten()
     }
 

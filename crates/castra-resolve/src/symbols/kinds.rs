@@ -12,7 +12,7 @@ use castra_ir::{
 };
 
 use super::builder::Builder;
-use super::table::{Def, PrintedCard};
+use super::table::{CardVariant, Def};
 use super::types::{MAX_SET_WORDS, to_value};
 
 /// The kind whose instances are the terrains.
@@ -72,7 +72,7 @@ impl Builder<'_, '_> {
     fn add_variants(&mut self, kind: KindId) {
         let Some(made) = self.symbols.template.kinds.get(kind) else { return };
         let (name, role) = (made.name.clone(), made.role);
-        let mut sorts: Vec<(String, String, Option<PrintedCard>)> = Vec::new();
+        let mut sorts: Vec<(String, String, Option<CardVariant>)> = Vec::new();
         match role {
             castra_ir::KindRole::Terrain => {
                 for terrain in self.game.terrains.values() {
@@ -116,7 +116,7 @@ impl Builder<'_, '_> {
             }
             if let Some(printed) = printed {
                 let sort = variant_id(i);
-                self.symbols.printed_cards.push(PrintedCard { kind, sort, ..printed });
+                self.symbols.printed_cards.push(CardVariant { kind, sort, ..printed });
             }
             if let Some(kind) = self.symbols.template.kinds.get_mut(kind) {
                 kind.sorts.push(Sort { name, title, values: Vec::new() });
@@ -126,7 +126,7 @@ impl Builder<'_, '_> {
 
     /// Returns a variant of a card for each list of arguments in the decks. A card in no deck has
     /// one variant, with placeholder arguments.
-    fn printed_variants(&self, card: &Instance) -> Vec<(String, String, Option<PrintedCard>)> {
+    fn printed_variants(&self, card: &Instance) -> Vec<(String, String, Option<CardVariant>)> {
         let lines = self.game.decks.values().flat_map(|d| &d.groups).flat_map(|g| &g.lines);
         let mut ways: Vec<&[Value]> = Vec::new();
         for line in lines.filter(|l| l.card.card == card.name) {
@@ -149,7 +149,7 @@ impl Builder<'_, '_> {
                 let (param, arg) = card.params.iter().zip(args).find(|(p, _)| p.name == name)?;
                 Some(self.argument_text(&param.ty, arg))
             });
-            let printed = PrintedCard {
+            let printed = CardVariant {
                 card: card.name.as_str().into(),
                 args: args.to_vec(),
                 kind: KindId(0),

@@ -74,7 +74,7 @@ pub struct SymbolTable {
     /// The id of each clause, by its number in the source.
     pub clauses: BTreeMap<SmolStr, ClauseId>,
     /// The cards with their arguments, as printed.
-    pub printed_cards: Vec<PrintedCard>,
+    pub printed_cards: Vec<CardVariant>,
     /// The battle whose own rules are among the items, if any.
     pub battle: Option<BattleNames>,
     /// The number of items that the table was built from.
@@ -100,7 +100,7 @@ pub struct BattleNames {
 
 /// A variant of a kind that a card declares: the card with one list of arguments.
 #[derive(Clone, Debug)]
-pub struct PrintedCard {
+pub struct CardVariant {
     /// The declared name of the card.
     pub card: SmolStr,
     /// The argument for each parameter.
@@ -434,7 +434,7 @@ impl SymbolTable {
 
     /// Returns the variant of a card for a list of arguments: one in a deck, or the placeholder of
     /// a card that is in none.
-    pub fn find_printed(&self, card: &str, args: &[Value]) -> Option<&PrintedCard> {
+    pub fn find_printed(&self, card: &str, args: &[Value]) -> Option<&CardVariant> {
         self.printed_cards.iter().find(|p| p.card == card && p.args == args)
     }
 

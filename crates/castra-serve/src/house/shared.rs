@@ -13,7 +13,7 @@ impl House {
     pub(crate) async fn follow_news(self: Arc<Self>, mut news: Listener) {
         let mut ending = self.shutdown_signal();
         loop {
-            let heard = std::pin::pin!(news.heard(self.store.node()));
+            let heard = std::pin::pin!(news.next_changed_game(self.store.node()));
             let end = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
             match select(heard, end).await {
                 Either::Left((Some(game), _)) => self.refresh(&game),

@@ -55,7 +55,7 @@ impl Mailer {
         let is_local = host == "localhost"
             || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
         if server.password().is_some() && !is_encrypted && !is_local {
-            return Err(NotifyError::Clear);
+            return Err(NotifyError::UnencryptedPassword);
         }
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server.as_str());
         let transport = transport.map_err(|error| wrong(error.to_string()))?;

@@ -75,7 +75,7 @@ pub enum NotifyError {
         "the password of the mail server would be sent without encryption: write `smtps://` or \
          add `?tls=required`"
     )]
-    Clear,
+    UnencryptedPassword,
     /// The sender is not a mail address.
     #[error("the sender of mails: {0}")]
     From(String),

@@ -21,9 +21,12 @@ async fn a_password_is_not_sent_in_the_clear() {
     assert!(with_mail("smtp://ann@mail.example?tls=required", Some("x")).is_ok());
     assert!(with_mail("smtp://ann:x@127.0.0.1:2525", None).is_ok());
     let clear = |server, password| with_mail(server, password).unwrap_err();
-    assert_eq!(clear("smtp://ann:x@mail.example", None), NotifyError::Clear);
-    assert_eq!(clear("smtp://ann:x@mail.example?tls=opportunistic", None), NotifyError::Clear);
-    assert_eq!(clear("smtp://ann@mail.example", Some("x")), NotifyError::Clear);
+    assert_eq!(clear("smtp://ann:x@mail.example", None), NotifyError::UnencryptedPassword);
+    assert_eq!(
+        clear("smtp://ann:x@mail.example?tls=opportunistic", None),
+        NotifyError::UnencryptedPassword
+    );
+    assert_eq!(clear("smtp://ann@mail.example", Some("x")), NotifyError::UnencryptedPassword);
     assert!(matches!(clear("smtps://mail.example", Some("x")), NotifyError::Server(_)));
     assert!(matches!(clear("https://mail.example", None), NotifyError::Server(_)));
 }

@@ -381,7 +381,7 @@ fn execute<T: Tracer, const ONE: bool>(
             Op::Range { dst, a, b } => {
                 let (a, b) = (at!(a), at!(b));
                 for i in 0..NUMBER_WORDS {
-                    at!(dst.wrapping_add(i)) = word_of_range(a, b, i64::from(i) * 64);
+                    at!(dst.wrapping_add(i)) = range_bits(a, b, i64::from(i) * 64);
                 }
             }
             Op::Next { w, work, dst, to } => {
@@ -530,7 +530,7 @@ const NUMBER_WORDS: u16 = (castra_ir::NUMBERS / 64) as u16;
 
 /// Returns the bits of a range within the word of a set that starts at the element `first`.
 #[inline]
-const fn word_of_range(from: i64, to: i64, first: i64) -> i64 {
+const fn range_bits(from: i64, to: i64, first: i64) -> i64 {
     if to < first || from > first + 63 || from > to {
         return 0;
     }

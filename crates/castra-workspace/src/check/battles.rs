@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 use castra_syntax::ParseScope;
 use castra_syntax::ast::{Header, HeaderKind, Name, Setting, Tree};
 use smol_str::SmolStr;
 
-use super::games::CheckedBase;
+use super::games::UncheckedModules;
 use super::session::{Check, GameWithModules};
 use crate::cache::{Battle, BattleStep};
 use crate::checked::CheckedScenario;
@@ -149,7 +149,7 @@ impl Check<'_, '_> {
         let steps: Vec<BattleStep> = steps.collect();
         let headers = headed.iter().map(|headed| Arc::clone(&headed.header));
         let with_headers = steps.iter().cloned().zip(headers).collect();
-        self.cache.battles.make_ahead(with_headers, |step, header| step.check(header));
+        self.cache.battles.fill_missing(with_headers, |step, header| step.check(header));
         let all = headed.into_iter().zip(steps).zip(games);
         let mut read = all.map(|((headed, step), mut game)| {
             let HeadedBattle { package, tree, header, .. } = headed;
@@ -174,13 +174,13 @@ impl Check<'_, '_> {
         package: PackageId,
         tree: Arc<Tree>,
         extra: Option<Name>,
-    ) -> Option<(HeadedBattle, CheckedBase)> {
+    ) -> Option<(HeadedBattle, UncheckedModules)> {
         let tree = self.varied_battle(package, &tree);
         let mut header = self.varied_header(package, tree.header()?);
         header.with.extend(extra.map(|name| Setting { name, value: None }));
         let name = header.game.as_ref()?;
         let key = self.resolve_game(package, name)?;
-        let game = self.game(&key)?;
+        let game = self.checked_game(&key)?;
         let mut modules = Vec::new();
         for setting in header.with.iter().filter(|s| s.value.is_none()) {
             let module = &setting.name;
@@ -190,7 +190,7 @@ impl Check<'_, '_> {
         }
         // The battle's own rules may resolve conflicts between modules.
         let own = castra_check::has_own_rules(&tree, &game.text.game);
-        let compare = if own { Compare::Nothing } else { Compare::InPlay };
+        let compare = if own { ComparisonScope::Nothing } else { ComparisonScope::InPlay };
         let grown = self.with_modules(&game, &key, &modules, compare);
         let modules = modules.iter().map(|(name, _)| name.text.clone()).collect();
         Some((HeadedBattle { package, tree, header: Arc::new(header), modules }, grown))

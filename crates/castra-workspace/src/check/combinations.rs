@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 use castra_resolve::relations;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
@@ -41,7 +41,7 @@ pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, GameWithModules)
         }
         let broken = |key: &Key| modules.iter().any(|(of, known)| of == key && known.has_errors);
         all.retain(|key| !broken(key));
-        let Some(known) = check.game(game) else { continue };
+        let Some(known) = check.checked_game(game) else { continue };
         let mut grown = Vec::new();
         for chosen in cached_sets(check, own, &all).iter() {
             let named: Vec<(Name, Key)> = chosen
@@ -50,7 +50,7 @@ pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, GameWithModules)
                 .collect();
             let named: Vec<(&Name, Key)> =
                 named.iter().map(|(name, key)| (name, key.clone())).collect();
-            grown.push(check.with_modules(&known, game, &named, Compare::Package));
+            grown.push(check.with_modules(&known, game, &named, ComparisonScope::Package));
         }
         for known in check.check_all(grown) {
             check.survey.sets += 1;

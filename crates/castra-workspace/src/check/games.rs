@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, codes};
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 use castra_resolve::{GameText, relations};
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
@@ -14,12 +14,12 @@ use crate::memo::{ByAddress, Findings};
 use crate::workspace::Key;
 
 /// Modules to check on top of a checked game.
-pub(super) struct CheckedBase {
+pub(super) struct UncheckedModules {
     /// The game, and whether it or the combination of modules has errors.
     base: GameWithModules,
     /// The trees of each module, required modules first.
     parts: Vec<Vec<Arc<Tree>>>,
-    compare: Compare,
+    compare: ComparisonScope,
 }
 
 impl Check<'_, '_> {
@@ -33,7 +33,7 @@ impl Check<'_, '_> {
             if !self.is_requested(self.games.get(&key).into_iter().flatten()) {
                 continue;
             }
-            self.game(&key);
+            self.checked_game(&key);
             // For a battle only the modules in its header count: the bare game may lack modules
             // that the battle has in play.
             let mut texts = self.games.get(&key).into_iter().flatten();
@@ -56,9 +56,9 @@ impl Check<'_, '_> {
             .filter(|(_, trees)| self.is_requested(*trees))
             .map(|(key, _)| key.clone())
             .collect();
-        let found: Vec<(Key, CheckedBase)> = keys
+        let found: Vec<(Key, UncheckedModules)> = keys
             .into_iter()
-            .filter_map(|key| self.module(&key).map(|module| (key, module)))
+            .filter_map(|key| self.module_to_check(&key).map(|module| (key, module)))
             .collect();
         let steps = found.iter().filter_map(|(_, grown)| self.step_of(grown)).collect();
         self.make_ahead(steps);
@@ -76,13 +76,13 @@ impl Check<'_, '_> {
     }
 
     /// Returns the checked game of a key, checking it on first use.
-    pub(super) fn game(&mut self, key: &Key) -> Option<GameWithModules> {
+    pub(super) fn checked_game(&mut self, key: &Key) -> Option<GameWithModules> {
         if let Some(done) = self.checked_games.get(key) {
             return Some(done.clone());
         }
         let trees = self.games.get(key)?.clone();
         let (text, _) =
-            self.run_step(self.step(std::slice::from_ref(&trees), None, Compare::InPlay));
+            self.run_step(self.step(std::slice::from_ref(&trees), None, ComparisonScope::InPlay));
         let files = trees.iter().map(|tree| tree.file).collect();
         let checked = GameWithModules { files, text, has_errors: self.have_errors(&trees) };
         self.checked_games.insert(key.clone(), checked.clone());
@@ -90,11 +90,11 @@ impl Check<'_, '_> {
     }
 
     /// Returns a module with its requirements, to be checked on top of its game.
-    fn module(&mut self, key: &Key) -> Option<CheckedBase> {
+    fn module_to_check(&mut self, key: &Key) -> Option<UncheckedModules> {
         let trees = self.modules.get(key)?.clone();
         let name = trees.first()?.header()?.game.clone()?;
         let game_key = self.resolve_game(key.0, &name)?;
-        let mut base = self.game(&game_key)?;
+        let mut base = self.checked_game(&game_key)?;
         let needed: Vec<Name> = relations::required_modules(&trees).cloned().collect();
         let found: Vec<(&Name, Key)> = needed
             .iter()
@@ -104,7 +104,7 @@ impl Check<'_, '_> {
         // The module may resolve conflicts between its requirements.
         let mut parts = self.module_trees(&mut base, &game_key, &found);
         parts.push(trees);
-        Some(CheckedBase { base, parts, compare: Compare::InPlay })
+        Some(UncheckedModules { base, parts, compare: ComparisonScope::InPlay })
     }
 
     /// Returns modules to check on top of a game, which may be given in any order.
@@ -113,15 +113,15 @@ impl Check<'_, '_> {
         game: &GameWithModules,
         game_key: &Key,
         modules: &[(&Name, Key)],
-        compare: Compare,
-    ) -> CheckedBase {
+        compare: ComparisonScope,
+    ) -> UncheckedModules {
         let mut base = game.clone();
         let parts = self.module_trees(&mut base, game_key, modules);
-        CheckedBase { base, parts, compare }
+        UncheckedModules { base, parts, compare }
     }
 
     /// Checks games with modules on top; those not in the cache in parallel.
-    pub(super) fn check_all(&mut self, all: Vec<CheckedBase>) -> Vec<GameWithModules> {
+    pub(super) fn check_all(&mut self, all: Vec<UncheckedModules>) -> Vec<GameWithModules> {
         let steps = all.iter().filter_map(|grown| self.step_of(grown)).collect();
         self.make_ahead(steps);
         all.into_iter().map(|grown| self.check_with_modules(grown)).collect()
@@ -129,18 +129,18 @@ impl Check<'_, '_> {
 
     fn make_ahead(&mut self, steps: Vec<GameStep>) {
         let steps = steps.into_iter().map(|step| (step, ())).collect();
-        self.cache.games.make_ahead(steps, |step, ()| step.check());
+        self.cache.games.fill_missing(steps, |step, ()| step.check());
     }
 
-    fn step_of(&self, grown: &CheckedBase) -> Option<GameStep> {
+    fn step_of(&self, grown: &UncheckedModules) -> Option<GameStep> {
         let is_step = !grown.parts.is_empty();
         is_step.then(|| self.step(&grown.parts, Some(&grown.base.text), grown.compare))
     }
 
     /// Checks a game with modules on top.
-    pub(super) fn check_with_modules(&mut self, grown: CheckedBase) -> GameWithModules {
+    pub(super) fn check_with_modules(&mut self, grown: UncheckedModules) -> GameWithModules {
         let step = self.step_of(&grown);
-        let CheckedBase { base: mut known, parts, .. } = grown;
+        let UncheckedModules { base: mut known, parts, .. } = grown;
         let Some(step) = step else { return known };
         let (text, found) = self.run_step(step);
         known.text = text;
@@ -185,7 +185,7 @@ impl Check<'_, '_> {
         &self,
         parts: &[Vec<Arc<Tree>>],
         base: Option<&Arc<GameText>>,
-        compare: Compare,
+        compare: ComparisonScope,
     ) -> GameStep {
         let below = base.into_iter().flat_map(|base| &base.playable.trees);
         let files = parts.iter().flatten().chain(below).map(|tree| tree.file);

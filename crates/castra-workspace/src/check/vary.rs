@@ -9,7 +9,7 @@ use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Setting, Tree};
 use castra_syntax::parse;
 use smol_str::SmolStr;
 
-use castra_compose::Compare;
+use castra_compose::ComparisonScope;
 
 use super::session::Check;
 use crate::workspace::{Key, PackageId, Variation};
@@ -115,8 +115,8 @@ impl Check<'_, '_> {
         if modules.is_empty() {
             return;
         }
-        if let Some(game) = self.game(key) {
-            let varied = self.with_modules(&game, key, &modules, Compare::InPlay);
+        if let Some(game) = self.checked_game(key) {
+            let varied = self.with_modules(&game, key, &modules, ComparisonScope::InPlay);
             let varied = self.check_with_modules(varied);
             self.varied_games.insert(key.clone(), varied);
         }

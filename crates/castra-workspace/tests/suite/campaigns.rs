@@ -2,7 +2,7 @@
 //! one is followed from battle to battle.
 
 use castra_ir::Query;
-use castra_workspace::campaign::{Answer, Branch, Changes, Goal, Position, Standing};
+use castra_workspace::campaign::{Answer, Branch, CampaignProgress, Changes, Goal, Position};
 use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
 const GAME: &str = r#"game duel "Duel"
@@ -357,7 +357,8 @@ fn a_campaign_is_followed_from_battle_to_battle() {
     assert_eq!((outcome.side, outcome.reason.as_str()), (Some(1), "all is lost"));
     assert_eq!(standing.fought[0].winner, Some(1));
 
-    let mut standing = Standing { stage: 1, numbers: vec![4, 0], outcome: None, ..standing };
+    let mut standing =
+        CampaignProgress { stage: 1, numbers: vec![4, 0], outcome: None, ..standing };
     let hill = &war.battles[1];
     // The last of 0, 1 and 2 is picked, and `lost -= back` is a question for all values: 4 + 0 + 2.
     let changes = campaign
@@ -379,7 +380,7 @@ fn a_hex_holds_one_piece() {
     let rest = SOUND.replace("at C2", "at A1");
     let checked = checked(&format!("{HEAD}\n{rest}"));
     let war = &checked.campaigns[0];
-    let mut standing = Standing { stage: 1, ..war.campaign.start() };
+    let mut standing = CampaignProgress { stage: 1, ..war.campaign.start() };
     let hill = &war.battles[1];
     let changes =
         war.campaign.prepare(&mut standing, &hill.scenario, &Given(vec![]), &mut |_| 0).unwrap();

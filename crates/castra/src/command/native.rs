@@ -26,8 +26,8 @@ impl Native {
         out: &mut Output,
     ) {
         // A searching bot plays hundreds of games for each of its decisions.
-        let worthwhile =
-            games >= castra_native::WORTHWHILE || bots.iter().any(|bot| bot.needs_knowledge());
+        let worthwhile = games >= castra_native::MIN_GAMES_TO_TRANSLATE
+            || bots.iter().any(|bot| bot.needs_knowledge());
         if self.no_native || !worthwhile || image.executor().is_some() {
             return;
         }

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 use castra::ir::{Position, Program, Spot, spot_text, spots};
 use castra::vm::{Chance, Choice, DecisionKind, Image, Machine, Status};
 use castra_oracle::{
-    AllowedAnswers, Answer, DecisionRequest, Game, Guide, PlayResult, State, Stop,
+    AllowedAnswers, Answer, DecisionRequest, Game, Guide, PlayResult, PlayStop, State,
 };
 
 use crate::shipped::{battles, checked, is_each};
@@ -128,7 +128,7 @@ impl<'p> Both<'p> {
 }
 
 fn differ(same: bool, what: impl FnOnce() -> String) -> PlayResult<()> {
-    if same { Ok(()) } else { Err(Stop::Guide(what())) }
+    if same { Ok(()) } else { Err(PlayStop::Guide(what())) }
 }
 
 impl Guide for Both<'_> {
@@ -182,7 +182,7 @@ fn compare(
     let machine = &both.machine;
     let end = || format!("the machine: {status:?} {:?}", machine.fault());
     match &played.stop {
-        Stop::Ended if status == Status::Finished => {
+        PlayStop::Ended if status == Status::Finished => {
             let ended = played.ended().unwrap();
             let outcome = machine.outcome().unwrap();
             let winner = outcome.winner.map(i64::from);
@@ -192,12 +192,12 @@ fn compare(
             }
             both.difference(&played.state).map_err(|e| e.to_string())?;
         }
-        Stop::Fault(code) => {
+        PlayStop::Fault(code) => {
             if machine.fault().is_none_or(|fault| fault.kind.code().name != *code) {
                 return Err(format!("{}; the oracle: {code}", end()));
             }
         }
-        Stop::Guide(what) => return Err(what.clone()),
+        PlayStop::Guide(what) => return Err(what.clone()),
         stop => return Err(format!("{}; the oracle: {stop}", end())),
     }
     Ok(both.decisions)

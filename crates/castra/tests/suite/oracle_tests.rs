@@ -15,7 +15,7 @@ use castra::library::Embedded;
 use castra::sources::{self, Levels};
 use castra::vm::{Chance, TestFailureKind, run_test};
 use castra::workspace::{Checked, CheckedTest};
-use castra_oracle::{PlayResult, Stop};
+use castra_oracle::{PlayResult, PlayStop};
 
 /// Of so many tests one is run: always the same, as a hash of its name tells. With
 /// `CASTRA_ORACLE_TESTS=all` all are.
@@ -44,10 +44,10 @@ fn difference(test: &Test, oracle: &PlayResult<usize>) -> Option<String> {
     let machine = run_test(test).failure;
     let same = match (&machine, oracle) {
         (None, Ok(_)) => true,
-        (Some(failure), Err(Stop::Fault(code))) => {
+        (Some(failure), Err(PlayStop::Fault(code))) => {
             matches!(&failure.kind, TestFailureKind::Fault(f) if f.kind.code().name == *code)
         }
-        (Some(failure), Err(Stop::Failed(_))) => {
+        (Some(failure), Err(PlayStop::Failed(_))) => {
             !matches!(failure.kind, TestFailureKind::Fault(_) | TestFailureKind::TooLarge(_))
         }
         _ => false,
@@ -82,7 +82,7 @@ struct Found {
 
 fn run(test: &Test, again: bool, found: &Mutex<Found>) {
     let held = oracle(test);
-    if let Err(Stop::Unsupported(what)) = held {
+    if let Err(PlayStop::Unsupported(what)) = held {
         *found.lock().unwrap().left_out.entry(what).or_default() += 1;
         return;
     }

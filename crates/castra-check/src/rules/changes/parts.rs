@@ -435,7 +435,7 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
         let mut lowering = Lowering::new(self.context, &mut reporter, role);
         lowering.task.set_title(format!("the value instead of that of `{}`", self.head.aim));
         if let (Some(_), Target::Step(procedure, _)) = (&result, self.head.target) {
-            lowering.task.set_bound(self.context.symbols.bounds.procedure_result(procedure));
+            lowering.task.set_bound(self.context.symbols.bounds.procedure_result_bound(procedure));
         }
         open_scope(&mut lowering, self.head);
         let mut ends = false;

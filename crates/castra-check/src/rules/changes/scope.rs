@@ -114,7 +114,7 @@ pub(super) fn open_scope(lowering: &mut Lowering<'_, '_, '_>, head: &ChangeHead<
     lowering.task.set_target_names(head.target_names.clone());
     for (at, (shared, ty)) in head.shared.iter().enumerate() {
         let named = head.ast.with.get(at);
-        let first = lowering.builder.count();
+        let first = lowering.builder.local_count();
         match named {
             Some(name) => {
                 lowering.declare(name, ty.clone(), NameKind::StepLocal);
@@ -124,7 +124,7 @@ pub(super) fn open_scope(lowering: &mut Lowering<'_, '_, '_>, head: &ChangeHead<
             }
         }
         if (!head.ast.with.is_empty() || head.original.is_some()) && head.result.is_none() {
-            let given_back = (first..lowering.builder.count()).map(id::<LocalId>);
+            let given_back = (first..lowering.builder.local_count()).map(id::<LocalId>);
             lowering.task.add_shared_results(given_back);
         }
     }
@@ -140,13 +140,13 @@ pub(super) fn open_scope(lowering: &mut Lowering<'_, '_, '_>, head: &ChangeHead<
         }
         return;
     };
-    let first = lowering.builder.count();
+    let first = lowering.builder.local_count();
     for (_, ty) in &below.hidden {
         lowering.local("kept", ty.clone());
     }
-    let handed = (0..lowering.builder.count()).map(id::<LocalId>);
+    let handed = (0..lowering.builder.local_count()).map(id::<LocalId>);
     if head.result.is_none() {
-        lowering.task.add_shared_results((first..lowering.builder.count()).map(id));
+        lowering.task.add_shared_results((first..lowering.builder.local_count()).map(id));
     }
     // The results of `original()` go to the change's copies of the target's locals.
     let front = below.params + head.shared_locals.len();

@@ -232,7 +232,7 @@ pub(super) fn lower_procedures(
             let role = head.result.clone().map_or(BodyRole::Effects, BodyRole::ValueAndEffects);
             let mut lowering = Lowering::new(context, reporter, role);
             lowering.task.set_title(format!("the value of `{}`", head.name));
-            lowering.task.set_bound(context.symbols.bounds.procedure_result(at));
+            lowering.task.set_bound(context.symbols.bounds.procedure_result_bound(at));
             declare_parameters(&mut lowering, &ast.params, &head.params);
             let (stmts, ends) = lowering.lower_stmts(&ast.body, head.result.is_some());
             if head.result.is_some() && !ends {

@@ -25,7 +25,7 @@ impl Builder {
     }
 
     /// Returns the number of locals, which is the index of the next one.
-    pub(crate) fn count(&self) -> usize {
+    pub(crate) fn local_count(&self) -> usize {
         self.locals.len()
     }
 

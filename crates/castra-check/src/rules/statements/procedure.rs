@@ -123,7 +123,7 @@ impl Lowering<'_, '_, '_> {
         let bound = match name.text == ORIGINAL && self.task.replacement().is_some() {
             // `original()` has the result of the same procedure, with the same bound.
             true => self.task.bound().cloned(),
-            false => self.context.symbols.bounds.procedure_result(id),
+            false => self.context.symbols.bounds.procedure_result_bound(id),
         };
         if let Some(bound) = bound {
             self.set_interval(given, bound.interval());

@@ -14,7 +14,7 @@ use castra_ir::{
     KindId, KindRole, MAX_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt,
     TextPart, Ty,
 };
-use castra_resolve::symbols::{ANSWER, ANSWERS, Def, PrintedCard};
+use castra_resolve::symbols::{ANSWER, ANSWERS, CardVariant, Def};
 use castra_resolve::uses::Meaning;
 use smol_str::ToSmolStr;
 
@@ -150,7 +150,7 @@ impl Lowering<'_, '_, '_> {
             return Some((kind, u32::try_from(at).ok()?));
         }
         let symbols = self.context.symbols;
-        let ways: Vec<&PrintedCard> =
+        let ways: Vec<&CardVariant> =
             symbols.printed_cards.iter().filter(|printed| printed.card == name.text).collect();
         let args = line.args.as_deref().unwrap_or_default();
         let way = match ways.as_slice() {
@@ -356,7 +356,7 @@ impl Lowering<'_, '_, '_> {
 }
 
 /// Returns whether a card is printed with these parameters.
-fn has_arguments(way: &PrintedCard, args: &[Value]) -> bool {
+fn has_arguments(way: &CardVariant, args: &[Value]) -> bool {
     way.args.len() == args.len()
         && way.args.iter().zip(args).all(|(have, want)| match (have, want) {
             (castra_defs::Value::Int(have), Value::Int(want)) => *have == want.value,

@@ -63,8 +63,8 @@ fn list<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
 
 /// Returns the class of a tile or object; older versions call it the type.
 fn class(value: &Value) -> Option<String> {
-    let said = |name| Some(text(value, name)).filter(|class| !class.is_empty());
-    said("class").or_else(|| said("type"))
+    let non_empty_text = |name| Some(text(value, name)).filter(|class| !class.is_empty());
+    non_empty_text("class").or_else(|| non_empty_text("type"))
 }
 
 /// Returns the value of a property as text.

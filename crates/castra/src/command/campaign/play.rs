@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_course::{CourseError, Play, ResumeError, carried_numbers};
 use castra_sim::{Bot, Record, RecordedCampaign};
-use castra_workspace::campaign::{Outcome, Side, Standing};
+use castra_workspace::campaign::{CampaignProgress, Outcome, Side};
 
 use super::super::error::Error;
 use super::super::play::{Args, RecordSettings, Seat, Seats, Table, allow_record};
@@ -80,7 +80,7 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
 /// The result of a battle in the campaign.
 enum BattleResult {
     /// The battle is over, and the campaign has this standing.
-    Finished(Standing),
+    Finished(CampaignProgress),
     /// A player has left the battle, or the rules have failed.
     Left(Exit),
     /// The campaign cannot continue.
@@ -171,7 +171,11 @@ fn report_stop(
 }
 
 /// Prints the next battle, and the numbers that are carried into it.
-fn announce(loaded: &LoadedCampaign, standing: &Standing, out: &mut Output) -> Result<(), Error> {
+fn announce(
+    loaded: &LoadedCampaign,
+    standing: &CampaignProgress,
+    out: &mut Output,
+) -> Result<(), Error> {
     let campaign = loaded.course.campaign();
     let Some(stage) = campaign.stages.get(standing.stage) else { return Ok(()) };
     let paint = Paint(out.has_colour());

@@ -5,7 +5,7 @@ use std::time::Instant;
 use castra_course::CourseError;
 use castra_measure::campaigns::{CampaignHead, CampaignTally};
 use castra_sim::{Bot, End, Flaw, Match, in_order};
-use castra_workspace::campaign::Standing;
+use castra_workspace::campaign::CampaignProgress;
 
 use super::super::error::Error;
 use super::super::progress::Progress;
@@ -38,7 +38,7 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
     let progress = Progress::new(count, "campaigns", out);
     let mut tally = CampaignTally::new(loaded.course.campaign());
     let mut stopped: Option<CourseError> = None;
-    let run = |each: counting::ResultSink<'_, Result<Standing, CourseError>>| {
+    let run = |each: counting::ResultSink<'_, Result<CampaignProgress, CourseError>>| {
         let work = |(): &mut (), number| play_campaign(&loaded, &bots, args.seed, number);
         in_order(range.clone(), jobs, || (), work, each);
     };
@@ -81,7 +81,7 @@ fn play_campaign(
     bots: &[Bot],
     seed: u64,
     number: u64,
-) -> Result<Result<Standing, CourseError>, Flaw> {
+) -> Result<Result<CampaignProgress, CourseError>, Flaw> {
     let mut standing = loaded.course.campaign().start();
     while standing.outcome.is_none() {
         match play_battle(loaded, bots, seed, number, &mut standing)? {
@@ -98,7 +98,7 @@ fn play_battle(
     bots: &[Bot],
     seed: u64,
     number: u64,
-    standing: &mut Standing,
+    standing: &mut CampaignProgress,
 ) -> Result<Result<(), CourseError>, Flaw> {
     let stage = standing.stage;
     let changes = match loaded.course.prepare(standing, seed, number) {

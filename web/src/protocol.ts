@@ -284,13 +284,13 @@ export type Edges = { top: Array<string> | null, bottom: Array<string> | null, l
 
 /** Games with the same ending. */
 export type EndingFigures = { 
-/** Identifier of the army that won; none in a draw. */
+/** Identifier of the army that won; null in a draw, or if the rules only name a loser. */
 winner: string | null, 
 /** `victory` if the rules name the winner, `defeat` if they name the loser, or `drawn`. */
 how: string, 
 /** The printed reason. */
 reason: string, 
-/** The games that ended so. */
+/** The number and share of games with this ending. */
 games: Share, };
 
 /** An entry of the War Council. */
@@ -412,7 +412,7 @@ values: Array<ValueOdds>, };
 /** A word of an enum. */
 export type FieldWord = { word: string, label: string, };
 
-/** The statistics of a [`Summary`], in the names of a program. */
+/** The statistics of a [`Summary`], with the names of armies and counters from the program. */
 export type Figures = { 
 /** Games that ended by the rules; all shares are of these. */
 finished: number, 

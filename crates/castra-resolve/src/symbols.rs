@@ -29,5 +29,6 @@ pub use enums::{ANSWER, ANSWERS};
 pub use kinds::TERRAIN;
 pub use names::{TYPES, VALUES};
 pub use plural::plural;
+pub use secret::added_secret;
 pub use states::{option_value, option_values, option_words};
 pub use table::{BattleNames, CardVariant, Def, FunctionSignature, SymbolTable};

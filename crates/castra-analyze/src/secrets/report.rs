@@ -14,6 +14,7 @@ use super::taint::{Chain, Source, Step};
 use castra_defs::PileVisibility;
 use castra_ir::{CURRENT_VARIANT, Kind, Owner, Program, Rules, Ty};
 use castra_resolve::Reporter;
+use castra_resolve::symbols::added_secret;
 
 /// The placeholder for a piece without a name in the source.
 const PIECE: &str = "PIECE";
@@ -273,16 +274,6 @@ fn example_value(ty: &Ty, program: &Program) -> String {
     }
 }
 
-/// Returns the entries of a kind: those of its declaration, and those that modules add.
-fn kind_entries<'a>(items: &'a [&Item], kind: &'a str) -> impl Iterator<Item = &'a KindItem> {
-    let blocks = items.iter().filter_map(move |item| match &item.kind {
-        ItemKind::Kind(of) if of.name.as_ref()?.text == kind => of.block.as_ref(),
-        ItemKind::AddTo(to) if to.kind.as_ref()?.text == kind => Some(&to.block),
-        _ => None,
-    });
-    blocks.flat_map(|block| block.iter())
-}
-
 /// Returns the span of the word `secret` of a kind: in the head of its declaration, or in what a
 /// module adds.
 fn declared_secret(items: &[&Item], kind: &str) -> Option<Span> {
@@ -294,20 +285,17 @@ fn declared_secret(items: &[&Item], kind: &str) -> Option<Span> {
         Role::Piece { secret, .. } => *secret,
         Role::Board | Role::Card | Role::Marks(_) => None,
     });
-    in_head.or_else(|| secret_entry(items, kind))
-}
-
-/// Returns the span of `secret` in what modules add to a kind.
-fn secret_entry(items: &[&Item], kind: &str) -> Option<Span> {
-    kind_entries(items, kind).find_map(|entry| match entry {
-        KindItem::Secret(span) => Some(*span),
-        KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Field(_) => None,
-    })
+    in_head.or_else(|| added_secret(items, kind))
 }
 
 /// Returns the span of a field's declaration.
 fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
-    let mut fields = kind_entries(items, kind).filter_map(|entry| match entry {
+    let blocks = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Kind(of) if of.name.as_ref()?.text == kind => of.block.as_ref(),
+        ItemKind::AddTo(to) if to.kind.as_ref()?.text == kind => Some(&to.block),
+        _ => None,
+    });
+    let mut fields = blocks.flat_map(|block| block.iter()).filter_map(|entry| match entry {
         KindItem::Field(declared) => Some(&declared.name),
         KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
     });

@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::Value;
-use castra_syntax::ast::{ItemKind, KindItem};
+use castra_syntax::ast::{Item, ItemKind, KindItem};
 
 use super::builder::Builder;
 
@@ -43,7 +43,7 @@ impl Builder<'_, '_> {
             let message = format!("everybody sees `{name}`, and so what a `{kind}` is");
             let printed = format!("{how} `{of}`, which is printed on it");
             // A module that makes pieces of the game secret cannot change their state.
-            let added = self.added_secret(&kind).filter(|added| added.file != span.file);
+            let added = added_secret(self.items, &kind).filter(|added| added.file != span.file);
             let problem = match added {
                 Some(added) => Diagnostic::new(&codes::RULES_OPEN_FIGURE, added, message)
                     .label(format!("makes the `{kind}` secret"))
@@ -56,16 +56,17 @@ impl Builder<'_, '_> {
             self.report(problem);
         }
     }
+}
 
-    /// Returns the span of `secret` in what a module adds to a kind.
-    fn added_secret(&self, kind: &str) -> Option<Span> {
-        let additions = self.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::AddTo(to) if to.kind.as_ref()?.text == kind => Some(&to.block),
-            _ => None,
-        });
-        additions.flat_map(|block| block.iter()).find_map(|entry| match entry {
-            KindItem::Secret(span) => Some(*span),
-            KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Field(_) => None,
-        })
-    }
+/// Returns the span of `secret` in what a module adds to a kind.
+#[must_use]
+pub fn added_secret(items: &[&Item], kind: &str) -> Option<Span> {
+    let additions = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::AddTo(to) if to.kind.as_ref()?.text == kind => Some(&to.block),
+        _ => None,
+    });
+    additions.flat_map(|block| block.iter()).find_map(|entry| match entry {
+        KindItem::Secret(span) => Some(*span),
+        KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Field(_) => None,
+    })
 }

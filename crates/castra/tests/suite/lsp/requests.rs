@@ -186,13 +186,16 @@ fn typing_a_path_reads_one_picture_alone() {
         editor.told(name).iter().map(|problem| problem["code"].clone()).collect()
     };
     assert_eq!(codes(&mut editor, "war.castra"), ["picture/missing"]);
-    // A server that reads all files again finds the function in this one.
-    let zephyr = "module wind \"Wind\" for race\n\nfn zephyr() -> int {\n  1\n}\n";
-    fs::write(editor.folder.path().join("wind.castra"), zephyr).unwrap();
     let found = |editor: &mut Editor| {
         let answer = editor.ask("workspace/symbol", json!({ "query": "zephyr" }));
         answer["result"].as_array().map_or(0, Vec::len)
     };
+    // The problem may have been found on disk, before the server has opened the file. An answer
+    // shows that it has.
+    assert_eq!(found(&mut editor), 0);
+    // A server that reads all files again finds the function in this one.
+    let zephyr = "module wind \"Wind\" for race\n\nfn zephyr() -> int {\n  1\n}\n";
+    fs::write(editor.folder.path().join("wind.castra"), zephyr).unwrap();
     let line = text.lines().position(|line| line.contains("art \"")).unwrap() as u32;
     let column = text.lines().nth(line as usize).unwrap().find("a.svg").unwrap() as u32 + 1;
     editor.change("war.castra", 2, [line, column], [line, column], "x");

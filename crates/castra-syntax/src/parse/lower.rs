@@ -6,6 +6,7 @@ use crate::ast::{
     Accept, Block, Entry, Field, Header, HeaderKind, Item, ItemKind, Name, Node, Setting, Value,
 };
 use crate::gap::without_gap;
+use crate::header::peek_header;
 use crate::scan::{Chunk, Shifts};
 use castra_base::Diagnostic;
 use castra_base::codes;
@@ -26,8 +27,8 @@ pub(super) struct Lower<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// True if the item's end is missing, so that the text after it is probably that end.
     pub(super) open_ended: bool,
-    /// True in a campaign, which has additional statements.
-    pub(super) in_campaign: bool,
+    /// The kind of the file; `None` if its first item is not a header, or is this item.
+    file_kind: Option<HeaderKind>,
     /// True in a function, where a statement may be an expression.
     pub(super) in_function: bool,
     /// True in a change of a function, where `when` is a condition of the change.
@@ -56,7 +57,7 @@ impl<'a> Lower<'a> {
             limits,
             diagnostics: Vec::new(),
             open_ended: false,
-            in_campaign: kind == Some(HeaderKind::Campaign),
+            file_kind: kind,
             in_function: false,
             in_change: false,
             loop_head_end: 0,
@@ -99,9 +100,15 @@ impl<'a> Lower<'a> {
         Name { text: SmolStr::new(pair.as_str()), span: self.span(pair) }
     }
 
-    /// Returns the whole file, as written.
-    pub(super) fn whole_source(&self) -> &'a str {
-        &self.file.text
+    /// Returns whether the file is a campaign, which has additional statements.
+    pub(super) fn is_in_campaign(&self) -> bool {
+        self.file_kind == Some(HeaderKind::Campaign)
+    }
+
+    /// Returns whether the file is a battle, or does not begin with a header.
+    pub(super) fn is_in_battle(&self) -> bool {
+        let kind = self.file_kind.or_else(|| peek_header(&self.file.text).map(|(kind, _)| kind));
+        matches!(kind, None | Some(HeaderKind::Scenario))
     }
 
     /// Returns the source of a span, as written.

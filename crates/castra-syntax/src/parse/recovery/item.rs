@@ -163,16 +163,6 @@ impl Lower<'_> {
         })
     }
 
-    /// Returns whether the file is a battle, or lacks a header.
-    fn is_in_battle(&self) -> bool {
-        let mut lines = self.whole_source().lines();
-        let header = lines.find_map(|line| {
-            let word = line.split_whitespace().next()?;
-            ["game", "module", "scenario", "campaign"].into_iter().find(|header| *header == word)
-        });
-        matches!(header, None | Some("scenario"))
-    }
-
     /// Reports text after the end of an item, or text that is not an item.
     pub(in crate::parse) fn report_rest(&mut self, rest: &Pair<'_>, behind_item: bool) {
         let text = rest.as_str().trim();

@@ -46,7 +46,7 @@ pub enum DrawError {
         value: f32,
     },
     /// A word is not the name of a theme, layer or paper size.
-    #[error("unknown {what} `{word}`")]
+    #[error("there is no {what} called `{word}`")]
     UnknownWord {
         /// The description of the setting, such as `theme`.
         what: &'static str,

@@ -67,7 +67,7 @@ impl Lineup {
                         format!("the armies are {all}")
                     }
                 };
-                return Err(format!("unknown army `{army}`; {hint}"));
+                return Err(format!("there is no army called `{army}`; {hint}"));
             }
             if each.iter().take(i).any(|(other, _)| other == army) {
                 return Err(format!("the army `{army}` is given two bots"));
@@ -92,8 +92,8 @@ pub fn parse_bot(name: &str) -> Result<Bot, String> {
     Bot::from_word(name).ok_or_else(|| {
         let words = Bot::ALL.map(Bot::word);
         match nearest(name, words) {
-            Some(meant) => format!("unknown bot `{name}`; did you mean `{meant}`?"),
-            None => format!("unknown bot `{name}`; the bots are {}", listing(words, 8)),
+            Some(meant) => format!("there is no bot called `{name}`; did you mean `{meant}`?"),
+            None => format!("there is no bot called `{name}`; the bots are {}", listing(words, 8)),
         }
     })
 }

@@ -1,3 +1,5 @@
+//! The errors of drawing.
+
 use thiserror::Error;
 
 /// The reason why a picture cannot be drawn.

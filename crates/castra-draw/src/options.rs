@@ -344,7 +344,7 @@ mod tests {
         }
         assert_eq!("a4".parse::<PaperSize>().ok(), Some(PaperSize::A4));
         let error = "roads".parse::<Layer>().map_err(|e| e.to_string());
-        assert_eq!(error, Err("unknown layer `roads`".to_owned()));
+        assert_eq!(error, Err("there is no layer called `roads`".to_owned()));
     }
 
     #[test]

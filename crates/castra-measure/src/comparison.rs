@@ -145,7 +145,10 @@ pub fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint
             }
             _ => row.name.clone(),
         };
-        let interval = format!("{} to {}", change(row.low), change(row.high));
+        let interval = match row.error == 0.0 {
+            true => change(row.difference),
+            false => format!("{} to {}", change(row.low), change(row.high)),
+        };
         columns.add_row([name, value(row.one), value(row.other), change(row.difference), interval]);
     }
     let mut out =

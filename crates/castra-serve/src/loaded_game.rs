@@ -211,7 +211,7 @@ impl LoadedGame {
         self.sitters.iter().any(|seated| matches!(seated.sitter, Sitter::Bot(_)))
     }
 
-    /// Returns the number of answers and other [deeds](Deed).
+    /// Returns the number of answers and other [deeds](crate::deed::Deed).
     pub(crate) const fn deeds(&self) -> usize {
         self.events.len().saturating_sub(1)
     }

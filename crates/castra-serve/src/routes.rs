@@ -142,9 +142,10 @@ async fn create(
     Body(mut asked): Body<AskGame>,
 ) -> Result<Response, Refusal> {
     let chair = |chair: AskChair| match Sitter::read(&chair.sitter) {
-        None | Some(Sitter::Spectator) => {
-            Err(Refusal::bad_request("chairs", format!("unknown player `{}`", chair.sitter)))
-        }
+        None | Some(Sitter::Spectator) => Err(Refusal::bad_request(
+            "chairs",
+            format!("there is no player called `{}`", chair.sitter),
+        )),
         Some(_)
             if chair.name.chars().count() > MAX_NAME || chair.name.contains(char::is_control) =>
         {

@@ -234,8 +234,8 @@ impl<'a> Context<'a> {
         {
             return None;
         }
-        let listed = castra_base::suggest::listing(armies.iter().map(SmolStr::as_str), 8);
-        Some(format!("the armies of this test are called {}", listed.replace(" or ", " and ")))
+        let listed = castra_base::suggest::listing_and(armies.iter().map(SmolStr::as_str), 8);
+        Some(format!("the armies of this test are called {listed}"))
     }
 
     /// Returns the name of a die whose faces are numbers.

@@ -1,3 +1,5 @@
+//! Reads files and streams as UTF-8 text, and explains why one cannot be read.
+
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;

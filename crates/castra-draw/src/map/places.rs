@@ -47,7 +47,9 @@ fn paint_areas(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     for area in &map.geometry.board.places.areas {
         let art = map.game.terrains.get(&area.terrain).map(|t| t.art);
         let Some(art) = art else {
-            sheet.warnings.push(format!("unknown terrain `{}` of an area", area.terrain));
+            sheet
+                .warnings
+                .push(format!("there is no terrain called `{}`, of an area", area.terrain));
             continue;
         };
         let outline: Vec<Corner> =

@@ -1,3 +1,5 @@
+//! The shaping of text, with the font faces and the outlines that a picture uses.
+
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;

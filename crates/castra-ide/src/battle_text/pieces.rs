@@ -1,3 +1,5 @@
+//! The source of the deployments and reserves of a battle.
+
 use castra_base::IndexMap;
 use castra_defs::{Game, KindRole, Piece, Reserve, Scenario, Value};
 

@@ -3,7 +3,6 @@
 
 mod library_usage;
 mod line_up;
-mod slug;
 mod words;
 
 use castra_base::{FileId, SourceFile};
@@ -12,8 +11,6 @@ use castra_defs::{
 };
 
 use castra_workspace::Library;
-
-pub use slug::slug;
 
 use self::library_usage::LibraryUsage;
 use self::line_up::{LineUp, line_up, rotated_cell, terrain_between, troops};

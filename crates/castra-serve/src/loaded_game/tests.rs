@@ -1,3 +1,5 @@
+//! Tests of the bytes that each chair and each spectator of a game is sent, and of its record.
+
 use crate::catalogue::{Catalogue, Setup};
 use crate::store::RevealedPart;
 use crate::token::sha256;

@@ -1,3 +1,5 @@
+//! Tests of the queue of answers: one commit takes those that came during the commit before it.
+
 use castra_sim::SecretDice;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! The syntax tree of the declarations of a game, such as boards, kinds and decks.
+
 use castra_base::Span;
 
 use super::node::{Block, Field, HalfRange, Int, Name, Text, Value};

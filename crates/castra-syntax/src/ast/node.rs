@@ -143,7 +143,7 @@ pub enum Node<T> {
     /// `accept CODE because "…"` for the item of the block.
     Accept(Accept),
     /// `cite CLAUSE CLAUSE`: the clauses that the item of the block implements. Among statements, a
-    /// `cite` is a [`StmtKind::Cite`].
+    /// `cite` is a [`StmtKind::Cite`](super::StmtKind::Cite).
     Cite(Vec<Name>),
     /// An entry with a syntax error that has been reported.
     Error,

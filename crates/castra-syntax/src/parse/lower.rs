@@ -10,7 +10,7 @@ use crate::header::peek_header;
 use crate::scan::{Chunk, Shifts};
 use castra_base::Diagnostic;
 use castra_base::codes;
-use castra_base::{SourceFile, Span, to_u32};
+use castra_base::{SourceFile, Span, slug, to_u32};
 use castra_grammar::{Pair, Rule};
 
 use super::words::shorten;
@@ -307,7 +307,7 @@ impl<'a> Lower<'a> {
             return None;
         }
         let span = Span { end: id.span.end + to_u32(end), ..id.span };
-        let right = format!("{} {}", id.text, more.join(" ")).to_lowercase().replace(' ', "-");
+        let right = slug(&format!("{} {}", id.text, more.join(" ")));
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "a name has no spaces")
                 .label("one name of several words")

@@ -146,7 +146,7 @@ pub enum Event<'a> {
         die: DieId,
         /// Number of dice.
         count: i64,
-        /// The faces, as [`castra_ir::Ty::Rolled`]; see [`Image::faces`].
+        /// The faces, as [`castra_ir::Ty::Rolled`]; see [`Image::faces`](crate::Image::faces).
         rolled: &'a [i64],
     },
     /// A random pick.

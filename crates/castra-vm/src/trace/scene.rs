@@ -9,7 +9,7 @@ use crate::image::{Image, StateAddress, global};
 use crate::memory::Memory;
 use crate::reader::Reader;
 
-/// The context of an [`Event`].
+/// The context of an [`Event`](super::Event).
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     image: &'a Image,

@@ -490,7 +490,7 @@ impl Lowering<'_, '_, '_> {
         }
         if arms.is_empty() {
             let names = program.sections.iter().map(|(name, _)| name.as_str());
-            let known = castra_base::suggest::listing(names, 8);
+            let known = castra_base::suggest::listing_and(names, 8);
             let diagnostic = self
                 .context
                 .wrong_type_of(
@@ -502,7 +502,6 @@ impl Lowering<'_, '_, '_> {
                     "no board has sections".into()
                 } else {
                     format!("the sections are {known}; an enum of these words works, too")
-                        .replace(" or ", " and ")
                 });
             return self.report_and_recover(diagnostic, span);
         }

@@ -1,6 +1,6 @@
 //! Names on their own: locals, words, variants, states, and plurals.
 
-use castra_base::suggest::{akin, listing, nearest};
+use castra_base::suggest::{akin, listing, listing_and, nearest};
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -472,11 +472,11 @@ impl Lowering<'_, '_, '_> {
                 "correct the name, or declare it; armies have names only in battles and tests",
             ),
             None => {
-                let armies = listing(self.context.army_names(), MAX_MEANINGS);
+                let armies = listing_and(self.context.army_names(), MAX_MEANINGS);
                 let help = "correct the name, or declare it";
-                diagnostic.label("not declared").help(match armies.replace(" or ", " and ") {
-                    armies if armies.is_empty() => help.to_owned(),
-                    armies => format!("{help}; the armies are called {armies}"),
+                diagnostic.label("not declared").help(match armies.is_empty() {
+                    true => help.to_owned(),
+                    false => format!("{help}; the armies are called {armies}"),
                 })
             }
         };

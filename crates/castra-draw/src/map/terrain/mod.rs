@@ -53,7 +53,10 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
         for place in &map.scenario.terrain {
             let cell = place.at.cell();
             let Some(terrain) = map.game.terrains.get(&place.terrain) else {
-                let warning = format!("unknown terrain `{}` at `{}`", place.terrain, place.at.hex);
+                let warning = format!(
+                    "there is no terrain called `{}`, at `{}`",
+                    place.terrain, place.at.hex
+                );
                 sheet.warnings.push(warning);
                 continue;
             };

@@ -31,8 +31,10 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
         match map.game.terrains.get(&feature.terrain).map(|t| t.art) {
             Some(art) => found.push((art, a, b)),
             None => {
-                let warning =
-                    format!("unknown terrain `{}` on `{}`", feature.terrain, feature.at.hex);
+                let warning = format!(
+                    "there is no terrain called `{}`, on `{}`",
+                    feature.terrain, feature.at.hex
+                );
                 sheet.warnings.push(warning);
             }
         }

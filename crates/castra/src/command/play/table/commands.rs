@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use castra_base::Span;
 use castra_defs::Look;
 use castra_draw::{Options, PngEffort};
-use castra_ide::new_battle;
 use castra_sim::{
     Explainer, TakeBack, TakeBackResult, hides_something, is_open_to_all, test_text, text_map,
 };
@@ -338,7 +337,7 @@ impl Table<'_> {
             return format!("game {game} \"{title}\"");
         }
         let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
-        let mut name = new_battle::slug(&stem);
+        let mut name = castra_base::slug(&stem);
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             name = format!("tests-{name}").trim_end_matches('-').to_owned();
         }

@@ -50,7 +50,7 @@ impl Span {
         Self { file: self.file, start: self.end, end: self.end }
     }
 
-    /// Returns whether `other` lies within this span.
+    /// Returns whether `other` is within this span.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
         self.file == other.file && self.start <= other.start && other.end <= self.end

@@ -32,7 +32,7 @@ macro_rules! ids {
 
 /// A typed index into a list of the program.
 pub trait Id: Copy {
-    /// The noun for such an element, printed in the internal errors of
+    /// The noun for an element of the list, printed in the internal errors of
     /// [`List::get`](crate::List::get).
     const NAME: &'static str;
 

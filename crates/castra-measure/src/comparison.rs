@@ -10,7 +10,7 @@ use crate::faults::FaultyPlace;
 use crate::head::Head;
 use crate::wording::{count_with_noun, heading, signed};
 
-/// The result as JSON.
+/// The comparison of two versions of a battle as JSON.
 #[derive(Debug, Serialize)]
 pub struct TwoVersions<'a> {
     castra: &'static str,

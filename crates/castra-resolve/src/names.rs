@@ -7,7 +7,7 @@ use castra_syntax::ast::Name;
 pub const TEST_ARMIES: [&str; 8] =
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
-/// The message keys of their printed names.
+/// The message keys of the printed names of [`TEST_ARMIES`].
 pub const PRINTED_ARMIES: [&str; 8] = [
     "army-first",
     "army-second",

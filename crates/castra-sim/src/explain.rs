@@ -24,7 +24,7 @@ pub struct ExplainedLine {
     pub text: String,
 }
 
-/// The context of explanations.
+/// A writer of explanations: the program, its sources, and the depth that is printed.
 #[derive(Clone, Copy, Debug)]
 pub struct Explainer<'a> {
     /// The program that computed the value.
@@ -195,7 +195,7 @@ fn stage_line(stage: Stage, value: &str) -> String {
     let word = stage.word();
     let less = match value.strip_prefix('-') {
         Some(number) if number.bytes().all(|b| b.is_ascii_digit()) => Some(number),
-        // As the author wrote it.
+        // The author wrote a subtraction.
         _ => value.strip_prefix("subtract ").map(str::trim_start),
     };
     match (word.strip_suffix("add"), less) {

@@ -147,7 +147,7 @@ fn open_end(span: Span, battle: &str) -> Diagnostic {
     .help("end each case with `next battle NAME`, `victory for SIDE \"…\"` or `drawn \"…\"`")
 }
 
-/// Searches the paths from a battle for a cycle; returns its battles and the span of the statement
+/// Searches the paths from a battle for a cycle. Returns its battles, and the span of the statement
 /// that closes it.
 fn find_cycle(
     next: &[Vec<(usize, Span)>],

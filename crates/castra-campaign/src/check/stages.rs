@@ -55,7 +55,7 @@ impl<'t, 'c> Check<'t, 'c> {
         }
     }
 
-    /// Returns the index of a battle by its name in the campaign, and reports an unknown one.
+    /// Returns the index of a battle by its name in the campaign. Reports an unknown one.
     pub(super) fn find_battle(&mut self, name: &Name) -> Option<usize> {
         let found = self.battles.iter().position(|battle| battle.name.text == name.text);
         if found.is_none() {
@@ -105,7 +105,7 @@ impl<'t, 'c> Check<'t, 'c> {
         }
     }
 
-    /// Returns a battle by its id, and reports an unknown one.
+    /// Returns a battle by its id. Reports an unknown one.
     fn find_original(&mut self, scenario: &Name) -> Option<OriginalBattle<'c>> {
         let grounds = self.grounds;
         let found = grounds.battles.get(&scenario.text).copied();

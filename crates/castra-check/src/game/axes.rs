@@ -62,7 +62,7 @@ impl AxisValues {
     }
 }
 
-/// The numbers of a row or column, as its name gives them.
+/// The numbers that the name of a row or column covers.
 #[derive(Clone, Copy)]
 enum Numbers {
     These(i64, i64),

@@ -418,7 +418,7 @@ impl<'g> Checker<'g, '_, '_> {
         }
         let mut kinds = game.kinds.values().filter(|kind| is_piece(game, &kind.name));
         let (kind, other) = (kinds.next(), kinds.next());
-        // A game with a single kind of pieces calls them by it.
+        // If the game has a single kind of pieces, the message names that kind.
         let message = match (kind, other) {
             (Some(kind), None) if kind.name != "unit" => {
                 format!("there is no `{}` called `{word}`", kind.name)

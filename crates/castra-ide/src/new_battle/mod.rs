@@ -164,7 +164,7 @@ fn value(
             Some(Value::Set(vec![first]))
         }
         Type::OneOf(words) => nth(words.clone()),
-        // Only state has such a type.
+        // This type is for state only, and no entry has it.
         Type::Play(_) => None,
     }
 }

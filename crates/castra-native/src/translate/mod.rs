@@ -184,7 +184,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
             let resumed = b.create_block();
             b.ins().brif(is_call, first, &[], resumed, &[]);
             b.switch_to_block(resumed);
-            // Nothing enters elsewhere; if it did, the machine could continue from any instruction.
+            // No other entry occurs. If one did, the machine could continue from any instruction.
             let elsewhere = b.create_block();
             entrances.emit(&mut b, pc, elsewhere);
             b.switch_to_block(elsewhere);

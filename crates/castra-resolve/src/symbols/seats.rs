@@ -51,7 +51,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Returns the states for all words of an enum, given the first; any other item alone.
+    /// Returns an item, or the states of all words of an enum if it is the state of the first word.
     fn expand_private_item(&self, kept: PrivateItem) -> Vec<PrivateItem> {
         let PrivateItem::State(first) = kept else { return vec![kept] };
         let of = self.symbols.enum_states.get(&first);

@@ -202,7 +202,7 @@ pub struct Accept {
     pub span: Span,
     /// The code of the diagnostic.
     pub code: Name,
-    /// The reason why the code is right as it is.
+    /// The reason why the reported source is right.
     pub reason: Text,
 }
 

@@ -120,8 +120,8 @@ impl<'a> Lower<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports a pair of the grammar that the lowering does not handle, so that nothing is dropped
-    /// silently. It means that the grammar has grown and the lowering has not.
+    /// Reports a pair that the lowering does not handle, so that nothing is dropped silently. Such
+    /// a pair is in the grammar, but the lowering lacks it.
     pub(super) fn report_unhandled(&mut self, part: &Pair<'_>) {
         self.report(
             Diagnostic::new(
@@ -264,7 +264,7 @@ impl<'a> Lower<'a> {
             );
         } else if header.game.is_none()
             && header.kind != HeaderKind::Game
-            // A title that runs to the end of the line has been reported, with the game in it.
+            // An unclosed title, which contains the game, has been reported.
             && !header.title.as_ref().is_some_and(|title| self.is_unclosed(title.span))
         {
             self.report(
@@ -342,8 +342,8 @@ impl<'a> Lower<'a> {
         Some(Accept { span, code: code?, reason: reason? })
     }
 
-    /// Lowers a block of entries. `each` lowers an entry of the expected kind; `place` names the
-    /// kind of block, for messages.
+    /// Lowers a block of entries. `each` lowers an entry of the expected kind; `only` is the
+    /// grammar rule of such an entry.
     pub(super) fn block<T>(
         &mut self,
         pair: Pair<'_>,

@@ -267,7 +267,7 @@ fn text(machine: &Machine, ty: &Ty, value: &Value) -> String {
     }
 }
 
-/// The evaluation of a change.
+/// The evaluation of a change, as a part of a derivation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangePart {
     /// Index into the changes of the rules.
@@ -309,7 +309,7 @@ fn changed_parts(
                 ConditionOutcome::Holds => ChangeOutcome::Yes,
                 ConditionOutcome::Fails => ChangeOutcome::No,
                 ConditionOutcome::Excepted(exception) => ChangeOutcome::Excepted(exception),
-                // The result was decided before it.
+                // The result was decided before this condition.
                 ConditionOutcome::NotEvaluated => continue,
             };
             let change_part = ChangePart { change: at, line: None, made: outcome };

@@ -63,7 +63,7 @@ impl<'a> Scene<'a> {
         self.image.origin(self.pc as u32).map_or_else(Span::default, |o| o.span)
     }
 
-    /// Returns the clauses of the event; if its statement cites none, those of the call, and so on.
+    /// Returns the clauses of the event's statement, or else of the innermost call that cites any.
     #[must_use]
     pub fn clauses(&self) -> &'a [ClauseId] {
         if let Some(clauses) = self.following {

@@ -33,7 +33,7 @@ pub(super) fn tag(text: &str) -> Result<String, String> {
 }
 
 impl Language {
-    /// Returns the variation in this language.
+    /// Returns a copy of the variation with this language.
     pub(super) fn vary_in_language(&self, vary: &Vary) -> Vary {
         Vary { lang: self.lang.clone(), ..vary.clone() }
     }

@@ -51,13 +51,13 @@ impl Vary {
         Ok((vary, modules))
     }
 
-    /// Returns the names that may be modules.
+    /// Returns the added and removed names that may be modules: those without a value.
     pub(super) fn variation(&self) -> Variation {
         let bare = self.with.iter().filter(|s| s.value.is_none());
         Variation { with: bare.map(|s| s.name.clone()).collect(), without: self.without.clone() }
     }
 
-    /// Returns the added and the removed modules.
+    /// Returns the added and removed names that are modules.
     pub(super) fn modules(&self, checked: &Checked) -> Variation {
         let Variation { with, without } = self.variation();
         let known = |names: Vec<String>| {
@@ -182,7 +182,7 @@ impl Vary {
         let elsewhere = (!is_here && !name.contains(['/', '\\'])).then(|| {
             format!("for a module in another folder, give its path: `--with path/to/{name}.castra`")
         });
-        // A file of this name is probably the one, so other modules are not listed.
+        // A file of this name is probably the intended module, so other modules are not listed.
         let there = there.into_iter().flatten().filter(|_| !is_here);
         let there = by_path.into_iter().chain(there).chain(elsewhere);
         let there: Vec<String> = there.collect();

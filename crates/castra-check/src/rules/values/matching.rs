@@ -380,7 +380,7 @@ impl Lowering<'_, '_, '_> {
             return;
         };
         for (at, word) in (0..).zip(all) {
-            // Truth values count from false; their words are listed from true.
+            // The value of `false` is 0, but the list of words begins with `true`.
             let value = if *without_none(ty) == Ty::Bool { 1 - at } else { at };
             if !matching.covered_values.iter().any(|(seen, _)| *seen == value) {
                 missing.push(word);

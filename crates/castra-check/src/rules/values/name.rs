@@ -141,7 +141,7 @@ impl Lowering<'_, '_, '_> {
     fn lower_built_in_name(&mut self, name: &Name) -> Option<Expr> {
         let span = name.span;
         let (kind, ty) = match name.text.as_str() {
-            // All of them in a body are one mistake.
+            // `us` and `them` are reported once in each body.
             "us" | "them" if !self.context.has_us() && !self.scope.is_first_without_us() => {
                 return Some(self.error_placeholder(span));
             }

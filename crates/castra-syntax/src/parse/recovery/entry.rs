@@ -123,7 +123,7 @@ impl Lower<'_> {
         )
     }
 
-    /// Recognises `orders {hold, march}`: the words of a set.
+    /// Recognises `orders {hold, march}`: the words of a set in braces.
     fn set_in_braces(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let name = first_word(text);

@@ -7,7 +7,7 @@ use castra_sim::{Bot, Chairs, HUMAN, Record, SeatingError, Session};
 use super::super::error::Error;
 use super::super::simulate::bot;
 
-/// A player.
+/// The player in a chair: a person or a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::command) enum Seat {
     /// A person.
@@ -52,7 +52,7 @@ pub(super) fn seating_error(error: &SeatingError) -> Error {
 }
 
 impl Seats {
-    /// Seats a person in each chair.
+    /// Creates the seats of a game in which a person sits in each chair.
     pub(in crate::command) fn all_human(chairs: Chairs) -> Self {
         let bots = vec![None; chairs.iter().len()];
         Self { chairs, bots }

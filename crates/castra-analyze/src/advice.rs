@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::summary::{CallSite, Callee, Summaries, Summary};
-use castra_ir::visit::{all_exprs, all_stmts, conditions, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, exprs_outside_bodies, visit_own_exprs};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, NodeRef, Program, Rules, Stmt, StmtKind, WeightId,
 };
@@ -50,7 +50,7 @@ pub(crate) fn check(
     for body in non_procedure_bodies(rules) {
         found.add_body(body);
     }
-    conditions(rules).for_each(|condition| found.add_expr(condition));
+    exprs_outside_bodies(rules).for_each(|condition| found.add_expr(condition));
     for (weight, place) in &found.weights {
         report(program, *weight, *place, None, reporter);
     }
@@ -179,7 +179,7 @@ fn rule_locals(body: &Body) -> BTreeSet<LocalId> {
 /// Visits the non-advice expressions of a statement, without those in its blocks.
 fn visit_rule_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     let advice = advice_exprs(stmt);
-    own_exprs(stmt, &mut |value| {
+    visit_own_exprs(stmt, &mut |value| {
         if !advice.iter().any(|advice| NodeRef(*advice) == NodeRef(value)) {
             see(value);
         }

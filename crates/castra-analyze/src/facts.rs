@@ -7,10 +7,10 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use castra_ir::effects::Slot;
-use castra_ir::interval::{ANY, Interval};
+use castra_ir::interval::{Interval, UNBOUNDED};
 use castra_ir::{Cell, Expr, ExprKey, ExprKind, KindId, LocalId, Program, Reads, Ty};
 
-use crate::proof_reliance::{ProofReliance, ReadCell, cells};
+use crate::proof_reliance::{ProofReliance, ReadCell, read_cells};
 
 /// The number of undisturbed facts that are kept. Older facts are forgotten, so that the time for a
 /// statement does not grow with its body.
@@ -76,7 +76,7 @@ impl Facts {
 
     /// Copies the numeric facts (`InInterval`, `LessBy`) about `value` to `local`, which has just been
     /// assigned it. After `if us.gold > 3 { let n = us.gold`, also `n > 3` holds.
-    pub fn learn_same(&mut self, local: &Expr, value: &Expr, program: &Program) {
+    pub fn copy_number_facts(&mut self, local: &Expr, value: &Expr, program: &Program) {
         let (of, own) = (ExprKey::of(value), ExprKey::of(local));
         let mut locals = Vec::new();
         add_dependencies(local, program, &mut locals, &mut true);
@@ -122,13 +122,17 @@ impl Facts {
 
     /// Returns the facts that only standing rules can have changed.
     #[must_use]
-    pub fn undisturbed(&self) -> Vec<Rc<Fact>> {
+    pub fn undisturbed_facts(&self) -> Vec<Rc<Fact>> {
         self.undisturbed.clone()
     }
 
     /// Restores the undisturbed facts from before a statement, and keeps those learned since. Facts
     /// for which `is_written` returns true are invalid after the statement, and stay forgotten.
-    pub fn put_back(&mut self, undisturbed: Vec<Rc<Fact>>, is_written: impl Fn(&Fact) -> bool) {
+    pub fn restore_undisturbed(
+        &mut self,
+        undisturbed: Vec<Rc<Fact>>,
+        is_written: impl Fn(&Fact) -> bool,
+    ) {
         let before: HashSet<*const Fact> = undisturbed.iter().map(Rc::as_ptr).collect();
         let news = std::mem::take(&mut self.undisturbed);
         let news = news.into_iter().filter(|fact| !before.contains(&Rc::as_ptr(fact)));
@@ -163,7 +167,7 @@ impl Facts {
     /// Returns the intersection of the intervals that facts give for a value.
     #[must_use]
     pub fn interval(&self, of: &Expr) -> Interval {
-        self.find(&ExprKey::of(of)).fold(ANY, |all, known| match known {
+        self.find(&ExprKey::of(of)).fold(UNBOUNDED, |all, known| match known {
             FactKind::InInterval((low, high)) => {
                 let high = all.1.into_iter().chain(*high).min();
                 (all.0.into_iter().chain(*low).max(), high)
@@ -246,7 +250,7 @@ impl Fact {
         add_dependencies(expr, program, &mut locals, &mut lasting);
         let cells = match &known {
             FactKind::Type(_) | FactKind::InInterval(_) | FactKind::LessBy(..) => {
-                cells(expr, program)
+                read_cells(expr, program)
             }
             FactKind::NonEmpty => None,
         };
@@ -274,7 +278,7 @@ impl Fact {
 
     /// Returns the fact that an optional value is present; empty for another type.
     #[must_use]
-    pub fn present(expr: &Expr, program: &Program) -> Vec<Self> {
+    pub fn presence(expr: &Expr, program: &Program) -> Vec<Self> {
         if let Ty::Option(of) = &expr.ty {
             return vec![Self::new(expr, FactKind::Type((**of).clone()), program)];
         }
@@ -300,7 +304,7 @@ impl Fact {
         let mut fact = Self::new(low, FactKind::LessBy(other.key, by), program);
         fact.locals.extend(other.locals);
         fact.is_permanent &= other.is_permanent;
-        let of_high = cells(high, program);
+        let of_high = read_cells(high, program);
         fact.cells = fact.cells.zip(of_high).map(|(low, high)| [low, high].concat());
         fact
     }
@@ -390,5 +394,7 @@ fn add_dependencies(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, l
         | ExprKind::Reserves(_) => *lasting = false,
         ExprKind::BuiltIn(built_in, _) => *lasting &= built_in.entry().reads == Reads::Nothing,
     }
-    castra_ir::visit::parts(expr, &mut |part| add_dependencies(part, program, locals, lasting));
+    castra_ir::visit::visit_operands(expr, &mut |part| {
+        add_dependencies(part, program, locals, lasting)
+    });
 }

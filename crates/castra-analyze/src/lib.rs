@@ -51,7 +51,7 @@ pub use limits::check as limits;
 pub use module_context::{ModuleContext, WarningScope};
 pub use prose::check as prose;
 pub use roll_outcomes::check as roll_outcomes;
-pub use rules::{AnalysisResult, Subject, check as rules};
+pub use rules::{AnalysisResult, AnalysisSubject, check as rules};
 pub use uncalled::UsedCallees;
 pub use unreachable_ground::check as unreachable_ground;
 pub use unused_types::{MentionIndex, check as unused_types};

@@ -27,7 +27,7 @@ pub enum WarningScope<'n> {
 
 impl WarningScope<'_> {
     /// Returns whether any file has its warnings reported.
-    pub fn are_any(self) -> bool {
+    pub fn warns_any_file(self) -> bool {
         match self {
             Self::All => true,
             Self::Only(files) => !files.is_empty(),
@@ -36,7 +36,7 @@ impl WarningScope<'_> {
 
     /// Returns whether all files have their warnings reported, and the problems that only a check
     /// of all files can find.
-    pub const fn are_all(self) -> bool {
+    pub const fn warns_all_files(self) -> bool {
         matches!(self, Self::All)
     }
 }

@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, bodies, visit_assigned_locals, visit_own_exprs};
 use castra_ir::{
     Binary, Body, BuiltIn, Expr, ExprKind, KindId, LocalId, ProcedureId, Program, Reads, Rules,
     Stmt, StmtKind, Ty, Universe,
@@ -177,7 +177,7 @@ impl<'b> RoomTests<'b> {
     fn collect(body: &'b Body) -> Self {
         let mut questions = Self { values: Vec::new(), tested: BTreeSet::new() };
         all_stmts(&body.stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |value| {
+            visit_own_exprs(stmt, &mut |value| {
                 add_tested_locals(value, &mut questions.tested);
                 questions.values.push(value);
             });
@@ -222,7 +222,7 @@ fn counts_pieces(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules
         }
         let Some(function) = rules.functions.get(function) else { continue };
         all_stmts(&function.body.stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |value| {
+            visit_own_exprs(stmt, &mut |value| {
                 all_exprs(value, &mut |part| {
                     counted |= is_piece_count(part, kind);
                     if let ExprKind::Call(function, _) = &part.kind {
@@ -268,7 +268,7 @@ fn record_named_sets<'s>(stmt: &'s Stmt, named: &mut BTreeMap<LocalId, Option<&'
         StmtKind::Let(local, value) => {
             named.entry(*local).and_modify(|known| *known = None).or_insert(Some(value));
         }
-        _ => assigned(stmt, &mut |local| {
+        _ => visit_assigned_locals(stmt, &mut |local| {
             named.insert(local, None);
         }),
     }
@@ -297,7 +297,7 @@ fn mentions(value: &Expr, local: LocalId) -> bool {
 fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
     let mut looks = false;
     all_stmts(&body.stmts, &mut |stmt| {
-        own_exprs(stmt, &mut |value| {
+        visit_own_exprs(stmt, &mut |value| {
             all_exprs(value, &mut |part| {
                 looks |= matches!(
                     part.kind,
@@ -360,7 +360,7 @@ fn record_element_sets<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&
     {
         add(*local, Some(value));
     } else {
-        assigned(stmt, &mut |local| add(local, None));
+        visit_assigned_locals(stmt, &mut |local| add(local, None));
     }
 }
 

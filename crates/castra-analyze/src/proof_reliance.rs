@@ -49,7 +49,7 @@ pub type ReadCell = (Cell, Option<LocalId>);
 /// Returns the state that a value depends on, or `None` if it depends on anything else that changes
 /// while an army has its turn.
 #[must_use]
-pub fn cells(value: &Expr, program: &Program) -> Option<Vec<ReadCell>> {
+pub fn read_cells(value: &Expr, program: &Program) -> Option<Vec<ReadCell>> {
     let mut cells = Vec::new();
     add_cells(value, program, &mut cells).then_some(cells)
 }

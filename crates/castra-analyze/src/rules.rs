@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// The rules of a game with its modules, or of a battle on top of them.
-pub struct Subject<'a> {
+pub struct AnalysisSubject<'a> {
     /// All bodies, with changes applied.
     pub rules: &'a Rules,
     /// The effects of each function and procedure.
@@ -56,23 +56,24 @@ pub struct AnalysisResult {
 /// Analyses rules, and reports the problems. `assumed` are the proofs that rely on standing rules,
 /// and `called` are the callees of the bodies.
 pub fn check(
-    subject: &Subject<'_>,
+    subject: &AnalysisSubject<'_>,
     assumed: Vec<Assumption>,
     called: &mut UsedCallees,
     warned: WarningScope<'_>,
     reporter: &mut Reporter<'_>,
 ) -> AnalysisResult {
-    let &Subject { rules, summaries, symbols, below, trees, items, own, modules, changes } =
+    let &AnalysisSubject { rules, summaries, symbols, below, trees, items, own, modules, changes } =
         subject;
     let program = &symbols.template;
     let written = StateAccess::lazy(rules, summaries, program);
     assumptions::check(assumed, rules, program, own, reporter);
     let input = Input { rules, summaries, state_access: &written };
     let game = below.and_then(GameSummaries::secrets);
-    let secrets = secrets::check(input, game, items, own, warned.are_any(), symbols, reporter);
+    let secrets =
+        secrets::check(input, game, items, own, warned.warns_any_file(), symbols, reporter);
     advice::check(rules, summaries, program, reporter);
     let mut removal = use_after_removal::RemovalResult::default();
-    if warned.are_any() {
+    if warned.warns_any_file() {
         decks_filled_twice::check(rules, summaries, program, reporter);
         let game = below.and_then(GameSummaries::removal);
         removal = use_after_removal::check(input, game, symbols, own, modules, changes, reporter);
@@ -80,7 +81,7 @@ pub fn check(
         costly::check(input, program, own, reporter);
     }
     numbers::check(input, symbols, own, warned, reporter);
-    if warned.are_all() {
+    if warned.warns_all_files() {
         uncalled::check(trees, symbols, called, reporter);
     }
     AnalysisResult {

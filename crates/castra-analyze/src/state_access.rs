@@ -6,7 +6,7 @@ use std::cell::LazyCell;
 use castra_base::Span;
 use castra_ir::effects::{slot_read, visit_writes};
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
 use castra_ir::{
     Expr, ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind,
 };
@@ -84,7 +84,7 @@ impl StateAccess {
     fn stmt_reads(&self, stmts: &[Stmt], program: &Program) -> SlotSet {
         let mut all = SlotSet::default();
         let mut see = |value: &Expr| self.add_reads(value, program, &mut all);
-        all_stmts(stmts, &mut |stmt| own_exprs(stmt, &mut see));
+        all_stmts(stmts, &mut |stmt| visit_own_exprs(stmt, &mut see));
         all
     }
 

@@ -139,7 +139,7 @@ impl<'t> MentionIndex<'t> {
     /// declared there: by its name, as a type, or by one of its words. Returns `None` if no such
     /// declaration is at the place.
     #[must_use]
-    pub fn used_elsewhere(&self, place: Span) -> Option<bool> {
+    pub fn is_used_elsewhere(&self, place: Span) -> Option<bool> {
         let declaring = self.trees.iter().find(|tree| tree.file == place.file)?;
         let (name, own, words) = match &declaring.item_at(place.start)?.kind {
             ItemKind::Enum(one) => {

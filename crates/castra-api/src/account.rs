@@ -69,7 +69,7 @@ impl Account {
         let mut frames: Vec<Frame> = Vec::new();
         let mut answers = 0;
         let mut last = None;
-        let mut story = Story::with(Detail::Short);
+        let mut story = Story::with_detail(Detail::Short);
         let see = |game: &Machine| {
             let frame = || Frame {
                 turn: game.turn(),
@@ -89,7 +89,7 @@ impl Account {
         let end = last.filter(|end| frames.last().is_some_and(|f| f.answers != end.answers));
         frames.extend(end);
         let game = Machine::new(image, record.seed, record.number);
-        Self { game, frames, story: story.take() }
+        Self { game, frames, story: story.take_lines() }
     }
 
     /// Returns the frames, each with the number of choices before it.
@@ -131,7 +131,7 @@ impl Account {
 
 pub(crate) fn lines(image: &Image, lines: &[StoryLine]) -> Vec<Line> {
     let line = |line: &StoryLine| {
-        let clauses = line.clauses.iter().map(|&c| image.clause_text(c).to_owned()).collect();
+        let clauses = line.clauses.iter().map(|&c| image.clause_number(c).to_owned()).collect();
         Line { depth: line.depth, text: line.text.clone(), clauses }
     };
     lines.iter().map(line).collect()

@@ -1,7 +1,7 @@
 //! Advice at the table: odds, hints, chances of winning, and the review of a game. Each uses only
 //! the knowledge of one chair.
 
-use castra_sim::{RecordedAnswer, hints, odds, review, standings};
+use castra_sim::{RecordedAnswer, chances_by_turn, hints, odds, worst_moments};
 use castra_vm::Reader;
 
 use crate::answer::{Answer, RequestError, to_json};
@@ -30,9 +30,9 @@ impl Table {
     }
 
     /// Returns the chance of winning at the start of each turn.
-    pub(crate) fn standing(&self, chair: u32) -> Answer {
+    pub(crate) fn winning_chances(&self, chair: u32) -> Answer {
         let image = self.session.game().image();
-        to_json(&standings(image, &self.session.record(), self.reader(chair)?))
+        to_json(&chances_by_turn(image, &self.session.record(), self.reader(chair)?))
     }
 
     /// Returns the worst moments of a finished game.
@@ -42,7 +42,7 @@ impl Table {
             return Err("the game is not over".to_owned());
         }
         let reader = self.reader(chair)?;
-        to_json(&review(game.image(), &self.session.record(), reader, MOMENTS))
+        to_json(&worst_moments(game.image(), &self.session.record(), reader, MOMENTS))
     }
 
     /// Returns the knowledge of the chair that decides. Rejects any other chair, since the options

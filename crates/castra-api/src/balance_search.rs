@@ -3,9 +3,9 @@
 
 use castra_ide::Gesture;
 use castra_measure::Trial;
-use castra_measure::balance::{Finder, Search, SearchPart, Suggestion};
-use castra_sim::{Bot, Chance, Match};
-use castra_vm::Options;
+use castra_measure::balance::{BalanceSearch, SearchPart, SearchSettings, Suggestion};
+use castra_sim::{Bot, Match, WinChance};
+use castra_vm::CompileOptions;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, DONE, RequestError, to_json};
@@ -79,8 +79,8 @@ pub(crate) struct ArmyChance {
     games: u64,
 }
 
-impl From<Chance> for ArmyChance {
-    fn from(Chance { games, chance, low, high, .. }: Chance) -> Self {
+impl From<WinChance> for ArmyChance {
+    fn from(WinChance { games, chance, low, high, .. }: WinChance) -> Self {
         Self { chance, low: low.max(0.0), high: high.min(1.0), games }
     }
 }
@@ -91,7 +91,7 @@ pub(crate) fn answer(api: &mut Api, ask: EvenRequest) -> Answer {
             api.even = None;
             let (trial, Playable { battle, .. }) = open_trial(api, &path, seed)?;
             let (scenario, game) = battle.ok_or(NOTHING_TO_PLAY)?;
-            let search = Search {
+            let search = SearchSettings {
                 battle: path,
                 bots: Bot::Sensible.word().to_owned(),
                 jobs: api.threads,
@@ -100,7 +100,7 @@ pub(crate) fn answer(api: &mut Api, ask: EvenRequest) -> Answer {
                 second_bot: None,
                 colour: false,
             };
-            let finder = Finder::new(trial, &scenario, &game, search);
+            let finder = BalanceSearch::new(trial, &scenario, &game, search);
             api.even = Some(finder.map_err(|error| error.to_string())?);
             DONE
         }
@@ -127,14 +127,14 @@ pub(crate) fn open_trial(
     let mut found = load_playable(api, path, None)?.ok_or(NOTHING_TO_PLAY)?;
     let program = std::mem::take(&mut found.program);
     let bots = vec![Bot::Sensible; program.armies.len()];
-    let base = Match::new(image(program, Options::default())?, seed, bots);
+    let base = Match::new(image(program, CompileOptions::default())?, seed, bots);
     let text = api.host.texts().find(|(own, ..)| *own == path).map(|(_, text, _)| text);
     let text = text.ok_or_else(|| format!("`{path}` is not open"))?;
     Ok((Trial::new(base, path.to_owned(), text), found))
 }
 
 impl EvenSearch {
-    fn from_finder(finder: &Finder) -> Self {
+    fn from_finder(finder: &BalanceSearch) -> Self {
         let (part, done, of) = finder.progress();
         let found = finder.suggestions();
         Self {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_base::FileId;
 use castra_doc::book::to_html;
-use castra_doc::{Players, Ruleset};
+use castra_doc::{PlayersBook, Ruleset};
 use castra_ide::Analysis;
 use castra_library::Embedded;
 use castra_workspace::{Checked, Package, Subject, Workspace};
@@ -53,7 +53,7 @@ pub(crate) fn answer(api: &mut Api, ask: BooksRequest) -> Answer {
     to_json(&match ask {
         BooksRequest::Players { .. } => players(&ruleset),
         BooksRequest::Designers { .. } => {
-            let book = castra_doc::designers(&ruleset).map_err(|error| error.to_string())?;
+            let book = castra_doc::designers_book(&ruleset).map_err(|error| error.to_string())?;
             Book { html: book.html, silent: Vec::new() }
         }
     })
@@ -77,7 +77,8 @@ fn players(ruleset: &Ruleset<'_>) -> Book {
         fonts: ruleset.fonts,
         options: &[],
     });
-    let Players { book, undescribed: silent } = castra_doc::players(ruleset, alone.as_ref());
+    let PlayersBook { book, undescribed: silent } =
+        castra_doc::players_book(ruleset, alone.as_ref());
     Book { html: to_html(&book), silent }
 }
 

@@ -63,10 +63,10 @@ const NO_CAMPAIGN: &str = "no campaign is at the table";
 fn sheet(
     at: &CurrentCampaign<'_>,
     theme: castra_draw::Theme,
-    fonts: Vec<castra_draw::OwnFace>,
+    fonts: Vec<castra_draw::AuthorFont>,
 ) -> Result<Picture, RequestError> {
     let standing =
-        at.battle_end.map_or_else(|| at.campaign.play.standing(), |ended| &ended.standing);
+        at.battle_end.map_or_else(|| at.campaign.play.progress(), |ended| &ended.standing);
     let options = castra_draw::Options { theme, fonts, ..castra_draw::Options::default() };
     let sheet = castra_course::sheet(&at.campaign.checked_campaign, Some(standing));
     // The printed page of the campaign may be on the same page, so the ids must differ.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use castra_measure::parse_bot;
 use castra_sim::{Bot, Comparison, Difference, Match, PlayedGame, run_pairs};
 use castra_story::{Detail, Story, StoryLine};
-use castra_vm::{Image, Options};
+use castra_vm::{CompileOptions, Image};
 use serde::{Deserialize, Serialize};
 
 use crate::account::{Line, lines};
@@ -130,7 +130,7 @@ fn pairs(api: &mut Api) -> Result<&mut Pairs, RequestError> {
 fn image_of(api: &mut Api, path: &str) -> Result<Arc<Image>, RequestError> {
     let found = load_playable(api, path, None)?
         .ok_or("this file is neither a battle nor a game that can be played")?;
-    image(found.program, Options::default())
+    image(found.program, CompileOptions::default())
 }
 
 impl Pairs {
@@ -208,9 +208,9 @@ struct ReplayedGame<'a> {
 }
 
 fn replay_for_account(of: &Match, game: u64) -> Result<ReplayedGame<'_>, RequestError> {
-    let mut story = Story::with(Detail::Short);
-    let played = of.table().play_with(game, &mut story, None).map_err(|flaw| flaw.to_string())?;
-    Ok(ReplayedGame { of, lines: story.take(), played })
+    let mut story = Story::with_detail(Detail::Short);
+    let played = of.runner().play_with(game, &mut story, None).map_err(|flaw| flaw.to_string())?;
+    Ok(ReplayedGame { of, lines: story.take_lines(), played })
 }
 
 impl ReplayedGame<'_> {

@@ -10,7 +10,8 @@ use base64::engine::general_purpose::STANDARD;
 use castra_defs::{Game, Scenario};
 use castra_exchange::export::{self, Content, Format};
 use castra_exchange::import::{
-    ForeignFile, InMemory, Kind, MAX_BYTES, Mapping, Target, decode, is_save, is_vassal,
+    FileKind, ForeignFile, ImportTarget, InMemory, MAX_IMPORT_BYTES, Mapping, decode, is_vassal,
+    is_vassal_save,
 };
 use castra_exchange::model::{self, Export};
 use castra_ide::battle_text;
@@ -115,7 +116,7 @@ fn import(api: &mut Api, file: Import) -> Result<Imported, RequestError> {
     let path = Path::new(&file.name);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let ending = ending.to_ascii_lowercase();
-    if is_save(path) {
+    if is_vassal_save(path) {
         return Err("a saved game of VASSAL needs its module: `castra import` reads it".to_owned());
     }
     if is_vassal(path) {
@@ -124,7 +125,7 @@ fn import(api: &mut Api, file: Import) -> Result<Imported, RequestError> {
         return convert_battle(api, &file, read.map_err(|unread| unread.why)?, mapping);
     }
     let decoded = decode(&bytes)?;
-    let kind = if ending == "ron" { None } else { Kind::of(path, &decoded.text) };
+    let kind = if ending == "ron" { None } else { FileKind::of(path, &decoded.text) };
     match (kind, ending.as_str()) {
         (Some(kind), _) => import_foreign(api, &file, kind, path, &decoded),
         (None, "ron") => import_data(Export::from_ron(&decoded.text)),
@@ -154,7 +155,7 @@ fn import_data(read: Result<Export, model::ReadError>) -> Result<Imported, Reque
 fn import_foreign(
     api: &mut Api,
     file: &Import,
-    kind: Kind,
+    kind: FileKind,
     path: &Path,
     decoded: &castra_exchange::import::DecodedText,
 ) -> Result<Imported, RequestError> {
@@ -188,9 +189,9 @@ fn convert_battle(
         .or(Embedded::default_game())
         .ok_or("name the game that the battle is for")?
         .to_owned();
-    let settings = read.settings();
+    let settings = read.take_settings();
     let (game, base) = configured_game(api, &id, &settings)?;
-    let target = Target {
+    let target = ImportTarget {
         game: &game,
         base: &base,
         settings: &settings,
@@ -262,8 +263,8 @@ fn mapping_text(mapping: &Mapping) -> Result<String, RequestError> {
 /// Decodes the base64 contents of a file.
 fn decode_base64(content: &str) -> Result<Vec<u8>, RequestError> {
     let bytes = STANDARD.decode(content).map_err(|error| format!("not base64: {error}"))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(castra_exchange::import::too_large());
+    if bytes.len() as u64 > MAX_IMPORT_BYTES {
+        return Err(castra_exchange::import::too_large_message());
     }
     Ok(bytes)
 }

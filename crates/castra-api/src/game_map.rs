@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::IndexMap;
 use castra_defs::{Army, Game, Half, Scenario};
-use castra_draw::{OwnFace, Scene, Theme};
+use castra_draw::{AuthorFont, Scene, Theme};
 use castra_ir::{KindRole, Program, Ty};
 use castra_vm::{Image, Machine, Reader};
 use serde::Serialize;
@@ -63,7 +63,7 @@ pub(crate) struct MapInputs {
     /// The colours.
     pub(crate) theme: Theme,
     /// The fonts for characters that the embedded fonts lack.
-    pub(crate) fonts: Vec<OwnFace>,
+    pub(crate) fonts: Vec<AuthorFont>,
 }
 
 /// Returns the empty board of a game without battles, in the form of a battle without pieces.
@@ -137,7 +137,9 @@ impl MapInputs {
             let faces = die.distinct.iter().enumerate().map(|(at, &face)| {
                 let word = face_word(program, &die.face, face);
                 let mut scene = match game {
-                    Some(game) => castra_draw::face_of(game, &word, self.theme, &self.fonts),
+                    Some(game) => {
+                        castra_draw::die_face_by_word(game, &word, self.theme, &self.fonts)
+                    }
                     None => castra_draw::die_face(&word, None, self.theme, &self.fonts),
                 };
                 // All faces may be on one page, so the ids must differ.
@@ -178,7 +180,7 @@ impl MapInputs {
         seat: Option<Reader>,
     ) -> Result<Option<String>, RequestError> {
         let Some((scenario, rules)) = self.board_battle() else { return Ok(None) };
-        let now = castra_sim::position_for(scenario, game, seat);
+        let now = castra_sim::position_as_battle_for(scenario, game, seat);
         Ok(Some(castra_draw::to_svg(&self.scene(&now, rules)?)))
     }
 }

@@ -17,15 +17,15 @@
 //! configured.
 
 mod account;
+mod active_campaign;
 mod advice;
 mod answer;
 mod balance_search;
 pub mod books;
 mod campaign;
-mod campaigning;
+mod campaign_lookup;
 mod compare;
 mod council;
-mod course;
 pub mod exchange;
 mod game_map;
 mod gestures;

@@ -146,7 +146,7 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
                 armies: [near, far],
                 starts_empty: empty,
             };
-            to_json(&new_battle::text(&wish, &Embedded))
+            to_json(&new_battle::battle_source(&wish, &Embedded))
         }
     }
 }
@@ -165,7 +165,7 @@ pub(crate) fn own_games(api: &mut Api) -> Vec<Arc<Game>> {
         if games.iter().any(|known| known.id == id) {
             continue;
         }
-        let analysis = api.host.analysis_near(&path);
+        let analysis = api.host.analysis_with_dependencies(&path);
         let Some(file) = analysis.file(&path) else { continue };
         let is_it = |game: &&CheckedGame| !game.has_errors && game.files.contains(&file);
         games

@@ -2,7 +2,7 @@
 
 use castra_base::IndexMap;
 use castra_defs::{Game, Scenario};
-use castra_draw::{BoxKind, Layer, Layers, Options, OwnFace, Theme};
+use castra_draw::{AuthorFont, BoxKind, Layer, Layers, Options, Theme};
 use serde::Serialize;
 use smol_str::SmolStr;
 
@@ -21,7 +21,7 @@ const OUTSIDE_LAYERS: [Layer; 10] = [
 ];
 
 /// Returns the options that draw the map without the rest of the page.
-pub(crate) fn map_only_options(theme: Theme, fonts: &[OwnFace]) -> Options {
+pub(crate) fn map_only_options(theme: Theme, fonts: &[AuthorFont]) -> Options {
     let layers = OUTSIDE_LAYERS.iter().fold(Layers::all(), |layers, layer| layers.without(*layer));
     Options { theme, layers, fonts: fonts.to_vec(), ..Options::default() }
 }

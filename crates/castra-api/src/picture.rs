@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use castra_base::{FileId, IndexMap, Span};
 use castra_defs::{BoardEdge, Place, Scenario, Value};
 use castra_draw::{
-    BoxKind, Layer, Options, Page, PaperSize, PictureFormat, PngEffort, Strengths, Theme,
+    BoxKind, Layer, Medium, Options, PaperSize, PictureFormat, PngEffort, Strengths, Theme,
 };
 use castra_ide::Analysis;
 use castra_sim::Session;
@@ -265,11 +265,11 @@ fn campaign_page(analysis: &Analysis, file: FileId, options: &Options, id: &str)
 /// Draws a campaign as written, or in its current state. `id` keeps the ids of the picture unique
 /// on the page.
 pub(crate) fn campaign_sheet(
-    sheet: &castra_draw::CampaignSheet<'_>,
+    sheet: &castra_draw::CampaignContents<'_>,
     options: &Options,
     id: &str,
 ) -> Result<Picture, RequestError> {
-    let scene = castra_draw::campaign(sheet, options).map_err(|error| error.to_string())?;
+    let scene = castra_draw::render_campaign(sheet, options).map_err(|error| error.to_string())?;
     let scene = castra_draw::Scene { id: id.to_owned(), ..scene };
     Ok(Picture {
         width: scene.width,
@@ -294,7 +294,7 @@ fn draw_board(api: &mut Api, path: &str, theme: Theme) -> Answer {
             let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
             let mut session = Session::new(&Arc::new(image), 1, 1, &[]);
             session.advance().map_err(|flaw| flaw.to_string())?;
-            castra_sim::position(&bare, session.game())
+            castra_sim::position_as_battle(&bare, session.game())
         }
         _ => Scenario { board: board.clone(), ..Scenario::default() },
     };
@@ -313,21 +313,21 @@ fn draw_board(api: &mut Api, path: &str, theme: Theme) -> Answer {
 fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) -> Answer {
     let (analysis, file) = api.analyse(path)?;
     let page = match format {
-        PictureFormat::Png | PictureFormat::Svg => Page::default(),
-        PictureFormat::Pdf => Page::Paper { size: PaperSize::A4, dpi: 300.0 },
+        PictureFormat::Png | PictureFormat::Svg => Medium::default(),
+        PictureFormat::Pdf => Medium::Paper { size: PaperSize::A4, dpi: 300.0 },
     };
     let options = Options { theme, medium: page, fonts: api.fonts.clone(), ..Options::default() };
     let (scene, said) = if is_campaign(&analysis, file) {
         let found =
             campaign(&analysis, file).ok_or("the campaign has errors and cannot be drawn")?;
-        let scene = castra_draw::campaign(&castra_course::sheet(found, None), &options);
-        (scene, castra_course::described(&found.campaign))
+        let scene = castra_draw::render_campaign(&castra_course::sheet(found, None), &options);
+        (scene, castra_course::description(&found.campaign))
     } else {
         let CheckedScenario { game, scenario, has_errors, .. } = battle(&analysis, file)?;
         if *has_errors {
             return Err("the battle has errors and cannot be drawn".to_owned());
         }
-        let said = castra_doc::described(game, scenario);
+        let said = castra_doc::describe_battle(game, scenario);
         (castra_draw::render(game, scenario, &options), said)
     };
     let scene = scene.map_err(|error| error.to_string())?;

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use castra_base::FileId;
 use castra_defs::{Game, Scenario};
-use castra_draw::{OwnFace, Theme};
+use castra_draw::{AuthorFont, Theme};
 use castra_ide::Analysis;
 use castra_ir::Program;
 use castra_measure::parse_bot;
 use castra_sim::{Bot, Chairs, End, PlayedGame, Record, Session};
-use castra_vm::{Image, Options};
+use castra_vm::{CompileOptions, Image};
 use castra_workspace::Subject as CheckedSubject;
 use serde::Serialize;
 
+use crate::active_campaign::ActiveCampaign;
 use crate::answer::RequestError;
-use crate::campaigning::ActiveCampaign;
-use crate::course;
+use crate::campaign_lookup;
 use crate::game_map::{self, MapInputs};
 use crate::state::{Api, Table, battle};
 use crate::subject::Subject;
@@ -58,7 +58,7 @@ pub(crate) fn load_playable(
     let Some(written) = find_playable(&analysis, file)? else { return Ok(None) };
     let is_translated = |language: &&str| written.subject.translation(language).is_some();
     let Some(language) = language.filter(is_translated) else { return Ok(Some(written)) };
-    let analysis = api.host.analysis_in(path, language);
+    let analysis = api.host.analysis_in_language(path, language);
     let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
     let source = Some(Arc::new(written.program));
     Ok(find_playable(&analysis, file)?.map(|spoken| Playable { source, ..spoken }))
@@ -106,14 +106,18 @@ impl CompiledPlayable {
         Ok(Self {
             image,
             battle: Some((Scenario::clone(&battle.scenario), Arc::clone(&battle.game))),
-            source: campaign.play.source().map_err(|error| error.to_string())?.map(Arc::new),
+            source: campaign
+                .play
+                .source_program()
+                .map_err(|error| error.to_string())?
+                .map(Arc::new),
             subject: Subject::new(&campaign.analysis, CheckedSubject::Battle(battle)),
             campaign: Some(campaign),
         })
     }
 
     /// Creates a table with a game of the battle.
-    pub(crate) fn new_table(self, session: Session, theme: Theme, fonts: Vec<OwnFace>) -> Table {
+    pub(crate) fn new_table(self, session: Session, theme: Theme, fonts: Vec<AuthorFont>) -> Table {
         let Self { image: _, battle, subject, source, campaign } = self;
         let drawn = MapInputs { battle, theme, fonts };
         Table { session, map: drawn, account: None, subject, source, campaign, battle_end: None }
@@ -128,7 +132,7 @@ pub(crate) fn compile_recorded(
     language: Option<&str>,
 ) -> Result<(CompiledPlayable, Record), RequestError> {
     let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
-    let compiled = match course::resume(api, path, &record, language)? {
+    let compiled = match campaign_lookup::resume(api, path, &record, language)? {
         Some(campaign) => CompiledPlayable::from_campaign(campaign)?,
         None => compile_playable(api, path, language)?,
     };
@@ -147,15 +151,15 @@ pub(crate) fn compile_playable(
 ) -> Result<CompiledPlayable, RequestError> {
     let found = load_playable(api, path, language)?.ok_or(NOTHING_TO_PLAY)?;
     // A player sees the knowledge of an army, so the program must track knowledge.
-    let options = Options { knowledge: true, ..Options::default() };
+    let options = CompileOptions { knowledge: true, ..CompileOptions::default() };
     let Playable { program, battle, subject, source } = found;
     let image = image(program, options)?;
     Ok(CompiledPlayable { image, battle, subject, source, campaign: None })
 }
 
 /// Compiles a program. Fails with a message if it cannot be played.
-pub(crate) fn image(program: Program, options: Options) -> Result<Arc<Image>, RequestError> {
-    let image = Image::compile_with(Arc::new(program), options);
+pub(crate) fn image(program: Program, options: CompileOptions) -> Result<Arc<Image>, RequestError> {
+    let image = Image::compile_with_options(Arc::new(program), options);
     image.map(Arc::new).map_err(|error| format!("this cannot be played: {error}"))
 }
 

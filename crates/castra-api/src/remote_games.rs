@@ -6,11 +6,11 @@
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{OwnFace, Theme};
+use castra_draw::{AuthorFont, Theme};
 use castra_ide::Analysis;
 use castra_ir::Program;
 use castra_sim::{Chairs, Question, RollRecord, Session, View};
-use castra_vm::{Image, Machine, Options};
+use castra_vm::{CompileOptions, Image, Machine};
 use castra_workspace::{Checked, Subject as CheckedSubject};
 use serde::Serialize;
 use serde_json::Value;
@@ -84,7 +84,7 @@ impl PreparedBattle {
         of: &CheckedSubject,
         options: &[(String, String)],
         theme: Theme,
-        fonts: Vec<OwnFace>,
+        fonts: Vec<AuthorFont>,
     ) -> Result<Self, PrepareError> {
         if of.has_errors() {
             return Err(PrepareError::HasErrors);
@@ -92,11 +92,11 @@ impl PreparedBattle {
         let refused = |error: &dyn std::fmt::Display| PrepareError::Unplayable(error.to_string());
         let program = of.link(options).map_err(|error| refused(&error))?;
         let battle = battle(of, &program);
-        let analysis = Arc::new(Analysis::of(checked));
+        let analysis = Arc::new(Analysis::without_roles(checked));
         let subject = Subject::new(&analysis, of.clone());
         // A chair sees what its army knows, so the program must track knowledge.
-        let compiled = Options { knowledge: true, ..Options::default() };
-        let image = Image::compile_with(Arc::new(program), compiled);
+        let compiled = CompileOptions { knowledge: true, ..CompileOptions::default() };
+        let image = Image::compile_with_options(Arc::new(program), compiled);
         let image = image.map_err(|error| refused(&error))?;
         let drawn = MapInputs { battle, theme, fonts };
         Ok(Self { image: Arc::new(image), drawn, subject })
@@ -187,7 +187,7 @@ impl RemoteGame {
         session.advance().map_err(|flaw| flaw.to_string())?;
         let given = session.answers().len();
         for answer in answers.iter().skip(given) {
-            session.choose_key(answer).map_err(|refused| refused.to_string())?;
+            session.choose_by_key(answer).map_err(|refused| refused.to_string())?;
             session.advance().map_err(|flaw| flaw.to_string())?;
         }
         Ok(())

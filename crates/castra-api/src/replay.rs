@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{OwnFace, Theme};
+use castra_draw::{AuthorFont, Theme};
 use castra_sim::{Bot, Pause, PlayedGame, Record, Session, View};
-use castra_vm::{Image, Options};
+use castra_vm::{CompileOptions, Image};
 use castra_workspace::CheckedScenario;
 use serde::Serialize;
 use serde_json::Value;
@@ -50,14 +50,14 @@ pub fn sensible_replay(
     battle: &CheckedScenario,
     number: u64,
     theme: Theme,
-    fonts: &[OwnFace],
+    fonts: &[AuthorFont],
 ) -> Result<Value, String> {
     if battle.has_errors {
         return Err("the battle has errors".to_owned());
     }
     let program = battle.link(&[]).map_err(|error| error.to_string())?;
     let armies = program.armies.len();
-    let image = image(program, Options::default())?;
+    let image = image(program, CompileOptions::default())?;
     let mut session = Session::new(&image, 1, number, &vec![Some(Bot::Sensible); armies]);
     while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {}
     let drawn = (Scenario::clone(&battle.scenario), Arc::clone(&battle.game));
@@ -79,7 +79,7 @@ pub fn replay(
     played: &PlayedGame,
     battle: Option<(Scenario, Arc<Game>)>,
     theme: Theme,
-    fonts: &[OwnFace],
+    fonts: &[AuthorFont],
 ) -> Result<Value, String> {
     let account = Account::replay(image, record);
     let drawn = MapInputs { battle, theme, fonts: fonts.to_vec() };

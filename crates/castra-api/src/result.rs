@@ -63,7 +63,7 @@ pub(crate) fn replay_result(
         number: record.number,
         seed: record.seed,
         turns: game.turn(),
-        takebacks: session.takebacks(),
+        takebacks: session.takeback_count(),
         bots: played_by,
         outcome: over.then(|| outcome(program, &session.result())),
         counts: counts(game),

@@ -2,7 +2,7 @@
 
 use castra_measure::parse_bot;
 use castra_sim::{Bot, Figures, Match, Summary};
-use castra_vm::Options;
+use castra_vm::CompileOptions;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, DONE, to_json};
@@ -47,7 +47,8 @@ pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
             api.simulation = None;
             let program = load_playable(api, &path, None)?.ok_or(NOTHING_TO_PLAY)?.program;
             let armies = program.armies.len();
-            let games = Match::new(image(program, Options::default())?, seed, vec![bot; armies]);
+            let games =
+                Match::new(image(program, CompileOptions::default())?, seed, vec![bot; armies]);
             let summary = Summary::default();
             api.simulation = Some(Simulation { games, summary, played: 0 });
             DONE

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use castra_base::FileId;
 use castra_defs::{Game, Scenario};
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 use castra_ide::{Analysis, Host};
 use castra_ir::Program;
 use castra_library::Embedded;
-use castra_measure::balance::Finder;
+use castra_measure::balance::BalanceSearch;
 use castra_measure::worth::Measurement;
 use castra_sim::{Comparison, Match, Record, Session, Summary};
 use castra_syntax::ast::HeaderKind;
@@ -17,8 +17,8 @@ use castra_vm::Image;
 use castra_workspace::{CheckedCampaign, CheckedScenario};
 
 use crate::account::Account;
+use crate::active_campaign::{ActiveCampaign, BattleEnd};
 use crate::answer::RequestError;
-use crate::campaigning::{ActiveCampaign, BattleEnd};
 use crate::game_map::MapInputs;
 use crate::subject::Subject;
 
@@ -32,11 +32,11 @@ pub struct Api {
     /// The package for sources opened in addition to the loaded ones.
     pub(crate) separate_package: Option<usize>,
     /// The fonts of the loaded packages, for characters that the embedded fonts lack.
-    pub(crate) fonts: Vec<OwnFace>,
+    pub(crate) fonts: Vec<AuthorFont>,
     pub(crate) simulation: Option<Simulation>,
     pub(crate) comparison: ComparisonState,
     /// A search for changes that make a battle even.
-    pub(crate) even: Option<Finder>,
+    pub(crate) even: Option<BalanceSearch>,
     /// A measurement of the parts of a battle.
     pub(crate) worth: Option<WorthMeasurement>,
     pub(crate) table: Option<Table>,
@@ -97,7 +97,7 @@ impl Api {
 
     /// Returns the analysis of a source together with everything that it is checked with.
     pub(crate) fn analyse(&mut self, path: &str) -> Result<(Arc<Analysis>, FileId), RequestError> {
-        let analysis = self.host.analysis_near(path);
+        let analysis = self.host.analysis_with_dependencies(path);
         let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
         Ok((analysis, file))
     }

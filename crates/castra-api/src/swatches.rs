@@ -3,7 +3,9 @@
 use castra_defs::{
     Board, Cell, Direction, Game, Ground, KindRole, Piece, Place, Scenario, SideFeature,
 };
-use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Theme, render, to_svg};
+use castra_draw::{
+    AuthorFont, Bounds, BoxKind, Layer, Layers, Options, Scene, Theme, render, to_svg,
+};
 use serde::Serialize;
 
 use crate::answer::{Answer, to_json};
@@ -55,7 +57,7 @@ pub(crate) fn swatches(
     game: &Game,
     scenario: &Scenario,
     theme: Theme,
-    fonts: &[OwnFace],
+    fonts: &[AuthorFont],
 ) -> Answer {
     let Some(board) = game.boards.get(&scenario.board) else {
         return to_json(&Swatches::default());

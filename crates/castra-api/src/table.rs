@@ -3,12 +3,14 @@
 //! A session has one table. `begin` or `resume` sets it up, `step` advances to the next decision
 //! (or lets a bot decide), `see` returns the view of a chair, and `choose` answers the decision.
 
-use castra_sim::{Barrier, Pause, RecordedAnswer, Session, TakeBack, TakeBackResult, test_text};
+use castra_sim::{
+    Barrier, Pause, RecordedAnswer, Session, TakeBackMode, TakeBackResult, test_text,
+};
 use serde::{Deserialize, Serialize};
 
 use self::presentation::Presentation;
+use crate::active_campaign::ModuleChanges;
 use crate::answer::{Answer, DONE, RequestError, to_json};
-use crate::campaigning::ModuleChanges;
 use crate::picture::parse_theme;
 use crate::result;
 use crate::state::Api;
@@ -300,18 +302,18 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             api.current_table()?.odds(chair, &answer.into_recorded())
         }
         TableRequest::Hint { chair } => api.current_table()?.hint(chair),
-        TableRequest::Standing { chair } => api.current_table()?.standing(chair),
+        TableRequest::Standing { chair } => api.current_table()?.winning_chances(chair),
         TableRequest::Review { chair } => api.current_table()?.review(chair),
         TableRequest::Choose { answer } => {
             let chosen = answer.into_recorded();
-            current_session(api)?.choose_key(&chosen).map_err(|refused| refused.to_string())?;
+            current_session(api)?.choose_by_key(&chosen).map_err(|refused| refused.to_string())?;
             DONE
         }
         TableRequest::Undo { how } => {
             let how = match how {
-                How::Free => TakeBack::Free,
-                How::Fresh => TakeBack::FreshChance,
-                How::Same => TakeBack::SameChance,
+                How::Free => TakeBackMode::Free,
+                How::Fresh => TakeBackMode::FreshChance,
+                How::Same => TakeBackMode::SameChance,
             };
             to_json(&match current_session(api)?.take_back(how) {
                 TakeBackResult::Done => Undone { done: true, barrier: None },

@@ -9,7 +9,7 @@ use castra_base::{
     Attachments, Characters, Diagnostic, Edit, FileId, Label, Picture, Severity, attachment_paths,
     picture_paths,
 };
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 use castra_ide::{Analysis, CompletionKind, Host, SourceRole, kind_word};
 use castra_library::Embedded;
 use castra_workspace::{Level, Levels};
@@ -372,7 +372,7 @@ fn merge_attachments(known: &Attachments, further: Attachments) -> Attachments {
 }
 
 fn load(api: &mut Api, texts: Texts) -> Result<(), RequestError> {
-    let fonts: Vec<OwnFace> =
+    let fonts: Vec<AuthorFont> =
         texts.fonts.iter().map(|font| read(font)).collect::<Result<_, _>>()?;
     let mut host = Host::new(&Embedded);
     for package in &texts.packages {
@@ -407,10 +407,10 @@ fn load(api: &mut Api, texts: Texts) -> Result<(), RequestError> {
 }
 
 /// Reads a font file in base64.
-fn read(font: &str) -> Result<OwnFace, RequestError> {
+fn read(font: &str) -> Result<AuthorFont, RequestError> {
     let data =
         STANDARD.decode(font).map_err(|error| format!("a font is not in base64: {error}"))?;
-    OwnFace::read(&data).map_err(|error| format!("a font cannot be used: {error}"))
+    AuthorFont::read(&data).map_err(|error| format!("a font cannot be used: {error}"))
 }
 
 /// Converts a position in a source to a byte offset.

@@ -89,7 +89,7 @@ fn points(game: &Machine) -> Option<Vec<i64>> {
             ExprKind::State(_, owner) => *owner = Some(Box::new(army)),
             _ => return None,
         }
-        match game.answer(&Query { value, locals: Vec::new() }, &[]).ok()? {
+        match game.evaluate_query(&Query { value, locals: Vec::new() }, &[]).ok()? {
             QueryValue::One(points) => Some(points),
             QueryValue::Several(_) => None,
         }

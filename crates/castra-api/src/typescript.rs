@@ -10,9 +10,9 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::request::Request;
 use crate::{
-    account, balance_search, books, campaigning, compare, council, exchange, game_map, gestures,
-    library, palette, picture, playable, replay, result, rules, simulate, source_tests, swatches,
-    table, texts, utf16, why, worth,
+    account, active_campaign, balance_search, books, compare, council, exchange, game_map,
+    gestures, library, palette, picture, playable, replay, result, rules, simulate, source_tests,
+    swatches, table, texts, utf16, why, worth,
 };
 
 /// Collects declarations of types by name.
@@ -65,7 +65,7 @@ pub fn typescript() -> Result<String, String> {
     visit! {
         all,
         Request,
-        account::FrameView, books::Book, campaigning::CampaignState,
+        account::FrameView, books::Book, active_campaign::CampaignState,
         compare::ComparedPairs, compare::Parting, council::Form,
         game_map::TableArmy, balance_search::EvenSearch, exchange::Exported, exchange::Imported, gestures::Steps, library::Shelf,
         palette::Palette, picture::Picture, picture::PictureFile, playable::Outcome,

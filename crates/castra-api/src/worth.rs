@@ -1,7 +1,7 @@
 //! The worth of the parts of a battle, measured in slices, so that a page can show progress and stop.
 
 use castra_draw::{Layer, Layers, Options};
-use castra_measure::worth::{Measurement, Part, Row, WorthGames};
+use castra_measure::worth::{Measurement, MeasurementSettings, Part, PartWorth};
 use castra_sim::Bot;
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +78,7 @@ pub(crate) fn answer(api: &mut Api, ask: WorthRequest) -> Answer {
             api.worth = None;
             let (trial, found) = open_trial(api, &path, seed)?;
             let battle = found.battle.ok_or(NOTHING_TO_PLAY)?;
-            let games = WorthGames {
+            let games = MeasurementSettings {
                 games: games.clamp(1, MAX_GAMES),
                 jobs: api.threads,
                 only: Vec::new(),
@@ -101,7 +101,7 @@ pub(crate) fn answer(api: &mut Api, ask: WorthRequest) -> Answer {
             let games = measurement.games_played();
             let worths = measurement.worths().map_err(|flaw| flaw.to_string())?;
             let army = |id: &String| battle.0.armies.get(id).map(|army| army.name.clone());
-            let part = |row: &Row| WorthPart {
+            let part = |row: &PartWorth| WorthPart {
                 sort: row.part,
                 subject: row.subject.clone(),
                 place: row.place.clone(),

@@ -15,7 +15,7 @@ use resvg::usvg::{Options, Tree};
 pub use error::ArtError;
 
 /// The maximum size of a picture file in bytes.
-pub const MAX_BYTES: usize = 2 << 20;
+pub const MAX_FILE_BYTES: usize = 2 << 20;
 
 /// The maximum size of an SVG file in bytes.
 pub const MAX_SVG_BYTES: usize = 512 << 10;
@@ -29,8 +29,8 @@ const MAX_ASPECT_RATIO: f32 = 50.0;
 ///
 /// If the file is neither, is too large, is damaged, or refers to other files.
 pub fn read(data: &[u8]) -> Result<Picture, ArtError> {
-    if data.len() > MAX_BYTES {
-        return Err(ArtError::TooManyBytes { most: MAX_BYTES >> 10 });
+    if data.len() > MAX_FILE_BYTES {
+        return Err(ArtError::TooManyBytes { most: MAX_FILE_BYTES >> 10 });
     }
     let hash = fnv1a(data.iter().copied());
     if data.starts_with(b"\x89PNG\r\n\x1a\n") {

@@ -150,7 +150,7 @@ impl Diagnostic {
 
     /// Records the category of declaration that the unresolved name should have referred to.
     #[must_use]
-    pub fn asked(mut self, asked: ExpectedName) -> Self {
+    pub fn expected(mut self, asked: ExpectedName) -> Self {
         self.expected = Some(asked);
         self
     }

@@ -101,7 +101,7 @@ impl Letters {
 
 /// Lists alternatives in backticks: `a`, `a or b`, `a, b or c`. At most `most` are written out.
 #[must_use]
-pub fn listing<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
+pub fn list_alternatives<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     joined(words, most, " or ")
 }
 
@@ -141,7 +141,7 @@ pub fn unknown_without_advice(
     span: Span,
 ) -> Diagnostic {
     let message = format!("there is no {} called `{name}`", asked.noun());
-    Diagnostic::new(code, span, message).asked(asked)
+    Diagnostic::new(code, span, message).expected(asked)
 }
 
 /// Returns the label that proposes the candidates which share a word of three letters or more with
@@ -162,7 +162,7 @@ pub fn akin<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
     }
     found.sort_by(|(a, first), (b, second)| b.cmp(a).then_with(|| first.cmp(second)));
     found.dedup();
-    let names = listing(found.iter().map(|(_, candidate)| *candidate), 5);
+    let names = list_alternatives(found.iter().map(|(_, candidate)| *candidate), 5);
     (!found.is_empty()).then(|| format!("did you mean {names}?"))
 }
 
@@ -183,7 +183,7 @@ pub fn unknown<'a>(
         None => {
             let akin = akin(name, known.iter().copied());
             let label = akin.unwrap_or_else(|| "not declared".to_owned());
-            diagnostic.label(label).help(format!("{} can stand here", listing(known, 10)))
+            diagnostic.label(label).help(format!("{} can stand here", list_alternatives(known, 10)))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use castra_words::Words;
 
-use crate::model::{Act, ActKind, Campaign, Condition, Stage};
+use crate::model::{Campaign, Condition, Stage, Statement, StatementKind};
 
 /// A branch of the campaign after a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum Goal {
 
 /// The possible continuations of a campaign after a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Course {
+pub struct BattleBranches {
     /// Descriptions of the changes of numbers that all branches share.
     pub shared_changes: Vec<String>,
     /// The branches, in the order of the picture.
@@ -52,7 +52,7 @@ impl Condition {
             }
             Self::All(of) => Self::combine(of, winner, false, Self::All),
             Self::Any(of) => Self::combine(of, winner, true, Self::Any),
-            Self::Holds(_) => Err(self.clone()),
+            Self::Text(_) => Err(self.clone()),
         }
     }
 
@@ -97,7 +97,7 @@ impl Condition {
             }
             Self::All(all) => join(all, words.message("and")),
             Self::Any(all) => join(all, words.message("or")),
-            Self::Holds(words) => words.clone(),
+            Self::Text(words) => words.clone(),
         }
     }
 }
@@ -120,14 +120,15 @@ impl Campaign {
 
     /// Returns the branches after a battle.
     #[must_use]
-    pub fn course(&self, stage: &Stage) -> Course {
+    pub fn battle_branches(&self, stage: &Stage) -> BattleBranches {
         let words = self.words();
         let results = (0..self.sides.len()).map(Some).chain([None]);
         // Each branch with its position among the branches of its result.
         let mut placed: Vec<(usize, Branch)> = Vec::new();
         for side in results {
             let army = side.and_then(|side| stage.armies.get(side).copied());
-            let paths = extend_paths(words, &stage.after, army, vec![Path::default()]).into_iter();
+            let paths = extend_paths(words, &stage.statements_after, army, vec![Path::default()])
+                .into_iter();
             let ends = paths.filter_map(|path| {
                 let Path { conditions: when, changes, goal: to } = path;
                 Some(Branch {
@@ -172,22 +173,22 @@ impl Campaign {
             }
             always.push(first);
         }
-        Course { shared_changes: always, branches: ways }
+        BattleBranches { shared_changes: always, branches: ways }
     }
 
     /// Returns descriptions of the changes before a battle.
     #[must_use]
     pub fn preparation_text(&self, stage: &Stage) -> Vec<String> {
-        change_words(self.words(), &stage.before)
+        change_words(self.words(), &stage.statements_before)
     }
 }
 
 /// Returns descriptions of the changes that statements make.
-fn change_words(words: Words, acts: &[Act]) -> Vec<String> {
+fn change_words(words: Words, acts: &[Statement]) -> Vec<String> {
     let mut all = Vec::new();
     for act in acts {
         match &act.kind {
-            ActKind::If { picture_condition: shown, then, otherwise, .. } => {
+            StatementKind::If { picture_condition: shown, then, otherwise, .. } => {
                 let when = shown.words(words);
                 let (then, otherwise) = (change_words(words, then), change_words(words, otherwise));
                 let label = |case: &str, changes: &[String]| {
@@ -218,7 +219,7 @@ fn change_words(words: Words, acts: &[Act]) -> Vec<String> {
 /// Extends each open path by the statements, and splits it at undetermined conditions.
 fn extend_paths(
     words: Words,
-    acts: &[Act],
+    acts: &[Statement],
     winner: Option<usize>,
     mut paths: Vec<Path>,
 ) -> Vec<Path> {
@@ -230,7 +231,7 @@ fn extend_paths(
                 continue;
             }
             match &act.kind {
-                ActKind::If { picture_condition: shown, then, otherwise, .. } => match shown
+                StatementKind::If { picture_condition: shown, then, otherwise, .. } => match shown
                     .eval(winner)
                 {
                     Ok(true) => after.extend(extend_paths(words, then, winner, vec![path])),
@@ -249,11 +250,11 @@ fn extend_paths(
                         after.extend(extend_paths(words, otherwise, winner, branch(false)));
                     }
                 },
-                ActKind::Next(stage) => {
+                StatementKind::Next(stage) => {
                     path.goal = Some(Goal::Battle(*stage));
                     after.push(path);
                 }
-                ActKind::End { side, reason } => {
+                StatementKind::End { side, reason } => {
                     path.goal = Some(Goal::End { side: *side, reason: reason.clone() });
                     after.push(path);
                 }
@@ -269,10 +270,10 @@ fn extend_paths(
 }
 
 /// Returns whether statements lead to a battle or an end.
-fn reaches_goal(acts: &[Act]) -> bool {
+fn reaches_goal(acts: &[Statement]) -> bool {
     acts.iter().any(|act| match &act.kind {
-        ActKind::Next(_) | ActKind::End { .. } => true,
-        ActKind::If { then, otherwise, .. } => reaches_goal(then) || reaches_goal(otherwise),
+        StatementKind::Next(_) | StatementKind::End { .. } => true,
+        StatementKind::If { then, otherwise, .. } => reaches_goal(then) || reaches_goal(otherwise),
         _ => false,
     })
 }

@@ -9,7 +9,7 @@ use castra_syntax::ast::AssignOp;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::model::{Act, ActKind, Campaign, EntryValue, Stage};
+use crate::model::{Campaign, EntryValue, Stage, Statement, StatementKind};
 
 /// A position of a battle, in which the queries of a campaign are evaluated.
 pub trait Position {
@@ -17,12 +17,12 @@ pub trait Position {
     ///
     /// # Errors
     /// The reason, if the query has no value.
-    fn answer(&self, query: &Query, given: &[i64]) -> Result<Answer, String>;
+    fn answer(&self, query: &Query, given: &[i64]) -> Result<QueryAnswer, String>;
 }
 
 /// The value of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum QueryAnswer {
     /// A number, a Boolean, or the index of a piece or an army.
     One(i64),
     /// The elements of a set, in ascending order.
@@ -35,7 +35,7 @@ pub type Chooser<'a> = dyn FnMut(&[i64]) -> usize + 'a;
 /// The reason why a campaign cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
-pub struct FollowError {
+pub struct CampaignError {
     /// The statement that failed.
     pub span: Span,
     /// The reason.
@@ -75,7 +75,7 @@ pub struct Outcome {
 
 /// The changes that a campaign makes to a battle.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Changes {
+pub struct BattleChanges {
     /// The new values of War Council entries: army (`None` for the battle), entry, value.
     pub entries: Vec<(Option<String>, String, Value)>,
     /// The removed pieces, each by its kind and its index in the kind.
@@ -97,7 +97,7 @@ pub struct AddedPiece {
     pub hex: String,
 }
 
-impl Changes {
+impl BattleChanges {
     /// Returns whether the battle is unchanged.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -191,11 +191,13 @@ impl Campaign {
         scenario: &Scenario,
         start: &dyn Position,
         chooser: &mut Chooser<'_>,
-    ) -> Result<Changes, FollowError> {
-        let mut changes = Changes::default();
+    ) -> Result<BattleChanges, CampaignError> {
+        let mut changes = BattleChanges::default();
         let Some(stage) = self.stages.get(standing.stage) else { return Ok(changes) };
         let mut walk = self.execution(standing, start, chooser);
-        walk.run_acts(&stage.before, &mut |walk, act| walk.prepare(act, scenario, &mut changes))?;
+        walk.run_acts(&stage.statements_before, &mut |walk, act| {
+            walk.prepare(act, scenario, &mut changes)
+        })?;
         standing.numbers = walk.values;
         Ok(changes)
     }
@@ -211,11 +213,11 @@ impl Campaign {
         end: &dyn Position,
         winner: Option<usize>,
         chooser: &mut Chooser<'_>,
-    ) -> Result<(), FollowError> {
+    ) -> Result<(), CampaignError> {
         let Some(stage) = self.stages.get(standing.stage) else { return Ok(()) };
         let mut next = None;
         let mut walk = self.execution(standing, end, chooser);
-        walk.run_acts(&stage.after, &mut |_, act| {
+        walk.run_acts(&stage.statements_after, &mut |_, act| {
             next = Some(act.clone());
             Ok(true)
         })?;
@@ -225,8 +227,8 @@ impl Campaign {
             .push(FinishedBattle { stage: standing.stage, winner: stage.army_side(winner) });
         standing.numbers = numbers;
         match next {
-            Some(ActKind::Next(stage)) => standing.stage = stage,
-            Some(ActKind::End { side, reason }) => {
+            Some(StatementKind::Next(stage)) => standing.stage = stage,
+            Some(StatementKind::End { side, reason }) => {
                 standing.outcome = Some(Outcome { side, reason });
             }
             // Invariant: the check ensures that every path ends with one of the two.
@@ -238,12 +240,12 @@ impl Campaign {
     /// Executes a statement of a test that changes a battle before its end.
     pub(crate) fn arrange(
         &self,
-        act: &ActKind,
+        act: &StatementKind,
         standing: &mut CampaignProgress,
         (scenario, start): (&Scenario, &dyn Position),
-        changes: &mut Changes,
-    ) -> Result<(), FollowError> {
-        let act = Act { span: Span::default(), phrase: String::new(), kind: act.clone() };
+        changes: &mut BattleChanges,
+    ) -> Result<(), CampaignError> {
+        let act = Statement { span: Span::default(), phrase: String::new(), kind: act.clone() };
         let mut chooser = |_: &[i64]| 0;
         let mut walk = self.execution(standing, start, &mut chooser);
         walk.run_acts(&[act], &mut |walk, act| walk.prepare(act, scenario, changes))?;
@@ -280,21 +282,25 @@ struct Execution<'a> {
 }
 
 /// A handler for the statements of one part. Returns whether the execution ends.
-type ActHandler<'e> = dyn FnMut(&mut Execution<'_>, &ActKind) -> Result<bool, String> + 'e;
+type ActHandler<'e> = dyn FnMut(&mut Execution<'_>, &StatementKind) -> Result<bool, String> + 'e;
 
 impl Execution<'_> {
     /// Executes statements. Returns whether the execution has ended.
-    fn run_acts(&mut self, acts: &[Act], each: &mut ActHandler<'_>) -> Result<bool, FollowError> {
+    fn run_acts(
+        &mut self,
+        acts: &[Statement],
+        each: &mut ActHandler<'_>,
+    ) -> Result<bool, CampaignError> {
         let names = self.values.len();
         let mut ended = false;
-        for Act { span, kind, .. } in acts {
-            let failed = |message| FollowError { span: *span, message };
+        for Statement { span, kind, .. } in acts {
+            let failed = |message| CampaignError { span: *span, message };
             ended = match kind {
-                ActKind::If { condition, then, otherwise, .. } => {
+                StatementKind::If { condition, then, otherwise, .. } => {
                     let holds = self.evaluate_number(condition).map_err(failed)? != 0;
                     self.run_acts(if holds { then } else { otherwise }, each)?
                 }
-                ActKind::Set { number, op, value } => {
+                StatementKind::Set { number, op, value } => {
                     let value = self.evaluate_number(value).map_err(failed)?;
                     let range = self.ranges.get(*number).copied();
                     if let (Some(slot), Some(range)) = (self.values.get_mut(*number), range) {
@@ -302,7 +308,7 @@ impl Execution<'_> {
                     }
                     false
                 }
-                ActKind::Pick { set } => {
+                StatementKind::Pick { set } => {
                     let among = self.evaluate_set(set).map_err(failed)?;
                     if among.is_empty() {
                         return Err(failed("there is nothing to pick from".to_owned()));
@@ -323,28 +329,28 @@ impl Execution<'_> {
 
     fn evaluate_number(&self, query: &Query) -> Result<i64, String> {
         match self.position.answer(query, &self.values)? {
-            Answer::One(value) => Ok(value),
-            Answer::Several(_) => Err("this is a set, and not one value".to_owned()),
+            QueryAnswer::One(value) => Ok(value),
+            QueryAnswer::Several(_) => Err("this is a set, and not one value".to_owned()),
         }
     }
 
     fn evaluate_set(&self, query: &Query) -> Result<Vec<i64>, String> {
         Ok(match self.position.answer(query, &self.values)? {
-            Answer::One(castra_ir::NONE) => Vec::new(),
-            Answer::One(value) => vec![value],
-            Answer::Several(all) => all,
+            QueryAnswer::One(castra_ir::NONE) => Vec::new(),
+            QueryAnswer::One(value) => vec![value],
+            QueryAnswer::Several(all) => all,
         })
     }
 
     /// Executes a statement before a battle.
     fn prepare(
         &mut self,
-        act: &ActKind,
+        act: &StatementKind,
         scenario: &Scenario,
-        changes: &mut Changes,
+        changes: &mut BattleChanges,
     ) -> Result<bool, String> {
         match act {
-            ActKind::Entry { army, entry, value } => {
+            StatementKind::Entry { army, entry, value } => {
                 let before = changes.entry(scenario, army.as_deref(), entry);
                 let value = match value {
                     EntryValue::Number { op, value, range } => {
@@ -362,7 +368,7 @@ impl Execution<'_> {
                 changes.entries.retain(|(of, name, _)| (of, name) != (army, entry));
                 changes.entries.push((army.clone(), entry.clone(), value));
             }
-            ActKind::Remove { count, pieces, kind } => {
+            StatementKind::Remove { count, pieces, kind } => {
                 let gone = |piece: &i64| {
                     let at = usize::try_from(*piece).ok();
                     changes.removed.iter().any(|(of, gone)| of == kind && Some(*gone) == at)
@@ -382,7 +388,7 @@ impl Execution<'_> {
                     changes.removed.push((kind.clone(), at));
                 }
             }
-            ActKind::Place { kind, unit, army, hex } => changes.placed.push(AddedPiece {
+            StatementKind::Place { kind, unit, army, hex } => changes.placed.push(AddedPiece {
                 kind: kind.clone(),
                 unit: unit.clone(),
                 army: army.clone(),

@@ -20,13 +20,14 @@ mod follow;
 mod model;
 mod trial;
 
-pub use branches::{Branch, Course, Goal};
+pub use branches::{BattleBranches, Branch, Goal};
 pub use check::{OriginalBattle, OriginalBattles, battle_names, check};
 pub use follow::{
-    AddedPiece, Answer, CampaignProgress, Changes, Chooser, FinishedBattle, FollowError, Outcome,
-    Position,
+    AddedPiece, BattleChanges, CampaignError, CampaignProgress, Chooser, FinishedBattle, Outcome,
+    Position, QueryAnswer,
 };
 pub use model::{
-    Act, ActKind, Campaign, Condition, EntryValue, Number, Side, Stage, StepKind, Trial, TrialStep,
+    Campaign, Condition, EntryValue, Number, Side, Stage, Statement, StatementKind, StepKind,
+    Trial, TrialStep,
 };
 pub use trial::{TestBattles, TrialFailure};

@@ -54,7 +54,7 @@ pub enum StepKind {
     Begin(usize),
     /// A change of a number or of the pieces at the end of a battle, or the expected end of the
     /// campaign.
-    Act(ActKind),
+    Act(StatementKind),
     /// `winner = ARMY`: the battle ends.
     Winner(Query),
     /// `dice [N, …]`: the next picks.
@@ -123,28 +123,28 @@ pub struct Stage {
     /// The army of each side, by its index in the battle.
     pub armies: Vec<usize>,
     /// Statements before the battle.
-    pub before: Vec<Act>,
-    /// Statements after the battle. Every path through them ends with an [`ActKind::Next`] or an
+    pub statements_before: Vec<Statement>,
+    /// Statements after the battle. Every path through them ends with an [`StatementKind::Next`] or an
     /// ending.
-    pub after: Vec<Act>,
+    pub statements_after: Vec<Statement>,
 }
 
 /// A statement of a campaign.
 #[derive(Clone, Debug)]
-pub struct Act {
+pub struct Statement {
     /// The location.
     pub span: Span,
     /// The description of the statement for a picture: `allies + 1`. Empty if the picture shows it
     /// in another way.
     pub phrase: String,
     /// The kind of statement.
-    pub kind: ActKind,
+    pub kind: StatementKind,
 }
 
 /// The kinds of statements. The first locals of each query are the campaign's numbers, followed by
 /// the names that `pick` has introduced.
 #[derive(Clone, Debug)]
-pub enum ActKind {
+pub enum StatementKind {
     /// `if COND { … } else { … }`
     If {
         /// The condition.
@@ -152,9 +152,9 @@ pub enum ActKind {
         /// The condition for pictures.
         picture_condition: Condition,
         /// Statements for a true condition.
-        then: Vec<Act>,
+        then: Vec<Statement>,
         /// Statements for a false condition.
-        otherwise: Vec<Act>,
+        otherwise: Vec<Statement>,
     },
     /// `NUMBER = VALUE`, `+=`, `-=`. A value outside the range becomes the nearest bound.
     Set {
@@ -222,7 +222,7 @@ pub enum Condition {
     /// At least one of these conditions.
     Any(Vec<Self>),
     /// The description of a condition that depends on more than the winner.
-    Holds(String),
+    Text(String),
 }
 
 /// The new value of an entry of the War Council.

@@ -6,8 +6,8 @@ use castra_base::Span;
 use castra_defs::Scenario;
 use thiserror::Error;
 
-use crate::follow::{Answer, CampaignProgress, Changes, FollowError, Position};
-use crate::model::{ActKind, Campaign, StepKind, Trial};
+use crate::follow::{BattleChanges, CampaignError, CampaignProgress, Position, QueryAnswer};
+use crate::model::{Campaign, StatementKind, StepKind, Trial};
 
 /// The source of battles for the tests of a campaign.
 pub trait TestBattles {
@@ -22,7 +22,7 @@ pub trait TestBattles {
     fn position(
         &self,
         stage: usize,
-        changes: &Changes,
+        changes: &BattleChanges,
         over: Option<Option<usize>>,
     ) -> Result<Box<dyn Position>, String>;
 }
@@ -42,7 +42,7 @@ struct Run<'r> {
     campaign: &'r Campaign,
     battles: &'r dyn TestBattles,
     standing: CampaignProgress,
-    changes: Changes,
+    changes: BattleChanges,
     /// The index of the winning army, once the current battle is over.
     winner_army: Option<Option<usize>>,
     /// The current or last battle.
@@ -60,7 +60,7 @@ impl Campaign {
             campaign: self,
             battles: fields,
             standing: self.start(),
-            changes: Changes::default(),
+            changes: BattleChanges::default(),
             winner_army: None,
             stage: 0,
             picks: VecDeque::new(),
@@ -86,7 +86,7 @@ impl Run<'_> {
                 self.standing.stage = *stage;
             }
             StepKind::Picks(picks) => self.picks.extend(picks),
-            StepKind::Act(ActKind::End { side, reason }) => {
+            StepKind::Act(StatementKind::End { side, reason }) => {
                 let expected = match reason.is_empty() {
                     true => self.ending_text(*side),
                     false => format!("{} with \"{reason}\"", self.ending_text(*side)),
@@ -100,7 +100,7 @@ impl Run<'_> {
                 }
             }
             StepKind::Act(act) => {
-                let start = self.battles.position(self.stage, &Changes::default(), None)?;
+                let start = self.battles.position(self.stage, &BattleChanges::default(), None)?;
                 let scenario =
                     self.battles.scenario(self.stage).ok_or("there is no such battle")?;
                 let about = (scenario, &*start);
@@ -114,9 +114,11 @@ impl Run<'_> {
                 let position =
                     self.battles.position(self.stage, &self.changes, self.winner_army)?;
                 match position.answer(condition, &self.standing.numbers)? {
-                    Answer::One(0) => return Err(self.failure_text()),
-                    Answer::One(_) => {}
-                    Answer::Several(_) => return Err("this is a set, and no condition".to_owned()),
+                    QueryAnswer::One(0) => return Err(self.failure_text()),
+                    QueryAnswer::One(_) => {}
+                    QueryAnswer::Several(_) => {
+                        return Err("this is a set, and no condition".to_owned());
+                    }
                 }
             }
         }
@@ -126,9 +128,9 @@ impl Run<'_> {
     fn conclude(&mut self, army: &castra_ir::Query) -> Result<(), String> {
         let position = self.battles.position(self.stage, &self.changes, None)?;
         let winner = match position.answer(army, &self.standing.numbers)? {
-            Answer::One(castra_ir::NONE) => None,
-            Answer::One(army) => usize::try_from(army).ok(),
-            Answer::Several(_) => return Err("this is a set, and no army".to_owned()),
+            QueryAnswer::One(castra_ir::NONE) => None,
+            QueryAnswer::One(army) => usize::try_from(army).ok(),
+            QueryAnswer::Several(_) => return Err("this is a set, and no army".to_owned()),
         };
         self.winner_army = Some(winner);
         let end = self.battles.position(self.stage, &self.changes, self.winner_army)?;
@@ -145,7 +147,7 @@ impl Run<'_> {
         }
         self.stage = stage;
         self.winner_army = None;
-        let start = self.battles.position(stage, &Changes::default(), None)?;
+        let start = self.battles.position(stage, &BattleChanges::default(), None)?;
         let scenario = self.battles.scenario(stage).ok_or("there is no such battle")?;
         let (campaign, standing) = (self.campaign, &mut self.standing);
         self.changes = with_scripted_picks(&mut self.picks, |chooser| {
@@ -193,7 +195,7 @@ impl Run<'_> {
 /// Executes statements with scripted picks.
 fn with_scripted_picks<T>(
     picks: &mut VecDeque<i64>,
-    work: impl FnOnce(&mut dyn FnMut(&[i64]) -> usize) -> Result<T, FollowError>,
+    work: impl FnOnce(&mut dyn FnMut(&[i64]) -> usize) -> Result<T, CampaignError>,
 ) -> Result<T, String> {
     let mut problem = None;
     let mut chooser = |among: &[i64]| {

@@ -38,7 +38,7 @@ pub use settings::Settings;
 /// Checks the files of a game, or those of modules on top of their game. Each part has the files of
 /// one owner, and follows the owners that it requires. Declarations are checked part by part, and
 /// the rules of all parts together.
-pub fn game(
+pub fn check_game(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
     near: &ModuleContext<'_>,
@@ -55,7 +55,7 @@ pub fn has_own_rules(tree: &Tree, game: &Game) -> bool {
 
 /// Checks a battle's own rules on top of its game. They may do what a module may, and use the names
 /// of the battle's armies and hexes. Returns the game with them, or `None` if there are none.
-pub fn own_rules(
+pub fn check_own_rules(
     tree: &Tree,
     base: &GameText,
     near: &ModuleContext<'_>,
@@ -130,10 +130,10 @@ fn check_parts(
     }
     let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
     let files: Vec<FileId> = files.into_iter().collect();
-    if near.warned.are_all() && !broken {
+    if near.warned.warns_all_files() && !broken {
         castra_analyze::unused_types(&text, &files, rules.turn.is_some(), &mut reporter);
     }
-    if near.warned.are_all() && rules.turn.is_some() && !broken {
+    if near.warned.warns_all_files() && rules.turn.is_some() && !broken {
         let declared = || text.definitions.of_files(&files);
         castra_analyze::report_unused(declared(), &text.trees, &mut reporter);
         castra_analyze::report_unread_fields(&text.game, declared(), &text.trees, &mut reporter);
@@ -204,7 +204,7 @@ pub fn record_suppressions(item: &Item, reporter: &mut Reporter<'_>) {
 }
 
 /// Checks a battle against its game.
-pub fn scenario(
+pub fn check_scenario(
     tree: &Tree,
     game: &GameText,
     settings: Settings,

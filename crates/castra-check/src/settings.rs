@@ -1,6 +1,6 @@
 //! The settings in a battle's header: `with MODULE, OPTION = VALUE`.
 
-use castra_base::suggest::{listing, listing_and, nearest, unknown_without_advice};
+use castra_base::suggest::{list_alternatives, listing_and, nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::Header;
 use smol_str::SmolStr;
@@ -65,7 +65,7 @@ fn unknown_option(
         name.span,
         format!("the game `{game}` has no option called `{}`", name.text),
     )
-    .asked(ExpectedName::Option);
+    .expected(ExpectedName::Option);
     if modules.iter().any(|m| m == name.text.as_str()) {
         return diagnostic.label("a module").help(format!("write `{}` without a value", name.text));
     }
@@ -93,7 +93,9 @@ fn unknown_setting(
         None if known.is_empty() => diagnostic
             .label("not found")
             .help("no module or option is declared here; is the folder complete?"),
-        None => diagnostic.label("not found").help(format!("{} can stand here", listing(known, 8))),
+        None => diagnostic
+            .label("not found")
+            .help(format!("{} can stand here", list_alternatives(known, 8))),
     }
 }
 

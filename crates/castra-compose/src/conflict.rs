@@ -17,7 +17,7 @@ use crate::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
 use crate::interference::{InterferenceAnalysis, Order as Sequence};
 use crate::precedence::Order;
 use crate::setting::ComparisonScope;
-use castra_ir::visit::{all_exprs, all_stmts, assigned, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, visit_assigned_locals, visit_own_exprs};
 use castra_ir::{ExprKind, FunctionId, LocalId, Rules, Stage, StmtKind, Ty};
 
 /// The greatest number of solver steps for a pair of changes.
@@ -352,9 +352,9 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 return;
             }
             let mut given = Vec::new();
-            assigned(stmt, &mut |at| given.push(at));
+            visit_assigned_locals(stmt, &mut |at| given.push(at));
             shared.written.extend(given.into_iter().filter_map(name));
-            own_exprs(stmt, &mut |expr| {
+            visit_own_exprs(stmt, &mut |expr| {
                 all_exprs(expr, &mut |part| {
                     if let ExprKind::Local(at) = part.kind {
                         shared.read.extend(name(at));
@@ -371,7 +371,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let Some(function) = self.rules.functions.get(set) else { return false };
         let mut found = false;
         all_stmts(&function.body.stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |expr| {
+            visit_own_exprs(stmt, &mut |expr| {
                 all_exprs(expr, &mut |part| {
                     found |= matches!(part.kind, ExprKind::Call(asked, _) if asked == original);
                 });

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::change::Target;
 use crate::change::{Change, ChangeEffect};
 use castra_ir::effects::{Calls, Effects, Slot};
-use castra_ir::visit::{all_stmts, own_exprs};
+use castra_ir::visit::{all_stmts, visit_own_exprs};
 use castra_ir::{
     Binary, Cell, ELIMINATED, Expr, ExprKind, Field, FunctionId, OfMap, ProcedureId, Program,
     Rules, SHOWN_TO, StateId, Stmt, StmtKind,
@@ -120,7 +120,7 @@ impl<'t> InterferenceAnalysis<'t> {
                 followed.extend(does);
             }
         }
-        let may_end = followed.ends || !followed.writes.is_disjoint(&self.endings);
+        let may_end = followed.may_end_game || !followed.writes.is_disjoint(&self.endings);
         ProcedureEffects {
             own,
             with_triggers: followed,
@@ -145,7 +145,7 @@ impl<'t> InterferenceAnalysis<'t> {
                 }
             }
             let (mut effects, mut calls) = (Effects::default(), Calls::default());
-            own_exprs(stmt, &mut |value| effects.add_expr(value, self.program, &mut calls));
+            visit_own_exprs(stmt, &mut |value| effects.add_expr(value, self.program, &mut calls));
             let reads = self.follow(effects, calls).reads;
             barred.extend(reads.into_iter().filter_map(|slot| match slot {
                 Slot::Cell(Cell::State(id)) => Some(id),
@@ -207,7 +207,7 @@ impl<'t> InterferenceAnalysis<'t> {
 
     /// Decides whether the order of two procedures matters.
     pub(crate) fn order(&self, a: &ProcedureEffects, b: &ProcedureEffects) -> Order {
-        if a.own.ends && b.own.ends {
+        if a.own.may_end_game && b.own.may_end_game {
             return Order::Matters("both end the game, and the first decides how".to_owned());
         }
         // Two equal increments commute and pass through the same values.
@@ -224,7 +224,7 @@ impl<'t> InterferenceAnalysis<'t> {
             ));
         }
         let may = |why: &str| Order::MayMatter(why.to_owned());
-        if a.own.ends && b.may_end || b.own.ends && a.may_end {
+        if a.own.may_end_game && b.may_end || b.own.may_end_game && a.may_end {
             return may("one ends the game and the other may, and the first decides how");
         }
         if let Some(slot) = conflicting_slot(&a.with_triggers, &b.with_triggers, &alike) {
@@ -234,11 +234,11 @@ impl<'t> InterferenceAnalysis<'t> {
                 self.slot_text(slot)
             ));
         }
-        if a.own.asks && b.own.asks {
+        if a.own.asks_player && b.own.asks_player {
             return may("both ask for a decision, and the second is made knowing the first");
         }
-        if a.own.asks && (b.own.chance || b.own.reveals)
-            || b.own.asks && (a.own.chance || a.own.reveals)
+        if a.own.asks_player && (b.own.uses_chance || b.own.reveals)
+            || b.own.asks_player && (a.own.uses_chance || a.own.reveals)
         {
             return may(
                 "one asks for a decision and the other rolls, draws or reveals: their order \

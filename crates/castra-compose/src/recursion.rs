@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 
-use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
 use castra_ir::{Body, ExprKind, FunctionId, ProcedureId, Rules, StmtKind};
 
 /// A callable.
@@ -128,7 +128,7 @@ fn body_calls(body: &Body) -> BTreeMap<Node, Span> {
                 }
             }
         }
-        own_exprs(stmt, &mut |expr| {
+        visit_own_exprs(stmt, &mut |expr| {
             all_exprs(expr, &mut |part| {
                 if let ExprKind::Call(id, _) = part.kind {
                     found.entry(Node::Function(id)).or_insert(part.span);

@@ -5,7 +5,7 @@ use castra_base::{Diagnostic, Span, codes};
 use rustc_hash::FxHashMap;
 
 use castra_ir::Rules;
-use castra_ir::summary::{Callee, Summaries, Summary, roots};
+use castra_ir::summary::{Callee, Summaries, Summary, entry_point_summaries};
 
 /// The greatest depth of nested calls.
 pub(crate) const MAX_CALL_DEPTH: usize = 250;
@@ -98,7 +98,7 @@ fn check_call_depth(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnost
 fn check_weight(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> {
     let all = summaries.functions.iter().chain(&summaries.procedures);
     let sum = |sum: u64, s: &Summary<'_>| sum.saturating_add(s.weight);
-    let total = roots(rules).iter().fold(all.fold(0, sum), sum);
+    let total = entry_point_summaries(rules).iter().fold(all.fold(0, sum), sum);
     if total <= MAX_WEIGHT {
         return None;
     }
@@ -109,7 +109,7 @@ fn check_weight(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> 
     let heaviest = heaviest.max_by_key(|(_, summary)| summary.weight);
     let ((name, span), weight) =
         heaviest.map_or((("turn", Span::default()), 0), |(named, s)| (named, s.weight));
-    let repeated = heaviest.is_some_and(|(_, s)| s.weight > s.nodes.saturating_mul(2));
+    let repeated = heaviest.is_some_and(|(_, s)| s.weight > s.node_count.saturating_mul(2));
     let diagnostic = Diagnostic::new(
         &codes::RULES_TOO_LARGE,
         span,

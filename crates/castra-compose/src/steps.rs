@@ -9,7 +9,7 @@ use crate::change::{Change, ChangeEffect, local};
 use crate::conflict::ComparisonResult;
 use crate::conflict_messages::in_play;
 use crate::precedence::Order;
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id};
 
 /// Applies all changes of steps.
@@ -233,7 +233,7 @@ impl Composer<'_> {
             let change = &self.changes[i];
             let span = change.head_span;
             let truth = |kind| Expr { kind, ty: Ty::Bool, span };
-            locals.push(Local { name: "holds".into(), ty: Ty::Bool, within: ANY });
+            locals.push(Local { name: "holds".into(), ty: Ty::Bool, within: UNBOUNDED });
             let holds: LocalId = id(locals.len() - 1);
             let mut condition = change.guard_expr(params);
             for &(_, flag) in held.iter().filter(|h| self.order.overrides(h.0, i)) {

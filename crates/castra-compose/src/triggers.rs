@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use castra_ir::effects::{Slot, slot_read};
-use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
 use castra_ir::{Cell, Expr, ExprKind, Function, FunctionId, Program, Rules};
 
 /// Fills in the triggers of every standing rule and ending.
@@ -80,7 +80,7 @@ impl DirectReads {
     fn of(function: &Function, program: &Program) -> Self {
         let mut own = Self::default();
         all_stmts(&function.body.stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |expr| {
+            visit_own_exprs(stmt, &mut |expr| {
                 add_direct_reads(expr, program, &mut own.cells);
                 own.calls.extend(direct_callees(expr));
             });

@@ -9,7 +9,7 @@ use crate::change::{Change, ChangeEffect, call, constant, local};
 use crate::conflict::ComparisonResult;
 use crate::conflict_messages::in_play;
 use crate::precedence::Order;
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::{
     Binary, Body, ChangedFunction, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules,
     Shared, Stage, Stmt, StmtKind, Ty, id,
@@ -98,7 +98,7 @@ impl Composer<'_> {
     }
 
     fn new_local(&mut self, name: &str, ty: Ty) -> LocalId {
-        self.locals.push(Local { name: name.into(), ty, within: ANY });
+        self.locals.push(Local { name: name.into(), ty, within: UNBOUNDED });
         id(self.locals.len() - 1)
     }
 
@@ -231,7 +231,7 @@ impl Composer<'_> {
             let Some(original) = change.original else { continue };
             let mut locals: Vec<Local> =
                 self.locals.iter().take(self.params.len()).cloned().collect();
-            locals.push(Local { name: "value".into(), ty: self.result.clone(), within: ANY });
+            locals.push(Local { name: "value".into(), ty: self.result.clone(), within: UNBOUNDED });
             let value: LocalId = id(locals.len() - 1);
             let stmt = |kind| Stmt { kind, span: change.head_span, cites: Shared::default() };
             let base = call(self.base, &self.params, self.result.clone(), self.span);

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use castra_ir::{Program, Query};
 use castra_sim::Bot;
-use castra_vm::{Chance, DerivationError, Fault, Image, Machine, Options, QueryValue};
+use castra_vm::{CompileOptions, DerivationError, Fault, Image, Machine, QueryValue, RandomStream};
 use castra_workspace::campaign::{
-    Answer, Campaign, CampaignProgress, Changes, FollowError, Position,
+    BattleChanges, Campaign, CampaignError, CampaignProgress, Position, QueryAnswer,
 };
 use castra_workspace::{CheckedCampaign, CheckedScenario};
 use thiserror::Error;
@@ -37,23 +37,23 @@ pub struct Course {
 pub enum CourseError {
     /// A statement of the campaign failed.
     #[error("{0}")]
-    Follow(FollowError),
+    Follow(CampaignError),
     /// A runtime error of the rules in a battle.
     #[error("{}", .0.message)]
     Fault(Box<Fault>),
     /// A battle cannot be played with its changes.
     #[error("{0}")]
-    Other(String),
+    UnplayableBattle(String),
 }
 
 /// The position of a battle, in which queries of a campaign are evaluated.
 pub struct BattleQueries<'m>(pub &'m Machine);
 
 impl Position for BattleQueries<'_> {
-    fn answer(&self, query: &Query, given: &[i64]) -> Result<Answer, String> {
-        match self.0.answer(query, given) {
-            Ok(QueryValue::One(value)) => Ok(Answer::One(value)),
-            Ok(QueryValue::Several(all)) => Ok(Answer::Several(all)),
+    fn answer(&self, query: &Query, given: &[i64]) -> Result<QueryAnswer, String> {
+        match self.0.evaluate_query(query, given) {
+            Ok(QueryValue::One(value)) => Ok(QueryAnswer::One(value)),
+            Ok(QueryValue::Several(all)) => Ok(QueryAnswer::Several(all)),
             Err(DerivationError::Fault(fault)) => Err(fault.message),
             Err(DerivationError::TooLong | DerivationError::Hidden) => {
                 Err("this takes too many steps to work out".to_owned())
@@ -95,9 +95,14 @@ impl Course {
 
     /// Returns the random stream before or after a battle. It depends on the number of battles so
     /// far, so a resumed campaign has the same streams.
-    fn random_stream(seed: u64, number: u64, standing: &CampaignProgress, after: bool) -> Chance {
+    fn random_stream(
+        seed: u64,
+        number: u64,
+        standing: &CampaignProgress,
+        after: bool,
+    ) -> RandomStream {
         let step = standing.fought.len() as u64;
-        Chance::stream(seed, number, STREAM + 2 * step + u64::from(after))
+        RandomStream::stream(seed, number, STREAM + 2 * step + u64::from(after))
     }
 
     /// Returns the number of the game for a campaign's next battle.
@@ -117,15 +122,15 @@ impl Course {
         standing: &mut CampaignProgress,
         seed: u64,
         number: u64,
-    ) -> Result<Changes, CourseError> {
+    ) -> Result<BattleChanges, CourseError> {
         let at = standing.stage;
         // Invariant: the progress refers to a stage, and each stage has its battle.
         let (Some(battle), Some(stage)) = (self.battles.get(at), self.campaign.stages.get(at))
         else {
-            return Ok(Changes::default());
+            return Ok(BattleChanges::default());
         };
-        if stage.before.is_empty() {
-            return Ok(Changes::default());
+        if stage.statements_before.is_empty() {
+            return Ok(BattleChanges::default());
         }
         let start = self.start(at)?;
         let mut chance = Self::random_stream(seed, number, standing, false);
@@ -158,11 +163,12 @@ impl Course {
     /// Returns the position after the setup of the unchanged battle.
     fn start(&self, stage: usize) -> Result<&Machine, CourseError> {
         // Invariant: `starts` has an entry for each stage.
-        let place = self.starts.get(stage).ok_or_else(|| CourseError::Other(String::new()))?;
+        let place =
+            self.starts.get(stage).ok_or_else(|| CourseError::UnplayableBattle(String::new()))?;
         if let Some(start) = place.get() {
             return Ok(start);
         }
-        let image = self.image(stage, &Changes::default(), false)?;
+        let image = self.image(stage, &BattleChanges::default(), false)?;
         let mut machine = Machine::new(&image, 1, 1);
         machine.run();
         Ok(place.get_or_init(|| machine))
@@ -173,13 +179,18 @@ impl Course {
     /// # Errors
     ///
     /// If an added piece would share its hex with another of its kind.
-    pub fn battle(&self, stage: usize, changes: &Changes) -> Result<CheckedScenario, CourseError> {
+    pub fn battle(
+        &self,
+        stage: usize,
+        changes: &BattleChanges,
+    ) -> Result<CheckedScenario, CourseError> {
         // Invariant: each stage has its battle.
-        let battle = self.battles.get(stage).ok_or_else(|| CourseError::Other(String::new()))?;
+        let battle =
+            self.battles.get(stage).ok_or_else(|| CourseError::UnplayableBattle(String::new()))?;
         let name = self.campaign.stages.get(stage).map_or("", |stage| stage.name.as_str());
         battle
             .with_changes(changes)
-            .map_err(|why| CourseError::Other(format!("before `{name}`: {why}")))
+            .map_err(|why| CourseError::UnplayableBattle(format!("before `{name}`: {why}")))
     }
 
     /// Returns the program of a changed battle in the language of its source, or `None` if the
@@ -188,13 +199,17 @@ impl Course {
     /// # Errors
     ///
     /// If the battle cannot be linked.
-    pub fn source(&self, stage: usize, changes: &Changes) -> Result<Option<Program>, CourseError> {
+    pub fn source_program(
+        &self,
+        stage: usize,
+        changes: &BattleChanges,
+    ) -> Result<Option<Program>, CourseError> {
         self.source.as_ref().map(|source| source.program(stage, changes)).transpose()
     }
 
-    fn program(&self, stage: usize, changes: &Changes) -> Result<Program, CourseError> {
+    fn program(&self, stage: usize, changes: &BattleChanges) -> Result<Program, CourseError> {
         let program = self.battle(stage, changes)?.link(&self.options);
-        program.map_err(|error| CourseError::Other(error.to_string()))
+        program.map_err(|error| CourseError::UnplayableBattle(error.to_string()))
     }
 
     /// Returns a compiled battle with its changes.
@@ -205,7 +220,7 @@ impl Course {
     pub fn image(
         &self,
         stage: usize,
-        changes: &Changes,
+        changes: &BattleChanges,
         knowledge: bool,
     ) -> Result<Arc<Image>, CourseError> {
         let key = (stage, format!("{changes:?}"), knowledge);
@@ -214,11 +229,14 @@ impl Course {
             return Ok(Arc::clone(known));
         }
         let program = self.program(stage, changes)?;
-        let made =
-            Image::compile_with(Arc::new(program), Options { knowledge, ..Options::default() });
+        let made = Image::compile_with_options(
+            Arc::new(program),
+            CompileOptions { knowledge, ..CompileOptions::default() },
+        );
         let image = made.map(Arc::new);
-        let image =
-            image.map_err(|error| CourseError::Other(format!("this cannot be played: {error}")))?;
+        let image = image.map_err(|error| {
+            CourseError::UnplayableBattle(format!("this cannot be played: {error}"))
+        })?;
         let mut images = images();
         if images.len() >= IMAGES {
             images.pop_last();
@@ -237,7 +255,7 @@ impl Course {
     }
 }
 
-fn random_below(chance: &mut Chance, n: usize) -> usize {
+fn random_below(chance: &mut RandomStream, n: usize) -> usize {
     let n = u64::try_from(n).unwrap_or(u64::MAX).max(1);
-    usize::try_from(chance.below(n)).unwrap_or_default()
+    usize::try_from(chance.next_below(n)).unwrap_or_default()
 }

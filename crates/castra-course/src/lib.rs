@@ -14,6 +14,6 @@ mod point;
 mod trials;
 
 pub use course::{BattleQueries, Course, CourseError};
-pub use picture::{carried_numbers, described, sheet};
-pub use play::{Play, ResumeError};
+pub use picture::{carried_numbers, description, sheet};
+pub use play::{CampaignPlay, ResumeError};
 pub use point::PointError;

@@ -1,24 +1,26 @@
 //! The picture of a campaign.
 
 use castra_draw::{
-    BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
+    BattleState, CampaignBattle, CampaignBranch, CampaignContents, CampaignDestination, CampaignEnd,
 };
 use castra_workspace::CheckedCampaign;
-use castra_workspace::campaign::{Branch, Campaign, CampaignProgress, Course, Goal, Outcome};
+use castra_workspace::campaign::{
+    BattleBranches, Branch, Campaign, CampaignProgress, Goal, Outcome,
+};
 
 /// Returns the contents of a campaign's picture: as in its file, or with the given progress.
 #[must_use]
 pub fn sheet<'c>(
     found: &'c CheckedCampaign,
     standing: Option<&CampaignProgress>,
-) -> CampaignSheet<'c> {
+) -> CampaignContents<'c> {
     let campaign = &*found.campaign;
     let text = |word: &str| {
         let own = campaign.texts.iter().find(|(keyword, _)| keyword == word);
         own.map(|(_, text)| text.clone())
     };
     let battles = campaign.stages.iter().zip(&found.battles).enumerate();
-    CampaignSheet {
+    CampaignContents {
         id: campaign.id.clone(),
         title: campaign.title.clone(),
         words: campaign.words(),
@@ -30,7 +32,8 @@ pub fn sheet<'c>(
         carried_values: carried_numbers(campaign, standing),
         battles: battles
             .map(|(at, (stage, battle))| {
-                let Course { shared_changes: always, branches: ways } = campaign.course(stage);
+                let BattleBranches { shared_changes: always, branches: ways } =
+                    campaign.battle_branches(stage);
                 CampaignBattle {
                     name: stage.name.clone(),
                     title: stage.title.clone(),
@@ -39,7 +42,7 @@ pub fn sheet<'c>(
                     armies: stage.armies.clone(),
                     setup_changes: campaign.preparation_text(stage),
                     result_changes: always,
-                    ways: ways.into_iter().map(way).collect(),
+                    branches: ways.into_iter().map(way).collect(),
                     state: standing.map_or(BattleState::Open, |standing| state(standing, at)),
                 }
             })
@@ -50,7 +53,7 @@ pub fn sheet<'c>(
 
 /// Describes a campaign in one sentence, as the alternative text of its picture.
 #[must_use]
-pub fn described(campaign: &Campaign) -> String {
+pub fn description(campaign: &Campaign) -> String {
     let sides: Vec<&str> = campaign.sides.iter().map(|side| side.name.as_str()).collect();
     let battles: Vec<&str> = campaign.stages.iter().map(|stage| stage.title.as_str()).collect();
     let (words, battles) = (campaign.words(), battles.join(", "));
@@ -102,13 +105,13 @@ fn state(standing: &CampaignProgress, at: usize) -> BattleState {
     }
 }
 
-fn way(way: Branch) -> CampaignWay {
+fn way(way: Branch) -> CampaignBranch {
     let Branch { winners, condition: when, changes, goal: to } = way;
     let to = match to {
-        Goal::Battle(stage) => CampaignGoal::Battle(stage),
-        Goal::End { side, reason } => CampaignGoal::End(CampaignEnd { side, reason }),
+        Goal::Battle(stage) => CampaignDestination::Battle(stage),
+        Goal::End { side, reason } => CampaignDestination::End(CampaignEnd { side, reason }),
     };
-    CampaignWay { winners, condition: when, changes, to }
+    CampaignBranch { winners, condition: when, changes, to }
 }
 
 fn end(outcome: Outcome) -> CampaignEnd {

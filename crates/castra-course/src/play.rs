@@ -7,7 +7,7 @@ use castra_ir::Program;
 use castra_sim::{Bot, Chairs, End, HUMAN, Record, RecordedCampaign, Session};
 use castra_vm::{Image, Status};
 use castra_workspace::CheckedScenario;
-use castra_workspace::campaign::{CampaignProgress, Changes};
+use castra_workspace::campaign::{BattleChanges, CampaignProgress};
 use thiserror::Error;
 
 use crate::course::{Course, CourseError};
@@ -15,7 +15,7 @@ use crate::point::PointError;
 
 /// A campaign in play: its current battle with the changes, and its players.
 #[derive(Clone)]
-pub struct Play {
+pub struct CampaignPlay {
     course: Arc<Course>,
     seed: u64,
     number: u64,
@@ -25,7 +25,7 @@ pub struct Play {
     point: CampaignProgress,
     /// The progress after the statements of `before`.
     standing: CampaignProgress,
-    changes: Changes,
+    changes: BattleChanges,
 }
 
 /// The reason why a campaign cannot be resumed.
@@ -42,7 +42,7 @@ pub enum ResumeError {
     Course(#[from] CourseError),
 }
 
-impl Play {
+impl CampaignPlay {
     /// Begins a campaign. `players` has the bot of each side, or `None` for a person.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl Play {
         players: Option<Vec<Option<Bot>>>,
     ) -> Result<Self, ResumeError> {
         let point = record.campaign.as_ref().ok_or(ResumeError::Single)?;
-        let standing = course.standing(point)?;
+        let standing = course.progress_at(point)?;
         let players = match players {
             Some(players) => players,
             None => course.players(point)?,
@@ -94,7 +94,7 @@ impl Play {
     ///
     /// If the changed campaign lacks the point.
     pub fn with_course(&self, course: Arc<Course>) -> Result<Self, ResumeError> {
-        let standing = course.standing(&self.to_recorded())?;
+        let standing = course.progress_at(&self.to_recorded())?;
         Ok(Self::prepare_at(course, self.players.clone(), (self.seed, self.number), standing)?)
     }
 
@@ -106,19 +106,19 @@ impl Play {
 
     /// Returns the progress before the statements of `before`, as records store it.
     #[must_use]
-    pub const fn standing_before(&self) -> &CampaignProgress {
+    pub const fn recorded_progress(&self) -> &CampaignProgress {
         &self.point
     }
 
     /// Returns the progress after the statements of `before`, when the battle begins.
     #[must_use]
-    pub const fn standing(&self) -> &CampaignProgress {
+    pub const fn progress(&self) -> &CampaignProgress {
         &self.standing
     }
 
     /// Returns the changes to the battle.
     #[must_use]
-    pub const fn changes(&self) -> &Changes {
+    pub const fn changes(&self) -> &BattleChanges {
         &self.changes
     }
 
@@ -145,9 +145,9 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// As [`Course::source`].
-    pub fn source(&self) -> Result<Option<Program>, CourseError> {
-        self.course.source(self.standing.stage, &self.changes)
+    /// As [`Course::source_program`].
+    pub fn source_program(&self) -> Result<Option<Program>, CourseError> {
+        self.course.source_program(self.standing.stage, &self.changes)
     }
 
     /// Returns the battle as a game at its start.
@@ -177,7 +177,7 @@ impl Play {
     }
 
     /// Makes the players in these chairs the players of their sides for the rest of the campaign.
-    pub fn seat(&mut self, program: &Program, bots: &[Option<Bot>]) {
+    pub fn assign_players(&mut self, program: &Program, bots: &[Option<Bot>]) {
         for (chair, bot) in Chairs::of_armies(program).iter().zip(bots) {
             let player = self.side(chair.army).and_then(|side| self.players.get_mut(side));
             if let Some(player) = player {
@@ -201,7 +201,7 @@ impl Play {
     /// # Errors
     ///
     /// If a statement of `after` has no value.
-    pub fn standing_after(
+    pub fn progress_after(
         &self,
         session: &Session,
     ) -> Result<Option<CampaignProgress>, CourseError> {
@@ -221,7 +221,7 @@ impl Play {
     /// # Errors
     ///
     /// If a statement before that battle has no value.
-    pub fn next(&self, after: CampaignProgress) -> Result<Self, CourseError> {
+    pub fn next_battle(&self, after: CampaignProgress) -> Result<Self, CourseError> {
         let course = Arc::clone(&self.course);
         Self::prepare_at(course, self.players.clone(), (self.seed, self.number), after)
     }

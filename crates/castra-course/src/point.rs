@@ -73,7 +73,7 @@ impl Course {
     /// # Errors
     ///
     /// If the campaign has changed and lacks the point.
-    pub fn standing(&self, point: &RecordedCampaign) -> Result<CampaignProgress, PointError> {
+    pub fn progress_at(&self, point: &RecordedCampaign) -> Result<CampaignProgress, PointError> {
         let campaign = self.campaign();
         let missing = |what, name: &str| PointError::Missing { what, name: name.to_owned() };
         let stage = |name: &str| {

@@ -3,7 +3,9 @@
 use castra_defs::Scenario;
 use castra_ir::Query;
 use castra_vm::{Machine, TestFailure, TestFailureKind};
-use castra_workspace::campaign::{Answer, Changes, Position, TestBattles, Trial, TrialFailure};
+use castra_workspace::campaign::{
+    BattleChanges, Position, QueryAnswer, TestBattles, Trial, TrialFailure,
+};
 
 use crate::course::{BattleQueries, Course};
 
@@ -11,7 +13,7 @@ use crate::course::{BattleQueries, Course};
 struct OwnedPosition(Machine);
 
 impl Position for OwnedPosition {
-    fn answer(&self, query: &Query, given: &[i64]) -> Result<Answer, String> {
+    fn answer(&self, query: &Query, given: &[i64]) -> Result<QueryAnswer, String> {
         BattleQueries(&self.0).answer(query, given)
     }
 }
@@ -24,7 +26,7 @@ impl TestBattles for Course {
     fn position(
         &self,
         stage: usize,
-        changes: &Changes,
+        changes: &BattleChanges,
         over: Option<Option<usize>>,
     ) -> Result<Box<dyn Position>, String> {
         let image = self.image(stage, changes, false).map_err(|error| error.to_string())?;

@@ -9,9 +9,11 @@ use std::fs;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
 
-pub use guard::{GuardError, allows, force, is_forced, is_same, note_stdin, open, read_to_string};
+pub use guard::{
+    GuardError, check_allowed, force, is_forced, is_same, note_stdin, open, read_to_string,
+};
 pub use names::{CONFIG_FILE, ENDING};
-pub use overwrite::Expected;
+pub use overwrite::ContentsTest;
 
 /// Writes an output through a temporary file beside it, so that no program reads a partial file. An
 /// existing file keeps its permissions and its owner. A symbolic link keeps its target.
@@ -29,7 +31,7 @@ pub fn write_with(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
-    allows(path).map_err(io::Error::other)?;
+    check_allowed(path).map_err(io::Error::other)?;
     write_atomically(path, write, None).map(|_| ())
 }
 
@@ -56,14 +58,18 @@ pub fn change_with(
 /// Linux and macOS exchange the two files atomically. The check reads the old file after the
 /// exchange, and exchanges them back if its contents are unexpected. Elsewhere, the check precedes
 /// the write.
-pub fn write_over(path: &Path, bytes: &[u8], is_expected: Expected<'_>) -> io::Result<bool> {
+pub fn write_if_expected(
+    path: &Path,
+    bytes: &[u8],
+    is_expected: ContentsTest<'_>,
+) -> io::Result<bool> {
     write_atomically(path, |to| to.write_all(bytes), Some(is_expected))
 }
 
 fn write_atomically(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
-    is_expected: Option<Expected<'_>>,
+    is_expected: Option<ContentsTest<'_>>,
 ) -> io::Result<bool> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = match path.parent() {
@@ -186,9 +192,9 @@ mod tests {
         let file = folder.path().join("a.castra");
         let is_old = |bytes: Option<&[u8]>| bytes == Some(b"old");
         fs::write(&file, "old")?;
-        assert!(write_over(&file, b"new", &is_old)?);
+        assert!(write_if_expected(&file, b"new", &is_old)?);
         assert_eq!(fs::read_to_string(&file)?, "new");
-        assert!(!write_over(&file, b"newer", &is_old)?);
+        assert!(!write_if_expected(&file, b"newer", &is_old)?);
         assert_eq!(fs::read_to_string(&file)?, "new");
         // The file changes between the first check, which finds the expected contents, and the
         // exchange.
@@ -202,7 +208,7 @@ mod tests {
             }
         };
         if cfg!(any(target_os = "linux", target_os = "macos")) {
-            assert!(!write_over(&file, b"newer", &late)?);
+            assert!(!write_if_expected(&file, b"newer", &late)?);
             assert_eq!(fs::read_to_string(&file)?, "theirs");
         }
         assert_eq!(fs::read_dir(folder.path())?.count(), 1);
@@ -215,11 +221,11 @@ mod tests {
         let file = folder.path().join("a.castra");
         let is_none = |bytes: Option<&[u8]>| bytes.is_none();
         let late = |bytes: Option<&[u8]>| bytes.is_none() && fs::write(&file, "theirs").is_ok();
-        assert!(!write_over(&file, b"new", &late)?);
+        assert!(!write_if_expected(&file, b"new", &late)?);
         assert_eq!(fs::read_to_string(&file)?, "theirs");
-        assert!(!write_over(&file, b"new", &is_none)?);
+        assert!(!write_if_expected(&file, b"new", &is_none)?);
         fs::remove_file(&file)?;
-        assert!(write_over(&file, b"new", &is_none)?);
+        assert!(write_if_expected(&file, b"new", &is_none)?);
         assert_eq!(fs::read_dir(folder.path())?.count(), 1);
         Ok(())
     }

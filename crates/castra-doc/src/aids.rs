@@ -7,12 +7,12 @@ use crate::book::{Block, Book, Heading, Layout, to_pages};
 use crate::players::aid::{of_army, of_game};
 use crate::ruleset::Ruleset;
 
-pub use crate::players::aid::Aid;
+pub use crate::players::aid::PlayerAid;
 
 /// Returns the player aid of a game; for a battle, also one for each army. `alone` is the game
 /// without modules, if it compiles: it determines the order of the rules.
 #[must_use]
-pub fn aids(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Vec<Aid> {
+pub fn player_aids(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Vec<PlayerAid> {
     let mut sheets = vec![of_game(ruleset, alone)];
     if let Subject::Battle(battle) = ruleset.subject {
         for army in battle.scenario.armies.values() {
@@ -24,7 +24,7 @@ pub fn aids(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Vec<Aid> {
 
 /// Combines the sheets in one book, with a chapter for each.
 #[must_use]
-pub fn aids_as_book(sheets: &[Aid]) -> Book {
+pub fn player_aids_as_book(sheets: &[PlayerAid]) -> Book {
     let mut whole = Book::default();
     for (at, sheet) in sheets.iter().map(|sheet| &sheet.full).enumerate() {
         if at == 0 {
@@ -50,7 +50,7 @@ const SIZES: [f32; 8] = [1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.63, 0.58];
 
 /// Lays out sheets as pages, each on one page if it fits at a legible size.
 #[must_use]
-pub fn aids_as_pages(sheets: &[Aid], paper: Paper, cut: SheetMarks) -> Document {
+pub fn player_aids_as_pages(sheets: &[PlayerAid], paper: Paper, cut: SheetMarks) -> Document {
     let mut document = Document { sheet: cut, ..Default::default() };
     for sheet in sheets {
         // The full text is tried at the size of a book, then the brief text at decreasing sizes.

@@ -4,7 +4,7 @@ use castra_defs::{Game, Scenario};
 
 /// Returns the contents of a battle's page as text, without the map.
 #[must_use]
-pub fn described(game: &Game, battle: &Scenario) -> String {
+pub fn describe_battle(game: &Game, battle: &Scenario) -> String {
     let words = game.words();
     let at = |what: &str, places: &[String]| {
         let places = places.join(", ");

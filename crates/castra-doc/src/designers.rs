@@ -16,7 +16,7 @@ const STYLE: &str = include_str!("designers.css");
 
 /// A book for designers.
 #[derive(Clone, Debug)]
-pub struct Designers {
+pub struct DesignersBook {
     /// A self-contained HTML file.
     pub html: String,
     /// The number of printed rules.
@@ -34,9 +34,9 @@ pub struct DesignersError(#[from] minijinja::Error);
 ///
 /// # Errors
 /// If the template does not match its data, which would be a bug in Castra.
-pub fn designers(ruleset: &Ruleset<'_>) -> Result<Designers, DesignersError> {
+pub fn designers_book(ruleset: &Ruleset<'_>) -> Result<DesignersBook, DesignersError> {
     let facts = facts::collect_facts(ruleset, Reader::Designer);
-    Ok(Designers {
+    Ok(DesignersBook {
         html: page(&facts)?,
         rules: facts.chapters.iter().map(|chapter| chapter.rules.len()).sum(),
         clauses: facts.sources.iter().map(|source| source.clauses.len()).sum(),

@@ -23,9 +23,9 @@ pub mod report;
 mod rules;
 mod ruleset;
 
-pub use aids::{Aid, aids, aids_as_book, aids_as_pages};
+pub use aids::{PlayerAid, player_aids, player_aids_as_book, player_aids_as_pages};
 pub use battle_page::battle_page;
-pub use battle_text::described;
-pub use designers::{Designers, DesignersError, designers};
-pub use players::{Players, players};
+pub use battle_text::describe_battle;
+pub use designers::{DesignersBook, DesignersError, designers_book};
+pub use players::{PlayersBook, players_book};
 pub use ruleset::Ruleset;

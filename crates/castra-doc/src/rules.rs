@@ -8,7 +8,7 @@ use castra_syntax::ast::{ItemKind, Tree};
 use serde::Serialize;
 
 use super::links::{Link, Module};
-use castra_ide::expand::{self, Place, PlacedChange};
+use castra_ide::expand::{self, ChangePosition, PlacedChange};
 use castra_words::{capitalize, spell_out};
 
 /// The rules of a file.
@@ -227,11 +227,11 @@ impl RuleBuilder<'_> {
     }
 
     /// Returns a sentence on the effect of a change.
-    fn effect_text(&self, change: &Change, place: Place) -> String {
+    fn effect_text(&self, change: &Change, place: ChangePosition) -> String {
         match place {
-            Place::First => change.kind.word().to_owned(),
-            Place::Last if change.kind.is_of_step() => change.kind.word().to_owned(),
-            Place::Last => {
+            ChangePosition::First => change.kind.word().to_owned(),
+            ChangePosition::Last if change.kind.is_of_step() => change.kind.word().to_owned(),
+            ChangePosition::Last => {
                 let source = self.source(change.item_span).lines().map(str::trim);
                 let words = change.lines.iter().map(|line| line.stage.word());
                 let words: Vec<&str> = words.collect();
@@ -249,7 +249,7 @@ impl RuleBuilder<'_> {
                 let lines: Vec<&str> = lines.collect();
                 if lines.is_empty() { words.join(", ") } else { lines.join(", ") }
             }
-            Place::Before(_) | Place::Replacing(_) | Place::After(_) => {
+            ChangePosition::Before(_) | ChangePosition::Replacing(_) | ChangePosition::After(_) => {
                 let step = change
                     .target_text
                     .split_once('.')

@@ -3,7 +3,7 @@
 
 #![expect(clippy::expect_used, reason = "a bench may stop where a fixture is broken")]
 
-use castra_draw::{Options, PngEffort, Width, render, to_png, to_svg};
+use castra_draw::{Options, PictureSize, PngEffort, render, to_png, to_svg};
 use divan::{Bencher, black_box};
 
 #[path = "../tests/suite/common/models.rs"]
@@ -16,7 +16,7 @@ fn main() {
 }
 
 fn wide(pixels: u32) -> Options {
-    Options { size: Width::Px(pixels), ..Options::default() }
+    Options { size: PictureSize::Px(pixels), ..Options::default() }
 }
 
 /// The scene alone.

@@ -50,7 +50,7 @@ pub(crate) fn size(picture: &Picture) -> (f32, f32) {
 
 fn at_scale(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds, scale: f32) {
     let (width, height) = size(picture);
-    let bounds = Bounds::around(room.centre(), width * scale, height * scale);
+    let bounds = Bounds::from_centre(room.centre(), width * scale, height * scale);
     match prepare(picture) {
         PreparedPicture::Pixels(pixels) => sheet.nodes.push(Node::Image(Image { pixels, bounds })),
         PreparedPicture::Areas(areas) => {

@@ -81,14 +81,14 @@ pub struct Bounds {
 impl Bounds {
     /// Creates a rectangle from its upper left corner, its width and its height.
     #[must_use]
-    pub const fn at(x: f32, y: f32, width: f32, height: f32) -> Self {
+    pub const fn from_corner(x: f32, y: f32, width: f32, height: f32) -> Self {
         Self { x0: x, y0: y, x1: x + width, y1: y + height }
     }
 
     /// Creates a rectangle from its centre, its width and its height.
     #[must_use]
-    pub const fn around(c: Pt, width: f32, height: f32) -> Self {
-        Self::at(c.x - width / 2.0, c.y - height / 2.0, width, height)
+    pub const fn from_centre(c: Pt, width: f32, height: f32) -> Self {
+        Self::from_corner(c.x - width / 2.0, c.y - height / 2.0, width, height)
     }
 
     /// Returns the width in units of the scene.

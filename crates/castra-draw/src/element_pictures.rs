@@ -8,7 +8,7 @@ use crate::map::symbol;
 use crate::options::Theme;
 use crate::scene::{Group, Node, Scene, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};
-use crate::text::{Face, OwnFace, Setter, Style};
+use crate::text::{AuthorFont, Face, Style, Typesetter};
 use crate::theme::Palette;
 
 /// The side of a die in a picture.
@@ -17,7 +17,7 @@ const SIDE: f32 = 64.0;
 /// Draws the face of a die that has a word of the game. If several enums have the word, one with a
 /// symbol for it determines the picture.
 #[must_use]
-pub fn face_of(game: &Game, word: &str, theme: Theme, fonts: &[OwnFace]) -> Scene {
+pub fn die_face_by_word(game: &Game, word: &str, theme: Theme, fonts: &[AuthorFont]) -> Scene {
     let all = || game.enums.values().filter_map(|words| words.variants.get(word));
     let found = all().find(|variant| variant.mark.is_some()).or_else(|| all().next());
     let label = found.map_or_else(|| word.replace('-', " "), |variant| variant.label.clone());
@@ -26,8 +26,8 @@ pub fn face_of(game: &Game, word: &str, theme: Theme, fonts: &[OwnFace]) -> Scen
 
 /// Draws the face of a die: the symbol `mark`, or else the text `words`.
 #[must_use]
-pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme, fonts: &[OwnFace]) -> Scene {
-    let (palette, setter) = (Palette::of(theme), Setter::with_fonts(fonts));
+pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme, fonts: &[AuthorFont]) -> Scene {
+    let (palette, setter) = (Palette::of(theme), Typesetter::with_fonts(fonts));
     let mut sheet = Sheet::new(&setter, &palette);
     let edge = Bounds { x0: 3.0, y0: 3.0, x1: SIDE - 3.0, y1: SIDE - 3.0 };
     let line = Stroke::new(palette.ink, 2.0);
@@ -38,7 +38,7 @@ pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme, fonts: &[OwnFace]
         None => {
             let large = if words.chars().count() <= 2 { 38.0 } else { 17.0 };
             let style = setter.shrink(words, Style::new(Face::Narrow, large), SIDE - 14.0, 0.35);
-            let at = pt(middle.x, middle.y + style.cap() / 2.0);
+            let at = pt(middle.x, middle.y + style.cap_height() / 2.0);
             let _ = sheet.text(words, style, palette.ink, at, Anchor::Middle);
         }
     }
@@ -52,7 +52,7 @@ pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme, fonts: &[OwnFace]
         title: words.to_owned(),
         paper: palette.paper,
         nodes,
-        warnings: setter.missing().into_iter().collect(),
+        warnings: setter.missing_message().into_iter().collect(),
         outlines: setter.into_outlines(),
         boxes: Vec::new(),
     }

@@ -10,7 +10,7 @@ use harfrust::Font;
 use skrifa::raw::types::F48Dot16;
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
-pub use author_fonts::{FontError, OwnFace};
+pub use author_fonts::{AuthorFont, FontError};
 
 /// A typeface, named after its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,7 +26,7 @@ pub enum Face {
     /// Symbols: arrows, dice, suits, weapons, enclosed numbers.
     Symbols,
     /// A font supplied by an author, for a script that the embedded faces lack.
-    Own(OwnFace),
+    Own(AuthorFont),
 }
 
 /// The metrics of a face. Lengths are ems.
@@ -182,7 +182,7 @@ impl Face {
     }
 }
 
-impl OwnFace {
+impl AuthorFont {
     /// Returns the face of the font, for use in a [`Style`](crate::Style).
     #[must_use]
     pub const fn face(self) -> Face {

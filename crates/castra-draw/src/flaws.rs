@@ -10,7 +10,7 @@ impl Scene {
     #[must_use]
     pub fn flaws(&self) -> Vec<String> {
         let mut flaws = Vec::new();
-        let page = Bounds::at(0.0, 0.0, self.width, self.height);
+        let page = Bounds::from_corner(0.0, 0.0, self.width, self.height);
         for placed in self.boxes.iter().filter(|p| !page.contains(&p.bounds)) {
             flaws.push(format!("{} is cut off by the edge of the page", box_name(placed)));
         }

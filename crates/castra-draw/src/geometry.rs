@@ -125,7 +125,7 @@ impl<'b> Geometry<'b> {
         self.centre_at(i32::from(cell.row), i32::from(cell.col))
     }
 
-    /// Returns the corners of a cell around its centre, clockwise. Side `i` of [`Grid::directions`]
+    /// Returns the corners of a cell around its centre, clockwise. Side `i` of [`Grid::bidi_runs`]
     /// runs from corner `i` to the next.
     pub(crate) fn corners(&self, c: Pt) -> Vec<Pt> {
         let (r, h) = (RADIUS, W / 2.0);
@@ -175,7 +175,7 @@ impl<'b> Geometry<'b> {
                 Grid::HexPointy | Grid::Square | Grid::Places => width += most * W,
             }
         }
-        Bounds::at(self.origin.x, self.origin.y, width, height)
+        Bounds::from_corner(self.origin.x, self.origin.y, width, height)
     }
 
     /// Returns the x coordinate of a section boundary, given in half cells.
@@ -306,7 +306,7 @@ mod tests {
             for cell in board.cells() {
                 for p in geometry.corners(geometry.centre(cell)) {
                     assert!(
-                        frame.contains(&Bounds::around(p, 0.0, 0.0)),
+                        frame.contains(&Bounds::from_centre(p, 0.0, 0.0)),
                         "{grid:?} {stagger:?} {p:?}"
                     );
                     right = right.max(p.x);

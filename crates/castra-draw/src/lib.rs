@@ -37,35 +37,40 @@ mod theme;
 use castra_defs::{Game, Scenario};
 
 pub use bounds::{Bounds, Pt};
-pub use element_pictures::{die_face, face_of};
+pub use element_pictures::{die_face, die_face_by_word};
 pub use error::DrawError;
 pub use layout::{
-    BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay, Roster,
-    RosterLine, council, rosters,
+    BattleState, CampaignBattle, CampaignBranch, CampaignContents, CampaignDestination,
+    CampaignEnd, Roster, RosterLine, council, rosters,
 };
 pub use options::{
-    Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, PictureFormat, Strengths,
-    Theme, Width,
+    Coordinates, HeatCell, Layer, Layers, Medium, Options, Panels, PaperSize, PictureFormat,
+    PictureSize, Strengths, Theme,
 };
 pub use pixels::Pixels;
-pub use plot::{Bar, Bars, Count, Plot, PlotKind, Series, plot};
+pub use plot::{Bar, Bars, Plot, PlotKind, Series, ValueFrequency, plot};
 pub use png::{PngEffort, to_png};
 pub use scene::{
     BoxKind, Cap, ElementBox, Glyph, Group, Image, Ink, Node, Scene, Shape, Stroke, TextRun,
 };
 pub use sheets::{
-    Arrangement, CounterPicture, Duplex, Product, Set, SheetKind, SheetOptions, SheetPage,
-    counter_pictures, sheets,
+    Arrangement, CounterPicture, Duplex, Product, SheetKind, SheetOptions, SheetPage, SheetSubject,
+    counter_pictures, lay_out_sheets,
 };
 pub use svg::{to_svg, to_svg_with_text};
-pub use text::{Face, FaceMetrics, FontError, Line, OwnFace, Setter, Style, directions};
+pub use text::{
+    AuthorFont, Face, FaceMetrics, FontError, ShapedLine, Style, Typesetter, bidi_runs,
+};
 
 /// Draws a campaign: its battles in order, the branches between them, and its ends.
 ///
 /// # Errors
 /// If the board of a battle is missing, has no cells or too many, or if the options ask for a size
 /// that is not a positive number or exceeds the limit of a picture.
-pub fn campaign(sheet: &CampaignSheet<'_>, options: &Options) -> Result<Scene, DrawError> {
+pub fn render_campaign(
+    sheet: &CampaignContents<'_>,
+    options: &Options,
+) -> Result<Scene, DrawError> {
     layout::compose_campaign(sheet, options)
 }
 

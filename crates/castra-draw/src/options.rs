@@ -3,11 +3,11 @@
 use std::str::FromStr;
 
 use crate::error::DrawError;
-use crate::faces::OwnFace;
+use crate::faces::AuthorFont;
 
 /// A cell of a heat map: the frequency of an event there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Heat {
+pub struct HeatCell {
     /// The row of the cell, 0 at the top.
     pub row: u16,
     /// The column of the cell, 0 at the left.
@@ -24,11 +24,11 @@ pub struct Options {
     /// The colours.
     pub theme: Theme,
     /// The size in pixels.
-    pub size: Width,
+    pub size: PictureSize,
     /// The parts of the picture to draw.
     pub layers: Layers,
     /// The medium: a screen or a sheet of paper.
-    pub medium: Page,
+    pub medium: Medium,
     /// The hexes whose names are printed.
     pub coordinates: Coordinates,
     /// The units whose strength is drawn.
@@ -39,15 +39,15 @@ pub struct Options {
     /// of a table.
     pub turns_top: bool,
     /// The heat map over the ground; empty for none.
-    pub heat: Vec<Heat>,
+    pub heat: Vec<HeatCell>,
     /// Fonts supplied by the author, in the order of fallback for characters that the embedded
     /// fonts lack.
-    pub fonts: Vec<OwnFace>,
+    pub fonts: Vec<AuthorFont>,
 }
 
 /// The size of a picture in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub enum Width {
+pub enum PictureSize {
     /// A size that suits the board: about 2,000 pixels wide, more for a large board.
     #[default]
     Auto,
@@ -59,7 +59,7 @@ pub enum Width {
 
 /// The medium of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub enum Page {
+pub enum Medium {
     /// A screen: the page is as tall as its contents.
     #[default]
     Screen,

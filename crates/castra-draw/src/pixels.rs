@@ -139,7 +139,7 @@ mod tests {
         let data: Vec<u8> = row.cycle().take(64 * 64 * 4).collect();
         let mut to = Pixmap::new(8, 8).expect("a size");
         to.fill(tiny_skia::Color::WHITE);
-        let bounds = Bounds::at(0.0, 0.0, 8.0, 8.0);
+        let bounds = Bounds::from_corner(0.0, 0.0, 8.0, 8.0);
         Pixels::new(64, 64, &data).paint(bounds, Transform::identity(), &mut to);
         for pixel in to.pixels() {
             assert!((220..=226).contains(&pixel.red()), "{pixel:?}");

@@ -77,13 +77,13 @@ impl Stroke {
 
     /// Returns the line with dashes and gaps of these lengths.
     #[must_use]
-    pub const fn dashed(self, mark: f32, gap: f32) -> Self {
+    pub const fn with_dashes(self, mark: f32, gap: f32) -> Self {
         Self { dash: Some((mark, gap)), ..self }
     }
 
     /// Returns the line with square ends.
     #[must_use]
-    pub const fn butt(self) -> Self {
+    pub const fn with_butt_ends(self) -> Self {
         Self { cap: Cap::Butt, ..self }
     }
 }

@@ -6,7 +6,7 @@ use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
 use crate::bounds::{Bounds, Interval, Pt};
 use crate::scene::{BoxKind, ElementBox, Group, Ink, Node, Shape, Stroke, TextRun};
-use crate::text::{Setter, Style};
+use crate::text::{Style, Typesetter};
 use crate::theme::Palette;
 
 /// The position of a text relative to its anchor point.
@@ -19,7 +19,7 @@ pub(crate) enum Anchor {
 
 /// A drawing under construction.
 pub(crate) struct Sheet<'a> {
-    pub(crate) setter: &'a Setter,
+    pub(crate) setter: &'a Typesetter,
     pub(crate) palette: &'a Palette,
     pub(crate) nodes: Vec<Node>,
     pub(crate) boxes: Vec<ElementBox>,
@@ -27,7 +27,7 @@ pub(crate) struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    pub(crate) const fn new(setter: &'a Setter, palette: &'a Palette) -> Self {
+    pub(crate) const fn new(setter: &'a Typesetter, palette: &'a Palette) -> Self {
         Self { setter, palette, nodes: Vec::new(), boxes: Vec::new(), warnings: Vec::new() }
     }
 
@@ -87,7 +87,7 @@ impl<'a> Sheet<'a> {
         at: Pt,
         anchor: Anchor,
     ) -> Bounds {
-        let line = self.setter.line(text, style);
+        let line = self.setter.typeset_line(text, style);
         let width = line.advance * style.size;
         let x = match anchor {
             Anchor::Start => at.x,
@@ -106,7 +106,7 @@ impl<'a> Sheet<'a> {
                 is_upside_down: false,
             }));
         }
-        Bounds { x0: x, y0: at.y - style.cap(), x1: x + width, y1: at.y + style.size * 0.24 }
+        Bounds { x0: x, y0: at.y - style.cap_height(), x1: x + width, y1: at.y + style.size * 0.24 }
     }
 
     /// Adds a line of text into the space that it was measured for, and records both boxes. Text
@@ -120,7 +120,7 @@ impl<'a> Sheet<'a> {
         at: Pt,
         anchor: Anchor,
     ) {
-        let style = self.setter.suit(text, style);
+        let style = self.setter.adapt_style(text, style);
         let (at, anchor) = match anchor {
             Anchor::Start if style.reads_from_right == Some(true) => {
                 (Pt { x: at.x.max(room.to), ..at }, Anchor::End)
@@ -136,7 +136,7 @@ impl<'a> Sheet<'a> {
     /// Returns the text, truncated to a width if necessary. A warning then names the text and its
     /// role, `what`.
     pub(crate) fn clip(&mut self, what: &str, text: &str, style: Style, width: f32) -> String {
-        let clipped = self.setter.clip(text, style, width);
+        let clipped = self.setter.truncate(text, style, width);
         if clipped != text {
             self.warnings.push(truncation_warning(what, text));
         }

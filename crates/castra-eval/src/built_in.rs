@@ -34,7 +34,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::Column => {
                 let [hex] = operands(args)?;
-                Value::Num(i64::from(self.hex(hex)?.col) + 1)
+                Value::Num(i64::from(self.eval_hex(hex)?.col) + 1)
             }
             BuiltIn::Connected => {
                 let [from, within] = operands(args)?;
@@ -55,7 +55,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::Distance => {
                 let [from, to] = operands(args)?;
-                let from = self.hex(from)?;
+                let from = self.eval_hex(from)?;
                 let steps = from.distance.get(to_index(self.eval_num(to)?)?);
                 Value::Num(i64::from(*steps.ok_or(StopReason::Unsound("no such hex"))?))
             }
@@ -68,7 +68,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::Forward => {
                 let [army] = operands(args)?;
-                Value::Num(self.army(army)?.forward as i64)
+                Value::Num(self.eval_army(army)?.forward as i64)
             }
             BuiltIn::InSight => {
                 let [from, to, hexes] = operands(args)?;
@@ -80,7 +80,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let [army, cards] = operands(args)?;
                 let army = self.eval_num(army)?;
                 let cards = self.eval_set(cards)?;
-                bool_value(cards.difference(&self.source.known(army)?).is_empty())
+                bool_value(cards.difference(&self.source.known_cards(army)?).is_empty())
             }
             BuiltIn::Line => {
                 let [from, direction, last] = operands(args)?;
@@ -108,7 +108,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::Objectives => {
                 let [army] = operands(args)?;
-                Value::Set(set_of(&self.army(army)?.objectives))
+                Value::Set(set_of(&self.eval_army(army)?.objectives))
             }
             BuiltIn::Places => {
                 let [pieces] = operands(args)?;
@@ -124,7 +124,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::Row => {
                 let [hex] = operands(args)?;
-                Value::Num(i64::from(self.hex(hex)?.row) + 1)
+                Value::Num(i64::from(self.eval_hex(hex)?.row) + 1)
             }
             BuiltIn::Section => {
                 let [section] = operands(args)?;
@@ -145,14 +145,14 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             BuiltIn::Side => {
                 let [hex, toward] = operands(args)?;
-                let hex = self.hex(hex)?;
+                let hex = self.eval_hex(hex)?;
                 let toward = self.eval_num(toward)?;
                 let side = hex.sides.iter().find(|(to, _)| i64::from(*to) == toward);
                 Value::Num(side.map_or(NONE, |(_, terrain)| i64::from(*terrain)))
             }
             BuiltIn::Step => {
                 let [hex, direction] = operands(args)?;
-                let hex = self.hex(hex)?;
+                let hex = self.eval_hex(hex)?;
                 let direction = to_index(self.eval_num(direction)?)?;
                 let to = hex.toward.get(direction).copied().flatten();
                 Value::Num(to.map_or(NONE, i64::from))

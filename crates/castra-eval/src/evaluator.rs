@@ -111,7 +111,7 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
     /// # Errors
     ///
     /// With the reason if there is no value.
-    pub fn value(&mut self, expr: &'p Expr) -> EvalResult<Value> {
+    pub fn eval_expr(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         self.step()?;
         if self.depth >= MAX_LEVELS {
             return Err(StopReason::Unknown);
@@ -134,7 +134,7 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
 
     /// Evaluates an expression whose value is a number.
     pub(crate) fn eval_num(&mut self, expr: &'p Expr) -> EvalResult<i64> {
-        self.value(expr)?.num()
+        self.eval_expr(expr)?.as_num()
     }
 
     /// Evaluates an expression whose value is true or false.
@@ -144,11 +144,11 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
 
     /// Evaluates an expression whose value is a set.
     pub(crate) fn eval_set(&mut self, expr: &'p Expr) -> EvalResult<Set> {
-        self.value(expr)?.set()
+        self.eval_expr(expr)?.into_set()
     }
 
     /// Evaluates an expression whose value is dice.
     pub(crate) fn eval_dice(&mut self, expr: &'p Expr) -> EvalResult<Vec<i64>> {
-        self.value(expr)?.dice()
+        self.eval_expr(expr)?.into_dice()
     }
 }

@@ -12,16 +12,16 @@ const OVERFLOW: StopReason = StopReason::Fault(Fault::Overflow);
 
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// Evaluates the owner of a pile. Returns `None` for a common pile.
-    pub(crate) fn owner(&mut self, pile: &'p PileRef) -> EvalResult<Option<i64>> {
+    pub(crate) fn eval_pile_owner(&mut self, pile: &'p PileRef) -> EvalResult<Option<i64>> {
         pile.army.as_ref().map(|army| self.eval_num(army)).transpose()
     }
 
-    pub(crate) fn hex(&mut self, expr: &'p Expr) -> EvalResult<&'p Hex> {
+    pub(crate) fn eval_hex(&mut self, expr: &'p Expr) -> EvalResult<&'p Hex> {
         let hex = to_index(self.eval_num(expr)?)?;
         self.program.hexes.get(hex).ok_or(StopReason::Unsound("no such hex"))
     }
 
-    pub(crate) fn army(&mut self, expr: &'p Expr) -> EvalResult<&'p Army> {
+    pub(crate) fn eval_army(&mut self, expr: &'p Expr) -> EvalResult<&'p Army> {
         let army = to_index(self.eval_num(expr)?)?;
         self.program.armies.get(army).ok_or(StopReason::Unsound("no such army"))
     }
@@ -44,7 +44,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 decode_constant(&expr.ty, entry.ok_or(StopReason::Unsound("no such entry"))?)
             }
             ExprKind::ArmyCouncil(id, army) => {
-                let entry = self.army(army)?.council.get(id.index()).copied();
+                let entry = self.eval_army(army)?.council.get(id.index()).copied();
                 decode_constant(&expr.ty, entry.ok_or(StopReason::Unsound("no such entry"))?)
             }
             ExprKind::State(id, owner) => {
@@ -79,7 +79,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let of = self.eval_num(owner)?;
                 Value::Num(self.variant_of(&owner.ty, of)?)
             }
-            ExprKind::TerrainOf(hex) => Value::Num(i64::from(self.hex(hex)?.terrain)),
+            ExprKind::TerrainOf(hex) => Value::Num(i64::from(self.eval_hex(hex)?.terrain)),
             ExprKind::PieceAt(kind, hex) => {
                 let hex = self.eval_num(hex)?;
                 let piece = self.source.occupant(*kind, hex)?;
@@ -129,27 +129,27 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 bool_value(self.eval_truth(a)? || self.eval_truth(b)?)
             }
             ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) => {
-                let equal = self.value(a)? == self.value(b)?;
+                let equal = self.eval_expr(a)? == self.eval_expr(b)?;
                 bool_value(equal == (*op == Binary::Equal))
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.eval_num(a)?, self.eval_num(b)?);
-                Value::Num(apply(*op, a, b).map_err(StopReason::Fault)?)
+                Value::Num(apply_binary(*op, a, b).map_err(StopReason::Fault)?)
             }
             ExprKind::If(condition, then, otherwise) => {
                 let taken = if self.eval_truth(condition)? { then } else { otherwise };
-                self.value(taken)?
+                self.eval_expr(taken)?
             }
             ExprKind::Match(value, arms, otherwise) => {
                 let value = self.eval_num(value)?;
                 let arm = arms.iter().find(|(values, _)| values.contains(&value));
                 let taken = arm.map(|(_, taken)| taken).or(otherwise.as_deref());
-                self.value(taken.ok_or(StopReason::Unsound("a value without an arm"))?)?
+                self.eval_expr(taken.ok_or(StopReason::Unsound("a value without an arm"))?)?
             }
             ExprKind::Bind(local, value, within) => {
-                let value = self.value(value)?;
+                let value = self.eval_expr(value)?;
                 self.locals.set(*local, value)?;
-                self.value(within)?
+                self.eval_expr(within)?
             }
             ExprKind::CountFace(..)
             | ExprKind::SumRolled(_)
@@ -157,9 +157,9 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             | ExprKind::CountRolled(_)
             | ExprKind::RolledWhere(..)
             | ExprKind::RolledBest(..)
-            | ExprKind::RolledAgain(..) => self.dice_of(expr)?,
-            ExprKind::Count(set) => Value::Num(self.count(set)?),
-            ExprKind::IsEmpty(set) => bool_value(self.count(set)? == 0),
+            | ExprKind::RolledAgain(..) => self.eval_dice_kind(expr)?,
+            ExprKind::Count(set) => Value::Num(self.count_elements(set)?),
+            ExprKind::IsEmpty(set) => bool_value(self.count_elements(set)? == 0),
             ExprKind::Contains(element, set) => {
                 let element = self.eval_num(element)?;
                 bool_value(self.eval_set(set)?.has(element))
@@ -179,8 +179,10 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             }
             ExprKind::First(set) => Value::Num(self.eval_set(set)?.first().unwrap_or(NONE)),
             ExprKind::Top(pile) => {
-                let owner = self.owner(pile)?;
-                Value::Num(self.source.top(pile.pile, owner, 1)?.first().copied().unwrap_or(NONE))
+                let owner = self.eval_pile_owner(pile)?;
+                Value::Num(
+                    self.source.top_cards(pile.pile, owner, 1)?.first().copied().unwrap_or(NONE),
+                )
             }
             ExprKind::All(_)
             | ExprKind::SetOf(_)
@@ -192,16 +194,16 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             | ExprKind::Difference(..)
             | ExprKind::Intersection(..)
             | ExprKind::Reach(_)
-            | ExprKind::Reserves(_) => Value::Set(self.set_of(expr)?),
+            | ExprKind::Reserves(_) => Value::Set(self.eval_set_kind(expr)?),
         })
     }
 
     /// Returns the size of a set. The size of a pile is public even if its cards are not.
-    fn count(&mut self, set: &'p Expr) -> EvalResult<i64> {
+    fn count_elements(&mut self, set: &'p Expr) -> EvalResult<i64> {
         if let ExprKind::Pile(pile) = &set.kind {
             // The step that the evaluation of the set would take.
             self.step()?;
-            let owner = self.owner(pile)?;
+            let owner = self.eval_pile_owner(pile)?;
             return self.source.pile_len(pile.pile, owner);
         }
         Ok(self.eval_set(set)?.len() as i64)
@@ -225,7 +227,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             Ty::Piece(kind) => {
                 let now = program.kinds.get(kind).and_then(|kind| kind.variant_field());
                 if let Some(now) = now {
-                    return self.source.field(*kind, now, of)?.num();
+                    return self.source.field(*kind, now, of)?.as_num();
                 }
                 program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| p.sort)
             }
@@ -295,7 +297,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     }
 
     /// Evaluates dice, or a number that depends on dice.
-    fn dice_of(&mut self, expr: &'p Expr) -> EvalResult<Value> {
+    fn eval_dice_kind(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         Ok(match &expr.kind {
             ExprKind::CountFace(rolled, face) => {
                 let faces = self.eval_dice(rolled)?;
@@ -370,7 +372,7 @@ fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
 /// # Errors
 ///
 /// On overflow, and on division by 0.
-pub fn apply(op: Binary, a: i64, b: i64) -> Result<i64, Fault> {
+pub fn apply_binary(op: Binary, a: i64, b: i64) -> Result<i64, Fault> {
     let (wide, by) = (i128::from(a), i128::from(b));
     let fits = |n: i128| i64::try_from(n).map_err(|_| Fault::Overflow);
     match op {
@@ -407,7 +409,7 @@ mod tests {
 
     #[test]
     fn division_rounds_down() {
-        let both = |a, b| (apply(Binary::Divide, a, b), apply(Binary::Modulo, a, b));
+        let both = |a, b| (apply_binary(Binary::Divide, a, b), apply_binary(Binary::Modulo, a, b));
         assert_eq!(both(7, 2), (Ok(3), Ok(1)));
         assert_eq!(both(-7, 2), (Ok(-4), Ok(1)));
         assert_eq!(both(7, -2), (Ok(-4), Ok(-1)));

@@ -21,7 +21,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         let function = function.ok_or(StopReason::Unsound("no such function"))?;
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
-            values.push(self.value(arg)?);
+            values.push(self.eval_expr(arg)?);
         }
         let recorded = self.record.is_some().then(|| values.clone());
         let caller = self.enter_call(id);
@@ -40,7 +40,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     ///
     /// With the reason if there is no value.
     pub fn result_of(&mut self, body: &'p Body, args: Vec<Value>) -> EvalResult<Value> {
-        let locals = Locals::of(args);
+        let locals = Locals::from_arguments(args);
         let locals = if self.checks_bounds { locals.with_bounds(body)? } else { locals };
         let outer = std::mem::replace(&mut self.locals, locals);
         let flow = self.stmts(&body.stmts);
@@ -72,7 +72,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         }
         match &stmt.kind {
             StmtKind::Let(local, value) => {
-                let value = self.named_value(*local, value)?;
+                let value = self.eval_local_value(*local, value)?;
                 self.locals.set(*local, value)?;
                 Ok(Flow::Next)
             }
@@ -114,7 +114,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let [value] = values.as_slice() else {
                     return Err(StopReason::Unsound("a function with several values"));
                 };
-                let value = self.value(value)?;
+                let value = self.eval_expr(value)?;
                 self.return_clauses.clone_from(&stmt.cites);
                 Ok(Flow::Return(value))
             }

@@ -27,7 +27,7 @@ mod source;
 mod value;
 
 pub use evaluator::Evaluator;
-pub use expr::apply;
+pub use expr::apply_binary;
 pub use locals::Locals;
 pub use recording::{CallRecord, Step};
 pub use set::Set;

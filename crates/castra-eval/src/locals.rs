@@ -1,6 +1,6 @@
 //! The locals of a body during its execution.
 
-use castra_ir::interval::{ANY, Interval};
+use castra_ir::interval::{Interval, UNBOUNDED};
 use castra_ir::{Body, LocalId};
 
 use crate::value::{EvalResult, StopReason, Value, check_bounds};
@@ -16,7 +16,7 @@ pub struct Locals {
 impl Locals {
     /// Returns the locals of a call with these arguments.
     #[must_use]
-    pub fn of(params: Vec<Value>) -> Self {
+    pub fn from_arguments(params: Vec<Value>) -> Self {
         params.into_iter().map(Some).collect()
     }
 
@@ -39,7 +39,7 @@ impl Locals {
     ///
     /// If the value is beyond the proven bounds of the local.
     pub fn set(&mut self, local: LocalId, value: Value) -> EvalResult<()> {
-        check_bounds(Some(&value), self.within.get(local.index()).copied().unwrap_or(ANY))?;
+        check_bounds(Some(&value), self.within.get(local.index()).copied().unwrap_or(UNBOUNDED))?;
         if self.values.len() <= local.index() {
             self.values.resize(local.index() + 1, None);
         }

@@ -39,7 +39,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 step_count: 0,
                 unused_locals: None,
             });
-            let value = self.value(expr);
+            let value = self.eval_expr(expr);
             let recording = self.record.take();
             let (parts, kept) =
                 recording.map_or((Vec::new(), 0), |all| (all.parts, all.step_count));
@@ -110,9 +110,13 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     }
 
     /// Evaluates the value of a local. It is recorded where the local is first used.
-    pub(crate) fn named_value(&mut self, local: LocalId, value: &'p Expr) -> EvalResult<Value> {
+    pub(crate) fn eval_local_value(
+        &mut self,
+        local: LocalId,
+        value: &'p Expr,
+    ) -> EvalResult<Value> {
         let before = self.record.as_ref().map_or(0, |recording| recording.parts.len());
-        let got = self.value(value)?;
+        let got = self.eval_expr(value)?;
         if let Some(Recording { parts, unused_locals: Some(named), .. }) = &mut self.record
             && parts.len() > before
             && let Some(step) = parts.pop()

@@ -21,7 +21,7 @@ impl Set {
 
     /// Returns the set that a constant encodes: the first 63 elements as bits.
     #[must_use]
-    pub fn of_bits(bits: i64) -> Self {
+    pub fn from_bits(bits: i64) -> Self {
         Self::from_words(vec![bits as u64 & i64::MAX as u64])
     }
 
@@ -154,7 +154,7 @@ mod tests {
             (a.to_rotated_vec(None), a.to_rotated_vec(Some(2))),
             (vec![1, 3, 70], vec![3, 70, 1])
         );
-        assert_eq!(Set::of_bits(0b1010), set(&[1, 3]));
+        assert_eq!(Set::from_bits(0b1010), set(&[1, 3]));
         assert!(a.has(70) && !a.has(2) && !a.has(-1) && !a.has(1_000));
         assert_eq!(Set::from_words(vec![2, 0, 0]), set(&[-1, 1]));
         assert!(Set::from_words(vec![0]).is_empty() && b.difference(&b).is_empty());

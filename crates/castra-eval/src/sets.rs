@@ -11,7 +11,7 @@ use crate::value::{EvalResult, StopReason, Value, to_index};
 
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// Evaluates a set by the kind of its expression, without recording it.
-    pub(crate) fn set_of(&mut self, expr: &'p Expr) -> EvalResult<Set> {
+    pub(crate) fn eval_set_kind(&mut self, expr: &'p Expr) -> EvalResult<Set> {
         let program = self.program;
         Ok(match &expr.kind {
             ExprKind::All(Universe::Piece(kind)) => {
@@ -41,13 +41,13 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 (0..=castra_ir::MAX_NUMBER).filter(|&n| from <= n && n <= to).collect()
             }
             ExprKind::Pile(pile) => {
-                let owner = self.owner(pile)?;
+                let owner = self.eval_pile_owner(pile)?;
                 self.source.pile(pile.pile, owner)?
             }
             ExprKind::TopOf(count, pile) => {
                 let count = usize::try_from(self.eval_num(count)?).unwrap_or(0);
-                let owner = self.owner(pile)?;
-                self.source.top(pile.pile, owner, count)?.into_iter().collect()
+                let owner = self.eval_pile_owner(pile)?;
+                self.source.top_cards(pile.pile, owner, count)?.into_iter().collect()
             }
             ExprKind::Where(set, local, condition) => {
                 let from = self.eval_set(set)?;

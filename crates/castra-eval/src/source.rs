@@ -38,9 +38,9 @@ pub trait PositionSource {
     /// Returns the number of cards in a pile.
     fn pile_len(&self, pile: PileId, army: Option<i64>) -> EvalResult<i64>;
     /// Returns the top cards of a pile with an order, at most `most`.
-    fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>>;
+    fn top_cards(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>>;
     /// Returns the cards whose pile an army knows.
-    fn known(&self, army: i64) -> EvalResult<Set>;
+    fn known_cards(&self, army: i64) -> EvalResult<Set>;
 }
 
 /// Returns the enemy of an army; none unless two armies fight.
@@ -62,6 +62,6 @@ pub fn universe_size(program: &Program, universe: Universe) -> usize {
         Universe::Piece(kind) => program.pieces.get(kind.index()).map_or(0, Vec::len),
         Universe::Card(_) => program.cards.len(),
         Universe::Variant(kind) => program.kinds.get(kind).map_or(0, |k| k.sorts.len()),
-        Universe::Int => castra_ir::NUMBERS,
+        Universe::Int => castra_ir::NUMBER_UNIVERSE_SIZE,
     }
 }

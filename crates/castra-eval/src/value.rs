@@ -22,7 +22,7 @@ impl Value {
     /// # Errors
     ///
     /// For a set or dice.
-    pub const fn num(&self) -> EvalResult<i64> {
+    pub const fn as_num(&self) -> EvalResult<i64> {
         match self {
             Self::Num(value) => Ok(*value),
             Self::Set(_) | Self::Dice(_) => Err(StopReason::Unsound("several values for one")),
@@ -34,14 +34,14 @@ impl Value {
     /// # Errors
     ///
     /// For a number or dice.
-    pub fn set(self) -> EvalResult<Set> {
+    pub fn into_set(self) -> EvalResult<Set> {
         match self {
             Self::Set(set) => Ok(set),
             Self::Num(_) | Self::Dice(_) => Err(StopReason::Unsound("no set")),
         }
     }
 
-    pub(crate) fn dice(self) -> EvalResult<Vec<i64>> {
+    pub(crate) fn into_dice(self) -> EvalResult<Vec<i64>> {
         match self {
             Self::Dice(faces) => Ok(faces),
             Self::Num(_) | Self::Set(_) => Err(StopReason::Unsound("no dice")),
@@ -99,7 +99,7 @@ pub fn to_index(value: i64) -> EvalResult<usize> {
 #[must_use]
 pub fn decode_constant(ty: &Ty, number: i64) -> Value {
     match ty {
-        Ty::Set(_) => Value::Set(Set::of_bits(number)),
+        Ty::Set(_) => Value::Set(Set::from_bits(number)),
         Ty::Rolled(_) => Value::Dice(Vec::new()),
         Ty::Bool
         | Ty::Int
@@ -135,14 +135,14 @@ pub fn check_bounds(value: Option<&Value>, (low, high): Interval) -> EvalResult<
 
 #[cfg(test)]
 mod tests {
-    use castra_ir::interval::ANY;
+    use castra_ir::interval::UNBOUNDED;
 
     use super::*;
 
     #[test]
     fn numbers_beyond_their_proven_bounds_are_refused() {
         let held = |number, within| check_bounds(Some(&Value::Num(number)), within).is_ok();
-        assert!(held(0, (Some(0), Some(3))) && held(3, (Some(0), Some(3))) && held(9, ANY));
+        assert!(held(0, (Some(0), Some(3))) && held(3, (Some(0), Some(3))) && held(9, UNBOUNDED));
         assert!(!held(-1, (Some(0), None)) && !held(4, (None, Some(3))));
         // None satisfies all bounds.
         assert!(held(NONE, (Some(0), Some(3))));

@@ -78,7 +78,7 @@ impl Typing {
 
     /// What the text is, as soon as it can be said.
     fn near(&mut self) -> (Arc<Analysis>, FileId) {
-        let analysis = self.host.analysis_near(&self.path);
+        let analysis = self.host.analysis_with_dependencies(&self.path);
         let file = analysis.file(&self.path).expect("the text");
         (analysis, file)
     }

@@ -145,7 +145,7 @@ fn main() {
                 host.set_text(path, text.as_str());
                 let analysis =
                     times.take(&format!("{name}: problems of the file, after a letter"), || {
-                        let analysis = host.analysis_near(path);
+                        let analysis = host.analysis_with_dependencies(path);
                         let file = analysis.file(path).expect("the text");
                         let _ = analysis.diagnostics(file).count();
                         analysis

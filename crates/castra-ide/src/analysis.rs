@@ -33,7 +33,7 @@ impl Analysis {
 
     /// Creates a snapshot of fixed sources without roles.
     #[must_use]
-    pub fn of(checked: Checked) -> Self {
+    pub fn without_roles(checked: Checked) -> Self {
         Self::new(checked, Vec::new())
     }
 
@@ -85,7 +85,7 @@ impl Analysis {
     }
 
     /// Iterates over the declarations in scope in a source, its own first.
-    pub(crate) fn visible(&self, from: FileId) -> impl Iterator<Item = &Definition> {
+    pub(crate) fn visible_definitions(&self, from: FileId) -> impl Iterator<Item = &Definition> {
         let others = self.references().visible_files(from).filter(move |other| *other != from);
         let files = [from].into_iter().chain(others);
         files.flat_map(|file| self.references().definitions_in(file))
@@ -103,7 +103,7 @@ impl Analysis {
         offset: u32,
     ) -> Option<(Span, Vec<&Definition>)> {
         let references = self.references();
-        match references.at(file, offset)? {
+        match references.reference_at(file, offset)? {
             // A declaration with a syntax error may have no name.
             Reference::Definition(one) if one.name.is_empty() => None,
             Reference::Definition(one) => Some((one.span, vec![one])),

@@ -91,7 +91,7 @@ impl Host<'_> {
     /// Returns the rules that a battle can choose, or that the battles of a campaign can vary.
     /// Returns `None` if the source is neither, or names no game.
     pub fn available_rules(&mut self, path: &str) -> Option<AvailableRules> {
-        let analysis = self.analysis_near(path);
+        let analysis = self.analysis_with_dependencies(path);
         let file = analysis.file(path)?;
         let source = analysis.source(file)?;
         let tree = parse(source).tree;
@@ -130,7 +130,7 @@ impl Host<'_> {
         let mut found: BTreeMap<String, Sources> = BTreeMap::new();
         let is_of_game = |text: &str| game_in_header(text) == Some(game);
         let read = |path: &str, text: Arc<str>| parse(&SourceFile::new(FileId(0), path, text)).tree;
-        for (path, text, role) in self.texts_near(path) {
+        for (path, text, role) in self.texts_in_reach(path) {
             let Some((HeaderKind::Module, id)) = peek_header(&text) else { continue };
             if is_of_game(&text) {
                 let of = found.entry(id.to_owned()).or_default();

@@ -5,7 +5,7 @@ use std::ptr;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span, codes, parallel};
-use castra_ir::summary::{Summary, roots};
+use castra_ir::summary::{Summary, entry_point_summaries};
 use castra_ir::{Body, Owner, Program, Ty};
 use castra_vm::{CompileError, Image};
 use castra_workspace::{Checked, LinkError};
@@ -91,12 +91,12 @@ struct MeasuredProgram<'p> {
     /// The index in the list of programs.
     at: usize,
     program: &'p Arc<Program>,
-    size: Size,
+    size: ProgramSize,
 }
 
 /// The size of a program, for a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Size {
+pub struct ProgramSize {
     /// The numbers of armies, hexes, cards and piles, and of the pieces of each kind.
     counts: Vec<usize>,
     /// The types of states, with their owners, and of the fields of each kind.
@@ -108,11 +108,11 @@ pub struct Size {
     others: u64,
 }
 
-impl Size {
+impl ProgramSize {
     /// Measures a program. `known` is another program with its size: bodies that both share are
     /// measured once.
     #[must_use]
-    pub fn of(program: &Program, known: Option<(&Program, &Self)>) -> Self {
+    pub fn measure(program: &Program, known: Option<(&Program, &Self)>) -> Self {
         let rules = &program.rules;
         let known_functions = known.into_iter().flat_map(|(of, size)| {
             of.rules.functions.iter().map(|function| &function.body).zip(&size.functions)
@@ -132,7 +132,7 @@ impl Size {
             fields: fields.map(Iterator::collect).collect(),
             functions: nodes(functions, known_functions),
             procedures: nodes(procedures, known_procedures),
-            others: roots(rules).iter().map(|root| root.nodes).sum(),
+            others: entry_point_summaries(rules).iter().map(|root| root.node_count).sum(),
         }
     }
 
@@ -170,7 +170,7 @@ fn nodes<'b>(
         .zip(known)
         .map(|(body, known)| match known {
             Some((same, nodes)) if ptr::eq(same.stmts.as_slice(), body.stmts.as_slice()) => *nodes,
-            Some(_) | None => Summary::of_body(body).nodes,
+            Some(_) | None => Summary::of_body(body).node_count,
         })
         .collect()
 }
@@ -182,7 +182,8 @@ fn group_by_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<MeasuredProgra
     for (at, (_, program)) in programs.iter().enumerate() {
         let first = groups.iter().filter_map(|group| group.first());
         let known = first.clone().find(|first| first.program.game == program.game);
-        let size = Size::of(program, known.map(|known| (&**known.program, &known.size)));
+        let size =
+            ProgramSize::measure(program, known.map(|known| (&**known.program, &known.size)));
         let is_similar = |first: &MeasuredProgram<'_>| {
             first.program.game == program.game
                 && size.excess(&first.size) <= MAX_EXTRA_NODES
@@ -204,7 +205,7 @@ fn group_by_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<MeasuredProgra
 fn group_errors(group: &[MeasuredProgram<'_>]) -> Vec<(usize, CompileError)> {
     let mut by_size: Vec<&MeasuredProgram<'_>> = group.iter().collect();
     by_size.sort_by_key(|one| (Reverse(one.size.counts.iter().sum::<usize>()), one.at));
-    let mut roomy: Vec<(usize, &Size)> = Vec::new();
+    let mut roomy: Vec<(usize, &ProgramSize)> = Vec::new();
     let mut refused = Vec::new();
     for MeasuredProgram { at, program, size } in by_size {
         if roomy.iter().any(|(times, larger)| size.is_within(*times, larger)) {

@@ -17,7 +17,7 @@ use castra_syntax::ast::campaign::{BATTLE, SIDE};
 use castra_syntax::ast::{Header, HeaderKind, Tree};
 
 use crate::analysis::Analysis;
-use crate::lex::{Lexeme, around, prefix};
+use crate::lex::{Lexeme, lexeme_at, word_start};
 use place::Place;
 use rules::{VALUES, is_rule};
 
@@ -44,12 +44,12 @@ impl Analysis {
     pub fn completions(&self, file: FileId, offset: u32) -> Vec<Completion> {
         let text = self.text(file);
         let offset = offset as usize;
-        let mut start = prefix(text, offset.min(text.len()));
+        let mut start = word_start(text, offset.min(text.len()));
         let mut is_printed = false;
         if !text.is_char_boundary(offset) {
             return Vec::new();
         }
-        match around(text, offset) {
+        match lexeme_at(text, offset) {
             Some((Lexeme::Comment, _)) => return Vec::new(),
             // A name between braces is interpolated; anything else in a string is prose.
             Some((Lexeme::String, string)) => {
@@ -214,8 +214,8 @@ impl Analysis {
                 }
             },
             BATTLE if self.campaign(place.file).is_some() => self.campaign_battle(place, entry),
-            word if is_rule(word) => self.in_body(place),
-            _ => self.in_declaration(place, entry),
+            word if is_rule(word) => self.body_completions(place),
+            _ => self.declaration_completions(place, entry),
         }
     }
 
@@ -261,7 +261,7 @@ impl Analysis {
             ("add", "deck") => &[DefKind::Deck],
             ("role", "per" | "keeps") => &[DefKind::Enum, DefKind::State, DefKind::Pile],
             ("kind", "joins" | "marks") => &[DefKind::Kind],
-            _ => return self.in_head(place),
+            _ => return self.head_completions(place),
         };
         let mut found = self.declarations_of(place, kinds);
         if kinds.contains(&DefKind::Game) && found.is_empty() {
@@ -340,7 +340,9 @@ impl Analysis {
         place: &Place<'_>,
         is_it: impl Fn(&Definition) -> bool,
     ) -> Option<&str> {
-        self.visible(place.file).find(|one| is_it(one)).and_then(|one| one.ty.as_deref())
+        self.visible_definitions(place.file)
+            .find(|one| is_it(one))
+            .and_then(|one| one.ty.as_deref())
     }
 
     /// Returns the named values of a type, or the names usual in declarations if the type is
@@ -389,7 +391,7 @@ impl Analysis {
         rank: impl Fn(&Definition) -> Option<usize>,
     ) -> Vec<Completion> {
         let mut found: Vec<(usize, &Definition)> = self
-            .visible(place.file)
+            .visible_definitions(place.file)
             .filter(|one| place.can_see(one))
             .filter_map(|one| Some((rank(one)?, one)))
             .collect();
@@ -466,9 +468,9 @@ impl Analysis {
     /// Returns the type of the value that ends at an offset, as far as its last word determines it.
     fn type_of(&self, place: &Place<'_>, end: usize) -> Option<String> {
         let text = self.text(place.file);
-        let start = prefix(text, end);
+        let start = word_start(text, end);
         let word = text.get(start..end).filter(|word| !word.is_empty())?;
-        let at = self.references().at(place.file, to_u32(start));
+        let at = self.references().reference_at(place.file, to_u32(start));
         let is_built_in = matches!(at, Some(Reference::Use(one)) if one.built_in);
         let used = match at {
             Some(Reference::Use(one)) => self.references().definitions_of(one).next(),
@@ -477,7 +479,7 @@ impl Analysis {
         };
         // An incomplete line has no resolved names, so look the name up.
         let named = || {
-            let all = self.visible(place.file).filter(|_| !is_built_in);
+            let all = self.visible_definitions(place.file).filter(|_| !is_built_in);
             let is_member = text.get(..start).is_some_and(|text| text.ends_with('.'));
             let all = all.filter(|one| one.name == word && place.can_see(one));
             let all = all.filter(|one| {

@@ -72,7 +72,7 @@ impl<'l> Host<'l> {
 
     /// Creates a host of a finished analysis whose sources do not change.
     #[must_use]
-    pub fn of(analysis: Arc<Analysis>) -> Self {
+    pub fn from_analysis(analysis: Arc<Analysis>) -> Self {
         Self { analysis: Some(analysis), ..Self::new(&castra_workspace::NoLibrary) }
     }
 
@@ -207,7 +207,7 @@ impl<'l> Host<'l> {
 
     /// Iterates over the sources of a source's package and of those that it uses: path, contents
     /// and role.
-    pub(crate) fn texts_near(
+    pub(crate) fn texts_in_reach(
         &self,
         path: &str,
     ) -> impl Iterator<Item = (&str, Arc<str>, SourceRole)> {
@@ -240,7 +240,7 @@ impl<'l> Host<'l> {
     /// Returns the analysis of a source together with its dependencies: enough for its problems and
     /// names, and fast. It reports nothing about other sources. If the full analysis is current,
     /// that is returned.
-    pub fn analysis_near(&mut self, path: &str) -> Arc<Analysis> {
+    pub fn analysis_with_dependencies(&mut self, path: &str) -> Arc<Analysis> {
         if let Some(known) = &self.analysis {
             return Arc::clone(known);
         }
@@ -256,20 +256,21 @@ impl<'l> Host<'l> {
 
     /// Returns the analysis of a source as [`Self::analysis_with_dependencies`] does, with its
     /// strings translated into a language as far as possible.
-    pub fn analysis_in(&mut self, path: &str, language: &str) -> Arc<Analysis> {
+    pub fn analysis_in_language(&mut self, path: &str, language: &str) -> Arc<Analysis> {
         let known =
             self.translated.as_ref().filter(|(of, known, _)| of == path && known == language);
         if let Some((_, _, known)) = known {
             return Arc::clone(known);
         }
-        let made = Arc::new(self.analysis_varied(path, Variation::default(), Some(language)));
+        let made =
+            Arc::new(self.analysis_with_variation(path, Variation::default(), Some(language)));
         self.translated = Some((path.to_owned(), language.to_owned(), Arc::clone(&made)));
         made
     }
 
     /// Returns the analysis of a source as [`Self::analysis_with_dependencies`] does, in a language
     /// and with modules added to all battles or removed from them. It is not cached.
-    pub fn analysis_varied(
+    pub fn analysis_with_variation(
         &mut self,
         path: &str,
         variation: Variation,

@@ -68,7 +68,7 @@ impl Analysis {
             return self.picture(file, offset);
         };
         if named.is_empty() {
-            return match self.references().at(file, offset)? {
+            return match self.references().reference_at(file, offset)? {
                 Reference::Use(one) if one.built_in => {
                     let name = self.slice(span);
                     let markdown = match BuiltIn::find(name) {
@@ -103,7 +103,7 @@ impl Analysis {
     /// Returns the size of the picture whose path is at a position.
     fn picture(&self, file: FileId, offset: u32) -> Option<Hover> {
         let source = self.checked.files.get(file)?;
-        let (lexeme, string) = crate::lex::around(&source.text, offset as usize)?;
+        let (lexeme, string) = crate::lex::lexeme_at(&source.text, offset as usize)?;
         if lexeme != crate::lex::Lexeme::String {
             return None;
         }

@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 
 use crate::analysis::Analysis;
 use crate::calls::{calls, parameters};
-use crate::lex::{Lexeme, around};
+use crate::lex::{Lexeme, lexeme_at};
 
 /// The kind of an inlay hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Analysis {
             if !is_shown || call.args.len() < 2 {
                 continue;
             }
-            if let Some((Lexeme::Comment | Lexeme::String, _)) = around(text, call.open) {
+            if let Some((Lexeme::Comment | Lexeme::String, _)) = lexeme_at(text, call.open) {
                 continue;
             }
             let Some(name) = text.get(call.name.clone()) else { continue };

@@ -82,7 +82,7 @@ pub(crate) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)
 }
 
 /// Returns the lexeme that contains a position and its range, or `None` between lexemes.
-pub(crate) fn around(text: &str, offset: usize) -> Option<(Lexeme, Range<usize>)> {
+pub(crate) fn lexeme_at(text: &str, offset: usize) -> Option<(Lexeme, Range<usize>)> {
     lexemes(text).take_while(|(_, range)| range.start < offset).find(|(lexeme, range)| match lexeme
     {
         // A position after the last character still belongs to a comment, but not to a string.
@@ -92,7 +92,7 @@ pub(crate) fn around(text: &str, offset: usize) -> Option<(Lexeme, Range<usize>)
 }
 
 /// Returns the start of the word that ends at an offset.
-pub(crate) fn prefix(text: &str, offset: usize) -> usize {
+pub(crate) fn word_start(text: &str, offset: usize) -> usize {
     let before = text.get(..offset).unwrap_or_default();
     before.rfind(|c| !of_word(c) && c != '-').map_or(0, |at| {
         // The preceding character may be longer than a byte.

@@ -8,7 +8,7 @@ pub(crate) fn is_of_word(c: char) -> bool {
 }
 
 /// Classifies the last token of a text: a sign, a keyword, or a name or number.
-pub(crate) fn last(text: &str, keywords: &BTreeSet<String>) -> String {
+pub(crate) fn classify_last(text: &str, keywords: &BTreeSet<String>) -> String {
     let text = text.trim_end();
     let start = text.rfind(|c| !is_of_word(c)).map_or(0, |at| {
         let sign = text.get(at..).and_then(|rest| rest.chars().next());
@@ -18,7 +18,7 @@ pub(crate) fn last(text: &str, keywords: &BTreeSet<String>) -> String {
 }
 
 /// Classifies the first token of a text as [`classify_last`] does the last.
-pub(crate) fn first(text: &str, keywords: &BTreeSet<String>) -> String {
+pub(crate) fn classify_first(text: &str, keywords: &BTreeSet<String>) -> String {
     let text = text.trim_start();
     let end = text.find(|c| !is_of_word(c)).unwrap_or(text.len());
     stands(text.get(..end).unwrap_or_default(), text.chars().next(), keywords)

@@ -16,7 +16,7 @@ use std::mem::discriminant;
 use castra_base::{FileId, Span, to_u32};
 
 use crate::analysis::Analysis;
-use crate::nearby_tokens::{first, is_of_word, last};
+use crate::nearby_tokens::{classify_first, classify_last, is_of_word};
 use crate::semantic_tokens::keywords;
 
 /// The syntactic form of a use: whether it gets the new name, the kinds of the file and the item,
@@ -89,7 +89,8 @@ fn use_forms(
             let item = tree.and_then(|tree| tree.item_at(span.start));
             let sort = format!("{header:?} {:?}", item.map(|item| discriminant(&item.kind)));
             let is_changed = changed.contains(&span);
-            let (before, after) = (last(before, keywords()), first(after, keywords()));
+            let (before, after) =
+                (classify_last(before, keywords()), classify_first(after, keywords()));
             found.insert((is_changed, sort, before, after));
         }
     }

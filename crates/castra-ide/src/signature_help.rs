@@ -6,7 +6,7 @@ use castra_resolve::symbols::BuiltIn;
 
 use crate::analysis::Analysis;
 use crate::calls::{calls, parameters};
-use crate::lex::{Lexeme, around};
+use crate::lex::{Lexeme, lexeme_at};
 
 /// The signature of a call, and the active argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Analysis {
     pub fn signature_help(&self, file: FileId, offset: u32) -> Option<Signature> {
         let text = self.text(file);
         let at = offset as usize;
-        if let Some((Lexeme::Comment, _)) = around(text, at) {
+        if let Some((Lexeme::Comment, _)) = lexeme_at(text, at) {
             return None;
         }
         let all = calls(text);
@@ -78,12 +78,14 @@ impl Analysis {
         let has_parameters = |one: &&Definition| {
             is_called(one.id.kind) && one.ty.as_deref().is_some_and(|ty| ty.starts_with('('))
         };
-        let used = match self.references().at(file, at) {
+        let used = match self.references().reference_at(file, at) {
             Some(Reference::Use(one)) if !one.is_unresolved() => {
                 return self.references().definitions_of(one).find(has_parameters);
             }
             Some(Reference::Use(_) | Reference::Definition(_)) | None => None,
         };
-        used.or_else(|| self.visible(file).filter(has_parameters).find(|one| one.name == name))
+        used.or_else(|| {
+            self.visible_definitions(file).filter(has_parameters).find(|one| one.name == name)
+        })
     }
 }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::visit::{all_exprs, all_stmts, own_exprs};
+use super::visit::{all_exprs, all_stmts, visit_own_exprs};
 use crate::built_in::Reads;
 use crate::cell::Cell;
 use crate::expr::{Expr, ExprKind};
@@ -36,11 +36,11 @@ pub struct Effects {
     pub reads: BTreeSet<Slot>,
     pub writes: BTreeSet<Slot>,
     /// Rolls, picks at random, shuffles or draws.
-    pub chance: bool,
+    pub uses_chance: bool,
     /// Asks a player for a decision.
-    pub asks: bool,
+    pub asks_player: bool,
     /// May end the game.
-    pub ends: bool,
+    pub may_end_game: bool,
     /// Prints a line in the account of the game.
     pub says: bool,
     /// Reveals cards to an army.
@@ -60,9 +60,9 @@ impl Effects {
     pub fn extend(&mut self, other: &Self) {
         self.reads.extend(&other.reads);
         self.writes.extend(&other.writes);
-        self.chance |= other.chance;
-        self.asks |= other.asks;
-        self.ends |= other.ends;
+        self.uses_chance |= other.uses_chance;
+        self.asks_player |= other.asks_player;
+        self.may_end_game |= other.may_end_game;
         self.says |= other.says;
         self.reveals |= other.reveals;
     }
@@ -71,7 +71,7 @@ impl Effects {
     /// to follow.
     pub fn add_stmts(&mut self, stmts: &[Stmt], program: &Program, calls: &mut Calls) {
         all_stmts(stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |expr| self.add_expr(expr, program, calls));
+            visit_own_exprs(stmt, &mut |expr| self.add_expr(expr, program, calls));
             self.add_stmt(&stmt.kind, program, calls);
         });
     }
@@ -98,11 +98,11 @@ impl Effects {
             | StmtKind::Shuffle(_)
             | StmtKind::Pick(..)
             | StmtKind::RollOne(..)
-            | StmtKind::RollMany(..) => self.chance = true,
+            | StmtKind::RollMany(..) => self.uses_chance = true,
             StmtKind::Reveal(..) => self.reveals = true,
-            StmtKind::End(..) => self.ends = true,
+            StmtKind::End(..) => self.may_end_game = true,
             StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } | StmtKind::React { .. } => {
-                self.asks = true;
+                self.asks_player = true;
             }
             StmtKind::Say(_) => self.says = true,
             // Only writes, which `visit_writes` reports.

@@ -8,11 +8,11 @@ use crate::expr::Binary;
 pub type Interval = (Option<i64>, Option<i64>);
 
 /// The interval of every number.
-pub const ANY: Interval = (None, None);
+pub const UNBOUNDED: Interval = (None, None);
 
 /// Returns the smallest interval that contains both.
 #[must_use]
-pub fn either(a: Interval, b: Interval) -> Interval {
+pub fn interval_hull(a: Interval, b: Interval) -> Interval {
     let low = a.0.zip(b.0).map(|(a, b)| a.min(b));
     (low, a.1.zip(b.1).map(|(a, b)| a.max(b)))
 }
@@ -32,16 +32,18 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
         Binary::Modulo => match b {
             (Some(0..), Some(most @ 1..)) => (Some(0), most.checked_sub(1)),
             (Some(0..), _) => (Some(0), None),
-            _ => ANY,
+            _ => UNBOUNDED,
         },
         Binary::Multiply => {
-            let (Some(a0), Some(a1), Some(b0), Some(b1)) = (a.0, a.1, b.0, b.1) else { return ANY };
+            let (Some(a0), Some(a1), Some(b0), Some(b1)) = (a.0, a.1, b.0, b.1) else {
+                return UNBOUNDED;
+            };
             let ends = [(a0, b0), (a0, b1), (a1, b0), (a1, b1)].map(|(a, b)| a.checked_mul(b));
             match ends {
                 [Some(a), Some(b), Some(c), Some(d)] => {
                     (Some(a.min(b).min(c).min(d)), Some(a.max(b).max(c).max(d)))
                 }
-                _ => ANY,
+                _ => UNBOUNDED,
             }
         }
         Binary::Divide => match b {
@@ -55,7 +57,7 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
                 let high = a.1.map(|n| if n < 0 { by_most(n, -1) } else { n / least });
                 (low, high)
             }
-            _ => ANY,
+            _ => UNBOUNDED,
         },
         Binary::And
         | Binary::Or

@@ -12,7 +12,7 @@ pub const MAX_ELEMENTS: usize = 4096;
 pub const MAX_NUMBER: i64 = 255;
 
 /// Size of the universe of numbers in sets.
-pub const NUMBERS: usize = 256;
+pub const NUMBER_UNIVERSE_SIZE: usize = 256;
 
 /// The highest number of different faces of a die. Dice that are rolled together take one word for
 /// every eight faces.

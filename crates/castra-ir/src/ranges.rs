@@ -5,7 +5,7 @@
 use crate::built_in::Bounds;
 use crate::count::count_range;
 use crate::expr::{Expr, ExprKind};
-use crate::interval::{ANY, Interval, either, eval_binary};
+use crate::interval::{Interval, UNBOUNDED, eval_binary, interval_hull};
 use crate::limits::MAX_NUMBER;
 use crate::ty::{NONE, Ty, Universe};
 use crate::world::{Kind, Program};
@@ -13,13 +13,13 @@ use crate::world::{Kind, Program};
 /// Returns the range of a number that the program alone decides, given the ranges of its operands:
 /// printed values, tables, and arithmetic. `None` for what depends on play, such as locals, state
 /// and calls, and for values that are no numbers.
-pub fn of_operands(
+pub fn range_from_operands(
     expr: &Expr,
     program: &Program,
     mut operand: impl FnMut(&Expr) -> Interval,
 ) -> Option<Interval> {
     let hull = |values: &mut dyn Iterator<Item = i64>| {
-        Some(values.map(|n| (Some(n), Some(n))).reduce(either).unwrap_or(ANY))
+        Some(values.map(|n| (Some(n), Some(n))).reduce(interval_hull).unwrap_or(UNBOUNDED))
     };
     match &expr.kind {
         ExprKind::Const(NONE) => None,
@@ -52,10 +52,10 @@ pub fn of_operands(
             Some((high.and_then(i64::checked_neg), low.and_then(i64::checked_neg)))
         }
         ExprKind::Binary(op, a, b) => Some(eval_binary(*op, operand(a), operand(b))),
-        ExprKind::If(_, a, b) => Some(either(operand(a), operand(b))),
+        ExprKind::If(_, a, b) => Some(interval_hull(operand(a), operand(b))),
         ExprKind::Match(_, arms, otherwise) => {
             let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());
-            arms.map(operand).reduce(either)
+            arms.map(operand).reduce(interval_hull)
         }
         ExprKind::Bind(_, _, with) => Some(operand(with)),
         ExprKind::Local(_)
@@ -106,7 +106,7 @@ pub fn of_operands(
 }
 
 /// Returns the range of the elements of a set of numbers, given the ranges of numbers.
-pub fn of_elements(set: &Expr, number: &mut dyn FnMut(&Expr) -> Interval) -> Interval {
+pub fn element_range(set: &Expr, number: &mut dyn FnMut(&Expr) -> Interval) -> Interval {
     if let ExprKind::Range(from, to) = &set.kind {
         let (from, to) = (number(from), number(to));
         return (
@@ -115,10 +115,10 @@ pub fn of_elements(set: &Expr, number: &mut dyn FnMut(&Expr) -> Interval) -> Int
         );
     }
     if let ExprKind::SetOf(all) = &set.kind {
-        return all.iter().map(number).reduce(either).unwrap_or(ANY);
+        return all.iter().map(number).reduce(interval_hull).unwrap_or(UNBOUNDED);
     }
     if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
-        return of_elements(of, number);
+        return element_range(of, number);
     }
-    if set.ty == Ty::Set(Universe::Int) { (Some(0), Some(MAX_NUMBER)) } else { ANY }
+    if set.ty == Ty::Set(Universe::Int) { (Some(0), Some(MAX_NUMBER)) } else { UNBOUNDED }
 }

@@ -11,19 +11,19 @@ use crate::visit::{all_stmts, uncalled_bodies};
 
 /// Resources that reachable statements use.
 #[derive(Debug, Default)]
-pub struct Reached {
+pub struct ReachedResources {
     /// Decks from which a pile is filled.
     pub decks: BTreeSet<DeckId>,
     /// Cards that a test puts into a pile: the number of each variant.
-    pub put: BTreeMap<(KindId, u32), u32>,
+    pub put_cards: BTreeMap<(KindId, u32), u32>,
     /// Variants of pieces that are placed.
-    pub placed: BTreeSet<(KindId, u32)>,
+    pub placed_variants: BTreeSet<(KindId, u32)>,
 }
 
 /// Returns the decks that play opens.
 #[must_use]
 pub fn opened_decks(rules: &Rules) -> BTreeSet<DeckId> {
-    reached(rules).decks
+    reached_resources(rules).decks
 }
 
 /// Returns the procedures that the setup, the turn, the standing rules, the endings and the test
@@ -55,18 +55,18 @@ pub(crate) fn reachable_bodies<'r>(
 
 /// Returns the resources that statements use, as far as play or the test reaches them.
 #[must_use]
-pub fn reached(rules: &Rules) -> Reached {
-    let mut reached = Reached::default();
+pub fn reached_resources(rules: &Rules) -> ReachedResources {
+    let mut reached = ReachedResources::default();
     for body in reachable_bodies(rules, &called_procedures(rules)) {
         all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
             StmtKind::Fill(_, deck) => {
                 reached.decks.insert(*deck);
             }
             StmtKind::Place { kind, sort, .. } => {
-                reached.placed.insert((*kind, *sort));
+                reached.placed_variants.insert((*kind, *sort));
             }
             StmtKind::Test(TestStmt::Put(kind, sort, count, _)) => {
-                let put = reached.put.entry((*kind, *sort)).or_default();
+                let put = reached.put_cards.entry((*kind, *sort)).or_default();
                 *put = put.saturating_add(*count);
             }
             StmtKind::Test(

@@ -64,9 +64,9 @@ pub struct Summary<'r> {
     /// Number of statements and values of the body once short loops are unrolled, without callees.
     pub weight: u64,
     /// Number of statements that change the state of play, once short loops are unrolled.
-    pub changes: u64,
+    pub change_count: u64,
     /// Number of statements and values in the source.
-    pub nodes: u64,
+    pub node_count: u64,
     /// Depth of nesting of statements and values.
     pub height: u32,
     /// Set if the body itself reads a tunable weight.
@@ -109,7 +109,7 @@ impl<'r> Summaries<'r> {
             }
         };
         all.procedures.iter().for_each(&mut count);
-        for root in roots(rules) {
+        for root in entry_point_summaries(rules) {
             count(&root);
         }
         all.procedure_calls = calls;
@@ -186,13 +186,13 @@ impl<'r> Summaries<'r> {
 /// Returns summaries of the entry points: setup, phases, standing rules, the test if there is one,
 /// and labels of phases; at the end the conditions of standing rules and of endings, one for each.
 #[must_use]
-pub fn roots(rules: &Rules) -> Vec<Summary<'_>> {
+pub fn entry_point_summaries(rules: &Rules) -> Vec<Summary<'_>> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
     let bodies = rules.setup.iter().chain(phases).chain(rules.standing.iter().map(|s| &s.body));
     let endings = rules.endings.iter().map(|e| &e.body).filter(|body| !body.stmts.is_empty());
     let bodies = bodies.chain(endings).chain(&rules.test);
     let mut all: Vec<Summary<'_>> = bodies.map(Summary::of_body).collect();
-    all.push(Summary::of_exprs(visit::labels(rules)));
+    all.push(Summary::of_exprs(visit::phase_label_exprs(rules)));
     all.extend(rules.turn.iter().flat_map(|t| &t.passes).map(|e| Summary::of_exprs([e])));
     let standing = rules.standing.iter().map(|s| (&s.each, &s.condition));
     for (each, condition) in standing.chain(rules.endings.iter().map(|e| (&e.each, &e.condition))) {
@@ -211,7 +211,7 @@ pub fn weight(stmts: &[Stmt]) -> u64 {
 
 /// Returns the factor by which a loop multiplies the weight of its body.
 #[must_use]
-pub fn rounds(set: &Expr, weight: u64) -> u64 {
+pub fn loop_weight_factor(set: &Expr, weight: u64) -> u64 {
     let most = MAX_UNROLLED_ELEMENTS as u64;
     let armies = matches!(set.ty, Ty::Set(Universe::Army));
     if weight <= MAX_UNROLLED_WEIGHT
@@ -250,13 +250,13 @@ impl<'r> Summary<'r> {
             0
         };
         self.weight = self.weight.saturating_add(1 + cases);
-        self.nodes = self.nodes.saturating_add(1 + cases);
+        self.node_count = self.node_count.saturating_add(1 + cases);
         self.reads_weights |= matches!(expr.kind, ExprKind::Weight(_));
         if let ExprKind::Call(id, _) = expr.kind {
             let (at, callee) = (CallNode::Function(NodeRef(expr)), Callee::Function(id));
             self.sites.push(CallSite { at, callee, copies: 1 });
         }
-        visit::parts(expr, &mut |part| self.expr(part, level + 1));
+        visit::visit_operands(expr, &mut |part| self.expr(part, level + 1));
     }
 
     fn block(&mut self, stmts: &'r [Stmt], level: u32) {
@@ -273,21 +273,21 @@ impl<'r> Summary<'r> {
             0
         };
         self.weight = self.weight.saturating_add(1 + cases);
-        self.nodes = self.nodes.saturating_add(1 + cases);
-        self.changes = self.changes.saturating_add(u64::from(changes_state(stmt)));
+        self.node_count = self.node_count.saturating_add(1 + cases);
+        self.change_count = self.change_count.saturating_add(u64::from(changes_state(stmt)));
         if let StmtKind::Call(id, ..) = stmt.kind {
             let (at, callee) = (CallNode::Procedure(NodeRef(stmt)), Callee::Procedure(id));
             self.sites.push(CallSite { at, callee, copies: 1 });
         }
-        visit::own_exprs(stmt, &mut |expr| self.expr(expr, level + 1));
-        let (weight, changes, from) = (self.weight, self.changes, self.sites.len());
-        visit::inner_blocks(stmt, &mut |inner| self.block(inner, level));
+        visit::visit_own_exprs(stmt, &mut |expr| self.expr(expr, level + 1));
+        let (weight, changes, from) = (self.weight, self.change_count, self.sites.len());
+        visit::visit_inner_blocks(stmt, &mut |inner| self.block(inner, level));
         let StmtKind::ForEach { set, .. } = &stmt.kind else { return };
         let inner = self.weight.saturating_sub(weight);
-        let rounds = rounds(set, inner);
+        let rounds = loop_weight_factor(set, inner);
         self.weight = weight.saturating_add(inner.saturating_mul(rounds));
-        let inner = self.changes.saturating_sub(changes);
-        self.changes = changes.saturating_add(inner.saturating_mul(rounds));
+        let inner = self.change_count.saturating_sub(changes);
+        self.change_count = changes.saturating_add(inner.saturating_mul(rounds));
         for site in self.sites.iter_mut().skip(from) {
             site.copies = site.copies.saturating_mul(rounds);
         }
@@ -340,6 +340,6 @@ const fn changes_state(stmt: &Stmt) -> bool {
 pub fn program_weight(program: &Program) -> u64 {
     let all = Summaries::of(&program.rules);
     let bodies = all.functions.iter().chain(&all.procedures);
-    let roots = roots(&program.rules);
+    let roots = entry_point_summaries(&program.rules);
     bodies.chain(&roots).fold(0u64, |sum, s| sum.saturating_add(s.weight))
 }

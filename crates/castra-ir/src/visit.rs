@@ -19,7 +19,7 @@ pub fn every_expr<'r>(rules: &'r Rules, see: &mut dyn FnMut(&'r Expr)) {
     for body in bodies(rules) {
         exprs_within(&body.stmts, see);
     }
-    conditions(rules).for_each(|condition| all_exprs(condition, see));
+    exprs_outside_bodies(rules).for_each(|condition| all_exprs(condition, see));
 }
 
 /// Returns the bodies of the setup, phases, standing rules, endings and test, which no rule calls.
@@ -31,15 +31,15 @@ pub fn uncalled_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
 }
 
 /// Returns the values outside of bodies: in standing rules, endings, labels and skipped turns.
-pub fn conditions(rules: &Rules) -> impl Iterator<Item = &Expr> {
+pub fn exprs_outside_bodies(rules: &Rules) -> impl Iterator<Item = &Expr> {
     let standing = rules.standing.iter().flat_map(|s| s.each.iter().chain([&s.condition]));
     let endings = rules.endings.iter().flat_map(|e| e.each.iter().chain([&e.condition]));
     let passes = rules.turn.iter().flat_map(|t| &t.passes);
-    standing.chain(endings).chain(labels(rules)).chain(passes)
+    standing.chain(endings).chain(phase_label_exprs(rules)).chain(passes)
 }
 
 /// Returns the values in labels of phases.
-pub fn labels(rules: &Rules) -> impl Iterator<Item = &Expr> {
+pub fn phase_label_exprs(rules: &Rules) -> impl Iterator<Item = &Expr> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases);
     phases.flat_map(|phase| &phase.label).filter_map(|part| match part {
         TextPart::Value(value) => Some(value),
@@ -48,7 +48,7 @@ pub fn labels(rules: &Rules) -> impl Iterator<Item = &Expr> {
 }
 
 /// Visits the operands of a value.
-pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
+pub fn visit_operands<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     match &expr.kind {
         ExprKind::Const(_)
         | ExprKind::Local(_)
@@ -225,7 +225,7 @@ fn pile_parts<'e>(pile: &'e PileRef, see: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// Visits the values in a text.
-pub fn text_parts<'e>(parts: &'e [TextPart], see: &mut dyn FnMut(&'e Expr)) {
+pub fn visit_text_values<'e>(parts: &'e [TextPart], see: &mut dyn FnMut(&'e Expr)) {
     for part in parts {
         if let TextPart::Value(value) = part {
             see(value);
@@ -243,20 +243,20 @@ fn decider_parts<'e>(by: &'e Decider, see: &mut dyn FnMut(&'e Expr)) {
 /// Visits a value and, recursively, its operands.
 pub fn all_exprs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     see(expr);
-    parts(expr, &mut |part| all_exprs(part, see));
+    visit_operands(expr, &mut |part| all_exprs(part, see));
 }
 
 /// Returns whether a value or any of its operands satisfies a predicate; stops at the first.
 pub fn any_expr(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
     let mut found = is(expr);
     if !found {
-        parts(expr, &mut |part| found = found || any_expr(part, is));
+        visit_operands(expr, &mut |part| found = found || any_expr(part, is));
     }
     found
 }
 
 /// Visits the values of a statement itself, without nested statements.
-pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
+pub fn visit_own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     match &stmt.kind {
         StmtKind::Let(_, a)
         | StmtKind::SetState(_, None, a)
@@ -284,7 +284,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         StmtKind::Call(_, all, _) | StmtKind::Return(all) => all.iter().for_each(see),
         StmtKind::Choose { set, second, by, label, prefer, .. } => {
             see(set);
-            text_parts(label, see);
+            visit_text_values(label, see);
             if let Some((_, second)) = second.as_deref() {
                 see(second);
             }
@@ -293,7 +293,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         }
         StmtKind::ChooseSome { set, least, most, by, label, prefer, .. } => {
             see(set);
-            text_parts(label, see);
+            visit_text_values(label, see);
             [least, most].into_iter().filter_map(Option::as_deref).for_each(&mut *see);
             decider_parts(by, see);
             if let Some((_, prefer)) = prefer.as_deref() {
@@ -304,7 +304,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
             decider_parts(by, see);
             for option in options {
                 see(&option.condition);
-                text_parts(&option.label, see);
+                visit_text_values(&option.label, see);
                 option.prefer.iter().for_each(&mut *see);
             }
         }
@@ -323,7 +323,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
             see(hex);
             fields.iter().for_each(|(_, value)| see(value));
         }
-        StmtKind::Say(parts) => text_parts(parts, see),
+        StmtKind::Say(parts) => visit_text_values(parts, see),
         StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a, _)) => see(a),
         StmtKind::Test(TestStmt::Measure(measure)) => see(&measure.value),
         StmtKind::Test(TestStmt::Put(_, _, _, pile)) => pile_parts(pile, see),
@@ -346,7 +346,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// Visits the blocks directly within a statement.
-pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
+pub fn visit_inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
     match &stmt.kind {
         StmtKind::If(_, then, otherwise) => {
             see(then);
@@ -398,7 +398,7 @@ pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
 }
 
 /// Visits the locals that a statement itself assigns.
-pub fn assigned(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
+pub fn visit_assigned_locals(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
     match &stmt.kind {
         StmtKind::Let(at, _)
         | StmtKind::ForEach { local: at, .. }
@@ -448,11 +448,11 @@ pub fn assigned(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
 pub fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
     for stmt in stmts {
         see(stmt);
-        inner_blocks(stmt, &mut |inner| all_stmts(inner, see));
+        visit_inner_blocks(stmt, &mut |inner| all_stmts(inner, see));
     }
 }
 
 /// Visits every value of statements, nested ones included, with its operands.
 pub fn exprs_within<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
-    all_stmts(stmts, &mut |stmt| own_exprs(stmt, &mut |expr| all_exprs(expr, see)));
+    all_stmts(stmts, &mut |stmt| visit_own_exprs(stmt, &mut |expr| all_exprs(expr, see)));
 }

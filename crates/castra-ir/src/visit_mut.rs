@@ -25,7 +25,7 @@ pub fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
 }
 
 /// Returns all values outside bodies.
-pub fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
+pub fn exprs_outside_bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
     let standing =
         rules.standing.iter_mut().flat_map(|s| s.each.iter_mut().chain([&mut s.condition]));
     let endings =
@@ -50,7 +50,7 @@ pub fn every_node_mut(rules: &mut Rules, see: &mut dyn FnMut(Node<'_>)) {
     for body in bodies_mut(rules) {
         visit_stmts(&mut body.stmts, see);
     }
-    conditions_mut(rules).for_each(|condition| visit_expr(condition, see));
+    exprs_outside_bodies_mut(rules).for_each(|condition| visit_expr(condition, see));
 }
 
 fn visit_stmts(stmts: &mut [Stmt], see: &mut dyn FnMut(Node<'_>)) {

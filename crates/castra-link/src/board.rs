@@ -8,7 +8,7 @@ use castra_resolve::Playable;
 use castra_resolve::symbols::TERRAIN;
 
 use super::error::LinkError;
-use super::start::Start;
+use super::start::LinkInput;
 use castra_ir::MAX_ELEMENTS;
 
 /// Checks that a board is small enough to be played on.
@@ -29,7 +29,7 @@ pub fn check_board_size(board: &Board) -> Result<(), LinkError> {
 }
 
 /// Fills in the hexes and the sections of the board.
-pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>) {
+pub(super) fn fill(program: &mut Program, playable: &Playable, start: &LinkInput<'_>) {
     let Some(board) = start.board else { return };
     let symbols = &playable.symbols;
     let cells: BTreeMap<Cell, u32> = board.cells().zip(0..).collect();
@@ -103,7 +103,7 @@ fn default_hexes(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
             title: board.title_of(cell),
             row: cell.row,
             col: cell.col,
-            toward: Direction::ALL.map(|d| board.toward(cell, d).and_then(index)),
+            toward: Direction::ALL.map(|d| board.adjacent_cell(cell, d).and_then(index)),
             neighbours: board.neighbours(cell).filter_map(index).collect(),
             distance: Shared::default(),
             terrain: 0,

@@ -2,7 +2,7 @@
 
 use castra_base::IndexMap;
 
-use castra_ir::reachability::Reached;
+use castra_ir::reachability::ReachedResources;
 use castra_ir::{Card, Deck, KindId, Program, id};
 use castra_resolve::symbols::SymbolTable;
 
@@ -13,7 +13,7 @@ type CardFace = (KindId, u32);
 ///
 /// A deck that fills no pile is left out, unless a test puts cards somewhere that no other deck
 /// contains. Cards in no deck at all exist in the number that a test puts.
-pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reached) {
+pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &ReachedResources) {
     let decks: Vec<Vec<(CardFace, u32)>> =
         (0..program.decks.len()).map(|deck| deck_faces(symbols, deck)).collect();
     let mut open: Vec<bool> =
@@ -22,7 +22,7 @@ pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reach
         let lines = decks.iter().zip(open).filter(|(_, open)| **open).flat_map(|(deck, _)| deck);
         lines.filter(|(p, _)| *p == printed).map(|(_, n)| *n).fold(0, u32::saturating_add)
     };
-    for (&printed, &wanted) in &reached.put {
+    for (&printed, &wanted) in &reached.put_cards {
         if count(&open, printed) < wanted {
             for (deck, open) in decks.iter().zip(&mut open) {
                 *open |= deck.iter().any(|(p, _)| *p == printed);
@@ -37,7 +37,7 @@ pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reach
             owners.extend(std::iter::repeat_n(Some(at), copies as usize));
         }
     }
-    for (&printed, &wanted) in &reached.put {
+    for (&printed, &wanted) in &reached.put_cards {
         let owners = numbers.entry(printed).or_default();
         if owners.is_empty() {
             owners.extend(std::iter::repeat_n(None, wanted as usize));

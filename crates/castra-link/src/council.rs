@@ -9,14 +9,14 @@ use castra_ir::{GameOption, NONE, Program, Ty};
 use castra_resolve::symbols::{self, SymbolTable};
 
 use super::error::{LinkError, bad_value};
-use super::start::Start;
+use super::start::LinkInput;
 
 /// Fills in the War Council entries of the battle and of every army: the battle's value, or else
 /// the default.
 ///
 /// An optional entry without either is none. A required entry that a test leaves out takes the
 /// lowest value of its range.
-pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
+pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, start: &LinkInput<'_>) {
     let Some(form) = &symbols.game.council else { return };
     let none = IndexMap::default();
     let said = start.scenario.map_or(&none, |s| &s.council);
@@ -52,7 +52,7 @@ fn entry_value(
     let entry = form.get(name.as_str());
     let value = said.get(name.as_str()).or_else(|| entry?.default.as_ref());
     match (value, ty) {
-        (Some(value), ty) => symbols.value(ty, value),
+        (Some(value), ty) => symbols.to_program_value(ty, value),
         (None, Ty::Option(_)) => NONE,
         (None, _) => match entry.map(|e| &e.ty) {
             Some(Type::Int { range: Some((low, _)) }) => *low,

@@ -21,7 +21,7 @@
 
 use castra_base::Span;
 use castra_defs::PileVisibility;
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::visit_mut::{bodies_mut, expr_parts_mut, stmt_parts_mut};
 use castra_ir::{
@@ -56,7 +56,7 @@ pub(super) fn add_elimination(program: &mut Program) {
         visibility: PileVisibility::Public,
         quiet: true,
         init: 0,
-        within: castra_ir::interval::ANY,
+        within: castra_ir::interval::UNBOUNDED,
         of_map: None,
     });
     make.rewrite_rules(&mut program.rules);
@@ -152,7 +152,7 @@ impl Elimination {
         match &mut value.kind {
             ExprKind::All(Universe::Army) => {
                 *value = self.all_in_play(id(locals.len()), value.span);
-                locals.push(Local { name: "army".into(), ty: Ty::Army, within: ANY });
+                locals.push(Local { name: "army".into(), ty: Ty::Army, within: UNBOUNDED });
             }
             ExprKind::NextArmy(of) => {
                 let of = std::mem::replace(&mut **of, constant(0, Ty::Army, value.span));
@@ -259,7 +259,7 @@ impl Elimination {
             params: 1,
             result: Ty::Army,
             body: Body {
-                locals: vec![Local { name: "army".into(), ty: Ty::Army, within: ANY }].into(),
+                locals: vec![Local { name: "army".into(), ty: Ty::Army, within: UNBOUNDED }].into(),
                 stmts: vec![stmt(StmtKind::Return(vec![found]))].into(),
             },
             span,
@@ -270,7 +270,7 @@ impl Elimination {
     /// Builds the procedure that eliminates an army for a reason.
     fn procedure(&self, reason: &str) -> Procedure {
         let span = Span::default();
-        let named = |name: &str, ty: Ty| Local { name: name.into(), ty, within: ANY };
+        let named = |name: &str, ty: Ty| Local { name: name.into(), ty, within: UNBOUNDED };
         let mut locals = vec![
             named("army", Ty::Army),
             named("in play", Ty::Army),

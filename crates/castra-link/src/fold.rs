@@ -5,7 +5,7 @@ use castra_defs::Board;
 use castra_ir::{Binary, Expr, ExprKind, NONE, NamedHex, Rules, Stmt, StmtKind};
 
 use castra_ir::visit::{all_stmts, exprs_within};
-use castra_ir::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
+use castra_ir::visit_mut::{bodies_mut, expr_parts_mut, exprs_outside_bodies_mut, stmt_parts_mut};
 
 /// The constants of a battle, known before play.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub(super) fn fold_rules(rules: &mut Rules, known: KnownConstants<'_>) {
             fold_block(&mut body.stmts, known);
         }
     }
-    for condition in conditions_mut(rules) {
+    for condition in exprs_outside_bodies_mut(rules) {
         fold_expr(condition, known);
     }
     rules.standing.retain(|s| !is_false(&s.condition));

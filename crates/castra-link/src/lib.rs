@@ -14,7 +14,7 @@ use castra_base::suggest::nearest;
 use castra_defs::{Board, Direction, Half, Scenario};
 use castra_ir::{Army, OptionId, Program, id};
 use castra_resolve::Playable;
-use castra_resolve::names::{PRINTED_ARMIES, TEST_ARMIES};
+use castra_resolve::names::{ARMY_NAME_KEYS, TEST_ARMIES};
 use castra_resolve::symbols::{self, SymbolTable};
 use castra_words::Words;
 use error::bad_value;
@@ -24,14 +24,14 @@ use smol_str::SmolStr;
 pub use board::check_board_size;
 pub use council::unset_entries;
 pub use error::LinkError;
-pub use start::Start;
+pub use start::LinkInput;
 
 /// Returns the options that a battle sets, with their values.
 pub fn options_of_battle(symbols: &SymbolTable, scenario: &Scenario) -> Vec<(OptionId, i64)> {
     let options = symbols.template.options.iter().enumerate();
     let set = options.filter_map(|(i, option)| {
         let value = scenario.options.get(&option.name)?;
-        Some((id(i), symbols.value(&option.ty, value)))
+        Some((id(i), symbols.to_program_value(&option.ty, value)))
     });
     set.collect()
 }
@@ -68,7 +68,7 @@ fn parse_option(
 ///
 /// If `given` does not fit the game, if the game has no turn, if it needs a battle and has none, or
 /// if the board is too large.
-pub fn game(
+pub fn link_game(
     playable: &Playable,
     scenario: Option<&Scenario>,
     given: &[(String, String)],
@@ -100,7 +100,10 @@ pub fn game(
     if let Some(board) = board {
         board::check_board_size(board)?;
     }
-    Ok(link(playable, Start { scenario, board, options, council: entries, ..Start::default() }))
+    Ok(link(
+        playable,
+        LinkInput { scenario, board, options, council: entries, ..LinkInput::default() },
+    ))
 }
 
 /// Returns the part of the setup that only a battle can give, if there is one.
@@ -123,7 +126,7 @@ pub fn single_board(symbols: &SymbolTable) -> Option<&Board> {
 
 /// Returns the lowest number of armies allowed, which a game without a battle has; 2 without a War
 /// Council.
-pub fn army_count(symbols: &SymbolTable) -> usize {
+pub fn min_armies(symbols: &SymbolTable) -> usize {
     symbols.game.council.as_ref().map_or(2, |form| form.armies as usize)
 }
 
@@ -138,7 +141,7 @@ pub fn army_names(count: usize) -> Vec<SmolStr> {
 }
 
 /// Builds the program. The caller has checked that `start` fits the game.
-pub fn link(playable: &Playable, start: Start<'_>) -> Program {
+pub fn link(playable: &Playable, start: LinkInput<'_>) -> Program {
     let symbols = &playable.symbols;
     let mut program = symbols.template.clone();
     for (option, value) in &start.options {
@@ -172,13 +175,13 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
     council::fill(&mut program, symbols, &start);
     board::fill(&mut program, playable, &start);
     defeat::add_elimination(&mut program);
-    let reached = castra_ir::reachability::reached(&program.rules);
+    let reached = castra_ir::reachability::reached_resources(&program.rules);
     pieces::fill(&mut program, symbols, &start, &reached);
     cards::fill(&mut program, symbols, &reached);
     program
 }
 
-fn add_armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
+fn add_armies(program: &mut Program, symbols: &SymbolTable, start: &LinkInput<'_>) {
     let forward = |side| match side {
         Half::Bottom => Direction::North,
         Half::Top => Direction::South,
@@ -198,7 +201,7 @@ fn add_armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
             .collect();
         return;
     }
-    let count = army_count(symbols).max(start.armies.len()).min(max_armies(symbols));
+    let count = min_armies(symbols).max(start.armies.len()).min(max_armies(symbols));
     let mut names = army_names(count);
     for (name, given) in names.iter_mut().zip(start.armies) {
         name.clone_from(given);
@@ -210,8 +213,8 @@ fn add_armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
         .zip(sides)
         .map(|(name, side)| Army {
             id: name.to_string(),
-            name: printed_army(words, name),
-            noun: printed_army(words, name),
+            name: printed_army_name(words, name),
+            noun: printed_army_name(words, name),
             forward: forward(side),
             council: Vec::new(),
             objectives: Vec::new(),
@@ -220,8 +223,8 @@ fn add_armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
 }
 
 /// Returns the printed name of an army of a test. Default names are translated, others are not.
-fn printed_army(words: Words, name: &str) -> String {
-    match TEST_ARMIES.iter().zip(PRINTED_ARMIES).find(|(word, _)| **word == name) {
+fn printed_army_name(words: Words, name: &str) -> String {
+    match TEST_ARMIES.iter().zip(ARMY_NAME_KEYS).find(|(word, _)| **word == name) {
         Some((_, key)) => words.message(key).to_owned(),
         None => name.to_owned(),
     }

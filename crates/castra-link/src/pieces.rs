@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use castra_base::IndexMap;
 
 use castra_defs::{Scenario, Value};
-use castra_ir::reachability::Reached;
+use castra_ir::reachability::ReachedResources;
 use castra_ir::{KindId, Piece, Program, SHOWN_TO, Ty};
 use castra_resolve::symbols::SymbolTable;
 
-use super::start::Start;
+use super::start::LinkInput;
 
 /// The greatest number of spare pieces of a kind, over all variants and armies.
 const MAX_SPARE: usize = 512;
@@ -29,13 +29,13 @@ const MIN_SPARE: usize = 4;
 pub(super) fn fill(
     program: &mut Program,
     symbols: &SymbolTable,
-    start: &Start<'_>,
-    reached: &Reached,
+    start: &LinkInput<'_>,
+    reached: &ReachedResources,
 ) {
     program.pieces = vec![Vec::new(); program.kinds.len()];
     add_deployed(program, symbols, start);
     let mut sorts: BTreeMap<KindId, Vec<u32>> = BTreeMap::new();
-    for &(kind, sort) in &reached.placed {
+    for &(kind, sort) in &reached.placed_variants {
         sorts.entry(kind).or_default().push(sort);
     }
     let armies = u32::try_from(program.armies.len()).unwrap_or(u32::MAX);
@@ -73,7 +73,7 @@ pub(super) fn fill(
     }
 }
 
-fn add_deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
+fn add_deployed(program: &mut Program, symbols: &SymbolTable, start: &LinkInput<'_>) {
     let (Some(scenario), Some(board)) = (start.scenario, start.board) else { return };
     for piece in &scenario.pieces {
         let hex = board.index_of(piece.at.cell()).and_then(|at| u32::try_from(at).ok());
@@ -127,7 +127,7 @@ fn add_piece(
         if let Some(value) = written.state.get(&field.name) {
             *slot = match hex_or_army_index(symbols, scenario, &field.ty, value) {
                 Some(value) => value,
-                None => symbols.value(&field.ty, value),
+                None => symbols.to_program_value(&field.ty, value),
             };
         }
     }

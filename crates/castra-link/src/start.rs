@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 /// The setup of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Start<'a> {
+pub struct LinkInput<'a> {
     /// The battle, or `None` for a game or a test without one.
     pub scenario: Option<&'a Scenario>,
     /// Names of the armies if there is no battle; the remaining armies get default names.

@@ -8,7 +8,7 @@ use lsp_types::{
 };
 use serde_json::json;
 
-use crate::session::{Other, Session};
+use crate::session::{NonSourceFile, Session};
 
 /// Returns the diagnostics of a source.
 pub(crate) fn diagnostics(
@@ -20,7 +20,7 @@ pub(crate) fn diagnostics(
 }
 
 /// Returns the diagnostics of a file without Castra source, such as `castra.ron`.
-pub(crate) fn other_diagnostics(session: &Session, other: &Other) -> Vec<Diagnostic> {
+pub(crate) fn other_diagnostics(session: &Session, other: &NonSourceFile) -> Vec<Diagnostic> {
     let analysis = castra_ide::Host::new(&castra_workspace::NoLibrary).analysis();
     let all = other.diagnostics.iter().cloned();
     all.map(|mut found| {

@@ -391,7 +391,7 @@ impl Server {
                 found.insert(uri, (self.session.version(file), problems));
             }
         }
-        for other in self.session.others() {
+        for other in self.session.non_source_files() {
             let problems = problems::other_diagnostics(&self.session, other);
             found.entry(other.uri.clone()).or_default().1.extend(problems);
         }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile, Span};
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 use castra_ide::{Analysis, Gesture, Host, Proposal, SourceRole};
 use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
 use serde_json::Value;
@@ -32,21 +32,21 @@ pub(crate) struct Session {
     /// True if the files on disk must be read again.
     is_stale: bool,
     /// The files without Castra source, such as package descriptions, with their diagnostics.
-    others: Vec<Other>,
+    others: Vec<NonSourceFile>,
     /// The fonts of the packages.
-    fonts: Vec<OwnFace>,
+    fonts: Vec<AuthorFont>,
     /// True if the editor can open sources that are part of the program.
     opens_library_texts: bool,
 }
 
 /// A file without Castra source, with its diagnostics.
-pub(crate) struct Other {
+pub(crate) struct NonSourceFile {
     pub(crate) uri: Uri,
     pub(crate) file: SourceFile,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-impl Other {
+impl NonSourceFile {
     fn from_source(other: &sources::OtherFile) -> Option<Self> {
         let path = Path::new(&other.shown);
         let path = sources::absolute_path(&std::path::absolute(path).ok()?);
@@ -73,7 +73,7 @@ impl Snapshot {
             open.map(|(path, uri, version)| (path, OpenFile { uri, text: String::new(), version }));
         let mut session = Session::new(self.encoding, self.reads_texts);
         session.open = open.collect();
-        session.host = Host::of(self.analysis);
+        session.host = Host::from_analysis(self.analysis);
         session
     }
 }
@@ -92,7 +92,7 @@ impl Session {
     }
 
     /// Returns the files without Castra source, with their diagnostics.
-    pub(crate) fn others(&self) -> &[Other] {
+    pub(crate) fn non_source_files(&self) -> &[NonSourceFile] {
         &self.others
     }
 
@@ -152,7 +152,7 @@ impl Session {
     }
 
     /// Returns the fonts of the open packages, without the embedded fonts.
-    pub(crate) fn fonts(&mut self) -> &[OwnFace] {
+    pub(crate) fn fonts(&mut self) -> &[AuthorFont] {
         self.host();
         &self.fonts
     }
@@ -200,7 +200,7 @@ impl Session {
         for other in sources.others.iter().filter(|other| other.is_unread()) {
             host.add_invalid(&other.text);
         }
-        self.others = sources.others.iter().filter_map(Other::from_source).collect();
+        self.others = sources.others.iter().filter_map(NonSourceFile::from_source).collect();
         host
     }
 
@@ -223,7 +223,7 @@ impl Session {
     /// about one source need not wait for the others.
     pub(crate) fn file_analysis(&mut self, uri: &Uri) -> Option<(Arc<Analysis>, FileId)> {
         let path = sources::absolute_path(&uri_to_path(uri)).display().to_string();
-        let analysis = self.host().analysis_near(&path);
+        let analysis = self.host().analysis_with_dependencies(&path);
         let file = analysis.file(&path)?;
         Some((analysis, file))
     }
@@ -264,7 +264,7 @@ impl Session {
         let analysis = match uri.filter(|_| !whole) {
             Some(uri) => {
                 let path = sources::absolute_path(&uri_to_path(&uri)).display().to_string();
-                self.host().analysis_near(&path)
+                self.host().analysis_with_dependencies(&path)
             }
             None => self.analysis(),
         };

@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 
 use castra_ir::Program;
 use castra_sim::{Bot, Match, Summary};
-use castra_vm::{Image, Options};
+use castra_vm::{CompileOptions, Image};
 use lsp_server::{ErrorCode, Message, Notification, RequestId, Response};
 use lsp_types::notification::{Notification as _, Progress};
 use lsp_types::{ProgressToken, Uri};
@@ -149,7 +149,7 @@ impl Job {
     fn play(&self) -> Result<Value, (ErrorCode, String)> {
         let failed = |why: String| (ErrorCode::RequestFailed, why);
         let program = Arc::new(self.program.clone());
-        let image = Image::compile_with(program, Options::default());
+        let image = Image::compile_with_options(program, CompileOptions::default());
         let image = image.map_err(|error| failed(format!("this cannot be played: {error}")))?;
         let bots = vec![Bot::Sensible; self.program.armies.len()];
         let games = Match::new(Arc::new(image), self.seed, bots);

@@ -7,7 +7,7 @@ use castra_sim::results::csv;
 use castra_sim::{Figures, Share};
 use serde::Serialize;
 
-use crate::head::Head;
+use crate::head::RunHead;
 use crate::run::Run;
 use crate::wording::count_with_noun;
 
@@ -23,7 +23,7 @@ pub struct Battles<'a> {
 /// Returns a table of the armies of each battle, their shares of victories, and the length of
 /// games.
 #[must_use]
-pub fn text(heads: &[Head], played: &[Figures], paint: Paint) -> String {
+pub fn text(heads: &[RunHead], played: &[Figures], paint: Paint) -> String {
     let Some(first) = heads.first() else { return String::new() };
     let mut bots: Vec<&str> = heads.iter().flat_map(|h| h.bots.iter().map(|b| b.bot)).collect();
     bots.dedup();
@@ -69,7 +69,7 @@ pub fn text(heads: &[Head], played: &[Figures], paint: Paint) -> String {
 
 /// Returns CSV with a row for each army of each battle.
 #[must_use]
-pub fn csv(heads: &[Head], played: &[Figures]) -> String {
+pub fn csv(heads: &[RunHead], played: &[Figures]) -> String {
     let columns = [
         "game",
         "scenario",

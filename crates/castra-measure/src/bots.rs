@@ -4,14 +4,14 @@ use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_ir::Program;
-use castra_sim::{Strengths, Tally, Verdict};
+use castra_sim::{EloEstimate, Tally, Verdict};
 use serde::Serialize;
 
 use crate::wording::count_with_noun;
 
 /// The results of two bots against each other in all battles, as JSON.
 #[derive(Debug, Serialize)]
-pub struct BotsCompared {
+pub struct BotComparison {
     /// The version of Castra.
     pub castra: &'static str,
     /// The names of the two bots.
@@ -26,10 +26,10 @@ pub struct BotsCompared {
     pub battles: Vec<BattlePairs>,
     /// The difference in strength in all battles together.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub strength: Option<Strengths>,
+    pub strength: Option<EloEstimate>,
 }
 
-impl BotsCompared {
+impl BotComparison {
     /// Returns whether the first bot is significantly weaker in a battle.
     #[must_use]
     pub fn is_weaker(&self) -> bool {
@@ -80,7 +80,7 @@ struct RatesOut {
 /// Returns the results of a battle, without rates if `verdict` is given.
 #[must_use]
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
-pub fn row(program: &Program, tally: &Tally, verdict: Option<Verdict>) -> BattlePairs {
+pub fn battle_pairs(program: &Program, tally: &Tally, verdict: Option<Verdict>) -> BattlePairs {
     let by_seat = tally.halves.map(|halves| halves as f64 / 2.0 / tally.pairs.max(1) as f64);
     let rates = tally.rate().filter(|_| verdict.is_none());
     BattlePairs {
@@ -103,7 +103,7 @@ pub fn row(program: &Program, tally: &Tally, verdict: Option<Verdict>) -> Battle
 /// Returns the rows of battles, and the difference in strength between `one` and its opponent.
 pub(crate) fn table(
     battles: &[BattlePairs],
-    strength: Option<&Strengths>,
+    strength: Option<&EloEstimate>,
     one: &str,
     paint: Paint,
 ) -> String {
@@ -142,7 +142,7 @@ pub(crate) fn table(
             count_with_noun(battle.faults, "pair")
         ));
     }
-    if let Some(Strengths { elo, low, high, seats }) = strength {
+    if let Some(EloEstimate { elo, low, high, seats }) = strength {
         out.push_str(&format!(
             "\n{}: {elo:+.0} Elo, 95 % interval {low:+.0} to {high:+.0}\n",
             paint.bold(one)

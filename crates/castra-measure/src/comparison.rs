@@ -7,12 +7,12 @@ use castra_sim::{Compared, Comparison, Difference, Figures};
 use serde::Serialize;
 
 use crate::faults::FaultyPlace;
-use crate::head::Head;
+use crate::head::RunHead;
 use crate::wording::{count_with_noun, heading, signed};
 
 /// The comparison of two versions of a battle as JSON.
 #[derive(Debug, Serialize)]
-pub struct TwoVersions<'a> {
+pub struct VersionComparison<'a> {
     castra: &'static str,
     /// The number of pairs on which the differences are based.
     pairs: u64,
@@ -23,11 +23,11 @@ pub struct TwoVersions<'a> {
     other: Version<'a>,
 }
 
-impl<'a> TwoVersions<'a> {
+impl<'a> VersionComparison<'a> {
     /// Arranges the comparison by version: `names` are the changes of each.
     #[must_use]
     pub fn of(
-        heads: &'a [Head; 2],
+        heads: &'a [RunHead; 2],
         figures: &'a [Figures; 2],
         names: [String; 2],
         faulty: [Vec<FaultyPlace>; 2],
@@ -61,7 +61,7 @@ impl<'a> TwoVersions<'a> {
 struct Version<'a> {
     changes: String,
     #[serde(flatten)]
-    head: &'a Head,
+    head: &'a RunHead,
     #[serde(flatten)]
     figures: &'a Figures,
     faulty: Vec<FaultyPlace>,
@@ -71,7 +71,7 @@ struct Version<'a> {
 /// heading of the second.
 #[must_use]
 pub fn text(
-    heads: &[Head; 2],
+    heads: &[RunHead; 2],
     names: &[String; 2],
     label: &str,
     comparison: &Comparison,
@@ -117,7 +117,7 @@ pub fn text(
 
 /// Returns the table of differences. `label` is the heading of the second version.
 #[must_use]
-pub fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint) -> String {
+pub fn tables(head: &RunHead, label: &str, differences: &[Difference], paint: Paint) -> String {
     let printed = |army: &str| {
         let bot = head.bots.iter().find(|bot| bot.army == army);
         bot.map_or_else(|| army.to_owned(), |bot| bot.name.clone())

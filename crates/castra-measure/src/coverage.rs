@@ -8,15 +8,15 @@ use castra_sim::{UsageCount, UsageTotals};
 use serde::Serialize;
 
 use crate::figures::title;
-use crate::head::Head;
-use crate::place::place;
+use crate::head::RunHead;
+use crate::place::path_and_line;
 use crate::wording::{heading, per_game, percent_of};
 
 /// The number of uses of each clause, step and change of the rules, as JSON.
 #[derive(Debug, Serialize)]
 pub struct RuleUsage<'a> {
     #[serde(flatten)]
-    head: &'a Head,
+    head: &'a RunHead,
     sources: Vec<SourceOut>,
     steps: Vec<RuleOut>,
     changes: Vec<RuleOut>,
@@ -25,7 +25,7 @@ pub struct RuleUsage<'a> {
 impl<'a> RuleUsage<'a> {
     /// Counts the uses of a program's rules. `files` holds their sources.
     #[must_use]
-    pub fn of(head: &'a Head, program: &Program, files: &SourceMap, uses: &UsageTotals) -> Self {
+    pub fn of(head: &'a RunHead, program: &Program, files: &SourceMap, uses: &UsageTotals) -> Self {
         Self {
             head,
             sources: sources(program, uses),
@@ -100,7 +100,7 @@ fn steps(program: &Program, files: &SourceMap, uses: &UsageTotals) -> Vec<RuleOu
     let steps = program.rules.steps().into_iter();
     steps
         .map(|step| {
-            let (path, line) = place(files, step.span);
+            let (path, line) = path_and_line(files, step.span);
             RuleOut {
                 name: format!("{}.{}", step.within, step.name),
                 module: None,
@@ -117,7 +117,7 @@ fn changes(program: &Program, files: &SourceMap, uses: &UsageTotals) -> Vec<Rule
     let changes = program.rules.changes.iter().enumerate();
     changes
         .map(|(at, change)| {
-            let (path, line) = place(files, change.head_span);
+            let (path, line) = path_and_line(files, change.head_span);
             let clauses = change.cites.iter().filter_map(|id| program.clauses.get(id));
             let aim = match change.target {
                 ChangeTarget::Phase(_) => format!("phase {}", change.target_text),

@@ -11,14 +11,14 @@ const MAX_PLACES: usize = 50;
 /// The faults of a run, grouped by place.
 #[derive(Debug, Default)]
 pub struct Faults {
-    places: Vec<Place>,
+    places: Vec<FaultLocation>,
     /// The number of games that stopped at places beyond the limit.
     unlisted: u64,
 }
 
 /// A place in the rules where games stopped.
 #[derive(Debug)]
-pub struct Place {
+pub struct FaultLocation {
     /// The fault in the first game.
     pub fault: Fault,
     /// The number of the first game.
@@ -60,7 +60,7 @@ impl Faults {
 
     /// Returns the places of the faults, in the order of their first games.
     #[must_use]
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[FaultLocation] {
         &self.places
     }
 
@@ -79,7 +79,7 @@ impl Faults {
         } else if self.places.len() < MAX_PLACES {
             let fault = (**fault).clone();
             let (first, turns) = (played.number, played.turns);
-            self.places.push(Place { fault, first, turns, games: 1 });
+            self.places.push(FaultLocation { fault, first, turns, games: 1 });
         } else {
             self.unlisted += 1;
         }
@@ -95,7 +95,7 @@ impl Faults {
         files: &SourceMap,
         games: &Match,
     ) -> Result<Vec<FaultyPlace>, Flaw> {
-        let mut table = games.table();
+        let mut table = games.runner();
         let mut out = Vec::with_capacity(self.places.len());
         for place in &self.places {
             let mut choices: Vec<RecordedAnswer> = Vec::new();

@@ -5,12 +5,12 @@ use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{ArmyFigures, CountedFigures, EndingFigures, Figures, Share, Spread};
 
-use crate::head::Head;
+use crate::head::RunHead;
 use crate::wording::heading;
 
 /// Returns the figures as text tables.
 #[must_use]
-pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
+pub fn text(head: &RunHead, figures: &Figures, paint: Paint) -> String {
     let mut out = title(head, paint);
     if figures.finished > 0 {
         out.push_str(&wins(figures, paint));
@@ -34,7 +34,7 @@ pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
 }
 
 /// Returns the title, the options and the players of a run.
-pub(crate) fn title(head: &Head, paint: Paint) -> String {
+pub(crate) fn title(head: &RunHead, paint: Paint) -> String {
     let mut out = format!("{}\n", paint.bold(&head.title));
     let mut about = Columns::default();
     about.add_row([
@@ -117,7 +117,7 @@ fn length(figures: &Figures, paint: Paint) -> String {
 }
 
 /// Returns the table of final values: first of the armies, side by side, then of the battle.
-fn final_values(head: &Head, figures: &Figures, paint: Paint) -> String {
+fn final_values(head: &RunHead, figures: &Figures, paint: Paint) -> String {
     if figures.counted.is_empty() {
         return String::new();
     }

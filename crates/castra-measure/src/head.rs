@@ -13,7 +13,7 @@ pub type Titles = BTreeMap<(&'static str, String), String>;
 
 /// The subject, the options and the players of a run.
 #[derive(Debug, Serialize)]
-pub struct Head {
+pub struct RunHead {
     /// The version of Castra.
     pub castra: &'static str,
     /// The id of the game.
@@ -53,7 +53,7 @@ pub struct ArmyBot {
     pub bot: &'static str,
 }
 
-impl Head {
+impl RunHead {
     /// Describes a range of games of `games`. `modules` are the modules in play.
     #[must_use]
     pub fn of(range: &Range<u64>, modules: &[String], games: &Match) -> Self {
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn counted_values_have_their_titles() {
-        let head = Head {
+        let head = RunHead {
             castra: "",
             game: String::new(),
             scenario: None,

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 /// The head of a journal. Results belong together if their heads differ only in the games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
+pub struct JournalHead {
     /// Version of Castra.
     castra: String,
     /// The identifier of the run: rules, battle and options, seed, bots.
@@ -33,7 +33,7 @@ pub struct Head {
     pub end: u64,
 }
 
-impl Head {
+impl JournalHead {
     /// Describes the games of a range.
     #[must_use]
     pub fn of(program: &Program, games: &Match, range: &Range<u64>) -> Self {
@@ -73,7 +73,7 @@ pub fn line_with_checksum(line: &impl Serialize) -> serde_json::Result<String> {
 
 /// Returns the JSON of a line, or `None` if the line is damaged.
 #[must_use]
-pub fn content(line: &[u8]) -> Option<&[u8]> {
+pub fn line_json(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_suffix(b"\n")?;
     let (sum, rest) = line.split_at_checked(8)?;
     let json = rest.strip_prefix(b" ")?;
@@ -86,7 +86,10 @@ pub fn content(line: &[u8]) -> Option<&[u8]> {
 /// # Errors
 ///
 /// If the file has another format or belongs to another run, as a message for the user.
-pub fn whole(bytes: &[u8], head: &Head) -> Result<Option<(usize, Vec<Row>)>, String> {
+pub fn parse_valid_part(
+    bytes: &[u8],
+    head: &JournalHead,
+) -> Result<Option<(usize, Vec<Row>)>, String> {
     let no_journal = || "it is not the journal of a run".to_owned();
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
     let first = lines.next().unwrap_or_default();
@@ -95,14 +98,14 @@ pub fn whole(bytes: &[u8], head: &Head) -> Result<Option<(usize, Vec<Row>)>, Str
         let all = line_with_checksum(head).map_err(|error| error.to_string())?;
         return if all.as_bytes().starts_with(first) { Ok(None) } else { Err(no_journal()) };
     }
-    let json = content(first).ok_or_else(no_journal)?;
-    let begun: Head = serde_json::from_slice(json).map_err(|_| no_journal())?;
+    let json = line_json(first).ok_or_else(no_journal)?;
+    let begun: JournalHead = serde_json::from_slice(json).map_err(|_| no_journal())?;
     if begun != *head {
         return Err(difference(&begun, head));
     }
     let (mut end, mut rows) = (first.len(), Vec::new());
     for (line, game) in lines.zip(head.first..head.end) {
-        let row = content(line).and_then(|json| serde_json::from_slice::<Row>(json).ok());
+        let row = line_json(line).and_then(|json| serde_json::from_slice::<Row>(json).ok());
         let Some(row) = row else { break };
         if row.game != game {
             return Err(format!("it has game {} where game {game} should be", row.game));
@@ -113,7 +116,7 @@ pub fn whole(bytes: &[u8], head: &Head) -> Result<Option<(usize, Vec<Row>)>, Str
     Ok(Some((end, rows)))
 }
 
-fn difference(begun: &Head, now: &Head) -> String {
+fn difference(begun: &JournalHead, now: &JournalHead) -> String {
     if begun.castra != now.castra {
         return format!("it was started by Castra {}; this is {}", begun.castra, now.castra);
     }
@@ -131,8 +134,8 @@ fn difference(begun: &Head, now: &Head) -> String {
 mod tests {
     use super::*;
 
-    fn head() -> Head {
-        Head {
+    fn head() -> JournalHead {
+        JournalHead {
             castra: "0".to_owned(),
             run: "r".to_owned(),
             fingerprint: "f".to_owned(),
@@ -159,12 +162,12 @@ mod tests {
     fn any_bit_that_is_damaged_is_found() {
         let journal = written();
         let rows = [row(1), row(2), row(3)];
-        assert_eq!(whole(&journal, &head()), Ok(Some((journal.len(), rows.to_vec()))));
+        assert_eq!(parse_valid_part(&journal, &head()), Ok(Some((journal.len(), rows.to_vec()))));
         for at in 0..journal.len() {
             for bit in 0..8 {
                 let mut bytes = journal.clone();
                 bytes[at] ^= 1 << bit;
-                match whole(&bytes, &head()) {
+                match parse_valid_part(&bytes, &head()) {
                     Ok(Some((end, kept))) => {
                         assert!(kept.len() < 3 && end <= at, "a damaged byte {at} counts");
                         assert_eq!(kept, rows[..kept.len()]);
@@ -180,10 +183,13 @@ mod tests {
     fn an_empty_journal_is_no_run() {
         let first = line_with_checksum(&head()).unwrap();
         for cut in 0..first.len() {
-            assert_eq!(whole(&first.as_bytes()[..cut], &head()), Ok(None));
+            assert_eq!(parse_valid_part(&first.as_bytes()[..cut], &head()), Ok(None));
         }
-        assert_eq!(whole(first.as_bytes(), &head()), Ok(Some((first.len(), Vec::new()))));
-        assert!(whole(b"notes of mine", &head()).is_err());
-        assert!(whole(b"notes of mine\n", &head()).is_err());
+        assert_eq!(
+            parse_valid_part(first.as_bytes(), &head()),
+            Ok(Some((first.len(), Vec::new())))
+        );
+        assert!(parse_valid_part(b"notes of mine", &head()).is_err());
+        assert!(parse_valid_part(b"notes of mine\n", &head()).is_err());
     }
 }

@@ -41,7 +41,7 @@ pub mod wording;
 pub mod worth;
 
 pub use error::MeasureError;
-pub use head::{ArmyBot, Head, Titles};
+pub use head::{ArmyBot, RunHead, Titles};
 pub use lineup::{Lineup, parse_bot};
 pub use shard::Shard;
 pub use trial::Trial;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use castra_base::suggest::{listing, listing_and, nearest};
+use castra_base::suggest::{list_alternatives, listing_and, nearest};
 use castra_sim::Bot;
 
 /// The bots of the armies.
@@ -93,7 +93,10 @@ pub fn parse_bot(name: &str) -> Result<Bot, String> {
         let words = Bot::ALL.map(Bot::word);
         match nearest(name, words) {
             Some(meant) => format!("there is no bot called `{name}`; did you mean `{meant}`?"),
-            None => format!("there is no bot called `{name}`; the bots are {}", listing(words, 8)),
+            None => format!(
+                "there is no bot called `{name}`; the bots are {}",
+                list_alternatives(words, 8)
+            ),
         }
     })
 }

@@ -11,8 +11,8 @@ use castra_vm::Profile;
 use serde::Serialize;
 
 use crate::figures::title;
-use crate::head::Head;
-use crate::place::place;
+use crate::head::RunHead;
+use crate::place::path_and_line;
 use crate::wording::{heading, per_game, percent_of};
 
 /// The maximum number of rows of a text table.
@@ -22,7 +22,7 @@ const MAX_ROWS: usize = 15;
 #[derive(Debug, Serialize)]
 pub struct WorkShares<'a> {
     #[serde(flatten)]
-    head: &'a Head,
+    head: &'a RunHead,
     /// The instructions of all games together, including games that bots simulate.
     instructions: u64,
     functions: Vec<FunctionOut>,
@@ -63,7 +63,7 @@ struct Rule {
 impl<'a> WorkShares<'a> {
     /// Assigns the instructions of a profile to the rules and lines of a program.
     #[must_use]
-    pub fn of(head: &'a Head, program: &Program, files: &SourceMap, profile: &Profile) -> Self {
+    pub fn of(head: &'a RunHead, program: &Program, files: &SourceMap, profile: &Profile) -> Self {
         let rules = rules(program);
         let calls: BTreeMap<Callee, u64> = profile.calls.iter().copied().collect();
         let mut own: BTreeMap<usize, u64> = BTreeMap::new();
@@ -79,7 +79,7 @@ impl<'a> WorkShares<'a> {
                 *own.entry(at).or_default() += instructions;
             }
             if files.get(span.file).is_some() && span != Span::default() {
-                *lines.entry(place(files, span)).or_default() += instructions;
+                *lines.entry(path_and_line(files, span)).or_default() += instructions;
             }
         }
         let text = |path: &str, line: u32| {
@@ -92,7 +92,7 @@ impl<'a> WorkShares<'a> {
             .filter_map(|(at, rule)| {
                 let calls = rule.callee.map(|callee| calls.get(&callee).copied().unwrap_or(0));
                 let instructions = own.get(&at).copied().unwrap_or(0);
-                let (path, line) = place(files, rule.span);
+                let (path, line) = path_and_line(files, rule.span);
                 let is_done = instructions > 0 || calls.is_some_and(|calls| calls > 0);
                 let name = rule.name.clone();
                 is_done.then_some(FunctionOut { name, path, line, instructions, calls })

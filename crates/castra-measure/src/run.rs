@@ -6,14 +6,14 @@ use castra_sim::{Figures, PlayedGame};
 use serde::Serialize;
 
 use crate::faults::FaultyPlace;
-use crate::head::Head;
+use crate::head::RunHead;
 
 /// The settings and the results of a run of games, as JSON.
 #[derive(Debug, Serialize)]
 pub struct Run<'a> {
     /// The settings of the run.
     #[serde(flatten)]
-    pub head: &'a Head,
+    pub head: &'a RunHead,
     /// The figures of all games.
     #[serde(flatten)]
     pub figures: &'a Figures,

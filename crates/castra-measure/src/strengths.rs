@@ -8,7 +8,7 @@ use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Bot, Figures, Share, Strength};
 use serde::Serialize;
 
-use crate::head::Head;
+use crate::head::RunHead;
 use crate::wording::{count_with_noun, heading};
 
 /// The bots, from the weakest to the strongest.
@@ -32,7 +32,7 @@ pub struct ByStrength<'a> {
 struct StrengthOut<'a> {
     bot: &'static str,
     #[serde(flatten)]
-    head: &'a Head,
+    head: &'a RunHead,
     #[serde(flatten)]
     figures: &'a Figures,
 }
@@ -40,7 +40,7 @@ struct StrengthOut<'a> {
 impl<'a> ByStrength<'a> {
     /// Combines the results of the bots, which are in the order of [`BOTS`].
     #[must_use]
-    pub fn of(heads: &'a [Head], figures: &'a [Figures]) -> Self {
+    pub fn of(heads: &'a [RunHead], figures: &'a [Figures]) -> Self {
         let all = BOTS.into_iter().zip(heads).zip(figures);
         let of =
             |((bot, head), figures): ((Bot, _), _)| StrengthOut { bot: bot.word(), head, figures };
@@ -50,7 +50,7 @@ impl<'a> ByStrength<'a> {
 
 /// Returns the numbers of the games that each bot plays. Fast bots play all of `numbers`.
 #[must_use]
-pub fn numbers(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
+pub fn games_by_bot(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
     let asked = numbers.end - numbers.start;
     BOTS.map(|bot| match bot.needs_knowledge() {
         true => {
@@ -76,7 +76,7 @@ pub fn line(bot: Bot, figures: &Figures, seconds: f64) -> String {
 /// Returns a table with a column for each bot: shares with their intervals, and the length of
 /// games.
 #[must_use]
-pub fn text(heads: &[Head], figures: &[Figures], paint: Paint) -> String {
+pub fn text(heads: &[RunHead], figures: &[Figures], paint: Paint) -> String {
     let title = heads.first().map_or("", |head| &head.title);
     let seed = heads.first().map_or(0, |head| head.seed);
     let mut out = format!("{}\n  seed {seed}\n", paint.bold(title));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use castra_ide::{Gesture, Host, apply};
 use castra_ir::Program;
 use castra_sim::Match;
-use castra_vm::{Image, Options};
+use castra_vm::{CompileOptions, Image};
 use castra_workspace::Variation;
 
 /// A battle whose source is edited. A host stores its source and everything that the check needs.
@@ -87,7 +87,7 @@ impl Trial {
     fn check_and_link(&self, host: &mut Host<'_>, names: &[&str]) -> Result<Program, String> {
         let without = names.iter().map(|&name| name.to_owned()).collect();
         let variation = Variation { with: Vec::new(), without };
-        let analysis = host.analysis_varied(&self.path, variation, None);
+        let analysis = host.analysis_with_variation(&self.path, variation, None);
         let checked = analysis.checked();
         if let Some(error) = checked.diagnostics.iter().find(|problem| problem.is_error()) {
             return Err(error.message.clone());
@@ -104,8 +104,8 @@ impl Trial {
     fn compile(&self, program: Program, text: String) -> Result<EditedBattle, String> {
         let is_idle = program.fingerprint() == self.fingerprint;
         let knowledge = self.base.bots.iter().any(|bot| bot.needs_knowledge());
-        let options = Options { knowledge, ..Options::default() };
-        let image = Image::compile_with(Arc::new(program), options)
+        let options = CompileOptions { knowledge, ..CompileOptions::default() };
+        let image = Image::compile_with_options(Arc::new(program), options)
             .map_err(|error| format!("this cannot be played: {error}"))?;
         let mut games = Match::new(Arc::new(image), self.base.seed, self.base.bots.clone());
         games.stop = Arc::clone(&self.base.stop);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use castra_base::{Span, count_noun};
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
-use castra_sim::{Bot, Duel, Flaw, Pair, Strengths, Tally, TunedWeight, Tuning, run_duels};
+use castra_sim::{Bot, Duel, EloEstimate, Flaw, Pair, Tally, Tuning, WeightRange, run_duels};
 use castra_vm::Image;
 use serde::Serialize;
 
@@ -27,7 +27,7 @@ pub struct DeclaredWeight {
     /// The description in the source.
     pub text: String,
     /// The range and the initial value.
-    pub dial: TunedWeight,
+    pub dial: WeightRange,
     /// The file of its declaration.
     pub path: PathBuf,
     /// The source span of the value.
@@ -60,7 +60,7 @@ impl TunedBattle {
                 all.push(DeclaredWeight {
                     name: weight.name.clone(),
                     text: weight.text.clone(),
-                    dial: TunedWeight { low: weight.low, high: weight.high, start: weight.value },
+                    dial: WeightRange { low: weight.low, high: weight.high, start: weight.value },
                     path: path.clone(),
                     span: weight.span,
                 });
@@ -101,9 +101,9 @@ impl TuningGames {
         battles: &[TunedBattle],
         pairs: u64,
     ) -> Result<(), MeasureError> {
-        let [one, other] = tuning.trial();
+        let [one, other] = tuning.trial_weights();
         let duels = self.duels(battles, [&one, &other])?;
-        let first = 1 + tuning.done() * pairs;
+        let first = 1 + tuning.completed_steps() * pairs;
         let (mut won, mut of) = (0, 0);
         self.play(&duels, first..first + pairs, |_, pair| {
             if let Some(scores) = pair.scores() {
@@ -175,7 +175,7 @@ impl TuningGames {
 
 /// The result of a tuning run, as JSON.
 #[derive(Debug, Serialize)]
-pub struct WeightsTuned {
+pub struct TuningResult {
     /// The version of Castra.
     pub castra: &'static str,
     /// The name of the bot.
@@ -198,12 +198,12 @@ pub struct WeightsTuned {
     pub battles: Vec<BattlePairs>,
     /// The difference in strength between new and old weights.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub strength: Option<Strengths>,
+    pub strength: Option<EloEstimate>,
     /// True if the new weights won more than half.
     pub better: bool,
 }
 
-impl WeightsTuned {
+impl TuningResult {
     /// Returns the tables as text.
     #[must_use]
     pub fn text(&self, paint: Paint) -> String {
@@ -226,13 +226,13 @@ impl WeightChange {
     /// Describes a weight with its old and new value.
     #[must_use]
     pub fn of(weight: &DeclaredWeight, after: i64) -> Self {
-        let TunedWeight { low, high, start } = weight.dial;
+        let WeightRange { low, high, start } = weight.dial;
         let (name, text) = (weight.name.clone(), weight.text.clone());
         Self { name, before: start, after, low, high, text }
     }
 }
 
-fn text(result: &WeightsTuned, paint: Paint) -> String {
+fn text(result: &TuningResult, paint: Paint) -> String {
     let weights = count_noun(result.weights.len(), "weight");
     let mut out = format!("{}\n", paint.bold(format!("{weights}, tuned by `{}`", result.bot)));
     out.push_str(&format!(
@@ -272,7 +272,7 @@ fn text(result: &WeightsTuned, paint: Paint) -> String {
 /// Replaces the values of weights in a source. Returns `None` if the source has changed since the
 /// tuning.
 #[must_use]
-pub fn with_numbers(old: &str, mut changes: Vec<(&DeclaredWeight, i64)>) -> Option<String> {
+pub fn replace_weights(old: &str, mut changes: Vec<(&DeclaredWeight, i64)>) -> Option<String> {
     changes.sort_by_key(|(weight, _)| weight.span.start);
     let mut new = String::with_capacity(old.len());
     let mut from = 0;

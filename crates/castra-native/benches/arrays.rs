@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use castra_library::Embedded;
 use castra_sim::{Batch, BatchRows, Encoding};
-use castra_vm::{Image, Options};
+use castra_vm::{CompileOptions, Image};
 use castra_workspace::{Package, Workspace};
 use cpu_time::ThreadTime;
 
@@ -34,7 +34,7 @@ fn image(battle: &str) -> Arc<Image> {
     let checked = workspace.check();
     let battle = checked.scenarios.iter().find(|b| b.scenario.id == *battle).unwrap();
     let program = Arc::new(battle.link(&[]).unwrap());
-    let image = Arc::new(Image::compile_with(program, Options::default()).unwrap());
+    let image = Arc::new(Image::compile_with_options(program, CompileOptions::default()).unwrap());
     castra_native::attach(&image).unwrap();
     image
 }

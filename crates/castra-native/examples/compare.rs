@@ -28,7 +28,7 @@ use std::sync::Arc;
 use castra_ir::Program;
 use castra_library::Embedded;
 use castra_sim::{Bot, Match, PlayedGame};
-use castra_vm::{Chance, Image, Machine, Options, Status, Tracer};
+use castra_vm::{CompileOptions, Image, Machine, RandomStream, Status, Tracer};
 use castra_workspace::{Package, Workspace};
 use cpu_time::ThreadTime;
 
@@ -50,7 +50,7 @@ fn program(name: &str) -> Program {
 fn play(image: &Arc<Image>, bot: Bot, games: u64) -> (f64, Vec<PlayedGame>) {
     let bots = vec![bot; image.program().armies.len()];
     let all = Match::new(Arc::clone(image), 1, bots);
-    let mut table = all.table();
+    let mut table = all.runner();
     let begun = ThreadTime::now();
     let played = (0..games).map(|game| table.play(game).unwrap()).collect();
     (begun.elapsed().as_secs_f64(), played)
@@ -66,14 +66,14 @@ fn cards(images: [&Arc<Image>; 2], games: u64) -> [f64; 3] {
         for (machine, time) in machines.iter_mut().zip(&mut times) {
             let begun = ThreadTime::now();
             machine.reset(1, game);
-            let mut chance = Chance::stream(1, game, 1);
+            let mut chance = RandomStream::stream(1, game, 1);
             while machine.run() == Status::Decision {
                 machine.choose_at_random(&mut chance);
             }
             *time += begun.elapsed().as_secs_f64();
         }
         let begun = ThreadTime::now();
-        let mut game = by_hand::Game::new(&cards, Chance::stream(1, game, 0));
+        let mut game = by_hand::Game::new(&cards, RandomStream::stream(1, game, 0));
         std::hint::black_box(game.play());
         times[2] += begun.elapsed().as_secs_f64();
     }
@@ -100,8 +100,8 @@ impl Tracer for Count {
 fn count(image: &Arc<Image>, bot: Bot, games: u64) {
     let bots = vec![bot; image.program().armies.len()];
     let all = Match::new(Arc::clone(image), 1, bots);
-    let mut table = all.table();
-    let mut counts = Count(vec![0; image.instructions()]);
+    let mut table = all.runner();
+    let mut counts = Count(vec![0; image.instruction_count()]);
     for game in 0..games {
         table.play_with(game, &mut counts, None).unwrap();
     }
@@ -126,8 +126,8 @@ fn main() {
     let games: u64 = args[2].parse().unwrap();
     let bot = if args[3] == "sensible" { Bot::Sensible } else { Bot::Random };
     let program = Arc::new(program(&args[1]));
-    let options = Options { knowledge: false, ..Options::default() };
-    let compile = || Arc::new(Image::compile_with(Arc::clone(&program), options).unwrap());
+    let options = CompileOptions { knowledge: false, ..CompileOptions::default() };
+    let compile = || Arc::new(Image::compile_with_options(Arc::clone(&program), options).unwrap());
     let (plain, native) = (compile(), compile());
     if args[4] == "count" {
         count(&plain, bot, games);
@@ -138,7 +138,7 @@ fn main() {
     println!(
         "{}: {} instructions, {:.2} s to translate, {} functions, {} KB, {} bytes of stack",
         args[1],
-        native.instructions(),
+        native.instruction_count(),
         begun.elapsed().as_secs_f64(),
         made.functions,
         made.bytes >> 10,

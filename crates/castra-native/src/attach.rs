@@ -7,7 +7,7 @@ use castra_vm::Image;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 
-use crate::error::{LONGEST, STACK, TranslationError, refused};
+use crate::error::{MAX_STACK_BYTES, MAX_UNIT_INSTRUCTIONS, TranslationError, cranelift_error};
 use crate::plan::Plan;
 use crate::run::Native;
 use crate::tables::Tables;
@@ -37,27 +37,27 @@ pub struct TranslationStats {
 pub fn attach(image: &Image) -> Result<TranslationStats, TranslationError> {
     let begun = Instant::now();
     if image.executor().is_some() {
-        return Err(TranslationError::Twice);
+        return Err(TranslationError::AlreadyTranslated);
     }
     let plan = Plan::of(image);
     if let Some(long) = plan.units.iter().map(|unit| unit.range.len()).max()
-        && long > LONGEST
+        && long > MAX_UNIT_INSTRUCTIONS
     {
-        return Err(TranslationError::Long(long));
+        return Err(TranslationError::UnitTooLong(long));
     }
     let tables = Tables::of(image);
     let mut module = module()?;
-    let made = match translate::all(&mut module, image, &plan, &tables) {
-        Ok(made) if made.stack <= STACK => made,
-        Ok(made) => return Err(discarded(module, TranslationError::Deep(made.stack))),
+    let made = match translate::translate_units(&mut module, image, &plan, &tables) {
+        Ok(made) if made.stack <= MAX_STACK_BYTES => made,
+        Ok(made) => return Err(discarded(module, TranslationError::CallsTooDeep(made.stack))),
         Err(error) => return Err(discarded(module, error)),
     };
     if let Err(error) = module.finalize_definitions() {
-        return Err(discarded(module, refused(error)));
+        return Err(discarded(module, cranelift_error(error)));
     }
     let (functions, bytes, stack) = (made.functions.len(), made.bytes, made.stack);
     let native = Native::new(module, &made.functions, &plan, tables, image.code().len());
-    image.attach(Arc::new(native)).map_err(|_| TranslationError::Twice)?;
+    image.attach(Arc::new(native)).map_err(|_| TranslationError::AlreadyTranslated)?;
     Ok(TranslationStats { functions, bytes, stack, time: begun.elapsed() })
 }
 
@@ -76,7 +76,7 @@ fn module() -> Result<JITModule, TranslationError> {
         ("unwind_info", "false"),
     ];
     for (name, value) in set {
-        flags.set(name, value).map_err(|e| TranslationError::Refused(e.to_string()))?;
+        flags.set(name, value).map_err(|e| TranslationError::Cranelift(e.to_string()))?;
     }
     let processor = |e: &dyn std::fmt::Display| TranslationError::Processor(e.to_string());
     let isa = cranelift_native::builder().map_err(|e| processor(&e))?;

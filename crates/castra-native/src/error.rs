@@ -3,11 +3,11 @@
 use thiserror::Error;
 
 /// The highest stack use of translated code in bytes, calls included.
-pub(crate) const STACK: u64 = 256 << 10;
+pub(crate) const MAX_STACK_BYTES: u64 = 256 << 10;
 
 /// The highest number of instructions of a unit, since the time of translation grows faster than
 /// linearly.
-pub(crate) const LONGEST: usize = 30_000;
+pub(crate) const MAX_UNIT_INSTRUCTIONS: usize = 30_000;
 
 /// The reason why an image was not translated. It can still be interpreted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -17,18 +17,20 @@ pub enum TranslationError {
     Processor(String),
     /// The image was translated before.
     #[error("it is native code already")]
-    Twice,
+    AlreadyTranslated,
     /// A unit is so long that translation would take too long.
-    #[error("a part of the rules has {0} instructions; up to {LONGEST} become native code")]
-    Long(usize),
+    #[error(
+        "a part of the rules has {0} instructions; up to {MAX_UNIT_INSTRUCTIONS} become native code"
+    )]
+    UnitTooLong(usize),
     /// Nested calls would use too much stack.
-    #[error("calls would take {0} bytes of the stack; native code may take {STACK}")]
-    Deep(u64),
+    #[error("calls would take {0} bytes of the stack; native code may take {MAX_STACK_BYTES}")]
+    CallsTooDeep(u64),
     /// Cranelift reported an error.
     #[error("native code cannot be made: {0}")]
-    Refused(String),
+    Cranelift(String),
 }
 
-pub(crate) fn refused(error: cranelift_module::ModuleError) -> TranslationError {
-    TranslationError::Refused(error.to_string())
+pub(crate) fn cranelift_error(error: cranelift_module::ModuleError) -> TranslationError {
+    TranslationError::Cranelift(error.to_string())
 }

@@ -6,7 +6,7 @@ use castra_ir::{Cell, EndingKind, Expr, NONE, Stmt};
 use crate::decisions::Guide;
 use crate::play::Game;
 use crate::state::{GameEnd, State};
-use crate::stop::{ENDLESS, Flow, PlayResult, PlayStop};
+use crate::stop::{ENDLESS_FAULT, Flow, PlayResult, PlayStop};
 
 /// The maximum number of consecutive standing rules.
 const MAX_CONSECUTIVE_RULES: u32 = 1_000;
@@ -23,12 +23,12 @@ impl<'p, G: Guide> Game<'p, G> {
                 self.pending_checks.insert(i);
             }
         }
-        if self.in_standing { Ok(()) } else { self.settle() }
+        if self.defers_checks { Ok(()) } else { self.run_pending_checks() }
     }
 
     /// Runs the standing rules whose condition holds, in order, and begins again after each. Once
     /// no condition holds, checks endings.
-    fn settle(&mut self) -> PlayResult<()> {
+    fn run_pending_checks(&mut self) -> PlayResult<()> {
         let standing = &self.state.program.rules.standing;
         let mut in_a_row = 0;
         while let Some(&i) = self.pending_checks.first() {
@@ -46,11 +46,11 @@ impl<'p, G: Guide> Game<'p, G> {
             let mut locals = locals.with_bounds(&rule.body)?;
             in_a_row += 1;
             if in_a_row > MAX_CONSECUTIVE_RULES {
-                return Err(ENDLESS);
+                return Err(ENDLESS_FAULT);
             }
-            self.in_standing = true;
-            let done = self.run_as_rules(|game| game.block(&mut locals, &rule.body.stmts));
-            self.in_standing = false;
+            self.defers_checks = true;
+            let done = self.run_as_rules(|game| game.execute_block(&mut locals, &rule.body.stmts));
+            self.defers_checks = false;
             done?;
         }
         Ok(())
@@ -62,10 +62,10 @@ impl<'p, G: Guide> Game<'p, G> {
         locals: &mut Locals,
         body: &'p [Stmt],
     ) -> PlayResult<Flow> {
-        let within = std::mem::replace(&mut self.in_standing, true);
+        let within = std::mem::replace(&mut self.defers_checks, true);
         let outer = std::mem::replace(&mut self.state.moves_simultaneously, true);
-        let flow = self.block(locals, body);
-        self.in_standing = within;
+        let flow = self.execute_block(locals, body);
+        self.defers_checks = within;
         self.state.moves_simultaneously = outer;
         let flow = flow?;
         // Pieces may pass through each other's hexes, but the final position must have room.
@@ -73,7 +73,7 @@ impl<'p, G: Guide> Game<'p, G> {
             self.state.check_room()?;
         }
         if !within {
-            self.settle()?;
+            self.run_pending_checks()?;
         }
         Ok(flow)
     }
@@ -85,15 +85,15 @@ impl<'p, G: Guide> Game<'p, G> {
         body: &'p [Stmt],
     ) -> PlayResult<Flow> {
         self.deferral_depth += 1;
-        let flow = self.block(locals, body);
+        let flow = self.execute_block(locals, body);
         self.deferral_depth -= 1;
         let flow = flow?;
         if self.deferral_depth == 0 {
             let rules = &self.state.program.rules;
             let first = rules.standing.len();
             self.pending_checks.extend(first..first + rules.endings.len());
-            if !self.in_standing {
-                self.settle()?;
+            if !self.defers_checks {
+                self.run_pending_checks()?;
             }
         }
         Ok(flow)
@@ -110,14 +110,15 @@ impl<'p, G: Guide> Game<'p, G> {
             None => Ok(false),
             Some(locals) if !ending.body.stmts.is_empty() => {
                 let mut locals = locals.with_bounds(&ending.body)?;
-                self.in_standing = true;
-                let done = self.run_as_rules(|game| game.block(&mut locals, &ending.body.stmts));
-                self.in_standing = false;
+                self.defers_checks = true;
+                let done =
+                    self.run_as_rules(|game| game.execute_block(&mut locals, &ending.body.stmts));
+                self.defers_checks = false;
                 done.map(|_| true)
             }
             Some(locals) => {
                 let army = locals.get(castra_ir::LocalId(0));
-                let army = army.ok().map_or(Ok(NONE), Value::num)?;
+                let army = army.ok().map_or(Ok(NONE), Value::as_num)?;
                 Err(self.end_game(ending.how, army, &ending.reason))
             }
         }
@@ -130,7 +131,7 @@ impl<'p, G: Guide> Game<'p, G> {
             EndingKind::Defeat => enemy_of(self.state.program, army),
             EndingKind::Drawn => NONE,
         };
-        self.state.ended = Some(GameEnd { how, winner, reason: reason.to_owned() });
+        self.state.ended = Some(GameEnd { kind: how, winner, reason: reason.to_owned() });
         self.pending_checks.clear();
         PlayStop::Ended
     }
@@ -144,11 +145,11 @@ fn find_applicable<'p>(
 ) -> PlayResult<Option<Locals>> {
     let Some(each) = each else {
         let mut locals = Locals::default();
-        return Ok(state.holds(&mut locals, condition)?.then(Locals::default));
+        return Ok(state.eval_condition(&mut locals, condition)?.then(Locals::default));
     };
-    for element in state.set(&mut Locals::default(), each)?.iter() {
-        let mut locals = Locals::of(vec![Value::Num(element)]);
-        if state.holds(&mut locals, condition)? {
+    for element in state.eval_set(&mut Locals::default(), each)?.iter() {
+        let mut locals = Locals::from_arguments(vec![Value::Num(element)]);
+        if state.eval_condition(&mut locals, condition)? {
             return Ok(Some(locals));
         }
     }

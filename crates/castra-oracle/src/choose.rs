@@ -5,7 +5,7 @@ use castra_ir::{Decider, Expr, NONE, Stmt, StmtKind, TextPart, Ty, Universe};
 
 use crate::decisions::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::play::Game;
-use crate::stop::{Flow, NO_OPTION, PlayResult, PlayStop};
+use crate::stop::{Flow, NO_OPTION_FAULT, PlayResult, PlayStop};
 
 /// The player who decides: the army, and the role with the index of its word.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
@@ -34,9 +34,9 @@ impl<'p, G: Guide> Game<'p, G> {
         by: &'p Decider,
         label: &'p [TextPart],
     ) -> PlayResult<Asker> {
-        let army = self.state.number(locals, &by.army)?;
+        let army = self.state.eval_number(locals, &by.army)?;
         let role = match &by.role {
-            Some((role, Some(word))) => Some((*role, self.state.number(locals, word)?)),
+            Some((role, Some(word))) => Some((*role, self.state.eval_number(locals, word)?)),
             Some((role, None)) => Some((*role, 0)),
             None => None,
         };
@@ -59,7 +59,7 @@ impl<'p, G: Guide> Game<'p, G> {
         else {
             return Err(PlayStop::Unsound("no choice"));
         };
-        let firsts = self.state.set(locals, set)?;
+        let firsts = self.state.eval_set(locals, set)?;
         // Options are pairs; the second element of a single choice is `NONE`.
         let mut options: Vec<(i64, i64)> = Vec::new();
         let asker;
@@ -72,7 +72,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 asker = self.asker(locals, by, label)?;
                 for first in firsts.iter() {
                     locals.set(*local, Value::Num(first))?;
-                    let seconds = self.state.set(locals, seconds)?;
+                    let seconds = self.state.eval_set(locals, seconds)?;
                     options.extend(seconds.iter().map(|second| (first, second)));
                 }
             }
@@ -86,7 +86,7 @@ impl<'p, G: Guide> Game<'p, G> {
         };
         let chosen = match (options.as_slice(), or_none) {
             // A choice without a block fails if there are no options.
-            ([], false) if body.is_none() => return Err(NO_OPTION),
+            ([], false) if body.is_none() => return Err(NO_OPTION_FAULT),
             // In simultaneous choices every army decides, even without options.
             ([], false) => None,
             ([], true) if !self.is_simultaneous => None,
@@ -95,7 +95,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 let preferences = options.iter().map(|&option| {
                     let mut locals = locals.clone();
                     names(&mut locals, option).ok()?;
-                    self.state.number(&mut locals, prefer.as_ref()?).ok()
+                    self.state.eval_number(&mut locals, prefer.as_ref()?).ok()
                 });
                 let preferences =
                     if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
@@ -130,9 +130,9 @@ impl<'p, G: Guide> Game<'p, G> {
         };
         names(locals, chosen.unwrap_or((NONE, NONE)))?;
         match (chosen, body) {
-            (Some(_), Some(body)) => self.block(locals, body),
+            (Some(_), Some(body)) => self.execute_block(locals, body),
             (Some(_), None) => Ok(Flow::Next),
-            (None, _) => self.block(locals, otherwise),
+            (None, _) => self.execute_block(locals, otherwise),
         }
     }
 
@@ -143,7 +143,7 @@ impl<'p, G: Guide> Game<'p, G> {
         asked: &'p [Stmt],
     ) -> PlayResult<Flow> {
         let outside = std::mem::replace(&mut self.is_simultaneous, true);
-        let flow = self.block(locals, asked);
+        let flow = self.execute_block(locals, asked);
         self.is_simultaneous = outside;
         flow
     }
@@ -153,14 +153,14 @@ impl<'p, G: Guide> Game<'p, G> {
         let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
             return Err(PlayStop::Unsound("no choice of several"));
         };
-        let options = self.state.set(locals, set)?;
-        let least = least.as_ref().map_or(Ok(0), |n| self.state.number(locals, n))?;
-        let most = most.as_ref().map_or(Ok(i64::MAX), |n| self.state.number(locals, n))?;
+        let options = self.state.eval_set(locals, set)?;
+        let least = least.as_ref().map_or(Ok(0), |n| self.state.eval_number(locals, n))?;
+        let most = most.as_ref().map_or(Ok(i64::MAX), |n| self.state.eval_number(locals, n))?;
         let asker = self.asker(locals, by, label)?;
         let all = options.len() as i64;
         let (least, most) = (least.clamp(0, all), most.clamp(0, all));
         if least > most {
-            return Err(NO_OPTION);
+            return Err(NO_OPTION_FAULT);
         }
         // In simultaneous choices every army decides.
         let chosen = if least == all && !self.is_simultaneous {
@@ -172,7 +172,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 let (of, prefer) = prefer.as_deref()?;
                 let mut locals = locals.clone();
                 locals.set(*of, Value::Num(option)).ok()?;
-                self.state.number(&mut locals, prefer).ok()
+                self.state.eval_number(&mut locals, prefer).ok()
             });
             let preferences =
                 if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
@@ -204,7 +204,7 @@ impl<'p, G: Guide> Game<'p, G> {
         };
         let mut offered = Vec::new();
         for (i, option) in options.iter().enumerate() {
-            if self.state.holds(locals, &option.condition)? {
+            if self.state.eval_condition(locals, &option.condition)? {
                 self.state.evaluate_text(locals, &option.label)?;
                 offered.push(i);
             }
@@ -215,7 +215,7 @@ impl<'p, G: Guide> Game<'p, G> {
         } else {
             let preferences = offered.iter().map(|&i| {
                 let prefer = options.get(i).and_then(|option| option.prefer.as_ref());
-                self.state.number(&mut locals.clone(), prefer?).ok()
+                self.state.eval_number(&mut locals.clone(), prefer?).ok()
             });
             let preferences =
                 if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
@@ -238,6 +238,6 @@ impl<'p, G: Guide> Game<'p, G> {
             }
         };
         locals.set(*reacted, Value::Num(i64::from(chosen.is_some())))?;
-        chosen.map_or(Ok(Flow::Next), |option| self.block(locals, &option.body))
+        chosen.map_or(Ok(Flow::Next), |option| self.execute_block(locals, &option.body))
     }
 }

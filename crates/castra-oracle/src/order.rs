@@ -3,7 +3,9 @@
 //! A pile that nothing draws from and whose top is never read has no order, and shuffling it uses
 //! no random numbers.
 
-use castra_ir::visit::{all_exprs, all_stmts, bodies, conditions, own_exprs, text_parts};
+use castra_ir::visit::{
+    all_exprs, all_stmts, bodies, exprs_outside_bodies, visit_own_exprs, visit_text_values,
+};
 use castra_ir::{Expr, ExprKind, PileId, Program, StmtKind};
 
 /// Returns for each pile whether its order matters.
@@ -15,12 +17,12 @@ pub(crate) fn ordered_piles(program: &Program) -> Vec<bool> {
             if let StmtKind::Draw(_, from, _) = &stmt.kind {
                 piles.mark(from.pile);
             }
-            own_exprs(stmt, &mut |expr| piles.expr(expr));
+            visit_own_exprs(stmt, &mut |expr| piles.expr(expr));
         });
     }
-    conditions(rules).for_each(|condition| piles.expr(condition));
+    exprs_outside_bodies(rules).for_each(|condition| piles.expr(condition));
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases);
-    phases.for_each(|phase| text_parts(&phase.label, &mut |value| piles.expr(value)));
+    phases.for_each(|phase| visit_text_values(&phase.label, &mut |value| piles.expr(value)));
     piles.0
 }
 

@@ -10,7 +10,7 @@ use castra_ir::{
 
 use crate::decisions::Guide;
 use crate::state::{GameEnd, OwnedPile, State};
-use crate::stop::{Flow, NO_OPTION, NUMBER, PlayResult, PlayStop};
+use crate::stop::{Flow, NO_OPTION_FAULT, NUMBER_FAULT, PlayResult, PlayStop};
 
 /// A game in progress.
 pub struct Game<'p, G> {
@@ -19,7 +19,7 @@ pub struct Game<'p, G> {
     /// The indices of the standing rules to check, followed by those of the endings.
     pub(crate) pending_checks: BTreeSet<usize>,
     /// True while checks of rules and endings wait: in a standing rule, an ending or `together`.
-    pub(crate) in_standing: bool,
+    pub(crate) defers_checks: bool,
     /// True while a statement of a test runs.
     pub(crate) in_test: bool,
     /// True during simultaneous choices.
@@ -27,7 +27,7 @@ pub struct Game<'p, G> {
     /// The number of enclosing blocks that defer endings.
     pub(crate) deferral_depth: u32,
     /// True in a test until it plays its first turn.
-    pub(crate) is_fresh: bool,
+    pub(crate) is_before_first_turn: bool,
 }
 
 /// The result of a game.
@@ -54,11 +54,11 @@ impl<'p, G: Guide> Game<'p, G> {
             state: State::new(program),
             guide,
             pending_checks: BTreeSet::new(),
-            in_standing: false,
+            defers_checks: false,
             in_test: false,
             is_simultaneous: false,
             deferral_depth: 0,
-            is_fresh: true,
+            is_before_first_turn: true,
         }
     }
 
@@ -78,7 +78,7 @@ impl<'p, G: Guide> Game<'p, G> {
             && let Err(stop) = Locals::default()
                 .with_bounds(setup)
                 .map_err(PlayStop::from)
-                .and_then(|mut locals| self.block(&mut locals, &setup.stmts))
+                .and_then(|mut locals| self.execute_block(&mut locals, &setup.stmts))
         {
             return stop;
         }
@@ -86,14 +86,14 @@ impl<'p, G: Guide> Game<'p, G> {
             return self.end_game(EndingKind::Drawn, NONE, "nothing is played");
         }
         loop {
-            if let Err(stop) = self.turn() {
+            if let Err(stop) = self.play_turn() {
                 return stop;
             }
         }
     }
 
     /// Plays the turn of the next army, or of all armies.
-    pub(crate) fn turn(&mut self) -> PlayResult<()> {
+    pub(crate) fn play_turn(&mut self) -> PlayResult<()> {
         let program = self.state.program;
         let turn = program.rules.turn.as_ref().ok_or(PlayStop::Unsound("no turn"))?;
         if self.state.turn >= i64::from(turn.limit) {
@@ -113,7 +113,7 @@ impl<'p, G: Guide> Game<'p, G> {
             if i > 0 && self.is_out(turn)? {
                 break;
             }
-            self.phase(phase)?;
+            self.play_phase(phase)?;
         }
         Ok(())
     }
@@ -121,20 +121,20 @@ impl<'p, G: Guide> Game<'p, G> {
     /// Returns whether the army to move is out of the game while others play on.
     fn is_out(&self, turn: &'p castra_ir::Turn) -> PlayResult<bool> {
         match &turn.passes {
-            Some(passes) => self.state.holds(&mut Locals::default(), passes),
+            Some(passes) => self.state.eval_condition(&mut Locals::default(), passes),
             None => Ok(false),
         }
     }
 
-    pub(crate) fn phase(&mut self, phase: &'p Phase) -> PlayResult<()> {
+    pub(crate) fn play_phase(&mut self, phase: &'p Phase) -> PlayResult<()> {
         self.state.evaluate_text(&mut Locals::default(), &phase.label)?;
         let mut locals = Locals::default().with_bounds(&phase.body)?;
-        self.block(&mut locals, &phase.body.stmts).map(drop)
+        self.execute_block(&mut locals, &phase.body.stmts).map(drop)
     }
 
     /// Resolves a pile and its owner.
     pub(crate) fn pile(&self, locals: &mut Locals, pile: &'p PileRef) -> PlayResult<OwnedPile> {
-        Ok(OwnedPile { pile: pile.pile, owner: self.state.owner(locals, pile)? })
+        Ok(OwnedPile { pile: pile.pile, owner: self.state.eval_pile_owner(locals, pile)? })
     }
 
     /// Moves a card to a pile. This is one change of both piles.
@@ -156,7 +156,7 @@ impl<'p, G: Guide> Game<'p, G> {
     /// pile whose order does not matter is not shuffled.
     fn shuffle(&mut self, at: OwnedPile) -> PlayResult<()> {
         let ordered = self.state.is_ordered(at.pile);
-        let cards = self.state.shuffle(at)?;
+        let cards = self.state.cards_to_shuffle(at)?;
         if ordered {
             for i in (1..cards.len()).rev() {
                 let j = self.guide.below(i as u64 + 1) as usize;
@@ -169,7 +169,11 @@ impl<'p, G: Guide> Game<'p, G> {
 
 impl<'p, G: Guide> Game<'p, G> {
     /// Executes a statement that changes the position.
-    pub(crate) fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
+    pub(crate) fn execute_effect(
+        &mut self,
+        locals: &mut Locals,
+        stmt: &'p Stmt,
+    ) -> PlayResult<Flow> {
         // A test continues after the statement that ended the game.
         if self.in_test && self.state.ended.is_some() && needs_a_game(stmt) {
             return Ok(Flow::Next);
@@ -185,26 +189,27 @@ impl<'p, G: Guide> Game<'p, G> {
         let program = self.state.program;
         match &stmt.kind {
             StmtKind::SetState(id, owner, value) => {
-                let owner = owner.as_ref().map_or(Ok(NONE), |o| self.state.number(locals, o))?;
-                let value = self.state.value(locals, value)?;
+                let owner =
+                    owner.as_ref().map_or(Ok(NONE), |o| self.state.eval_number(locals, o))?;
+                let value = self.state.eval_expr(locals, value)?;
                 self.state.set_state(*id, owner, value)?;
                 self.report_change(&[Cell::State(*id)])?;
             }
             StmtKind::SetField(kind, field, owner, value) => {
-                let owner = self.state.number(locals, owner)?;
-                let value = self.state.value(locals, value)?;
+                let owner = self.state.eval_number(locals, owner)?;
+                let value = self.state.eval_expr(locals, value)?;
                 self.state.set_field(*kind, *field, owner, value)?;
                 self.report_change(&[Cell::Field(*kind, *field)])?;
             }
             StmtKind::Call(id, args, gives) => {
                 let procedure = program.rules.procedures.get(id);
                 let procedure = procedure.ok_or(PlayStop::Unsound("no such procedure"))?;
-                let args = args.iter().map(|arg| self.state.value(locals, arg));
-                let mut inner =
-                    Locals::of(args.collect::<PlayResult<_>>()?).with_bounds(&procedure.body)?;
+                let args = args.iter().map(|arg| self.state.eval_expr(locals, arg));
+                let mut inner = Locals::from_arguments(args.collect::<PlayResult<_>>()?)
+                    .with_bounds(&procedure.body)?;
                 let flow =
                     // The statements of a procedure are part of the rules, even if a test calls it.
-                    self.run_as_rules(|game| game.block(&mut inner, &procedure.body.stmts))?;
+                    self.run_as_rules(|game| game.execute_block(&mut inner, &procedure.body.stmts))?;
                 match flow {
                     _ if gives.is_empty() => {}
                     Flow::Return(values) if values.len() == gives.len() => {
@@ -229,9 +234,9 @@ impl<'p, G: Guide> Game<'p, G> {
                 let Ty::Set(universe) = set.ty else {
                     return Err(PlayStop::Unsound("a pick from no set"));
                 };
-                let set = self.state.set(locals, set)?;
+                let set = self.state.eval_set(locals, set)?;
                 if set.is_empty() {
-                    return Err(NO_OPTION);
+                    return Err(NO_OPTION_FAULT);
                 }
                 let picked = self.guide.pick(&self.state, universe, &set)?;
                 locals.set(*local, Value::Num(picked))?;
@@ -241,27 +246,27 @@ impl<'p, G: Guide> Game<'p, G> {
                 locals.set(*local, Value::Num(face))?;
             }
             StmtKind::RollMany(local, n, die) => {
-                let n = self.state.number(locals, n)?.max(0);
+                let n = self.state.eval_number(locals, n)?.max(0);
                 if n > 255 {
-                    return Err(NUMBER);
+                    return Err(NUMBER_FAULT);
                 }
                 let faces = self.guide.roll_many(self.state.die(*die)?, n as usize)?;
                 locals.set(*local, Value::Dice(faces))?;
             }
             StmtKind::MoveCard(card, to) => {
-                let card = self.state.number(locals, card)?;
+                let card = self.state.eval_number(locals, card)?;
                 let to = self.pile(locals, to)?;
                 self.move_card(card, to)?;
             }
             StmtKind::MoveCards(cards, to) => {
-                let cards = self.state.set(locals, cards)?;
+                let cards = self.state.eval_set(locals, cards)?;
                 let to = self.pile(locals, to)?;
                 for card in cards.iter() {
                     self.move_card(card, to)?;
                 }
             }
             StmtKind::Draw(n, from, to) => {
-                let n = self.state.number(locals, n)?;
+                let n = self.state.eval_number(locals, n)?;
                 let (from, to) = (self.pile(locals, from)?, self.pile(locals, to)?);
                 for _ in 0..n {
                     // Each iteration reads the pile again, since a standing rule may have refilled
@@ -288,46 +293,46 @@ impl<'p, G: Guide> Game<'p, G> {
             }
             StmtKind::Reveal(what, army) => {
                 // No rule can read the knowledge of an army, so nothing needs a check.
-                let cards = match self.state.value(locals, what)? {
+                let cards = match self.state.eval_expr(locals, what)? {
                     Value::Num(card) => vec![card],
                     Value::Set(cards) => cards.to_vec(),
                     Value::Dice(_) => return Err(PlayStop::Unsound("dice for cards")),
                 };
-                let army = self.state.number(locals, army)?;
+                let army = self.state.eval_number(locals, army)?;
                 cards.into_iter().for_each(|card| self.state.reveal(card, army));
             }
             StmtKind::MovePiece(piece, hex) => {
                 let kind = Self::kind_of(piece)?;
-                let piece = self.state.number(locals, piece)?;
-                let hex = self.state.number(locals, hex)?;
+                let piece = self.state.eval_number(locals, piece)?;
+                let hex = self.state.eval_number(locals, hex)?;
                 self.state.move_piece(kind, piece, hex)?;
                 self.report_change(&[Cell::Place(kind)])?;
             }
             StmtKind::SetArmy(piece, army) => {
                 let kind = Self::kind_of(piece)?;
-                let piece = self.state.number(locals, piece)?;
-                let army = self.state.number(locals, army)?;
+                let piece = self.state.eval_number(locals, piece)?;
+                let army = self.state.eval_number(locals, army)?;
                 self.state.set_army(kind, piece, army)?;
                 self.report_change(&[Cell::Army(kind)])?;
             }
             StmtKind::Remove(piece) => {
                 let kind = Self::kind_of(piece)?;
-                let piece = self.state.number(locals, piece)?;
+                let piece = self.state.eval_number(locals, piece)?;
                 self.state.remove_piece(kind, piece)?;
                 self.report_change(&[Cell::Place(kind)])?;
             }
             StmtKind::Lift(piece) => {
                 let kind = Self::kind_of(piece)?;
-                let piece = self.state.number(locals, piece)?;
+                let piece = self.state.eval_number(locals, piece)?;
                 self.state.lift_piece(kind, piece)?;
                 self.report_change(&[Cell::Place(kind)])?;
             }
             StmtKind::Place { kind, sort, army, hex, fields } => {
                 let (army, hex) =
-                    (self.state.number(locals, army)?, self.state.number(locals, hex)?);
+                    (self.state.eval_number(locals, army)?, self.state.eval_number(locals, hex)?);
                 // Evaluated before the placement, since they may depend on the position.
                 let values: Vec<(FieldId, Value)> = (fields.iter())
-                    .map(|(field, value)| Ok((*field, self.state.value(locals, value)?)))
+                    .map(|(field, value)| Ok((*field, self.state.eval_expr(locals, value)?)))
                     .collect::<PlayResult<_>>()?;
                 let piece = self.state.place_piece(*kind, *sort, army, hex)?;
                 for (field, value) in values {
@@ -344,13 +349,13 @@ impl<'p, G: Guide> Game<'p, G> {
                     self.report_change(&cells)?;
                 }
             }
-            StmtKind::NextTurn(army) => self.state.next = self.state.number(locals, army)?,
+            StmtKind::NextTurn(army) => self.state.next = self.state.eval_number(locals, army)?,
             StmtKind::End(how, army, reason) => {
                 let army =
-                    army.as_ref().map_or(Ok(NONE), |army| self.state.number(locals, army))?;
+                    army.as_ref().map_or(Ok(NONE), |army| self.state.eval_number(locals, army))?;
                 return Err(self.end_game(*how, army, reason));
             }
-            StmtKind::Test(stmt) => self.test_stmt(locals, stmt)?,
+            StmtKind::Test(stmt) => self.execute_test_stmt(locals, stmt)?,
             StmtKind::Let(..)
             | StmtKind::If(..)
             | StmtKind::Match(..)

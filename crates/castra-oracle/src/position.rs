@@ -65,12 +65,12 @@ impl PositionSource for State<'_> {
         Ok(self.pile(pile, army.unwrap_or(NONE))?.len() as i64)
     }
 
-    fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>> {
+    fn top_cards(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>> {
         let cards = self.pile(pile, army.unwrap_or(NONE))?;
         Ok(cards.iter().rev().take(most).copied().collect())
     }
 
-    fn known(&self, army: i64) -> EvalResult<Set> {
+    fn known_cards(&self, army: i64) -> EvalResult<Set> {
         let cards = 0..self.program.cards.len() as i64;
         Ok(cards.filter(|&card| self.knows(army, card)).collect())
     }
@@ -78,29 +78,33 @@ impl PositionSource for State<'_> {
 
 impl<'p> State<'p> {
     /// Evaluates an expression.
-    pub(crate) fn value(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<Value> {
+    pub(crate) fn eval_expr(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<Value> {
         let mut eval = Evaluator::with_bound_checks(self.program, self, std::mem::take(locals));
-        let value = eval.value(expr);
+        let value = eval.eval_expr(expr);
         *locals = eval.locals;
         Ok(value?)
     }
 
     /// Evaluates an expression whose value is a number or an index.
-    pub(crate) fn number(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<i64> {
-        Ok(self.value(locals, expr)?.num()?)
+    pub(crate) fn eval_number(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<i64> {
+        Ok(self.eval_expr(locals, expr)?.as_num()?)
     }
 
-    pub(crate) fn holds(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<bool> {
-        Ok(self.number(locals, expr)? != 0)
+    pub(crate) fn eval_condition(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<bool> {
+        Ok(self.eval_number(locals, expr)? != 0)
     }
 
-    pub(crate) fn set(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<Set> {
-        Ok(self.value(locals, expr)?.set()?)
+    pub(crate) fn eval_set(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<Set> {
+        Ok(self.eval_expr(locals, expr)?.into_set()?)
     }
 
     /// Returns the owner of a pile, or `NONE` for a common pile.
-    pub(crate) fn owner(&self, locals: &mut Locals, pile: &'p PileRef) -> PlayResult<i64> {
-        pile.army.as_ref().map_or(Ok(NONE), |army| self.number(locals, army))
+    pub(crate) fn eval_pile_owner(
+        &self,
+        locals: &mut Locals,
+        pile: &'p PileRef,
+    ) -> PlayResult<i64> {
+        pile.army.as_ref().map_or(Ok(NONE), |army| self.eval_number(locals, army))
     }
 
     /// Evaluates the values in a text, which may fail.
@@ -111,7 +115,7 @@ impl<'p> State<'p> {
     ) -> PlayResult<()> {
         for part in parts {
             match part {
-                TextPart::Value(value) => drop(self.value(locals, value)?),
+                TextPart::Value(value) => drop(self.eval_expr(locals, value)?),
                 TextPart::Text(_) | TextPart::Forms(..) => {}
             }
         }
@@ -129,13 +133,13 @@ impl<'p> State<'p> {
     /// # Errors
     ///
     /// If the judge fails with a runtime error.
-    pub fn standing(&self, army: i64) -> PlayResult<Option<i64>> {
+    pub fn judge_value(&self, army: i64) -> PlayResult<Option<i64>> {
         let rules = &self.program.rules;
         let Some(judge) = rules.judge else { return Ok(None) };
         let function = rules.functions.get(judge);
         let function = function.ok_or(PlayStop::Unsound("no such function"))?;
         let mut eval = Evaluator::with_bound_checks(self.program, self, Locals::default());
-        Ok(Some(eval.result_of(&function.body, vec![Value::Num(army)])?.num()?))
+        Ok(Some(eval.result_of(&function.body, vec![Value::Num(army)])?.as_num()?))
     }
 
     /// Returns the next army in seating order.

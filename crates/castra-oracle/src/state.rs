@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use castra_defs::PileVisibility;
 use castra_eval::{EvalResult, Set, StopReason, Value, check_bounds, decode_constant, to_index};
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::{EndingKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Program, StateId};
 
 use crate::order::ordered_piles;
-use crate::stop::{PIECE, PlayResult, PlayStop};
+use crate::stop::{PIECE_FAULT, PlayResult, PlayStop};
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEnd {
     /// The kind of ending.
-    pub how: EndingKind,
+    pub kind: EndingKind,
     /// The index of the army that won, or `NONE`.
     pub winner: i64,
     /// The printed reason.
@@ -144,7 +144,7 @@ impl<'p> State<'p> {
     }
 
     pub(crate) fn set_state(&mut self, id: StateId, owner: i64, value: Value) -> PlayResult<()> {
-        let within = self.program.states.get(id).map_or(ANY, |state| state.within);
+        let within = self.program.states.get(id).map_or(UNBOUNDED, |state| state.within);
         check_bounds(Some(&value), within)?;
         let at = self.states.get_mut(&(id, owner)).ok_or(PlayStop::Unsound("a state of nobody"))?;
         *at = value;
@@ -166,7 +166,7 @@ impl<'p> State<'p> {
         value: Value,
     ) -> PlayResult<()> {
         let fields = self.program.kinds.get(kind).map(|kind| &kind.fields);
-        let within = fields.and_then(|fields| fields.get(field)).map_or(ANY, |of| of.within);
+        let within = fields.and_then(|fields| fields.get(field)).map_or(UNBOUNDED, |of| of.within);
         check_bounds(Some(&value), within)?;
         let values = self.fields.get_mut(&(kind, field));
         let at = values.and_then(|v| v.get_mut(usize::try_from(owner).ok()?));
@@ -221,7 +221,7 @@ impl<'p> State<'p> {
         for (kind, places) in ids(self.places.len()).map(KindId).zip(&self.places) {
             for (piece, &hex) in (0i64..).zip(places) {
                 if hex != NONE && !self.has_room(kind, piece, hex) {
-                    return Err(PIECE);
+                    return Err(PIECE_FAULT);
                 }
             }
         }
@@ -231,7 +231,7 @@ impl<'p> State<'p> {
     /// Moves a piece to a hex from another hex, or from outside the board.
     pub(crate) fn move_piece(&mut self, kind: KindId, piece: i64, hex: i64) -> PlayResult<()> {
         if !self.moves_simultaneously && !self.has_room(kind, piece, hex) {
-            return Err(PIECE);
+            return Err(PIECE_FAULT);
         }
         let at = to_index(piece)?;
         let place = self.places.get_mut(kind.index()).and_then(|p| p.get_mut(at));
@@ -283,7 +283,7 @@ impl<'p> State<'p> {
     ) -> PlayResult<i64> {
         let declared = self.program.kinds.get(kind).ok_or(PlayStop::Unsound("no kind"))?;
         if !self.moves_simultaneously && !self.has_room(kind, NONE, hex) {
-            return Err(PIECE);
+            return Err(PIECE_FAULT);
         }
         let pieces = self.program.pieces.get(kind.index()).map_or(&[][..], |p| p);
         let reserves = self.reserves(kind);
@@ -294,7 +294,7 @@ impl<'p> State<'p> {
             .map(|(i, p)| (i, p.army))
             .collect();
         let own = free.iter().find(|(_, of)| i64::from(*of) == army);
-        let &(piece, _) = own.or(free.first()).ok_or(PIECE)?;
+        let &(piece, _) = own.or(free.first()).ok_or(PIECE_FAULT)?;
         self.set_army(kind, piece, army)?;
         let fresh = declared.sorts.get(sort as usize).map_or(&[][..], |s| &s.values);
         for (field, of) in ids(declared.fields.len()).map(FieldId).zip(&declared.fields) {
@@ -360,7 +360,7 @@ impl<'p> State<'p> {
 
     /// Returns the cards of a pile, to be shuffled in place. Armies that do not see the pile no
     /// longer know that these cards are in it.
-    pub(crate) fn shuffle(&mut self, at: OwnedPile) -> PlayResult<&mut Vec<i64>> {
+    pub(crate) fn cards_to_shuffle(&mut self, at: OwnedPile) -> PlayResult<&mut Vec<i64>> {
         let blind: Vec<usize> =
             (0..self.known_piles.len()).filter(|&army| !self.sees(army as i64, at)).collect();
         let cards = self.piles.get_mut(&at).ok_or(PlayStop::Unsound("a pile of nobody"))?;

@@ -5,11 +5,15 @@ use castra_ir::{Stmt, StmtKind};
 
 use crate::decisions::Guide;
 use crate::play::Game;
-use crate::stop::{ENDLESS, Flow, PlayResult};
+use crate::stop::{ENDLESS_FAULT, Flow, PlayResult};
 
 impl<'p, G: Guide> Game<'p, G> {
     /// Executes statements in order.
-    pub(crate) fn block(&mut self, locals: &mut Locals, stmts: &'p [Stmt]) -> PlayResult<Flow> {
+    pub(crate) fn execute_block(
+        &mut self,
+        locals: &mut Locals,
+        stmts: &'p [Stmt],
+    ) -> PlayResult<Flow> {
         for stmt in stmts {
             match self.statement(locals, stmt)? {
                 Flow::Next => {}
@@ -22,24 +26,26 @@ impl<'p, G: Guide> Game<'p, G> {
     fn statement(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         match &stmt.kind {
             StmtKind::Let(local, value) => {
-                let value = self.state.value(locals, value)?;
+                let value = self.state.eval_expr(locals, value)?;
                 locals.set(*local, value)?;
             }
             StmtKind::If(condition, then, otherwise) => {
-                let taken = if self.state.holds(locals, condition)? { then } else { otherwise };
-                return self.block(locals, taken);
+                let taken =
+                    if self.state.eval_condition(locals, condition)? { then } else { otherwise };
+                return self.execute_block(locals, taken);
             }
             StmtKind::Match(value, arms, otherwise) => {
-                let value = self.state.number(locals, value)?;
+                let value = self.state.eval_number(locals, value)?;
                 let arm = arms.iter().find(|(values, _)| values.contains(&value));
-                return self.block(locals, arm.map_or(otherwise, |(_, stmts)| stmts));
+                return self.execute_block(locals, arm.map_or(otherwise, |(_, stmts)| stmts));
             }
             StmtKind::ForEach { local, set, from, body } => {
-                let set = self.state.set(locals, set)?;
-                let from = from.as_ref().map(|from| self.state.number(locals, from)).transpose()?;
+                let set = self.state.eval_set(locals, set)?;
+                let from =
+                    from.as_ref().map(|from| self.state.eval_number(locals, from)).transpose()?;
                 for element in set.to_rotated_vec(from) {
                     locals.set(*local, Value::Num(element))?;
-                    match self.block(locals, body)? {
+                    match self.execute_block(locals, body)? {
                         Flow::Next => {}
                         Flow::Break => break,
                         left @ Flow::Return(_) => return Ok(left),
@@ -47,8 +53,8 @@ impl<'p, G: Guide> Game<'p, G> {
                 }
             }
             StmtKind::Repeat(times, body) => {
-                for _ in 0..self.state.number(locals, times)? {
-                    match self.block(locals, body)? {
+                for _ in 0..self.state.eval_number(locals, times)? {
+                    match self.execute_block(locals, body)? {
                         Flow::Next => {}
                         Flow::Break => break,
                         left @ Flow::Return(_) => return Ok(left),
@@ -57,13 +63,13 @@ impl<'p, G: Guide> Game<'p, G> {
             }
             StmtKind::Stop => return Ok(Flow::Break),
             StmtKind::Return(values) => {
-                let values = values.iter().map(|value| self.state.value(locals, value));
+                let values = values.iter().map(|value| self.state.eval_expr(locals, value));
                 return Ok(Flow::Return(values.collect::<PlayResult<_>>()?));
             }
-            StmtKind::Step(_, body) => return self.block(locals, body),
+            StmtKind::Step(_, body) => return self.execute_block(locals, body),
             StmtKind::Say(parts) => self.state.evaluate_text(locals, parts)?,
-            StmtKind::Conflict(_) => return Err(crate::stop::CONFLICT),
-            StmtKind::EndlessReactions => return Err(ENDLESS),
+            StmtKind::Conflict(_) => return Err(crate::stop::CONFLICT_FAULT),
+            StmtKind::EndlessReactions => return Err(ENDLESS_FAULT),
             StmtKind::SetState(..)
             | StmtKind::SetField(..)
             | StmtKind::Call(..)
@@ -87,7 +93,7 @@ impl<'p, G: Guide> Game<'p, G> {
             | StmtKind::Place { .. }
             | StmtKind::NextTurn(_)
             | StmtKind::End(..)
-            | StmtKind::Test(_) => return self.act(locals, stmt),
+            | StmtKind::Test(_) => return self.execute_effect(locals, stmt),
         }
         Ok(Flow::Next)
     }

@@ -39,10 +39,10 @@ pub enum PlayStop {
 impl From<StopReason> for PlayStop {
     fn from(stopped: StopReason) -> Self {
         match stopped {
-            StopReason::Fault(Fault::Overflow | Fault::DivisionByZero) => NUMBER,
-            StopReason::Fault(Fault::OffBoard) => PIECE,
-            StopReason::Fault(Fault::NoSide(..)) => SIDE,
-            StopReason::Fault(Fault::Conflict) => CONFLICT,
+            StopReason::Fault(Fault::Overflow | Fault::DivisionByZero) => NUMBER_FAULT,
+            StopReason::Fault(Fault::OffBoard) => PIECE_FAULT,
+            StopReason::Fault(Fault::NoSide(..)) => SIDE_FAULT,
+            StopReason::Fault(Fault::Conflict) => CONFLICT_FAULT,
             StopReason::Unsound(what) => Self::Unsound(what),
             // The oracle knows the whole position, so only a local can lack a value.
             StopReason::Unknown | StopReason::Hidden => Self::Unsound("a name without a value"),
@@ -54,19 +54,19 @@ impl From<StopReason> for PlayStop {
 pub type PlayResult<T> = std::result::Result<T, PlayStop>;
 
 /// The error of a number that overflows or is out of range.
-pub(crate) const NUMBER: PlayStop = PlayStop::Fault("play/number");
+pub(crate) const NUMBER_FAULT: PlayStop = PlayStop::Fault("play/number");
 
 /// The error of a choice or a pick without options.
-pub(crate) const NO_OPTION: PlayStop = PlayStop::Fault("play/no-option");
+pub(crate) const NO_OPTION_FAULT: PlayStop = PlayStop::Fault("play/no-option");
 
 /// The error of a piece that is not where an operation requires it.
-pub(crate) const PIECE: PlayStop = PlayStop::Fault("play/piece");
+pub(crate) const PIECE_FAULT: PlayStop = PlayStop::Fault("play/piece");
 
 /// The error of a side between hexes that are not adjacent.
-pub(crate) const SIDE: PlayStop = PlayStop::Fault("play/side");
+pub(crate) const SIDE_FAULT: PlayStop = PlayStop::Fault("play/side");
 
 /// The error of rules that do not terminate.
-pub(crate) const ENDLESS: PlayStop = PlayStop::Fault("play/endless");
+pub(crate) const ENDLESS_FAULT: PlayStop = PlayStop::Fault("play/endless");
 
 /// The error of two changes by modules that cannot both apply.
-pub(crate) const CONFLICT: PlayStop = PlayStop::Fault("module/conflict");
+pub(crate) const CONFLICT_FAULT: PlayStop = PlayStop::Fault("module/conflict");

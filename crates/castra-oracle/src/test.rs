@@ -44,7 +44,7 @@ pub fn run_test<C: FnMut(u64) -> u64>(
         };
         let mut game = Game::new(program, script);
         game.in_test = true;
-        game.block(&mut Locals::default(), &body.stmts)?;
+        game.execute_block(&mut Locals::default(), &body.stmts)?;
         let script = game.guide;
         script.check_used_up()?;
         for (measure, value) in &script.measured {
@@ -338,16 +338,20 @@ fn resolve_reading(
 
 impl<'p, G: Guide> Game<'p, G> {
     /// Executes a statement that exists only in tests.
-    pub(crate) fn test_stmt(&mut self, locals: &mut Locals, stmt: &'p TestStmt) -> PlayResult<()> {
+    pub(crate) fn execute_test_stmt(
+        &mut self,
+        locals: &mut Locals,
+        stmt: &'p TestStmt,
+    ) -> PlayResult<()> {
         let rules = &self.state.program.rules;
         let per_army = rules.turn.as_ref().is_none_or(|turn| turn.per_army);
         match stmt {
-            TestStmt::Expect(condition) => match self.state.holds(locals, condition)? {
+            TestStmt::Expect(condition) => match self.state.eval_condition(locals, condition)? {
                 true => {}
                 false => return failure(format!("an expectation at {:?}", condition.span)),
             },
             TestStmt::Measure(measure) => {
-                let value = self.state.number(locals, &measure.value)?;
+                let value = self.state.eval_number(locals, &measure.value)?;
                 self.guide.record_test_stmt(stmt, value)?;
             }
             TestStmt::EveryRoll | TestStmt::Dice(_) | TestStmt::Choices(_) => {
@@ -367,7 +371,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 if let Some(number) = number {
                     self.state.turn = i64::from(*number);
                 }
-                self.state.us = self.state.number(locals, army)?;
+                self.state.us = self.state.eval_number(locals, army)?;
                 self.state.next = self.state.us;
             }
             TestStmt::Begin => {
@@ -375,32 +379,32 @@ impl<'p, G: Guide> Game<'p, G> {
                 if let Some(setup) = &rules.setup {
                     self.run_as_rules(|game| {
                         let mut locals = Locals::default().with_bounds(setup)?;
-                        game.block(&mut locals, &setup.stmts).map(drop)
+                        game.execute_block(&mut locals, &setup.stmts).map(drop)
                     })?;
                 }
                 self.state.turn = 1;
-                self.is_fresh = true;
+                self.is_before_first_turn = true;
                 if per_army {
                     self.state.us = self.state.next;
                 }
             }
             TestStmt::PlayTurns(turns) => {
                 // The first turn that is played is the current one.
-                if self.is_fresh {
-                    self.is_fresh = false;
+                if self.is_before_first_turn {
+                    self.is_before_first_turn = false;
                     self.state.turn -= 1;
                     if per_army {
                         self.state.next = self.state.us;
                     }
                 }
                 for _ in 0..*turns {
-                    self.run_as_rules(Self::turn)?;
+                    self.run_as_rules(Self::play_turn)?;
                 }
             }
             TestStmt::PlayPhase(which) => {
                 let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
                 let phase = phases.get(*which).ok_or(PlayStop::Unsound("no such phase"))?;
-                self.run_as_rules(|game| game.phase(phase))?;
+                self.run_as_rules(|game| game.play_phase(phase))?;
             }
         }
         Ok(())

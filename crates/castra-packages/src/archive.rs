@@ -6,10 +6,10 @@ use flate2::read::GzDecoder;
 use flate2::{Compression, GzBuilder};
 use thiserror::Error;
 
-use crate::tree::{MOST_BYTES, Refusal, Tree};
+use crate::tree::{MAX_TREE_BYTES, Refusal, Tree};
 
 /// The maximum size of an archive in bytes.
-pub const MAX_PACKED: u64 = 64 << 20;
+pub const MAX_ARCHIVE_BYTES: u64 = 64 << 20;
 
 /// The maximum ratio of the size of the contents to the size of the archive.
 const MAX_RATIO: u64 = 100;
@@ -41,7 +41,7 @@ pub enum ArchiveError {
 pub fn unpack(bytes: &[u8]) -> Result<Tree, ArchiveError> {
     let by_ratio = ANY_RATIO_BYTES.max(MAX_RATIO.saturating_mul(bytes.len() as u64));
     // The limit includes the headers and the padding of the archive.
-    let most = by_ratio.min(MOST_BYTES + ANY_RATIO_BYTES);
+    let most = by_ratio.min(MAX_TREE_BYTES + ANY_RATIO_BYTES);
     match bytes {
         [0x1f, 0x8b, ..] => read_tar(BoundedReader::new(GzDecoder::new(bytes), most)),
         [0x28, 0xb5, 0x2f, 0xfd, ..] => {
@@ -56,12 +56,12 @@ pub fn unpack(bytes: &[u8]) -> Result<Tree, ArchiveError> {
 fn read_tar(mut reader: BoundedReader<impl Read>) -> Result<Tree, ArchiveError> {
     let most = reader.max;
     match read_entries(&mut reader) {
-        Err(ArchiveError::Broken(_)) if reader.is_over => Err(if most >= MOST_BYTES {
+        Err(ArchiveError::Broken(_)) if reader.is_over => Err(if most >= MAX_TREE_BYTES {
             Refusal::Size.into()
         } else {
             Refusal::Ratio { times: MAX_RATIO }.into()
         }),
-        result => result.map(Tree::without_top),
+        result => result.map(Tree::without_top_folder),
     }
 }
 
@@ -170,7 +170,7 @@ mod tests {
         tree.add("long/".repeat(20).as_bytes(), b"long".to_vec())?;
         let packed = pack(&tree, "a-1.0.0")?;
         assert_eq!(packed, pack(&tree, "a-1.0.0")?);
-        assert_eq!(unpack(&packed)?.content(), tree.content());
+        assert_eq!(unpack(&packed)?.contents_hash(), tree.contents_hash());
         let short = packed.get(..packed.len() - 12).unwrap_or_default();
         assert!(matches!(unpack(short), Err(ArchiveError::Broken(_))));
         assert!(matches!(unpack(b"PK"), Err(ArchiveError::Unknown)));

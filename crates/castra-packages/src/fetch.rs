@@ -14,7 +14,7 @@ use semver::Version;
 use crate::archive::unpack;
 use crate::error::PackagesError;
 use crate::index::{Index, Release};
-use crate::store::{Store, read_tree, write_atomically};
+use crate::store::{PackageCache, read_tree, write_atomically};
 use crate::tree::Tree;
 use crate::{git, http};
 
@@ -22,7 +22,7 @@ use crate::{git, http};
 #[derive(Debug)]
 pub struct Fetcher {
     pub(crate) root: PathBuf,
-    store: Store,
+    store: PackageCache,
     offline: bool,
     indexes: RefCell<BTreeMap<String, Rc<Index>>>,
     fetched_packages: RefCell<BTreeMap<Dependency, Rc<CachedPackage>>>,
@@ -54,12 +54,12 @@ impl Fetcher {
     /// # Errors
     /// If the user has no home folder for a cache.
     pub fn new(root: &Path, offline: bool) -> Result<Self, PackagesError> {
-        Ok(Self::with_store(root, Store::user_cache()?, offline))
+        Ok(Self::with_store(root, PackageCache::user_cache()?, offline))
     }
 
     /// Creates a fetcher for the package in a folder, with another cache.
     #[must_use]
-    pub fn with_store(root: &Path, store: Store, offline: bool) -> Self {
+    pub fn with_store(root: &Path, store: PackageCache, offline: bool) -> Self {
         Self {
             root: root.to_owned(),
             store,
@@ -195,7 +195,7 @@ impl Fetcher {
             };
             unpack_checked(url, pin.sha256.as_deref().unwrap_or_default(), &bytes)?
         };
-        let found = tree.content();
+        let found = tree.contents_hash();
         if found != pin.content {
             let (what, expected) = (what.to_owned(), pin.content.clone());
             return Err(PackagesError::Hash { what, expected, found });
@@ -219,7 +219,7 @@ impl Fetcher {
     ///
     /// # Errors
     /// If the package cannot be read or written.
-    pub fn copy(&self, taken: &CachedPackage, place: &Path) -> Result<bool, PackagesError> {
+    pub fn copy_package(&self, taken: &CachedPackage, place: &Path) -> Result<bool, PackagesError> {
         if folder_hash(place).is_ok_and(|found| found == taken.pin.content) {
             return Ok(false);
         }
@@ -240,7 +240,11 @@ impl Fetcher {
     ///
     /// # Errors
     /// If the index cannot be read.
-    pub fn newest(&self, name: &str, index: &str) -> Result<Option<Version>, PackagesError> {
+    pub fn newest_version(
+        &self,
+        name: &str,
+        index: &str,
+    ) -> Result<Option<Version>, PackagesError> {
         let releases = self.index(index)?.releases(name)?;
         let mut whole = releases.into_iter().map(|release| release.version);
         Ok(whole.rfind(|version| version.pre.is_empty()))
@@ -260,7 +264,7 @@ impl Fetcher {
                 return Err(PackagesError::NotAPackage { what: what.to_owned(), why });
             }
         }
-        let pin = Pin { content: tree.content(), ..pin };
+        let pin = Pin { content: tree.contents_hash(), ..pin };
         cached_package(what, self.store.store(tree)?, pin)
     }
 }

@@ -8,7 +8,7 @@ use castra_disk::files;
 use castra_disk::sources::plain;
 use ureq::tls::{PemItem, RootCerts, TlsConfig, parse_pem};
 
-use crate::archive::MAX_PACKED;
+use crate::archive::MAX_ARCHIVE_BYTES;
 use crate::error::PackagesError;
 use crate::fetch_errors::fetch_error;
 
@@ -82,9 +82,9 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
 
 fn read_bounded(stream: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    stream.take(MAX_PACKED + 1).read_to_end(&mut bytes).map_err(|error| plain(&error))?;
-    if bytes.len() as u64 > MAX_PACKED {
-        return Err(format!("it is larger than {} MB", MAX_PACKED >> 20));
+    stream.take(MAX_ARCHIVE_BYTES + 1).read_to_end(&mut bytes).map_err(|error| plain(&error))?;
+    if bytes.len() as u64 > MAX_ARCHIVE_BYTES {
+        return Err(format!("it is larger than {} MB", MAX_ARCHIVE_BYTES >> 20));
     }
     Ok(bytes)
 }

@@ -70,7 +70,7 @@ pub fn lock_mismatch(config: &Config, lock: &Lock) -> Option<String> {
 
 /// Returns the changes from one lock to another, one on each line.
 #[must_use]
-pub fn changes(before: &Lock, after: &Lock) -> Vec<String> {
+pub fn lock_diff(before: &Lock, after: &Lock) -> Vec<String> {
     let shown = |pin: &Pin| match (&pin.version, &pin.commit) {
         (Some(version), Some(commit)) => format!("{version}, commit {}", short_hash(commit)),
         (Some(version), None) => version.clone(),
@@ -117,7 +117,11 @@ fn short_hash(hash: &str) -> &str {
 
 /// Returns the diagnostic of conflicting dependencies. `text` is the description of the package.
 #[must_use]
-pub fn conflict(text: &str, names: &[String], explanation: &[String]) -> (SourceMap, Diagnostic) {
+pub fn conflict_diagnostic(
+    text: &str,
+    names: &[String],
+    explanation: &[String],
+) -> (SourceMap, Diagnostic) {
     let mut files = SourceMap::default();
     let file = files.add(CONFIG_FILE, text);
     let entries = sources::dependencies(text).unwrap_or_default();

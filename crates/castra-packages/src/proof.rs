@@ -10,7 +10,7 @@ use castra_ide::capacity;
 use castra_library::Embedded;
 use castra_syntax::ast::{HeaderKind, ItemKind};
 use castra_syntax::{game_in_header, peek_header};
-use castra_testing::{Listener, Outcome, run_selected, trials};
+use castra_testing::{TestListener, TestSummary, run_selected, select_trials};
 use castra_workspace::{Cache, Checked, Level, Levels};
 
 /// The maximum number of modules of the new package to try in the existing battles.
@@ -27,7 +27,7 @@ pub struct Proposal<'a> {
 }
 
 /// The effects of a proposed change of the dependencies.
-pub struct Proof {
+pub struct ProposalReport {
     /// The check of the sources with the new packages. The diagnostics below refer to its files.
     pub checked: Checked,
     /// The new packages.
@@ -37,13 +37,13 @@ pub struct Proof {
     /// New problems of existing files, which the newcomers cause.
     pub existing_problems: Vec<Diagnostic>,
     /// The number of problems of existing files that the newcomers solve.
-    pub solved: usize,
+    pub solved_problem_count: usize,
     /// Errors of the newcomers themselves.
     pub newcomer_errors: Vec<Diagnostic>,
     /// Conflicts between modules of a newcomer and other modules, with their sources.
     pub conflicts: Vec<Diagnostic>,
     /// The tests of the newcomers.
-    pub tests: Outcome,
+    pub tests: TestSummary,
     /// The effects of the newcomers' modules on the battles and tests of the package.
     pub trials: Vec<ModuleTrial>,
     /// The number of modules that were not tried.
@@ -57,7 +57,7 @@ pub struct Newcomer {
     /// The number of Castra files.
     pub files: usize,
     /// Lines about its games, modules and battles.
-    pub declares: Vec<String>,
+    pub declarations: Vec<String>,
     /// The heads of all items that change a game.
     pub changes: Vec<String>,
 }
@@ -71,14 +71,14 @@ pub struct ModuleTrial {
     /// The number of errors in games and battles with the module.
     pub errors: usize,
     /// The number of battles and games that become too large with the module.
-    pub too_large: usize,
+    pub too_large_count: usize,
     /// The number of executed tests.
     pub tests: usize,
     /// The tests that fail with the module but pass without it.
     pub failed: Vec<String>,
 }
 
-impl Proof {
+impl ProposalReport {
     /// Returns whether existing files, the newcomers or their tests have errors.
     #[must_use]
     pub fn has_errors(&self) -> bool {
@@ -91,7 +91,7 @@ impl Proof {
 impl Proposal<'_> {
     /// Checks the package with the newcomers; `listener` receives the progress of the tests.
     #[must_use]
-    pub fn check(&self, style: Style, listener: &dyn Listener) -> Proof {
+    pub fn check(&self, style: Style, listener: &dyn TestListener) -> ProposalReport {
         let none = |_: &Path| false;
         let before = sources::load_proposed(self.root, self.before.0, self.before.1, &none);
         let known: BTreeSet<PathBuf> =
@@ -108,11 +108,11 @@ impl Proposal<'_> {
             let text = after.texts.get(file.0 as usize);
             text.is_some_and(|text| new.contains(&text.package))
         };
-        let mut proof = Proof {
+        let mut proof = ProposalReport {
             newcomers: newcomers(&after, &checked, &new),
             duplicate_names: duplicate_names(&after, &new),
             existing_problems: new_problems(&old, &checked, &is_of_new),
-            solved: new_problems(&checked, &old, &|_| false).len(),
+            solved_problem_count: new_problems(&checked, &old, &|_| false).len(),
             newcomer_errors: checked
                 .diagnostics
                 .iter()
@@ -124,7 +124,7 @@ impl Proposal<'_> {
                 let tests: Vec<_> =
                     checked.tests.iter().filter(|test| is_of_new(test.span().file)).collect();
                 let campaigns = checked.campaigns.iter().filter(|one| is_of_new(one.file));
-                let trials = trials(campaigns, |_| true);
+                let trials = select_trials(campaigns, |_| true);
                 run_selected(&tests, &trials, &checked.files, style, (listener, "its own"))
             },
             trials: Vec::new(),
@@ -141,10 +141,10 @@ impl Proposal<'_> {
     fn try_modules(
         &self,
         (after, new): (&Sources, &BTreeSet<usize>),
-        proof: &mut Proof,
+        proof: &mut ProposalReport,
         memo: &mut Cache,
         style: Style,
-        listener: &dyn Listener,
+        listener: &dyn TestListener,
     ) {
         let direct = after.packages.first().map(|root| root.dependencies.clone());
         let direct = direct.unwrap_or_default();
@@ -183,7 +183,7 @@ impl Proposal<'_> {
         let plain = sources.check_again(&Embedded, &Levels::default(), memo);
         let held = |checked: &Checked, name: &str| {
             let tests: Vec<_> = checked.tests.iter().collect();
-            let trials = trials(checked.campaigns.iter(), |_| true);
+            let trials = select_trials(checked.campaigns.iter(), |_| true);
             run_selected(&tests, &trials, &checked.files, style, (listener, name))
         };
         let failed_before: BTreeSet<String> =
@@ -204,7 +204,7 @@ impl Proposal<'_> {
                 module: module.to_owned(),
                 is_usable: checked.varied_modules.contains(module),
                 errors: errors.len(),
-                too_large: too_large.len(),
+                too_large_count: too_large.len(),
                 tests: outcome.passed + outcome.failed.len(),
                 failed,
             });
@@ -261,7 +261,12 @@ fn newcomers(after: &Sources, checked: &Checked, new: &BTreeSet<usize>) -> Vec<N
             }
         }
         let folder = after.packages.get(package).map(|root| root.folder.clone());
-        Newcomer { folder: folder.unwrap_or_default(), files: texts().count(), declares, changes }
+        Newcomer {
+            folder: folder.unwrap_or_default(),
+            files: texts().count(),
+            declarations: declares,
+            changes,
+        }
     };
     new.iter().map(of).collect()
 }

@@ -3,20 +3,20 @@
 use castra_base::count_noun;
 use castra_diagnostics::{self as diagnostics, Format, Style};
 
-use crate::proof::{ModuleTrial, Newcomer, Proof};
+use crate::proof::{ModuleTrial, Newcomer, ProposalReport};
 
 /// The maximum number of lines below a heading, and of diagnostics of each kind.
 const MAX_LINES: usize = 12;
 
 /// Returns the report as text. `names` returns the name and the source of a new package.
 #[must_use]
-pub fn report(proof: &Proof, names: &dyn Fn(&Newcomer) -> String, style: Style) -> String {
+pub fn report(proof: &ProposalReport, names: &dyn Fn(&Newcomer) -> String, style: Style) -> String {
     let mut text = String::new();
     for newcomer in &proof.newcomers {
         text.push_str(&format!("{}\n", names(newcomer)));
         let files = count_noun(newcomer.files, "Castra file");
         text.push_str(&row("files", &[files]));
-        text.push_str(&row("declares", &newcomer.declares));
+        text.push_str(&row("declares", &newcomer.declarations));
         text.push_str(&row("changes", &newcomer.changes));
     }
     text.push_str("with what is here\n");
@@ -34,8 +34,8 @@ pub fn report(proof: &Proof, names: &dyn Fn(&Newcomer) -> String, style: Style) 
         count => format!("{} in the files of this package", count_noun(count, "new problem")),
     };
     let mut here = vec![here];
-    if proof.solved > 0 {
-        here.push(format!("{} of today gone", count_noun(proof.solved, "problem")));
+    if proof.solved_problem_count > 0 {
+        here.push(format!("{} of today gone", count_noun(proof.solved_problem_count, "problem")));
     }
     text.push_str(&row("problems", &here));
     if !proof.newcomer_errors.is_empty() {
@@ -74,8 +74,8 @@ fn trial(trial: &ModuleTrial) -> String {
     if trial.errors > 0 {
         parts.push(count_noun(trial.errors, "error"));
     }
-    if trial.too_large > 0 {
-        parts.push(format!("{} too large", count_noun(trial.too_large, "battle or game")));
+    if trial.too_large_count > 0 {
+        parts.push(format!("{} too large", count_noun(trial.too_large_count, "battle or game")));
     }
     match (trial.tests, trial.failed.as_slice()) {
         (0, _) => parts.push("no tests of games and battles here".to_owned()),

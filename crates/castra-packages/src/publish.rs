@@ -34,7 +34,7 @@ pub struct Publication {
 /// # Errors
 /// If the package has no name or version, has a dependency that others cannot fetch, or has a file
 /// that others could not unpack.
-pub fn publication(
+pub fn pack_publication(
     folder: &Path,
     config: &Config,
     url: Option<&str>,
@@ -78,7 +78,7 @@ pub fn publication(
         version,
         url: url.map_or_else(|| file.clone(), str::to_owned),
         sha256: sha256_hex(&archive),
-        content: tree.content(),
+        content: tree.contents_hash(),
         dependencies,
     };
     Ok(Publication { name, archive, file, files, release })

@@ -11,11 +11,11 @@ use crate::tree::Tree;
 
 /// The cache of packages in a folder.
 #[derive(Clone, Debug)]
-pub struct Store {
+pub struct PackageCache {
     folder: PathBuf,
 }
 
-impl Store {
+impl PackageCache {
     /// Returns the cache of this user.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Store {
     /// # Errors
     /// If the files cannot be written.
     pub fn store(&self, tree: &Tree) -> Result<PathBuf, PackagesError> {
-        let content = tree.content();
+        let content = tree.contents_hash();
         if let Some(folder) = self.find(&content) {
             return Ok(folder);
         }
@@ -67,7 +67,7 @@ pub(crate) fn write_atomically(tree: &Tree, place: &Path) -> Result<(), Packages
     match fs::rename(new.path(), place) {
         Ok(()) => Ok(()),
         // Another process has just written the same content.
-        Err(_) if folder_hash(place).is_ok_and(|found| found == tree.content()) => Ok(()),
+        Err(_) if folder_hash(place).is_ok_and(|found| found == tree.contents_hash()) => Ok(()),
         Err(error) => Err(unwritten(error)),
     }
 }

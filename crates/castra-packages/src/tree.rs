@@ -9,7 +9,7 @@ use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
 /// The maximum total size of a package's files, in bytes.
-pub const MOST_BYTES: u64 = 128 << 20;
+pub const MAX_TREE_BYTES: u64 = 128 << 20;
 
 /// The maximum length of a path, in bytes.
 const MOST_PATH: usize = 240;
@@ -67,7 +67,7 @@ pub enum Refusal {
     #[error("there are more than {MOST_FILES} files")]
     Count,
     /// The files have too many bytes.
-    #[error("the files have more than {} MB", MOST_BYTES >> 20)]
+    #[error("the files have more than {} MB", MAX_TREE_BYTES >> 20)]
     Size,
     /// The files are far larger than the archive.
     #[error("the files have more than {times} times as many bytes as the archive")]
@@ -96,7 +96,7 @@ impl Tree {
     pub fn add(&mut self, path: &[u8], bytes: Vec<u8>) -> Result<(), Refusal> {
         let path = self.reserve(path, true)?;
         self.bytes = self.bytes.saturating_add(bytes.len() as u64);
-        if self.bytes > MOST_BYTES {
+        if self.bytes > MAX_TREE_BYTES {
             return Err(Refusal::Size);
         }
         self.files.insert(path, bytes);
@@ -115,7 +115,7 @@ impl Tree {
     /// Returns the number of bytes that can still be added.
     #[must_use]
     pub const fn remaining_bytes(&self) -> u64 {
-        MOST_BYTES.saturating_sub(self.bytes)
+        MAX_TREE_BYTES.saturating_sub(self.bytes)
     }
 
     /// Returns the files with their paths, in order.
@@ -149,14 +149,14 @@ impl Tree {
 
     /// Returns the hash of the files, as in a lock.
     #[must_use]
-    pub fn content(&self) -> String {
+    pub fn contents_hash(&self) -> String {
         content_hash(self.files())
     }
 
     /// Returns the tree without its top folder, if that is the only one and has a package
     /// description. Many archives have such a folder.
     #[must_use]
-    pub fn without_top(self) -> Self {
+    pub fn without_top_folder(self) -> Self {
         let top =
             self.files.keys().next().and_then(|path| path.split_once('/')).map(|(top, _)| top);
         let Some(top) = top.map(|top| format!("{top}/")) else { return self };
@@ -336,9 +336,9 @@ mod tests {
 
     #[test]
     fn the_top_folder_of_an_archive_is_removed() -> Result<(), Refusal> {
-        let inner = add(&["x-1/castra.ron", "x-1/a/b"])?.without_top();
+        let inner = add(&["x-1/castra.ron", "x-1/a/b"])?.without_top_folder();
         assert_eq!(inner.files().map(|(path, _)| path).collect::<Vec<_>>(), ["a/b", "castra.ron"]);
-        let two = add(&["x/castra.ron", "y/a"])?.without_top();
+        let two = add(&["x/castra.ron", "y/a"])?.without_top_folder();
         assert_eq!(two.len(), 2);
         assert!(two.get("x/castra.ron").is_some());
         Ok(())

@@ -6,7 +6,7 @@ use castra_disk::sources::{Config, Dependency, Lock, Pin};
 
 /// Returns the tree as text: each package with its version and its source, below its dependent.
 #[must_use]
-pub fn drawn_tree(config: &Config, lock: &Lock, unicode: bool) -> String {
+pub fn dependency_tree_text(config: &Config, lock: &Lock, unicode: bool) -> String {
     let name = config.name.as_deref().unwrap_or("this package");
     let version = config.version.as_deref().map(|v| format!(" {v}")).unwrap_or_default();
     let text = format!("{name}{version}\n");

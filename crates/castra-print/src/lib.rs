@@ -19,9 +19,10 @@ mod tiles;
 
 pub use error::PrintError;
 pub use page::{
-    Bookmark, Document, Item, Link, Page, Paper, Picture, SheetMarks, Tagged, Target, millimetres,
+    Bookmark, Document, Item, Link, Page, Paper, Picture, SheetMarks, Tagged, Target,
+    millimetres_to_points,
 };
-pub use paragraph::{Align, Measure, SetLine, Span, set};
+pub use paragraph::{Align, Measure, Span, TypesetLine, typeset};
 pub use pdf::to_pdf;
 pub use tag::{Role, Tag};
 pub use tiles::Tiling;

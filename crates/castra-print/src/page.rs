@@ -9,7 +9,7 @@ use crate::tag::Tag;
 
 /// Converts a length in millimetres to points.
 #[must_use]
-pub const fn millimetres(length: f32) -> f32 {
+pub const fn millimetres_to_points(length: f32) -> f32 {
     length * (72.0 / 25.4)
 }
 
@@ -26,9 +26,9 @@ pub enum Paper {
 impl Paper {
     /// Returns the width and the height in points, in portrait orientation.
     #[must_use]
-    pub const fn points(self) -> (f32, f32) {
+    pub const fn size_in_points(self) -> (f32, f32) {
         match self {
-            Self::A4 => (millimetres(210.0), millimetres(297.0)),
+            Self::A4 => (millimetres_to_points(210.0), millimetres_to_points(297.0)),
             Self::Letter => (612.0, 792.0),
         }
     }

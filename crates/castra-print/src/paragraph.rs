@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use castra_draw::{Glyph, Ink, Setter, Style, TextRun};
+use castra_draw::{Glyph, Ink, Style, TextRun, Typesetter};
 use hypher::Lang;
 use textwrap::core::Fragment;
 use textwrap::wrap_algorithms::{Penalties, wrap_optimal_fit};
@@ -68,7 +68,7 @@ impl Measure {
 
 /// A line of a paragraph. Its origin is on the baseline, at the left edge of the measure.
 #[derive(Clone, Debug, Default)]
-pub struct SetLine {
+pub struct TypesetLine {
     /// The text, one run for each style.
     pub runs: Vec<TextRun>,
     /// The distance from the origin to the right end of the text, in points.
@@ -88,7 +88,7 @@ const MIN_HYPHENATED_BYTES: usize = 7;
 /// measure. Spans without words produce no lines. In a paragraph that reads from right to left,
 /// [`Align::Left`] means flush right.
 #[must_use]
-pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
+pub fn typeset(setter: &Typesetter, spans: &[Span], measure: &Measure) -> Vec<TypesetLine> {
     let width = measure.width.max(1.0);
     let (spans, from_right) = &suited_spans(setter, spans);
     let (spans, from_right) = (spans.as_slice(), *from_right);
@@ -141,14 +141,15 @@ pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
 
 /// Returns the spans in fonts and directions that suit their text, and whether the paragraph reads
 /// from right to left.
-fn suited_spans(setter: &Setter, spans: &[Span]) -> (Vec<Span>, bool) {
+fn suited_spans(setter: &Typesetter, spans: &[Span]) -> (Vec<Span>, bool) {
     let whole: String = spans.iter().map(|span| span.text.as_str()).collect();
     let Some(first) = spans.first() else { return (Vec::new(), false) };
-    let from_right = setter.suit(&whole, first.style).reads_from_right;
+    let from_right = setter.adapt_style(&whole, first.style).reads_from_right;
     let suit = |span: &Span| {
         // `adapt_style` sets a short name in a single face. In a paragraph of several spans, it
         // must judge the whole text, since a short span is not a name.
-        let style = setter.suit(if spans.len() == 1 { &span.text } else { &whole }, span.style);
+        let style =
+            setter.adapt_style(if spans.len() == 1 { &span.text } else { &whole }, span.style);
         Span { style: Style { reads_from_right: from_right, ..style }, ..span.clone() }
     };
     (spans.iter().map(suit).collect(), from_right == Some(true))
@@ -180,7 +181,7 @@ impl Fragment for Piece<'_> {
     }
 }
 
-fn pieces<'t>(setter: &Setter, spans: &'t [Span], room: f32, hyphens: bool) -> Vec<Piece<'t>> {
+fn pieces<'t>(setter: &Typesetter, spans: &'t [Span], room: f32, hyphens: bool) -> Vec<Piece<'t>> {
     let mut pieces: Vec<Piece<'t>> = Vec::new();
     // True if the next word continues the last piece, without a space in between.
     let mut joined = false;
@@ -256,7 +257,7 @@ fn is_word_separator(c: char) -> bool {
 
 /// Splits a word that is longer than the measure into pieces that fit, between any two letters.
 fn split_long_word<'t>(
-    setter: &Setter,
+    setter: &Typesetter,
     span: &Span,
     index: usize,
     word: &'t str,
@@ -284,7 +285,7 @@ fn split_long_word<'t>(
     push(&word[start..]);
 }
 
-fn space_of(setter: &Setter, style: Style) -> f32 {
+fn space_of(setter: &Typesetter, style: Style) -> f32 {
     setter.width("n n", style) - setter.width("nn", style)
 }
 
@@ -301,12 +302,12 @@ struct LineSettings<'a> {
 }
 
 fn set_line(
-    setter: &Setter,
+    setter: &Typesetter,
     setting: &LineSettings<'_>,
     line: &[Piece<'_>],
     room: f32,
     last: bool,
-) -> SetLine {
+) -> TypesetLine {
     let LineSettings { spans, is_right_to_left: from_right, align } = *setting;
     let gaps = line.iter().take(line.len().saturating_sub(1)).filter(|p| p.space > 0.0).count();
     let natural: f32 = line.iter().map(|piece| piece.width + piece.space).sum::<f32>()
@@ -326,7 +327,7 @@ fn set_line(
         }
     };
     let parts = visual_order(line_parts(line, stretch), from_right);
-    let mut out = SetLine::default();
+    let mut out = TypesetLine::default();
     let mut open: Option<OpenRun> = None;
     let mut pen = start;
     for part in parts {
@@ -340,7 +341,7 @@ fn set_line(
             continue;
         }
         let style = Style { reads_from_right: Some(part.is_right_to_left), ..span.style };
-        let shaped = setter.line(&part.text, style);
+        let shaped = setter.typeset_line(&part.text, style);
         if open.as_ref().is_none_or(|open| open.span != part.span) {
             if let Some(done) = open.take() {
                 done.close(&mut out, spans);
@@ -423,7 +424,7 @@ fn line_parts(line: &[Piece<'_>], stretch: f32) -> Vec<Part> {
 /// direction.
 fn visual_order(parts: Vec<Part>, from_right: bool) -> Vec<Part> {
     let text: String = parts.iter().map(|part| part.text.as_str()).collect();
-    let Some(runs) = castra_draw::directions(&text, from_right) else { return parts };
+    let Some(runs) = castra_draw::bidi_runs(&text, from_right) else { return parts };
     let of = |(range, turned): (std::ops::Range<usize>, bool)| {
         let cut = |part: &Part| {
             let from = range.start.max(part.at);
@@ -459,7 +460,7 @@ struct OpenRun {
 }
 
 impl OpenRun {
-    fn close(self, out: &mut SetLine, spans: &[Span]) {
+    fn close(self, out: &mut TypesetLine, spans: &[Span]) {
         let Some(span) = spans.get(self.span) else { return };
         if let Some(link) = &span.link {
             out.links.push((self.start, self.end, link.clone()));
@@ -518,11 +519,11 @@ mod tests {
 
     #[test]
     fn lines_fit_and_no_letter_is_lost() {
-        let setter = Setter::new();
+        let setter = Typesetter::new();
         for align in [Align::Left, Align::Justified, Align::Middle, Align::Right] {
             for width in [20.0, 60.0, 110.0, 240.0, 2000.0] {
                 let measure = Measure { width, indent: 4.0, align, hyphens: true };
-                let lines = set(&setter, &spans(PROSE), &measure);
+                let lines = typeset(&setter, &spans(PROSE), &measure);
                 let said: String =
                     lines.iter().flat_map(|line| &line.runs).map(|run| &*run.text).collect();
                 assert_eq!(letters(&said), letters(PROSE), "{align:?} {width}");
@@ -535,9 +536,9 @@ mod tests {
 
     #[test]
     fn justified_lines_end_together_except_the_last() {
-        let setter = Setter::new();
+        let setter = Typesetter::new();
         let measure = Measure { width: 200.0, indent: 0.0, align: Align::Justified, hyphens: true };
-        let lines = set(&setter, &spans(PROSE), &measure);
+        let lines = typeset(&setter, &spans(PROSE), &measure);
         let (last, full) = lines.split_last().expect("there are lines");
         assert!(full.len() > 2 && last.width <= 200.0);
         for line in full {
@@ -547,13 +548,13 @@ mod tests {
 
     #[test]
     fn styles_change_inside_a_word_without_a_break() {
-        let setter = Setter::new();
+        let setter = Typesetter::new();
         let mut text = spans("Roman");
         text.push(Span {
             link: Some(Target::Url("https://example.org".to_owned())),
             ..Span::new("ia, province", Style::new(Face::Italic, 10.0), Ink::hex(0))
         });
-        let lines = set(&setter, &text, &Measure::ragged(45.0));
+        let lines = typeset(&setter, &text, &Measure::ragged(45.0));
         let said: Vec<String> =
             lines.iter().map(|line| line.runs.iter().map(|run| &*run.text).collect()).collect();
         assert_eq!(said, ["Romania,", "province"]);
@@ -562,13 +563,13 @@ mod tests {
 
     #[test]
     fn an_empty_paragraph_has_no_lines() {
-        assert!(set(&Setter::new(), &spans(" \n "), &Measure::ragged(100.0)).is_empty());
+        assert!(typeset(&Typesetter::new(), &spans(" \n "), &Measure::ragged(100.0)).is_empty());
     }
 
     #[test]
     fn breaking_takes_linear_time() {
         // Each word is shaped once, so that the number of pieces grows linearly with the text.
-        let setter = Setter::new();
+        let setter = Typesetter::new();
         let count = |times: usize| {
             let text = PROSE.repeat(times);
             let spans = spans(&text);

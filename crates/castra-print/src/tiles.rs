@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
-use castra_draw::{Cap, Face, Ink, Node, Scene, Setter, Shape, Stroke, Style, TextRun};
+use castra_draw::{Cap, Face, Ink, Node, Scene, Shape, Stroke, Style, TextRun, Typesetter};
 use castra_words::Words;
 use tiny_skia::{PathBuilder, Rect, Transform};
 
 use crate::page::{Document, Item, Page, Picture, SheetMarks, Tagged};
-use crate::paragraph::{Measure, Span, set};
+use crate::paragraph::{Measure, Span, typeset};
 use crate::tag::Tag;
 
 /// The tiling of a picture over sheets. Lengths are points.
@@ -217,7 +217,7 @@ fn draw_marks(page: &mut Page, margin: f32, across: &[(f32, bool)], down: &[(f32
 fn label(text: &str, page: &Page, margin: f32) -> Vec<Item> {
     let style = Style::new(Face::Narrow, (0.36 * margin).clamp(5.0, 9.0));
     let room = Measure::ragged(page.width - 4.0 * margin);
-    let lines = set(&Setter::new(), &[Span::new(text, style, BLACK)], &room);
+    let lines = typeset(&Typesetter::new(), &[Span::new(text, style, BLACK)], &room);
     let (left, foot) = (2.0 * margin, page.height - 0.4 * margin);
     let runs = lines.into_iter().take(1).flat_map(|line| line.runs);
     runs.map(|run| Item::Node(Node::Text(TextRun { x: run.x + left, y: foot, ..run }))).collect()

@@ -6,12 +6,12 @@ use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
 /// Returns the cell with a name, or the diagnostic for a wrong name.
-pub fn cell(board: &Board, name: &Name) -> Result<Cell, Diagnostic> {
+pub fn resolve_cell(board: &Board, name: &Name) -> Result<Cell, Diagnostic> {
     board.cell(&name.text).ok_or_else(|| off_board(board, name, &name.text))
 }
 
 /// Returns the side of a cell with a name such as `C5.ne`, or the diagnostic for a wrong name.
-pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic> {
+pub fn resolve_side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic> {
     let (hex, side) = name.text.split_once('.').unwrap_or((&name.text, ""));
     let cell = board.cell(hex).ok_or_else(|| off_board(board, name, hex))?;
     let sides = board.grid.directions();

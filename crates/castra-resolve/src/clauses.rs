@@ -191,7 +191,7 @@ pub fn unimplemented_clauses(
 /// Returns the clauses of a game that unparsed tests of a file may cite.
 pub fn cited_in_tests<'g>(tree: &Tree, game: &'g GameText) -> impl Iterator<Item = &'g SmolStr> {
     let clauses = game.playable.symbols.clauses.keys();
-    clauses.filter(|name| tree.mentions().is_in_unparsed(name))
+    clauses.filter(|name| tree.mentions().is_in_unparsed_test(name))
 }
 
 /// Reports clauses of these files that no test cites, with one warning for each source. Clauses

@@ -11,7 +11,7 @@ use castra_defs::{DefKind, Enum, Field, Param, StateType, Type, UseKind, Value};
 use super::misfits::{ValueTarget, describe};
 use super::reporter::Reporter;
 use super::scopes::Scopes;
-use super::types::{self, variant};
+use super::types::{self, find_word};
 use super::uses::Meaning;
 
 /// The resolution of values that need a battle.
@@ -89,10 +89,10 @@ impl FieldBlock<'_> {
                 reporter.report(problem);
                 continue;
             }
-            let key = self.scopes.field(self.kind, &name.text, name.span.file);
+            let key = self.scopes.field_key(self.kind, &name.text, name.span.file);
             let Some(field) = self.fields.get(key.as_str()) else {
                 if let Some((of, end)) = before
-                    && self.enums.get(of).is_some_and(|of| variant(of, &name.text).is_some())
+                    && self.enums.get(of).is_some_and(|of| find_word(of, &name.text).is_some())
                 {
                     reporter.record_use(
                         name,
@@ -176,7 +176,7 @@ impl FieldBlock<'_> {
         };
         let is_word = match ty {
             Type::Enum(of) | Type::SetOf(of) => {
-                self.enums.get(of).is_some_and(|of| variant(of, &word.text).is_some())
+                self.enums.get(of).is_some_and(|of| find_word(of, &word.text).is_some())
             }
             Type::OneOf(words) => words.iter().any(|one| *one == word.text.as_str()),
             Type::Int { .. } | Type::Bool | Type::Text | Type::Names | Type::Play(_) => false,
@@ -301,7 +301,7 @@ impl FieldBlock<'_> {
             name.span,
             format!("`{}` has no field `{}`", self.owner, name.text),
         )
-        .asked(ExpectedName::Field);
+        .expected(ExpectedName::Field);
         let meant = nearest(&name.text, known.iter().copied());
         reporter.report(match meant {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),

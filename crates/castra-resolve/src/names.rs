@@ -8,7 +8,7 @@ pub const TEST_ARMIES: [&str; 8] =
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /// The message keys of the printed names of [`TEST_ARMIES`].
-pub const PRINTED_ARMIES: [&str; 8] = [
+pub const ARMY_NAME_KEYS: [&str; 8] = [
     "army-first",
     "army-second",
     "army-third",

@@ -169,7 +169,7 @@ impl Scopes {
         if self.field_places.is_empty() {
             return Meaning::Declaration(DefKind::Field, kind.into());
         }
-        let key = self.field(kind, name, from);
+        let key = self.field_key(kind, name, from);
         match self.field_places.get(&(kind.into(), key)) {
             Some(place) => Meaning::Local(*place),
             None => Meaning::Declaration(DefKind::Field, kind.into()),
@@ -221,7 +221,7 @@ impl Scopes {
 
     /// Returns the name in the model for a name of a field in a file; the first if there are
     /// several.
-    pub fn field(&self, kind: &str, name: &str, from: FileId) -> SmolStr {
+    pub fn field_key(&self, kind: &str, name: &str, from: FileId) -> SmolStr {
         if self.fields.is_empty() {
             return self.split_qualified(from, name).map_or(name, |(_, plain)| plain).into();
         }

@@ -326,7 +326,7 @@ fn check_single(
         }
         (Type::Text, ast::Value::Text(text)) => Some(Value::Text(text.value.clone())),
         (Type::Enum(name), ast::Value::Word(word)) => {
-            let found = enums.get(name).and_then(|e| variant(e, &word.text));
+            let found = enums.get(name).and_then(|e| find_word(e, &word.text));
             if found.is_none() {
                 report_unknown_word(ty, word, what, enums, reporter);
             }
@@ -388,7 +388,7 @@ fn check_play_value(
 }
 
 /// Returns the word of an enum for a word or an abbreviation.
-pub fn variant<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
+pub fn find_word<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
     if let Some((name, _)) = of.variants.get_key_value(word) {
         return Some(name);
     }
@@ -407,7 +407,7 @@ pub fn find_printed_word<'e>(of: &'e Enum, written: &str) -> Option<&'e str> {
         let (word, _) = labelled.next()?;
         labelled.next().is_none().then_some(word.as_str())
     };
-    variant(of, written).or_else(by_label)
+    find_word(of, written).or_else(by_label)
 }
 
 fn check_set(

@@ -17,7 +17,7 @@ use crate::accounts::name::Name;
 use crate::accounts::password;
 use crate::extract::{Body, Holder};
 use crate::house::House;
-use crate::metrics::count;
+use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
 use crate::token::{Token, hex, random};
 
@@ -139,7 +139,7 @@ async fn run_with_passwords<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let permit = Arc::clone(&accounts(house)?.hashes).acquire_owned().await;
     let permit = permit.map_err(|_| Refusal::busy("the server is ending"))?;
-    count(&house.metrics.passwords);
+    increment_counter(&house.metrics.passwords);
     let of = Arc::clone(house);
     let task = tokio::task::spawn_blocking(move || {
         // The work continues when the client disconnects.

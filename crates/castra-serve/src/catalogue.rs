@@ -82,16 +82,16 @@ pub struct BattleDescription {
     /// The reasons why the battle cannot be played with these modules and options.
     pub problems: Vec<String>,
     /// The chairs for each possible number of players, ascending.
-    pub tables: Vec<TableOf>,
+    pub tables: Vec<TableSize>,
     /// The options of the rules.
     pub options: Vec<BattleOption>,
     /// The modules that the game has.
-    pub modules: Vec<ModuleOf>,
+    pub modules: Vec<ModuleChoice>,
 }
 
 /// The chairs for a number of players.
 #[derive(Clone, Debug, Serialize)]
-pub struct TableOf {
+pub struct TableSize {
     /// The number of players.
     pub players: u32,
     /// The printed names of the chairs, in order.
@@ -117,7 +117,7 @@ pub struct BattleOption {
 
 /// A module of the game.
 #[derive(Clone, Debug, Serialize)]
-pub struct ModuleOf {
+pub struct ModuleChoice {
     /// The identifier in the rules.
     pub name: String,
     /// The printed title.
@@ -304,10 +304,10 @@ impl Catalogue {
             }
         };
         let program = hall.image().program();
-        let numbers = Chairs::numbers(program).into_iter();
+        let numbers = Chairs::player_counts(program).into_iter();
         let tables = numbers.filter_map(|players| Chairs::of(program, players).ok());
-        let tables = tables.map(|chairs| TableOf {
-            players: chairs.players(),
+        let tables = tables.map(|chairs| TableSize {
+            players: chairs.player_count(),
             chairs: chairs.iter().map(|chair| chair.name.clone()).collect(),
         });
         let tables = tables.collect();
@@ -336,7 +336,7 @@ impl Catalogue {
         let modules = self.modules(&program.game).into_iter().map(|(name, title)| {
             let on = setup.with.contains(&name)
                 || (in_play.contains(&name) && !setup.without.contains(&name));
-            ModuleOf { name, title, on }
+            ModuleChoice { name, title, on }
         });
         Ok(BattleDescription {
             id: id.to_owned(),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
-use crate::time::Time;
+use crate::time::TimeSource;
 
 const SECOND: i64 = 1_000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
@@ -18,7 +18,7 @@ const MAX_DAYS: i64 = 60;
 /// The clocks that a game is created with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Terms {
+pub(crate) struct ClockSettings {
     /// `5m+10s`: five minutes for the game, and ten seconds more with each answer.
     /// `3d`: three days for each answer.
     pub(crate) time: String,
@@ -75,11 +75,11 @@ enum Tempo {
 /// The clocks of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
-    terms: Terms,
+    terms: ClockSettings,
     tempo: Tempo,
     pub(crate) consequence: FlagConsequence,
     state: ClockState,
-    time: Time,
+    time: TimeSource,
 }
 
 /// The part of the clocks that changes during a game, as stored in the database.
@@ -98,7 +98,7 @@ pub(crate) struct RemainingTime {
     pub(crate) vacation: i64,
 }
 
-impl Terms {
+impl ClockSettings {
     fn tempo(&self) -> Result<Tempo, Refusal> {
         let refused = || {
             Refusal::bad_request(
@@ -150,7 +150,11 @@ pub(crate) fn duration(text: &str) -> Option<i64> {
 
 impl Clock {
     /// Returns the clocks of a new game, all of them stopped.
-    pub(crate) fn new(terms: Terms, chairs: usize, time: Time) -> Result<Self, Refusal> {
+    pub(crate) fn new(
+        terms: ClockSettings,
+        chairs: usize,
+        time: TimeSource,
+    ) -> Result<Self, Refusal> {
         let tempo = terms.tempo()?;
         let fallen = FlagConsequence::read(&terms.fallen);
         let fallen = fallen.ok_or_else(|| {
@@ -167,7 +171,7 @@ impl Clock {
         Ok(Self { terms, tempo, consequence: fallen, state, time })
     }
 
-    pub(crate) const fn terms(&self) -> &Terms {
+    pub(crate) const fn terms(&self) -> &ClockSettings {
         &self.terms
     }
 
@@ -266,8 +270,8 @@ impl Clock {
 mod tests {
     use super::*;
 
-    fn terms(time: &str, vacation: i64) -> Terms {
-        Terms { time: time.to_owned(), vacation, fallen: LOSES.to_owned() }
+    fn terms(time: &str, vacation: i64) -> ClockSettings {
+        ClockSettings { time: time.to_owned(), vacation, fallen: LOSES.to_owned() }
     }
 
     #[test]
@@ -297,14 +301,14 @@ mod tests {
         assert!(terms("3d", -1).tempo().is_err() && terms("3d", 61).tempo().is_err());
         assert!(terms("5m", 1).tempo().is_err());
         for bad in ["", "person", "spectator", "LOSES"] {
-            let terms = Terms { fallen: bad.to_owned(), ..terms("3d", 0) };
-            assert!(Clock::new(terms, 2, Time::default()).is_err(), "{bad}");
+            let terms = ClockSettings { fallen: bad.to_owned(), ..terms("3d", 0) };
+            assert!(Clock::new(terms, 2, TimeSource::default()).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn only_the_chair_that_is_asked_uses_time() {
-        let time = Time::new_manual(0);
+        let time = TimeSource::new_manual(0);
         let mut clock = Clock::new(terms("5m+10s", 0), 2, time.clone()).unwrap();
         time.set(1_000_000);
         assert_eq!((clock.deadline(), clock.expired_chair()), (None, None));
@@ -325,7 +329,7 @@ mod tests {
 
     #[test]
     fn vacation_is_used_after_the_days_of_an_answer() {
-        let time = Time::new_manual(0);
+        let time = TimeSource::new_manual(0);
         let mut clock = Clock::new(terms("3d", 14), 2, time.clone()).unwrap();
         clock.record_answer(Some(0));
         time.set(5 * DAY);

@@ -3,7 +3,7 @@
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use crate::clock::{ClockState, Terms};
+use crate::clock::{ClockSettings, ClockState};
 use crate::store::{Store, StoreError, read_unsigned};
 
 /// The id of the single row of `beats`.
@@ -14,7 +14,7 @@ impl Store {
     pub(crate) async fn clock(
         &self,
         game: &str,
-    ) -> Result<Option<(Terms, ClockState)>, StoreError> {
+    ) -> Result<Option<(ClockSettings, ClockState)>, StoreError> {
         let found = sqlx::query("SELECT terms, lefts, place, since FROM clocks WHERE game = $1")
             .bind(game)
             .fetch_optional(self.pool())
@@ -82,7 +82,7 @@ impl Store {
     }
 }
 
-fn read_clock(row: &AnyRow) -> Result<(Terms, ClockState), StoreError> {
+fn read_clock(row: &AnyRow) -> Result<(ClockSettings, ClockState), StoreError> {
     let damaged = |_| StoreError::Damaged("clocks");
     let (terms, lefts): (String, String) = (row.try_get("terms")?, row.try_get("lefts")?);
     let place: Option<i64> = row.try_get("place")?;

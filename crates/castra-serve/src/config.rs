@@ -5,8 +5,8 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::notify::Notify;
-use crate::time::Time;
+use crate::notify::NotificationSettings;
+use crate::time::TimeSource;
 
 /// The settings of a server.
 #[derive(Clone, Debug)]
@@ -22,11 +22,11 @@ pub struct Config {
     /// True if the server is behind a reverse proxy, which reports the address of each client.
     pub behind_proxy: bool,
     /// The settings of notices to players.
-    pub notify: Notify,
+    pub notify: NotificationSettings,
     /// True if players may have accounts.
     pub accounts: bool,
     /// The source of time for the clocks: the system, except in tests.
-    pub time: Time,
+    pub time: TimeSource,
     /// The limits.
     pub limits: Limits,
 }
@@ -35,9 +35,9 @@ pub struct Config {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The maximum number of requests per second of an address; `None` for no limit.
-    pub rate: Option<NonZero<u32>>,
+    pub requests_per_second: Option<NonZero<u32>>,
     /// The maximum number of unfinished games that were played in the last 30 days.
-    pub games: u64,
+    pub max_games: u64,
     /// The maximum number of connections.
     pub connections: usize,
     /// The maximum number of connections from an address, unless a proxy makes them all.
@@ -49,20 +49,20 @@ pub struct Limits {
     /// The time limit of a bot for a decision.
     pub bot_time: Duration,
     /// Responses and events are sent at multiples of this interval; zero sends them immediately.
-    pub bucket: Duration,
+    pub response_interval: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            rate: NonZero::new(20),
-            games: 10_000,
+            requests_per_second: NonZero::new(20),
+            max_games: 10_000,
             connections: 4_096,
             connections_per_address: 256,
             loaded_games: 512,
             concurrent_bots: 1,
             bot_time: Duration::from_secs(20),
-            bucket: Duration::from_millis(20),
+            response_interval: Duration::from_millis(20),
         }
     }
 }

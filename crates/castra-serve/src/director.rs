@@ -114,8 +114,8 @@ impl House {
                 let played = matches(&games, tournament.seed, players);
                 let table = NextRound {
                     form: tournament.form,
-                    playing: &playing,
-                    played: &played,
+                    is_playing: &playing,
+                    match_results: &played,
                     round: tournament.round,
                     seed: tournament.seed,
                     is_swapped: tournament.legs == 2,

@@ -27,7 +27,7 @@ use crate::metrics::Metrics;
 use crate::notify::Notifier;
 use crate::refusal::Refusal;
 use crate::store::{Store, StoreError};
-use crate::time::Time;
+use crate::time::TimeSource;
 use crate::token::Token;
 
 /// Seconds after which an idle game no longer counts among the open games: 30 days.
@@ -85,7 +85,7 @@ pub(crate) struct House {
     pub(crate) notifier: Notifier,
     /// The accounts, if the operator offers them.
     pub(crate) accounts: Option<Accounts>,
-    pub(crate) time: Time,
+    pub(crate) time: TimeSource,
     /// Wakes the referee when a clock starts.
     clock_started: Notify,
     /// Wakes the director of the tournaments when a game is over or a tournament has changed.
@@ -102,7 +102,7 @@ pub(crate) struct House {
 
 /// Returns the seconds since 1970, by the clock of the system.
 pub(crate) fn now() -> i64 {
-    Time::default().now() / 1_000
+    TimeSource::default().now() / 1_000
 }
 
 /// Returns the refusal of a change if another server has changed the game first, twice.
@@ -122,7 +122,7 @@ impl House {
         shelf: Catalogue,
         notifier: Notifier,
         accounts: Option<Accounts>,
-        time: Time,
+        time: TimeSource,
         limits: Limits,
     ) -> Self {
         Self {

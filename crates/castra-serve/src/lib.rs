@@ -63,13 +63,13 @@ mod write_queue;
 
 pub use accounts::password::PasswordError;
 pub use catalogue::{
-    BattleDescription, BattleOption, Catalogue, CatalogueError, ListedBattle, ModuleOf, Setup,
-    TableOf,
+    BattleDescription, BattleOption, Catalogue, CatalogueError, ListedBattle, ModuleChoice, Setup,
+    TableSize,
 };
 pub use config::{Config, Limits};
-pub use notify::{Mail, Notify, NotifyError, Webhooks};
-pub use process::{Log, backup, log, serve};
+pub use notify::{MailSettings, NotificationSettings, NotifyError, WebhookPolicy};
+pub use process::{LogFormat, backup, serve, start_log};
 pub use rows::StoreError;
 pub use server::{ServeError, Server};
-pub use time::Time;
+pub use time::TimeSource;
 pub use token::NoRandomness;

@@ -31,7 +31,7 @@ use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::{AnswerRow, ChairRow, GameRow, State};
 use crate::talk::TableTalk;
-use crate::time::Time;
+use crate::time::TimeSource;
 
 /// The version of Castra that is stored with the hashes of positions.
 const CASTRA: &str = env!("CARGO_PKG_VERSION");
@@ -94,7 +94,7 @@ pub(crate) struct LoadedGame {
     is_open: bool,
     /// True while an answer is applied. A game in which it stays true is discarded.
     is_inconsistent: bool,
-    time: Time,
+    time: TimeSource,
     /// The delayed game for spectators, if there are any and they have a delay.
     spectator_game: Option<Box<SpectatorGame>>,
 }
@@ -147,7 +147,7 @@ impl LoadedGame {
         row: GameRow,
         rows: &[ChairRow],
         hall: &Arc<PreparedBattle>,
-        time: Time,
+        time: TimeSource,
     ) -> Result<Self, Refusal> {
         let mut warm = Self::at_start(row.clone(), rows, hall, time.clone())?;
         warm.spectator_game = SpectatorGame::new(&warm, || Self::at_start(row, rows, hall, time))?;
@@ -158,7 +158,7 @@ impl LoadedGame {
         row: GameRow,
         rows: &[ChairRow],
         hall: &Arc<PreparedBattle>,
-        time: Time,
+        time: TimeSource,
     ) -> Result<Self, Refusal> {
         let chairs = Chairs::of(hall.image().program(), row.players);
         let chairs = chairs.map_err(|error| Refusal::server_failure(error.to_string()))?;
@@ -194,7 +194,7 @@ impl LoadedGame {
             time,
             spectator_game: None,
         };
-        warm.is_open = !castra_sim::hides_something(warm.remote.session().game());
+        warm.is_open = !castra_sim::hides_information(warm.remote.session().game());
         warm.advance()?;
         warm.events.push(vec![FIRST_EVENT; warm.sitters.len()]);
         warm.observe();

@@ -26,7 +26,7 @@ pub(crate) struct Metrics {
 }
 
 /// Adds one to a counter.
-pub(crate) fn count(counter: &AtomicU64) {
+pub(crate) fn increment_counter(counter: &AtomicU64) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
 

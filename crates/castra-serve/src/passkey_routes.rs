@@ -14,7 +14,7 @@ use crate::account_routes::{
     SignedIn, accounts, name_taken, read_name, require_new_session, session_begun_response,
 };
 use crate::account_rows::Account;
-use crate::accounts::passkey::{self, NewPasskey, PasskeyError, RelyingParty, Use};
+use crate::accounts::passkey::{self, Ceremony, NewPasskey, PasskeyError, RelyingParty};
 use crate::extract::Body;
 use crate::house::House;
 use crate::passkey_rows::{AddResult, CHALLENGE_TIME, Challenge, Passkey, Purpose, RemoveResult};
@@ -123,7 +123,7 @@ async fn take_challenge(
     purpose: Purpose,
     client: &[u8],
 ) -> Result<Challenge, Refusal> {
-    let of = if purpose == Purpose::SignIn { Use::Sign } else { Use::Create };
+    let of = if purpose == Purpose::SignIn { Ceremony::Sign } else { Ceremony::Create };
     let token = passkey::challenge(party, of, client)?;
     let taken = house.store.take_challenge(&token, purpose, house.now()).await?;
     taken.ok_or_else(|| {

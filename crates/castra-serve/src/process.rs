@@ -11,7 +11,7 @@ use crate::server::{self, ServeError, Server};
 
 /// The format of the log on standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Log {
+pub enum LogFormat {
     /// A line of text for each event.
     #[default]
     Text,
@@ -20,13 +20,13 @@ pub enum Log {
 }
 
 /// Starts the log of this process. Further calls have no effect.
-pub fn log(log: Log, is_detailed: bool) {
+pub fn start_log(log: LogFormat, is_detailed: bool) {
     let level = if is_detailed { tracing::Level::DEBUG } else { tracing::Level::INFO };
     let lines = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
     // The call fails only if a log exists already.
     let _ = match log {
-        Log::Text => lines.with_ansi(false).try_init(),
-        Log::Json => lines.json().try_init(),
+        LogFormat::Text => lines.with_ansi(false).try_init(),
+        LogFormat::Json => lines.json().try_init(),
     };
 }
 

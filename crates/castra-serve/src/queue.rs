@@ -31,7 +31,7 @@ pub(crate) struct AnswerRow {
 
 /// An answer, with all data that is written in its transaction.
 #[derive(Debug)]
-pub(crate) struct Write {
+pub(crate) struct AnswerWrite {
     pub(crate) game: String,
     pub(crate) row: AnswerRow,
     pub(crate) clock: Option<Clock>,
@@ -42,7 +42,7 @@ pub(crate) struct Write {
 /// An answer that waits for a commit, and the channel that reports the result to its task.
 #[derive(Debug)]
 pub(crate) struct WaitingWrite {
-    pub(crate) write: Write,
+    pub(crate) write: AnswerWrite,
     pub(crate) result_sender: oneshot::Sender<Result<(), StoreError>>,
 }
 

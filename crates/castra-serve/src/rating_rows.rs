@@ -22,7 +22,7 @@ pub(crate) struct RankedPlayer {
 
 /// The number of finished games of a battle, and their results.
 #[derive(Clone, Debug)]
-pub(crate) struct SeatOdds {
+pub(crate) struct BattleScore {
     pub(crate) battle: String,
     pub(crate) title: String,
     pub(crate) games: i64,
@@ -119,7 +119,7 @@ impl Store {
     }
 
     /// Returns the results of each battle of a game, starting with the most played battle.
-    pub(crate) async fn seat_odds(&self, pool: &str) -> Result<Vec<SeatOdds>, StoreError> {
+    pub(crate) async fn seat_odds(&self, pool: &str) -> Result<Vec<BattleScore>, StoreError> {
         let rows = sqlx::query(
             "SELECT MIN(g.battle) AS battle, MIN(g.title) AS title, COUNT(*) AS games, \
              CAST(SUM(r.halves) AS BIGINT) AS halves FROM results r JOIN games g ON g.id = r.game \
@@ -131,7 +131,7 @@ impl Store {
         .fetch_all(self.pool())
         .await?;
         let seats = |row: &AnyRow| {
-            Ok(SeatOdds {
+            Ok(BattleScore {
                 battle: row.try_get("battle")?,
                 title: row.try_get("title")?,
                 games: row.try_get("games")?,

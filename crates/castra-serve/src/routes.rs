@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::account_routes;
 use crate::catalogue::{ListedBattle, Setup};
-use crate::clock::Terms;
+use crate::clock::ClockSettings;
 use crate::compression::{CompressedBody, accepts_gzip};
 use crate::delay::Delay;
 use crate::extract::{Body, Holder, malformed_query};
@@ -122,7 +122,7 @@ struct AskGame {
     delay: Delay,
     /// The address of a webhook that receives each move.
     webhook: Option<String>,
-    clock: Option<Terms>,
+    clock: Option<ClockSettings>,
     /// True if people add to the seed before the game begins.
     #[serde(default)]
     seeded: bool,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 
 use crate::house::{House, now};
-use crate::metrics::count;
+use crate::metrics::increment_counter;
 use crate::notify::notice::{Kind, Notice, SendError};
 
 /// The number of attempts to send a notice.
@@ -101,7 +101,7 @@ async fn send(house: Arc<House>, kind: Kind, notice: Notice) {
     let (id, kind) = (&notice.id, kind.word());
     let noted = match sent {
         Ok(()) => {
-            count(&house.metrics.notices);
+            increment_counter(&house.metrics.notices);
             tracing::info!(
                 id,
                 kind,
@@ -125,7 +125,7 @@ async fn send(house: Arc<House>, kind: Kind, notice: Notice) {
             house.store.postpone_notice(id, now() + retry_delay(notice.tries)).await
         }
         Err(SendError { why, .. }) => {
-            count(&house.metrics.notices_lost);
+            increment_counter(&house.metrics.notices_lost);
             tracing::error!(
                 id,
                 kind,

@@ -33,7 +33,7 @@ use crate::catalogue::Catalogue;
 use crate::config::Config;
 use crate::fanout::Listener;
 use crate::house::House;
-use crate::metrics::{GaugeGuard, count};
+use crate::metrics::{GaugeGuard, increment_counter};
 use crate::notify::{Notifier, NotifyError};
 use crate::page;
 use crate::passkey_routes;
@@ -241,7 +241,7 @@ pub(crate) async fn backup(data: &std::path::Path, to: &std::path::Path) -> Resu
 }
 
 fn router(house: &Arc<House>, config: &Config) -> Router {
-    let rate = config.limits.rate;
+    let rate = config.limits.requests_per_second;
     let costly =
         rate.map(|rate| NonZero::new(rate.get() / COSTLY_WEIGHT).unwrap_or(NonZero::<u32>::MIN));
     let limited = |routes, limit| match config.behind_proxy {
@@ -326,7 +326,7 @@ where
 
 /// Refuses requests from pages of other origins, and adds common header fields to each response.
 async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
-    count(&house.metrics.requests);
+    increment_counter(&house.metrics.requests);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
     let is_foreign = is_cross_origin(request.headers());
@@ -341,9 +341,9 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
     };
     let status = response.status();
     if status.is_server_error() {
-        count(&house.metrics.failed);
+        increment_counter(&house.metrics.failed);
     } else if status.is_client_error() {
-        count(&house.metrics.refused);
+        increment_counter(&house.metrics.refused);
     }
     tracing::debug!(%method, path, status = status.as_u16(), "request");
     let headers = response.headers_mut();

@@ -6,9 +6,9 @@ use tokio::sync::watch;
 
 /// The source of time: the system, or a manual time, which tests can advance.
 #[derive(Clone, Debug, Default)]
-pub struct Time(Option<watch::Sender<i64>>);
+pub struct TimeSource(Option<watch::Sender<i64>>);
 
-impl Time {
+impl TimeSource {
     /// Creates a manual time at `start` milliseconds since 1970. It advances only when set.
     #[must_use]
     pub fn new_manual(start: i64) -> Self {

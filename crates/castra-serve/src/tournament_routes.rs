@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::account_routes::SignedIn;
 use crate::catalogue::Setup;
-use crate::clock::{Clock, LOSES, Terms, duration};
+use crate::clock::{Clock, ClockSettings, LOSES, duration};
 use crate::extract::{Body, bearer, malformed_query};
 use crate::house::House;
 use crate::refusal::Refusal;
@@ -90,7 +90,7 @@ struct AskTournament {
     legs: usize,
     #[serde(default)]
     rounds: usize,
-    clock: Terms,
+    clock: ClockSettings,
     absent: Option<String>,
     #[serde(default = "last")]
     advance: Advance,

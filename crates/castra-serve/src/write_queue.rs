@@ -7,14 +7,14 @@ use sqlx::{Acquire as _, Any, Transaction};
 use tokio::sync::oneshot;
 
 use crate::notify::notice;
-use crate::queue::{WaitingWrite, Write};
+use crate::queue::{AnswerWrite, WaitingWrite};
 use crate::store::{State, Store, StoreError, to_signed};
 use crate::{clock_row, result_row};
 
 impl Store {
     /// Adds an answer with its notices, and records the end of the game if the answer ends it. When
     /// this returns, the answer survives the end of the process.
-    pub(crate) async fn answer(&self, write: Write) -> Result<(), StoreError> {
+    pub(crate) async fn answer(&self, write: AnswerWrite) -> Result<(), StoreError> {
         if self.is_shared() {
             return self.write_alone(&write).await;
         }
@@ -76,9 +76,9 @@ impl Store {
     async fn write(
         &self,
         change: &mut Transaction<'_, Any>,
-        write: &Write,
+        write: &AnswerWrite,
     ) -> Result<(), StoreError> {
-        let Write { game, row: answer, clock, ended, turn } = write;
+        let AnswerWrite { game, row: answer, clock, ended, turn } = write;
         let added = sqlx::query(
             "INSERT INTO answers (game, number, place, event, answer, events, hash, castra, given) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -130,7 +130,7 @@ impl Store {
     }
 
     /// Writes an answer in a separate transaction.
-    async fn write_alone(&self, write: &Write) -> Result<(), StoreError> {
+    async fn write_alone(&self, write: &AnswerWrite) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
         self.write(&mut change, write).await?;
         change.commit().await?;

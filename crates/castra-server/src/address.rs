@@ -22,7 +22,7 @@ use crate::http::{self, Request, RequestError};
 const BYTES: usize = 16;
 
 /// A listener whose page is not served yet.
-pub struct Address {
+pub struct PageListener {
     /// The listener on the port.
     pub(crate) listener: TcpListener,
     /// The port and the token, which form the address of the page.
@@ -40,7 +40,7 @@ pub struct PageAddress {
     token: String,
 }
 
-impl Address {
+impl PageListener {
     /// Listens at the given port, or at the last port of the same server, or at any free port.
     /// `served` is the command and its path.
     ///
@@ -64,13 +64,13 @@ impl Address {
             None => (listen(0)?, None),
         };
         let port = listener.local_addr()?.port();
-        let at = PageAddress { port, token: token.map_or_else(random_token, Ok)? };
+        let page_address = PageAddress { port, token: token.map_or_else(random_token, Ok)? };
         let unkept = match file {
-            _ if kept.as_ref() == Some(&at) => None,
-            Some(file) => at.store(file).err(),
+            _ if kept.as_ref() == Some(&page_address) => None,
+            Some(file) => page_address.store(file).err(),
             None => Some(io::Error::new(io::ErrorKind::NotFound, "there is no home folder")),
         };
-        Ok(Self { listener, at, unkept })
+        Ok(Self { listener, at: page_address, unkept })
     }
 
     /// Returns the reason why the next server of the same folder will have another address; `None`
@@ -193,7 +193,7 @@ mod tests {
     fn restarted_servers_keep_their_address() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("castra/pages/one");
-        let open = |port| Address::open_in(port, Some(&file)).unwrap();
+        let open = |port| PageListener::open_in(port, Some(&file)).unwrap();
         let first = open(None);
         assert!(first.unkept.is_none());
         // While the first server runs, a second one has its own address, and does not change the

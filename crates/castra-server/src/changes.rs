@@ -30,7 +30,7 @@ const RECHECK_DELAYS: [Duration; 3] =
 const POLL: Duration = Duration::from_secs(1);
 
 /// A watcher of folders.
-pub struct Changes {
+pub struct FolderWatcher {
     /// The source of events; `None` for polling.
     watcher: Option<RecommendedWatcher>,
     /// The interval of polling; `None` if events are sufficient.
@@ -58,7 +58,7 @@ struct Root {
 
 type Identity = (u64, u64);
 
-impl Changes {
+impl FolderWatcher {
     /// Creates a watcher without folders. On systems without events, it polls.
     #[must_use]
     pub fn with_events() -> Self {

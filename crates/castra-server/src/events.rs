@@ -16,7 +16,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The state that a page shows, as items of JSON.
 #[derive(Debug, Default)]
-pub struct State {
+pub struct PageState {
     inner: Mutex<Inner>,
     changed: Condvar,
 }
@@ -30,25 +30,25 @@ struct Inner {
     items: BTreeMap<(&'static str, String), (u64, String)>,
 }
 
-impl State {
+impl PageState {
     /// Sets the current problems.
-    pub fn problems(&self, problems: &[Value]) {
+    pub fn set_problems(&self, problems: &[Value]) {
         self.set("problems", "", &json!(problems));
     }
 
     /// Sets the source text of a file, in which the page looks up lines.
-    pub fn text(&self, path: &str, text: &str) {
+    pub fn set_text(&self, path: &str, text: &str) {
         self.set("text", path, &json!({ "path": path, "text": text }));
     }
 
     /// Sets the map of a battle, and its source text.
-    pub fn map(&self, path: &str, title: &str, svg: &str, text: &str) {
+    pub fn set_map(&self, path: &str, title: &str, svg: &str, text: &str) {
         let map = json!({ "path": path, "title": title, "svg": svg, "text": text });
         self.set("map", path, &map);
     }
 
     /// Removes the texts and maps of files that no longer exist.
-    pub fn keep(&self, is_there: impl Fn(&str) -> bool) {
+    pub fn retain_files(&self, is_there: impl Fn(&str) -> bool) {
         let gone: Vec<String> = {
             let inner = self.lock();
             let texts = inner.items.keys().filter(|(kind, _)| *kind == "text");
@@ -107,7 +107,7 @@ impl State {
 pub(crate) fn events(
     mut reader: SocketReader,
     mut writer: SocketWriter,
-    state: &State,
+    state: &PageState,
 ) -> io::Result<()> {
     let is_gone = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -136,19 +136,19 @@ mod tests {
 
     #[test]
     fn late_pages_get_the_current_items_once() {
-        let state = State::default();
+        let state = PageState::default();
         let none = Duration::ZERO;
-        state.text("a", "one");
-        state.map("a", "A", "<svg/>", "one");
-        state.problems(&[]);
-        state.text("a", "two");
+        state.set_text("a", "one");
+        state.set_map("a", "A", "<svg/>", "one");
+        state.set_problems(&[]);
+        state.set_text("a", "two");
         let (now, events) = state.wait_since(0, none);
         let kinds: Vec<&str> = events.iter().map(|(kind, _)| *kind).collect();
         assert_eq!(kinds, ["map", "problems", "text"]);
         assert_eq!(state.wait_since(now, none).1, []);
-        state.text("a", "two");
+        state.set_text("a", "two");
         assert_eq!(state.wait_since(now, none).1, [], "nothing new");
-        state.keep(|path| path != "a");
+        state.retain_files(|path| path != "a");
         let (_, events) = state.wait_since(0, none);
         assert_eq!(events.iter().map(|e| e.0).collect::<Vec<_>>(), ["problems", "gone"]);
     }

@@ -12,9 +12,9 @@ use sha2::{Digest as _, Sha256};
 use crate::error::ServerError;
 
 /// The template of the index.
-pub const INDEX: &str = "index.html";
+pub const INDEX_FILE: &str = "index.html";
 /// The file name of the core for browsers, compressed with Zstandard.
-pub const CORE: &str = "core.bin";
+pub const CORE_FILE: &str = "core.bin";
 const SCRIPT: &str = "page.js";
 const STYLE: &str = "page.css";
 const WORKER: &str = "worker.js";
@@ -86,7 +86,7 @@ impl Page {
 
     /// Returns the HTML of the page, which loads the other files from the same folder.
     #[must_use]
-    pub fn index(&self, served: PageHost<'_>) -> String {
+    pub fn index_page(&self, served: PageHost<'_>) -> String {
         let (word, docs, policy) = match served {
             PageHost::Folder(port) => {
                 ("folder", None, policy(PolicySources::own(), Core::Process(port)))
@@ -109,11 +109,14 @@ impl Page {
 
     /// Returns the page as a single file, with the core and the win rates of the shipped battles.
     #[must_use]
-    pub fn single(&self, core: &[u8], gallery: &str) -> String {
+    pub fn single_file_page(&self, core: &[u8], gallery: &str) -> String {
         let script = without_end_tags(&self.text(SCRIPT));
         let style = without_end_tags(&self.style());
-        let parts =
-            PolicySources { scripts: &hash(&script), styles: &hash(&style), fonts: "data:" };
+        let parts = PolicySources {
+            scripts: &policy_hash(&script),
+            styles: &policy_hash(&style),
+            fonts: "data:",
+        };
         let policy = policy(parts, Core::Worker("blob:"));
         let plain = |id: &str, text: &str| {
             format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n")
@@ -128,7 +131,7 @@ impl Page {
     }
 
     fn fill_template(&self, policy: &str, style: &str, script: &str) -> String {
-        let page = self.text(INDEX).replacen("<!--policy-->", policy, 1);
+        let page = self.text(INDEX_FILE).replacen("<!--policy-->", policy, 1);
         page.replacen("<!--style-->", style, 1).replacen("<!--script-->", script, 1)
     }
 
@@ -149,7 +152,7 @@ fn without_end_tags(text: &str) -> String {
 
 /// Returns the hash of a script or a style as a source in a content security policy.
 #[must_use]
-pub fn hash(text: &str) -> String {
+pub fn policy_hash(text: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
@@ -220,28 +223,28 @@ mod tests {
     #[test]
     fn one_file_has_everything_in_it() {
         let page = Page::load(None).unwrap();
-        let single = page.single(b"core", "[\"</script>\"]");
+        let single = page.single_file_page(b"core", "[\"</script>\"]");
         assert!(!single.contains("<!--") && !single.contains(".woff2\""));
         assert!(single.contains("id=\"castra-core\">Y29yZQ==</script>"));
         assert!(single.contains("id=\"castra-gallery\">[\"\\u003c/script>\"]</script>"));
         let script = single.rsplit_once("<script>").unwrap().1.split_once("</script>").unwrap().0;
-        assert!(single.contains(&hash(script)), "the policy names the script");
+        assert!(single.contains(&policy_hash(script)), "the policy names the script");
     }
 
     #[test]
     fn a_server_of_this_machine_runs_no_core_in_the_browser() {
         let page = Page::load(None).unwrap();
-        let index = page.index(PageHost::Folder(4000));
+        let index = page.index_page(PageHost::Folder(4000));
         assert!(index.contains("data-served=\"folder\"") && index.contains("ws://127.0.0.1:4000"));
         assert!(!index.contains("wasm-unsafe-eval"));
-        assert!(page.index(PageHost::Site(None)).contains("wasm-unsafe-eval"));
+        assert!(page.index_page(PageHost::Site(None)).contains("wasm-unsafe-eval"));
     }
 
     #[test]
     fn a_site_names_its_documentation() {
         let page = Page::load(None).unwrap();
-        let index = page.index(PageHost::Site(Some("docs/?a=\"b\"&c")));
+        let index = page.index_page(PageHost::Site(Some("docs/?a=\"b\"&c")));
         assert!(index.contains(" data-served=\"site\" data-docs=\"docs/?a=&quot;b&quot;&amp;c\">"));
-        assert!(!page.index(PageHost::Site(None)).contains("data-docs"));
+        assert!(!page.index_page(PageHost::Site(None)).contains("data-docs"));
     }
 }

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use castra_sim::{Bot, Player, Reply, Seat, SnapshotBuffers};
-use castra_vm::{Chance, Choice, Image, Machine, Options, Status};
+use castra_vm::{Choice, CompileOptions, Image, Machine, RandomStream, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 /// The weight of exploration against exploitation in the confidence bound.
@@ -43,18 +43,19 @@ struct Uct {
 impl Uct {
     fn node(&mut self, game: &Machine) -> usize {
         let army = game.decider().unwrap_or_default();
-        let children = if game.status() == Some(Status::Decision) { game.count() } else { 0 };
+        let children =
+            if game.status() == Some(Status::Decision) { game.option_count() } else { 0 };
         self.nodes.push(Node { army, visits: 0.0, won: 0.0, children: vec![None; children] });
         self.nodes.len() - 1
     }
 
     /// Returns the best option: one that was not tried, or the one with the highest bound.
-    fn pick(&self, node: usize, chance: &mut Chance) -> usize {
+    fn pick(&self, node: usize, chance: &mut RandomStream) -> usize {
         let children = &self.nodes[node].children;
         let untried: Vec<usize> =
             (0..children.len()).filter(|&option| children[option].is_none()).collect();
         if !untried.is_empty() {
-            let at = chance.below(untried.len() as u64);
+            let at = chance.next_below(untried.len() as u64);
             return untried[usize::try_from(at).unwrap_or_default()];
         }
         let all = self.nodes[node].visits.ln();
@@ -66,7 +67,7 @@ impl Uct {
     }
 
     /// Descends the tree, plays to the end at random, and updates the nodes on the path.
-    fn playout(&mut self, game: &mut Machine, chance: &mut Chance) {
+    fn playout(&mut self, game: &mut Machine, chance: &mut RandomStream) {
         let mut path = vec![0];
         let mut node = 0;
         while game.status() == Some(Status::Decision) {
@@ -100,7 +101,7 @@ impl Uct {
 }
 
 impl Player for Uct {
-    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_> {
+    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut RandomStream) -> Reply<'_> {
         let mut room = SnapshotBuffers::default();
         let Some(mut worlds) = seat.worlds(&mut room) else { return Reply::AtRandom };
         // The games have no hidden information, so one world is as good as another.
@@ -127,7 +128,7 @@ impl Player for Uct {
 /// Plays a game and returns the seat that won.
 fn play(image: &Arc<Image>, number: u64, players: &mut [Box<dyn Player>; 2]) -> Option<u32> {
     let mut game = Machine::new(image, 1, number);
-    let mut chances = [Chance::stream(1, number, 1), Chance::stream(1, number, 2)];
+    let mut chances = [RandomStream::stream(1, number, 1), RandomStream::stream(1, number, 2)];
     players.iter_mut().for_each(|player| player.begin());
     while game.run() == Status::Decision {
         let army = game.decider().expect("somebody decides") as usize;
@@ -154,8 +155,8 @@ fn image(file: &Path, changes: &[(String, String)]) -> Arc<Image> {
     let game = checked.games.first().expect("a game");
     // Tests may name places that a smaller board does not have.
     let program = game.link(&[]).expect("a game without errors that needs no battle");
-    let options = Options { knowledge: true, ..Options::default() };
-    Arc::new(Image::compile_with(Arc::new(program), options).expect("a program that fits"))
+    let options = CompileOptions { knowledge: true, ..CompileOptions::default() };
+    Arc::new(Image::compile_with_options(Arc::new(program), options).expect("a program that fits"))
 }
 
 fn main() {

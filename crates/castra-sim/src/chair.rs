@@ -53,7 +53,7 @@ fn count(players: u32) -> String {
 impl Chair {
     /// Returns whether the chair has a role, with the word of its enum, or 0 if the role has none.
     #[must_use]
-    pub fn holds(&self, role: RoleId, word: u32) -> bool {
+    pub fn has_role(&self, role: RoleId, word: u32) -> bool {
         self.roles.is_empty() || self.roles.contains(&(role, word))
     }
 
@@ -68,7 +68,7 @@ impl Chairs {
     /// Returns the numbers of players for which a battle has chairs, ascending: one for each army,
     /// and each number for which the rules assign the roles.
     #[must_use]
-    pub fn numbers(program: &Program) -> Vec<u32> {
+    pub fn player_counts(program: &Program) -> Vec<u32> {
         let declared = program.seats.iter().filter(|seating| is_valid(program, seating));
         let numbers: BTreeSet<u32> =
             declared.map(|seating| seating.players).chain([armies(program)]).collect();
@@ -91,7 +91,7 @@ impl Chairs {
         let Some(seating) = declared else {
             return match players == armies(program) {
                 true => Ok(Self::army_chairs(program)),
-                false => Err(SeatingError { players, possible: Self::numbers(program) }),
+                false => Err(SeatingError { players, possible: Self::player_counts(program) }),
             };
         };
         let each = players_per_army(program, players);
@@ -150,7 +150,7 @@ impl Chairs {
 
     /// Returns the number of players.
     #[must_use]
-    pub fn players(&self) -> u32 {
+    pub fn player_count(&self) -> u32 {
         u32::try_from(self.chairs.len()).unwrap_or(u32::MAX)
     }
 
@@ -194,7 +194,8 @@ impl Chairs {
             let at = self.chairs.iter().position(|c| c.army == decision.army && is_it(c))?;
             u32::try_from(at).ok()
         };
-        let holder = decision.role.and_then(|(role, word)| find(&|chair| chair.holds(role, word)));
+        let holder =
+            decision.role.and_then(|(role, word)| find(&|chair| chair.has_role(role, word)));
         holder.or_else(|| find(&|chair| chair.speaks))
     }
 

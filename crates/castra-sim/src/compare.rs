@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::counter::{CountedQuantity, CountedWord, Counter};
 use crate::interval::Z;
-use crate::parallel::in_order_until;
+use crate::parallel::map_in_order_until;
 use crate::sample::Sample;
 use crate::summary::{End, PlayedGame};
 use crate::table::{Flaw, Match};
@@ -22,14 +22,13 @@ pub fn run_pairs(
     jobs: NonZero<usize>,
     mut take: impl FnMut(Result<[PlayedGame; 2], Flaw>) -> ControlFlow<()>,
 ) {
-    let tables = || (one.table(), other.table());
-    let play = |tables: &mut (crate::table::Table<'_>, crate::table::Table<'_>), game| {
-        Ok([tables.0.play(game)?, tables.1.play(game)?])
-    };
+    let tables = || (one.runner(), other.runner());
+    let play = |tables: &mut (crate::table::MatchRunner<'_>, crate::table::MatchRunner<'_>),
+                game| { Ok([tables.0.play(game)?, tables.1.play(game)?]) };
     let is_last = |both: &Result<[PlayedGame; 2], Flaw>| {
         both.as_ref().is_ok_and(|both| both.iter().any(PlayedGame::is_endless))
     };
-    in_order_until(games, jobs, &one.stop, tables, play, is_last, &mut take);
+    map_in_order_until(games, jobs, &one.stop, tables, play, is_last, &mut take);
 }
 
 /// The quantity of a [`Difference`].

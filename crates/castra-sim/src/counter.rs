@@ -96,10 +96,11 @@ impl Counter {
             CountedQuantity::Pile(pile) => {
                 game.pile_len(pile, self.army).and_then(|n| i64::try_from(n).ok()).unwrap_or(0)
             }
-            CountedQuantity::State(state) => game.state(state, self.army).unwrap_or(0),
+            CountedQuantity::State(state) => game.state_value(state, self.army).unwrap_or(0),
             CountedQuantity::OnBoard(kind) => self.pieces(game, kind).map(|_| 1).sum(),
             CountedQuantity::Sum(kind, field) => {
-                let values = self.pieces(game, kind).filter_map(|p| game.field(kind, field, p));
+                let values =
+                    self.pieces(game, kind).filter_map(|p| game.field_value(kind, field, p));
                 values.fold(0, i64::saturating_add)
             }
             CountedQuantity::Removed(kind) => {

@@ -57,7 +57,7 @@ impl Explainer<'_> {
                     self.clause_numbers(&derivation.clauses)
                 ),
             }),
-            DerivationRole::Of => {
+            DerivationRole::Operand => {
                 let quoted = || shorten(self.quote(derivation.span), MAX_QUOTE);
                 let what = derivation.call.clone().unwrap_or_else(quoted);
                 let clauses = self.clause_numbers(&derivation.clauses);
@@ -76,7 +76,7 @@ impl Explainer<'_> {
         if derivation.is_cut && !lines.iter().any(|line| line.text == OMITTED_LINE) {
             lines.push(ExplainedLine { depth: depth + 1, text: OMITTED_LINE.to_owned() });
         }
-        let is_composed = derivation.parts.iter().any(|part| part.part != DerivationRole::Of);
+        let is_composed = derivation.parts.iter().any(|part| part.part != DerivationRole::Operand);
         if is_composed {
             lines.push(ExplainedLine { depth: depth + 1, text: format!("= {}", derivation.value) });
         }
@@ -92,7 +92,7 @@ impl Explainer<'_> {
     ) {
         let Some(change) = self.program.rules.changes.get(part.change) else { return };
         let does = match part.line {
-            Some(line) if part.made == ChangeOutcome::Yes && !derivation.value.is_empty() => {
+            Some(line) if part.made == ChangeOutcome::Applied && !derivation.value.is_empty() => {
                 stage_line(line.stage, &derivation.value)
             }
             Some(line) => match self.operand_source(line) {
@@ -103,13 +103,13 @@ impl Explainer<'_> {
         };
         let whose = self.change_origin(change);
         let text = match part.made {
-            ChangeOutcome::Yes => {
+            ChangeOutcome::Applied => {
                 let when = change.condition_span.map(|when| {
                     format!(", when {}", shorten(self.quote(when), MAX_CONDITION_QUOTE))
                 });
                 format!("{does}{whose}{}", when.unwrap_or_default())
             }
-            ChangeOutcome::No => {
+            ChangeOutcome::ConditionFalse => {
                 let failing: Vec<String> =
                     derivation.parts.iter().map(|p| self.failed_condition_line(p)).collect();
                 let because = match failing.as_slice() {
@@ -127,7 +127,7 @@ impl Explainer<'_> {
             }
         };
         lines.push(ExplainedLine { depth, text });
-        if depth < self.depth && part.made == ChangeOutcome::Yes {
+        if depth < self.depth && part.made == ChangeOutcome::Applied {
             // The line of the change already shows the value.
             for below in derivation.parts.iter().flat_map(|value| &value.parts) {
                 let says_it = below.value == derivation.value && below.parts.is_empty();

@@ -47,7 +47,7 @@ impl Share {
     /// Returns this share minus another one of other games, with Newcombe's interval from the two
     /// Wilson intervals (Statistics in Medicine 17 (1998), pages 873–890, method 10).
     #[must_use]
-    pub fn minus(self, other: Self) -> ShareDifference {
+    pub fn difference_from(self, other: Self) -> ShareDifference {
         let rate = self.rate - other.rate;
         let down = (self.rate - self.low).hypot(other.high - other.rate);
         let up = (self.high - self.rate).hypot(other.rate - other.low);
@@ -136,7 +136,8 @@ mod tests {
             ((0, 10), (0, 20), -0.1611, 0.2775),
             ((10, 10), (0, 10), 0.6075, 1.0),
         ] {
-            let difference = Share::new(a, of_a).unwrap().minus(Share::new(b, of_b).unwrap());
+            let difference =
+                Share::new(a, of_a).unwrap().difference_from(Share::new(b, of_b).unwrap());
             assert!((difference.low - low).abs() < 5e-5, "{difference:?}");
             assert!((difference.high - high).abs() < 5e-5, "{difference:?}");
         }

@@ -15,10 +15,10 @@ pub(crate) const PASS: &str = "pass";
 /// label. The second of two options with the same key becomes `… #2`. A piece whose variant the
 /// deciding player does not know is named by its kind (`host at E5`).
 #[must_use]
-pub fn keys(game: &Machine) -> Vec<String> {
+pub fn option_keys(game: &Machine) -> Vec<String> {
     let Some(decision) = game.decision() else { return Vec::new() };
-    let mut keys: Vec<String> = Vec::with_capacity(game.count());
-    for i in 0..game.count() {
+    let mut keys: Vec<String> = Vec::with_capacity(game.option_count());
+    for i in 0..game.option_count() {
         // Never fails, since `i` is below the number of options.
         let Some((first, second)) = game.option_pair(i) else { break };
         let plain = match decision.kind {
@@ -64,7 +64,7 @@ pub(crate) fn element_key(game: &Machine, universe: Universe, value: i64) -> Str
         }
         Universe::Piece(kind) => {
             let piece = u32::try_from(at).ok();
-            let sort = piece.and_then(|piece| game.sort_of_piece(kind, piece));
+            let sort = piece.and_then(|piece| game.variant_of_piece(kind, piece));
             let declared = program.kinds.get(kind);
             let sort = sort.zip(declared).and_then(|(sort, of)| of.sorts.get(sort as usize));
             // The deciding player names a piece by its kind if the variant is unknown.

@@ -16,9 +16,9 @@ use std::sync::atomic::AtomicBool;
 use crate::bot::Bot;
 use crate::interval::Z;
 use crate::lockstep::DifferentGames;
-use crate::parallel::{NEVER_STOPPED, in_order_until};
+use crate::parallel::{NEVER_STOPPED, map_in_order_until};
 use crate::summary::{End, PlayedGame};
-use crate::table::{Flaw, Match, Table};
+use crate::table::{Flaw, Match, MatchRunner};
 
 /// Elo points per unit of the logistic curve.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -111,14 +111,14 @@ impl Duel {
         jobs: NonZero<usize>,
         mut take: impl FnMut(Result<Pair, Flaw>) -> ControlFlow<()>,
     ) {
-        let tables = || self.seatings.each_ref().map(Match::table);
-        let play = |[one, other]: &mut [Table<'_>; 2], number| {
+        let tables = || self.seatings.each_ref().map(Match::runner);
+        let play = |[one, other]: &mut [MatchRunner<'_>; 2], number| {
             Ok(Pair { number, games: [one.play(number)?, other.play(number)?] })
         };
         let is_last = |pair: &Result<Pair, Flaw>| {
             pair.as_ref().is_ok_and(|pair| pair.games.iter().any(PlayedGame::is_endless))
         };
-        in_order_until(pairs, jobs, &self.stop, tables, play, is_last, &mut take);
+        map_in_order_until(pairs, jobs, &self.stop, tables, play, is_last, &mut take);
     }
 }
 
@@ -133,20 +133,20 @@ pub fn run_duels<'d>(
     let count = duels.len() as u64;
     let each = pairs.end.saturating_sub(pairs.start);
     // A thread creates a table when it first plays there.
-    let tables = || duels.iter().map(|_| None).collect::<Vec<Option<[Table<'d>; 2]>>>();
-    let play = |tables: &mut Vec<Option<[Table<'d>; 2]>>, number: u64| {
+    let tables = || duels.iter().map(|_| None).collect::<Vec<Option<[MatchRunner<'d>; 2]>>>();
+    let play = |tables: &mut Vec<Option<[MatchRunner<'d>; 2]>>, number: u64| {
         // Less than the number of duels.
         let at = (number % count) as usize;
         let (duel, table) = (duels.get(at), tables.get_mut(at));
         let pair = duel.zip(table).map(|(duel, table)| {
             let number = pairs.start + number / count;
-            let seats = || duel.seatings.each_ref().map(Match::table);
+            let seats = || duel.seatings.each_ref().map(Match::runner);
             let [one, other] = table.get_or_insert_with(seats);
             Ok(Pair { number, games: [one.play(number)?, other.play(number)?] })
         });
         (at, pair)
     };
-    in_order_until(
+    map_in_order_until(
         0..count * each,
         jobs,
         &NEVER_STOPPED,
@@ -239,7 +239,7 @@ pub struct Rate {
 
 /// The strength of the first player in Elo, fitted to the results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Strengths {
+pub struct EloEstimate {
     /// Elo difference between the first player and the second.
     pub elo: f64,
     /// Lower end of its 95 % confidence interval.
@@ -258,7 +258,7 @@ fn logistic(x: f64) -> f64 {
 /// none without a pair.
 #[must_use]
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
-pub fn fit(battles: &[Tally]) -> Option<Strengths> {
+pub fn fit_elo(battles: &[Tally]) -> Option<EloEstimate> {
     if battles.iter().all(|battle| battle.pairs == 0) {
         return None;
     }
@@ -301,7 +301,7 @@ pub fn fit(battles: &[Tally]) -> Option<Strengths> {
     let error = information.sqrt().recip();
     // Rounded to tenths, since exponentials differ in their last digits between machines.
     let points = |logistic: f64| (logistic * ELO * 10.0).round() / 10.0 + 0.0;
-    Some(Strengths {
+    Some(EloEstimate {
         elo: points(strength),
         low: points(strength - Z * error),
         high: points(strength + Z * error),
@@ -311,7 +311,7 @@ pub fn fit(battles: &[Tally]) -> Option<Strengths> {
 
 /// A sequential test between an expected and a lower, feared win rate.
 #[derive(Clone, Copy, Debug)]
-pub struct Sequential {
+pub struct SequentialTest {
     expected: f64,
     feared: f64,
     /// The accepted probability of either error.
@@ -332,7 +332,7 @@ pub enum Verdict {
     Open,
 }
 
-impl Sequential {
+impl SequentialTest {
     /// Creates a test between two rates, both above 0 and below 1, with `feared` below `expected`.
     #[must_use]
     pub const fn new(expected: f64, feared: f64, risk: f64) -> Self {
@@ -369,25 +369,26 @@ mod tests {
     /// of 190 from the other show equal seat advantage and strength.
     #[test]
     fn the_fit_takes_seats_and_strength_apart() {
-        let even = fit(&[tally(1_000, [750, 750])]).unwrap();
+        let even = fit_elo(&[tally(1_000, [750, 750])]).unwrap();
         assert!((even.elo - 190.8).abs() < 0.5, "{even:?}");
         assert!(even.seats[0].abs() < 0.01);
         // One seat wins 90 of 100 games between equals, an advantage of 382 points. A player
         // stronger by 100 wins 94.1 % and 16.5 % there.
-        let uneven = fit(&[tally(10_000, [9_412, 1_650])]).unwrap();
+        let uneven = fit_elo(&[tally(10_000, [9_412, 1_650])]).unwrap();
         assert!((uneven.elo - 100.0).abs() < 2.0, "{uneven:?}");
         assert!((uneven.seats[0] - 381.7).abs() < 3.0);
-        let both = fit(&[tally(10_000, [9_412, 1_650]), tally(10_000, [6_401, 6_401])]).unwrap();
+        let both =
+            fit_elo(&[tally(10_000, [9_412, 1_650]), tally(10_000, [6_401, 6_401])]).unwrap();
         assert!((both.elo - 100.0).abs() < 2.0, "{both:?}");
         // With the variance p (1 - p) per game, 2,000 even games give an interval of 15.2 points.
-        let half = fit(&[tally(1_000, [500, 500])]).unwrap();
+        let half = fit_elo(&[tally(1_000, [500, 500])]).unwrap();
         assert!((half.high - half.elo - 15.2).abs() < 0.1, "{half:?}");
-        assert_eq!(fit(&[Tally::default()]), None);
+        assert_eq!(fit_elo(&[Tally::default()]), None);
     }
 
     #[test]
     fn whoever_wins_all_is_not_infinitely_strong() {
-        let all = fit(&[tally(10, [10, 10])]).unwrap();
+        let all = fit_elo(&[tally(10, [10, 10])]).unwrap();
         assert!(all.elo.is_finite() && all.elo > 500.0 && all.low > 0.0, "{all:?}");
         let rate = Tally { by_score: [0, 0, 0, 0, 10], ..tally(10, [10, 10]) }.rate().unwrap();
         assert!(rate.low < 0.95 && rate.high == 1.0, "{rate:?}");

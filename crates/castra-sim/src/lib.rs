@@ -44,10 +44,10 @@ mod tune;
 mod usage;
 mod verify;
 
-pub use advice::{Hint, Moment, Standing, hints, review, standings};
+pub use advice::{Hint, Moment, Standing, chances_by_turn, hints, worst_moments};
 pub use arrays::{
     Batch, BatchError, BatchRows, Encoding, EncodingError, EndedGame, LegalSteps, Observation,
-    Shapes, Step, StepResult, returns,
+    PartialDecision, Shapes, StepResult, returns,
 };
 pub use bot::{Bot, Strength};
 pub use chair::{Chair, Chairs, SeatingError};
@@ -56,24 +56,26 @@ pub use compare::{Compared, Comparison, Difference, run_pairs};
 pub use counter::{CountedQuantity, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};
 pub use interactive::{
-    Account, Anchor, ArmyScore, Barrier, CardView, ChoiceBounds, ChoiceOption, Fact, HUMAN,
-    MoveRecord, Pause, PieceView, PileView, Pondering, Question, Refused, Restored, Session,
-    StateView, TakeBack, TakeBackResult, View, has_secrets, hides_something, is_open_to_all,
-    scores, test_text, text_map,
+    Account, Anchor, ArmyScore, Barrier, BotDecision, CardView, ChoiceBounds, ChoiceOption, Fact,
+    HUMAN, MoveRecord, Pause, PieceView, PileView, Question, Refused, Restored, Session, StateView,
+    TakeBackMode, TakeBackResult, View, has_secrets, hides_information, is_open_to_all, scores,
+    test_text, text_map,
 };
 pub use interval::{Estimate, Share, ShareDifference};
-pub use key::keys;
-pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit, run_duels};
-pub use lockstep::DifferentGames;
-pub use losses::{ArmyVariant, Losses, PieceLosses};
-pub use odds::{
-    Basis, DEALS, FieldOdds, MAX_OUTCOMES, Odds, OddsError, PieceOdds, ReplyOdds, SAMPLES,
-    StateOdds, ThenOdds, Throw, ValueOdds, odds,
+pub use key::option_keys;
+pub use ladder::{
+    Duel, EloEstimate, Pair, Rate, SequentialTest, Tally, Verdict, fit_elo, run_duels,
 };
-pub use parallel::{in_order, in_order_until};
+pub use lockstep::DifferentGames;
+pub use losses::{ArmyVariant, LossTracker, PieceLosses};
+pub use odds::{
+    Basis, COMPARED_DEALS, FieldOdds, MAX_OUTCOMES, Odds, OddsError, PieceOdds, ReplyOdds,
+    SAMPLED_GAMES, StateOdds, ThenOdds, Throw, ValueOdds, odds,
+};
+pub use parallel::{map_in_order, map_in_order_until};
 pub use player::{Player, Reply};
-pub use position::{position, position_for, shown_value};
-pub use race::{Chance, Effect, Heats, Race};
+pub use position::{position_as_battle, position_as_battle_for, shown_value};
+pub use race::{Effect, Race, RaceRounds, WinChance};
 pub use record::{
     Branch, Record, RecordError, RecordedAnswer, RecordedCampaign, RecordedOutcome, Reseed,
     Takeback,
@@ -85,8 +87,8 @@ pub use seat::{Seat, SnapshotBuffers, World, Worlds};
 pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, PlayedGame, Summary,
 };
-pub use table::{Flaw, Match, Table};
+pub use table::{Flaw, Match, MatchRunner};
 pub use talk::{Channel, channel_lines};
-pub use tune::{TunedWeight, Tuning};
+pub use tune::{Tuning, WeightRange};
 pub use usage::{UsageCount, UsageTotals};
 pub use verify::{DiceError, VerifiedDice, verify_dice};

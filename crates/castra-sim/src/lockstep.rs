@@ -119,9 +119,13 @@ fn has_same_decision(one: &Machine, other: &Machine) -> bool {
             DecisionKind::Pair { pairs, or_none, .. },
             DecisionKind::Pair { pairs: p, or_none: n, .. },
         ) => {
-            let rows =
-                || pairs.firsts().iter().all(|first| pairs.seconds(first) == p.seconds(first));
-            or_none == n && pairs.firsts() == p.firsts() && rows()
+            let rows = || {
+                pairs
+                    .first_elements()
+                    .iter()
+                    .all(|first| pairs.second_elements(first) == p.second_elements(first))
+            };
+            or_none == n && pairs.first_elements() == p.first_elements() && rows()
         }
         (
             DecisionKind::Some { options, least, most, .. },

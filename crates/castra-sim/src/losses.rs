@@ -36,7 +36,7 @@ pub struct PieceLosses {
 /// the board loses the rest. If no kind has a strength, every piece that leaves the board counts as
 /// one.
 #[derive(Clone, Debug)]
-pub struct Losses {
+pub struct LossTracker {
     /// For each kind, the field that is its strength.
     strengths: Vec<Option<FieldId>>,
     /// Set if losses are counted in whole pieces.
@@ -58,7 +58,7 @@ struct TrackedPiece {
     initial_strength: Option<i64>,
 }
 
-impl Losses {
+impl LossTracker {
     /// Creates a tracker for a game at its start.
     #[must_use]
     pub fn new(program: &Program, game: &Game) -> Self {
@@ -149,7 +149,7 @@ impl Losses {
     }
 }
 
-impl Tracer for Losses {
+impl Tracer for LossTracker {
     fn event(&mut self, _: &Scene<'_>, event: &Event<'_>) {
         match *event {
             Event::Piece { kind, piece, from, to, waits } => {

@@ -13,14 +13,14 @@ const CHUNK: u64 = 16;
 /// Computes a result for each number and hands the results on in the order of the numbers,
 /// independent of the threads, up to the last number or until the receiver stops it. Every thread
 /// has a separate worker.
-pub fn in_order<W, T: Send>(
+pub fn map_in_order<W, T: Send>(
     numbers: Range<u64>,
     jobs: NonZero<usize>,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, u64) -> T + Sync,
     take: impl FnMut(T) -> ControlFlow<()>,
 ) {
-    in_order_until(numbers, jobs, &NEVER_STOPPED, worker, work, |_| false, take);
+    map_in_order_until(numbers, jobs, &NEVER_STOPPED, worker, work, |_| false, take);
 }
 
 /// A stop flag that is never set.
@@ -32,7 +32,7 @@ pub(crate) static NEVER_STOPPED: AtomicBool = AtomicBool::new(false);
 ///
 /// Once `stop` is set, each thread finishes its current number, and the results up to the first gap
 /// are handed on.
-pub fn in_order_until<W, T: Send>(
+pub fn map_in_order_until<W, T: Send>(
     numbers: Range<u64>,
     jobs: NonZero<usize>,
     stop: &AtomicBool,
@@ -156,7 +156,7 @@ mod tests {
             }
             n * n
         };
-        in_order(
+        map_in_order(
             numbers,
             NonZero::new(jobs).unwrap(),
             || (),
@@ -184,7 +184,7 @@ mod tests {
         for jobs in [1, 2, 4, 7] {
             let mut got = Vec::new();
             let done = AtomicU64::new(0);
-            in_order_until(
+            map_in_order_until(
                 1..100_000,
                 NonZero::new(jobs).unwrap(),
                 &NEVER_STOPPED,
@@ -220,7 +220,7 @@ mod tests {
                 ControlFlow::Continue(())
             };
             let jobs = NonZero::new(jobs).unwrap();
-            in_order_until(1..u64::MAX, jobs, &stop, || (), work, |_| false, take);
+            map_in_order_until(1..u64::MAX, jobs, &stop, || (), work, |_| false, take);
             let expected: Vec<u64> = (1..).take(got.len()).collect();
             assert_eq!(got, expected, "{jobs} threads");
             // A single thread never holds an earlier number.

@@ -1,6 +1,6 @@
 //! The interface of players, and the two that do not search.
 
-use castra_vm::{Chance, DecisionKind};
+use castra_vm::{DecisionKind, RandomStream};
 
 use crate::seat::Seat;
 
@@ -11,7 +11,7 @@ pub trait Player: Send {
 
     /// Answers the pending decision of the seat. `chance` belongs to the player. Evaluating
     /// preferences may end the game with a runtime error; then the answer does not matter.
-    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_>;
+    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut RandomStream) -> Reply<'_>;
 }
 
 /// The answer of a [`Player`].
@@ -30,7 +30,7 @@ pub enum Reply<'p> {
 pub(crate) struct RandomPlayer;
 
 impl Player for RandomPlayer {
-    fn answer(&mut self, _: &mut Seat<'_>, _: &mut Chance) -> Reply<'_> {
+    fn answer(&mut self, _: &mut Seat<'_>, _: &mut RandomStream) -> Reply<'_> {
         Reply::AtRandom
     }
 }
@@ -45,7 +45,7 @@ pub(crate) struct GreedyPlayer {
 }
 
 impl Player for GreedyPlayer {
-    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_> {
+    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut RandomStream) -> Reply<'_> {
         let Some(decision) = seat.decision() else { return Reply::AtRandom };
         if !decision.has_preference {
             return Reply::AtRandom;
@@ -64,17 +64,17 @@ impl Player for GreedyPlayer {
 }
 
 /// Returns the option with the highest preference, at random among equals.
-fn best_option(seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'static> {
+fn best_option(seat: &mut Seat<'_>, chance: &mut RandomStream) -> Reply<'static> {
     let mut best = (i64::MIN, 0);
     let mut equals = 0;
-    for option in 0..seat.count() {
+    for option in 0..seat.option_count() {
         let Some(scored) = seat.preference(option) else { return Reply::AtRandom };
         if equals == 0 || scored > best.0 {
             equals = 1;
             best = (scored, option);
         } else if scored == best.0 {
             equals += 1;
-            if chance.below(equals) == 0 {
+            if chance.next_below(equals) == 0 {
                 best.1 = option;
             }
         }
@@ -88,13 +88,13 @@ impl GreedyPlayer {
     fn choose_some(
         &mut self,
         seat: &mut Seat<'_>,
-        chance: &mut Chance,
+        chance: &mut RandomStream,
         least: usize,
         most: usize,
     ) -> Reply<'_> {
         for (option, scored) in self.scored.iter_mut().enumerate() {
             let Some(good) = seat.preference(option) else { return Reply::AtRandom };
-            (scored.0, scored.1) = (good, chance.bits());
+            (scored.0, scored.1) = (good, chance.next_bits());
         }
         self.scored.sort_unstable_by(|a, b| b.cmp(a));
         let good = self.scored.iter().filter(|w| w.0 > 0).count();

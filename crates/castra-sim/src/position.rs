@@ -10,14 +10,14 @@ use castra_vm::{Machine, Reader};
 /// Returns the battle with the current pieces, their state and the current ground. Pieces off the
 /// board are left out; everything else is as in the original battle.
 #[must_use]
-pub fn position(battle: &Scenario, game: &Machine) -> Scenario {
-    position_for(battle, game, None)
+pub fn position_as_battle(battle: &Scenario, game: &Machine) -> Scenario {
+    position_as_battle_for(battle, game, None)
 }
 
 /// Returns the battle as [`position_as_battle`] does, but as a seat may see it: private fields of
 /// other armies' pieces are left out, and a piece of unknown variant is a blank piece of its kind.
 #[must_use]
-pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> Scenario {
+pub fn position_as_battle_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> Scenario {
     let program = game.image().program();
     let mut now = battle.clone();
     now.pieces.clear();
@@ -34,7 +34,7 @@ pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> 
             };
             let army = game.army_of_piece(kind, piece).unwrap_or(at_first.army);
             let Some(army) = program.armies.get(army as usize) else { continue };
-            let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
+            let sort = game.variant_of_piece(kind, piece).unwrap_or(at_first.sort);
             let sees = seat.is_none_or(|seat| game.sees_private(seat.army, kind, piece));
             let seen = sees || !declared.is_secret();
             let sort = declared.sorts.get(sort as usize).filter(|_| seen);
@@ -76,7 +76,7 @@ fn change_ground(now: &mut Scenario, program: &Program, game: &Machine) {
     let open = program.hexes.iter().find(|hex| at(hex).is_none()).map(|hex| hex.terrain);
     let mut opened: BTreeSet<(u16, u16)> = BTreeSet::new();
     for (id, hex) in (0u32..).zip(&program.hexes) {
-        let terrain = game.state(state, Some(id)).and_then(|sort| u32::try_from(sort).ok());
+        let terrain = game.state_value(state, Some(id)).and_then(|sort| u32::try_from(sort).ok());
         let Some(terrain) = terrain.filter(|terrain| *terrain != hex.terrain) else { continue };
         let Some(sort) = kind.sorts.get(terrain as usize) else { continue };
         match at(hex) {
@@ -102,8 +102,9 @@ fn change_sides(now: &mut Scenario, program: &Program, game: &Machine) {
         let Some(OfMap::Side(slot)) = state.of_map else { continue };
         for (at, hex) in (0u32..).zip(&program.hexes) {
             let Some(&toward) = hex.neighbours.get(slot as usize) else { continue };
-            let terrain =
-                game.state(id, Some(at)).filter(|terrain| *terrain != state.initial_value(hex));
+            let terrain = game
+                .state_value(id, Some(at))
+                .filter(|terrain| *terrain != state.initial_value(hex));
             let Some(terrain) = terrain else { continue };
             let sort = usize::try_from(terrain).ok().and_then(|at| kind.sorts.get(at));
             let terrain = sort.map(|sort| sort.name.clone());
@@ -150,7 +151,7 @@ fn marks(
         let Ty::Variant(of) = **of else { return None };
         let of = program.kinds.get(of).filter(|of| of.role == KindRole::Mark)?;
         // Only the field named after the kind counts; other state of a piece may also be a mark.
-        let at = game.field(kind, id, piece).filter(|_| of.name == field.name)?;
+        let at = game.field_value(kind, id, piece).filter(|_| of.name == field.name)?;
         Some(of.sorts.get(usize::try_from(at).ok()?)?.name.clone())
     });
     carried.collect()
@@ -168,7 +169,7 @@ fn state(
     let mut state = IndexMap::default();
     let fields = (0..).map(FieldId).zip(fields).filter(|(_, field)| field.state && open(field));
     for (id, field) in fields {
-        let value = game.field(kind, id, piece);
+        let value = game.field_value(kind, id, piece);
         if let Some(value) = value.and_then(|value| shown_value(program, &field.ty, value)) {
             state.insert(field.name.clone(), value);
         }

@@ -115,7 +115,7 @@ impl Effect {
 
 /// The chance of an army to win, from a number of games. A draw counts as half a victory.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Chance {
+pub struct WinChance {
     /// Games that ended by the rules.
     pub games: u64,
     /// The chance, from 0 to 1.
@@ -128,7 +128,7 @@ pub struct Chance {
     pub drawn: f64,
 }
 
-impl Chance {
+impl WinChance {
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     fn of(army: usize, played: &[Points]) -> Self {
         let mut sample = Sample::default();
@@ -157,7 +157,7 @@ pub struct Race {
 /// The rounds of a race between variants of a match. After each round the better half of the
 /// variants continues (successive halving), but at least `least` of them.
 #[derive(Debug)]
-pub struct Heats {
+pub struct RaceRounds {
     games: u64,
     least: usize,
     played: Vec<Vec<Points>>,
@@ -170,7 +170,7 @@ pub struct Heats {
     rounds_left: u32,
 }
 
-impl Heats {
+impl RaceRounds {
     /// Creates four rounds of a number of variants. A variant that reaches the last round plays
     /// `games` games, and one that leaves after the first an eighth of them.
     #[must_use]
@@ -243,7 +243,7 @@ impl Race {
 
     /// Returns the number of games that the base has played.
     #[must_use]
-    pub const fn played(&self) -> u64 {
+    pub const fn games_played(&self) -> u64 {
         self.played.len() as u64
     }
 
@@ -252,10 +252,10 @@ impl Race {
     /// # Errors
     ///
     /// A bug in Castra itself.
-    pub fn play_base(&mut self, games: u64) -> Result<Vec<Chance>, Flaw> {
+    pub fn play_base(&mut self, games: u64) -> Result<Vec<WinChance>, Flaw> {
         self.play_base_to(games)?;
         let armies = 0..self.base.image.program().armies.len();
-        Ok(armies.map(|army| Chance::of(army, &self.played)).collect())
+        Ok(armies.map(|army| WinChance::of(army, &self.played)).collect())
     }
 
     /// Plays one variant in the present round, and returns the number of games. `variant` makes the
@@ -267,7 +267,7 @@ impl Race {
     /// A bug in Castra itself.
     pub fn step(
         &mut self,
-        heats: &mut Heats,
+        heats: &mut RaceRounds,
         variant: impl FnOnce(usize) -> Option<Match>,
         rank: impl Fn(usize, &[Effect]) -> f64,
     ) -> Result<u64, Flaw> {
@@ -307,7 +307,7 @@ impl Race {
         rank: impl Fn(usize, &[Effect]) -> f64,
         mut step: impl FnMut(u64),
     ) -> Result<Vec<Vec<Effect>>, Flaw> {
-        let mut heats = Heats::new(variants.len(), games, least);
+        let mut heats = RaceRounds::new(variants.len(), games, least);
         while !heats.is_over() {
             step(self.step(&mut heats, |at| variants.get(at).cloned(), &rank)?);
         }
@@ -361,7 +361,7 @@ mod tests {
         assert_eq!((effect.base, effect.variant, effect.difference), (0.625, 0.5, -0.125));
         // One of the four games is drawn in the base, and none in the variant.
         assert_eq!(effect.drawn, -0.25);
-        assert_eq!(Chance::of(0, &base).drawn, 0.25);
+        assert_eq!(WinChance::of(0, &base).drawn, 0.25);
         // The sum of squares about the mean is 4.75, the variance 4.75 / 3 half points.
         let reach = Z * (4.75_f64 / 3.0).sqrt() / 2.0 / 2.0;
         assert!((effect.high - effect.low - 2.0 * reach).abs() < 1e-12);

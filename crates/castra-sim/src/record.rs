@@ -259,7 +259,7 @@ impl Record {
     }
 
     /// Moves all answers after the first `answers` to a branch, and removes the outcome.
-    pub fn cut_at(&mut self, answers: usize) {
+    pub fn branch_at(&mut self, answers: usize) {
         let at = answers.min(self.choices.len());
         let choices = self.choices.split_off(at);
         let (kept, reseeds) = std::mem::take(&mut self.reseeds)

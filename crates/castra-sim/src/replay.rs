@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use castra_vm::{Chance, Choice, Decision, DecisionKind, Image, Machine, Status, Tracer};
+use castra_vm::{Choice, Decision, DecisionKind, Image, Machine, RandomStream, Status, Tracer};
 use thiserror::Error;
 
 use crate::counter::Counter;
-use crate::key::{PASS, keys};
+use crate::key::{PASS, option_keys};
 use crate::record::{Record, RecordedAnswer};
 use crate::summary::PlayedGame;
 use crate::table::game_result;
@@ -24,10 +24,10 @@ pub enum ReplayError {
     },
     /// The answers are used up, and a decision is pending. Holds the number of answers.
     #[error("the record ends after {}, but the game is not over", choices(*.0))]
-    TooFew(usize),
+    TooFewAnswers(usize),
     /// The game is over, and answers are left.
     #[error("the game is over after {}, but the record has {recorded}", choices(*.used))]
-    TooMany {
+    TooManyAnswers {
         /// Number of used answers.
         used: usize,
         /// Number of recorded answers.
@@ -41,9 +41,9 @@ fn choices(count: usize) -> String {
 }
 
 /// Returns the random stream of a game after a [`Reseed`](crate::Reseed).
-pub(crate) fn fresh_chance(seed: u64, number: u64, key: u64) -> Chance {
+pub(crate) fn fresh_chance(seed: u64, number: u64, key: u64) -> RandomStream {
     // Lower streams belong to the game and to bots.
-    Chance::stream(seed, number, 1 << 63 | key)
+    RandomStream::stream(seed, number, 1 << 63 | key)
 }
 
 /// Replays a recorded game with a tracer, up to a number of answers if one is given. The
@@ -76,24 +76,24 @@ pub fn replay_with_observer<T: Tracer>(
     let mut game = Machine::new(image, record.seed, record.number);
     let recorded = record.choices.len();
     let mut used = 0;
-    while game.run_with(tracer) == Status::Decision {
+    while game.run_with_tracer(tracer) == Status::Decision {
         if until.is_some_and(|until| used >= until) {
             break;
         }
         see(&game);
         for reseed in record.reseeds.iter().filter(|reseed| reseed.before == used) {
-            game.continue_with(fresh_chance(record.seed, record.number, reseed.key));
+            game.switch_random_stream(fresh_chance(record.seed, record.number, reseed.key));
         }
-        let answer = record.choices.get(used).ok_or(ReplayError::TooFew(used))?;
+        let answer = record.choices.get(used).ok_or(ReplayError::TooFewAnswers(used))?;
         used += 1;
         let wrong = |why: String| ReplayError::NoSuchAnswer { number: used, why };
         let mut words = Vec::new();
         let choice = answer.choice(&game, &mut words).map_err(wrong)?;
-        game.choose_with(choice, tracer).map_err(|refusal| wrong(refusal.to_string()))?;
+        game.choose_with_tracer(choice, tracer).map_err(|refusal| wrong(refusal.to_string()))?;
     }
     see(&game);
     if until.is_none() && used < recorded {
-        return Err(ReplayError::TooMany { used, recorded });
+        return Err(ReplayError::TooManyAnswers { used, recorded });
     }
     Ok(game_result(&game, record.number, used as u64, &Counter::all(image.program())))
 }
@@ -102,7 +102,7 @@ impl RecordedAnswer {
     /// Returns the answer that records a choice.
     #[must_use]
     pub fn of(choice: &Choice<'_>, game: &Machine) -> Self {
-        let keys = keys(game);
+        let keys = option_keys(game);
         let words = match choice {
             // The game refuses such a choice, so it is never recorded.
             Choice::One(option) => {
@@ -148,9 +148,9 @@ impl RecordedAnswer {
         };
         let positions = match (self, &several) {
             (Self::One(option), None) => return Ok(Choice::One(*option)),
-            (Self::Key(key), None) => return Ok(Choice::One(named(key, &keys(game))?)),
+            (Self::Key(key), None) => return Ok(Choice::One(named(key, &option_keys(game))?)),
             (Self::Keys(chosen), Some(_)) => {
-                let keys = keys(game);
+                let keys = option_keys(game);
                 chosen.iter().map(|key| named(key, &keys)).collect::<Result<Vec<_>, _>>()?
             }
             (Self::Key(_) | Self::One(_), Some(_)) => {

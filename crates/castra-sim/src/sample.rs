@@ -39,7 +39,7 @@ impl Sample {
     }
 
     /// Returns the different numbers in ascending order, each with its frequency.
-    pub fn counts(&self) -> impl Iterator<Item = (i64, u64)> {
+    pub fn frequencies(&self) -> impl Iterator<Item = (i64, u64)> {
         self.counts.iter().map(|(&value, &count)| (value, count))
     }
 

@@ -6,7 +6,9 @@
 
 use std::sync::Arc;
 
-use castra_vm::{Chance, Choice, ChoiceError, Decision, Image, Machine, Reader, Snapshot, Status};
+use castra_vm::{
+    Choice, ChoiceError, Decision, Image, Machine, RandomStream, Reader, Snapshot, Status,
+};
 
 /// A game as the deciding player sees it.
 #[derive(Debug)]
@@ -73,8 +75,8 @@ impl<'g> Seat<'g> {
 
     /// Returns the number of options: see [`Machine::option_count`].
     #[must_use]
-    pub fn count(&self) -> usize {
-        self.game.count()
+    pub fn option_count(&self) -> usize {
+        self.game.option_count()
     }
 
     /// Returns the preference of the rules for an option: see [`Machine::preference`]. `None` if
@@ -99,7 +101,7 @@ impl<'g> Seat<'g> {
 
 impl Worlds<'_> {
     /// Deals another world: see [`Machine::determinize`].
-    pub fn deal(&mut self, chance: &mut Chance) -> World<'_> {
+    pub fn deal(&mut self, chance: &mut RandomStream) -> World<'_> {
         self.game.restore(self.before);
         self.game.determinize(self.reader, chance);
         let dealt = copy_game(self.dealt, self.game);

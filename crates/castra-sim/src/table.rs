@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use castra_ir::EndingKind;
-use castra_vm::{Chance, Choice, Image, Machine, NoTrace, Status, Tracer};
+use castra_vm::{Choice, Image, Machine, NoTrace, RandomStream, Status, Tracer};
 use thiserror::Error;
 
 use crate::bot::Bot;
 use crate::counter::Counter;
 use crate::lockstep::Lockstep;
-use crate::parallel::in_order_until;
+use crate::parallel::map_in_order_until;
 use crate::player::{Player, Reply};
 use crate::record::RecordedAnswer;
 use crate::seat::Seat;
@@ -64,10 +64,10 @@ impl Match {
         jobs: NonZero<usize>,
         mut take: impl FnMut(Result<PlayedGame, Flaw>) -> ControlFlow<()>,
     ) {
-        let play = |table: &mut Table<'_>, game| table.play(game);
+        let play = |table: &mut MatchRunner<'_>, game| table.play(game);
         let is_last =
             |played: &Result<PlayedGame, Flaw>| played.as_ref().is_ok_and(PlayedGame::is_endless);
-        in_order_until(games, jobs, &self.stop, || self.table(), play, is_last, &mut take);
+        map_in_order_until(games, jobs, &self.stop, || self.runner(), play, is_last, &mut take);
     }
 
     /// Plays games as [`Self::run`] does, all of them, and hands on their results.
@@ -97,10 +97,10 @@ impl Match {
 
     /// Returns a runner for one thread.
     #[must_use]
-    pub fn table(&self) -> Table<'_> {
+    pub fn runner(&self) -> MatchRunner<'_> {
         let armies = self.image.program().armies.len();
         let bot = |army| self.bots.get(army).copied().unwrap_or(Bot::Random);
-        Table {
+        MatchRunner {
             settings: self,
             game: Machine::new(&self.image, self.seed, 0),
             lockstep: Lockstep::of(&self.advice, self.seed),
@@ -124,18 +124,18 @@ pub struct Flaw {
 }
 
 /// A runner that plays the games of a match one after the other, on one thread.
-pub struct Table<'m> {
+pub struct MatchRunner<'m> {
     settings: &'m Match,
     game: Machine,
     lockstep: Lockstep,
     players: Vec<Box<dyn Player>>,
     /// The random streams of the players.
-    chances: Vec<Chance>,
+    chances: Vec<RandomStream>,
     /// Executes every step a second time.
     twin: Option<Machine>,
 }
 
-impl Table<'_> {
+impl MatchRunner<'_> {
     /// Returns the position of the last game.
     #[must_use]
     pub const fn game(&self) -> &Machine {
@@ -168,9 +168,9 @@ impl Table<'_> {
         self.chances.clear();
         self.players.iter_mut().for_each(|player| player.begin());
         let streams = (0..self.players.len()).map(stream);
-        self.chances.extend(streams.map(|stream| Chance::stream(seed, number, stream)));
+        self.chances.extend(streams.map(|stream| RandomStream::stream(seed, number, stream)));
         let mut decisions = 0;
-        while self.game.run_with(tracer) == Status::Decision {
+        while self.game.run_with_tracer(tracer) == Status::Decision {
             decisions += 1;
             let flaw = |what: String| Flaw { game: number, decision: decisions, what };
             self.lockstep.run(&self.game).map_err(flaw)?;
@@ -195,7 +195,7 @@ impl Table<'_> {
                 if let Some(answers) = &mut answers {
                     answers.push(RecordedAnswer::of(&explicit, &self.game));
                 }
-                self.game.choose_with(explicit, tracer).map_err(|e| flaw(e.to_string()))?;
+                self.game.choose_with_tracer(explicit, tracer).map_err(|e| flaw(e.to_string()))?;
                 self.lockstep.choose(explicit).map_err(flaw)?;
                 if let Some(twin) = &mut self.twin {
                     twin.choose(explicit).map_err(|e| flaw(e.to_string()))?;
@@ -221,7 +221,7 @@ impl Table<'_> {
 pub(crate) fn to_choice<'w>(
     game: &Machine,
     reply: Reply<'w>,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
     words: &'w mut Vec<u64>,
 ) -> Choice<'w> {
     match reply {
@@ -236,7 +236,7 @@ fn compare(game: &Machine, twin: &mut Machine) -> Result<(), String> {
     let mut ahead = game.clone();
     let (one, other) = (ahead.run(), twin.run());
     // The copy has evaluated no preferences. That may change registers, but nothing else.
-    if one != other || !ahead.same_position(twin) {
+    if one != other || !ahead.has_same_position(twin) {
         return Err("a copy of the game continues differently from the game".to_owned());
     }
     Ok(())

@@ -209,7 +209,7 @@ fn openings(game: &Machine, talk: &Talk, one: &Chair, other: &Chair) -> Vec<Opti
     let (ones, others) = (words(one, talk.roles[0]), words(other, talk.roles[1]));
     let turn = i64::from(game.turn());
     let opening = |word: u32, other_word: u32| {
-        let value = game.state(talk.channel([word, other_word]), Some(one.army))?;
+        let value = game.state_value(talk.channel([word, other_word]), Some(one.army))?;
         Talk::opening(value, turn)
     };
     ones.iter().flat_map(|word| others.iter().map(|other| opening(*word, *other))).collect()

@@ -7,7 +7,7 @@
 //!
 //! All arithmetic is in integers, so a run is the same on every machine.
 
-use castra_vm::Chance;
+use castra_vm::RandomStream;
 use serde::{Deserialize, Serialize};
 
 /// One unit of a weight, in fixed-point units.
@@ -18,7 +18,7 @@ const INITIAL_DIVISOR: i64 = 6;
 
 /// The bounds and the initial value of a weight to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TunedWeight {
+pub struct WeightRange {
     /// Lower bound.
     pub low: i64,
     /// Upper bound.
@@ -30,7 +30,7 @@ pub struct TunedWeight {
 /// The state of a tuning run: everything that determines how it continues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tuning {
-    dials: Vec<TunedWeight>,
+    dials: Vec<WeightRange>,
     seed: u64,
     steps: u64,
     done: u64,
@@ -45,7 +45,7 @@ pub struct Tuning {
 impl Tuning {
     /// Creates a run at its start.
     #[must_use]
-    pub fn new(dials: Vec<TunedWeight>, steps: u64, seed: u64) -> Self {
+    pub fn new(dials: Vec<WeightRange>, steps: u64, seed: u64) -> Self {
         let at = dials.iter().map(|dial| dial.start.saturating_mul(UNIT)).collect();
         let sum = vec![0; dials.len()];
         Self { dials, seed, steps, done: 0, at, sum, summed: 0 }
@@ -53,7 +53,7 @@ impl Tuning {
 
     /// Returns whether this run, at whatever step, has these weights, length and seed.
     #[must_use]
-    pub fn is_of(&self, dials: &[TunedWeight], steps: u64, seed: u64) -> bool {
+    pub fn is_of(&self, dials: &[WeightRange], steps: u64, seed: u64) -> bool {
         (self.dials.as_slice(), self.steps, self.seed) == (dials, steps, seed)
             && [self.at.len(), self.sum.len()] == [dials.len(); 2]
     }
@@ -72,7 +72,7 @@ impl Tuning {
 
     /// Returns the number of completed steps.
     #[must_use]
-    pub const fn done(&self) -> u64 {
+    pub const fn completed_steps(&self) -> u64 {
         self.done
     }
 
@@ -84,18 +84,18 @@ impl Tuning {
 
     /// Returns the perturbation of a weight at this step, with its sign. It falls to half by the
     /// end of the run, and is at least one unit.
-    fn weight_offset(&self, of: usize, dial: &TunedWeight) -> i64 {
+    fn weight_offset(&self, of: usize, dial: &WeightRange) -> i64 {
         let range = dial.high.saturating_sub(dial.low);
         let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
         let by = i128::from(range / INITIAL_DIVISOR) * (2 * steps - done) / (2 * steps);
         let by = i64::try_from(by).unwrap_or(range).max(1);
-        let coin = Chance::stream(self.seed, self.done, of as u64).bits();
+        let coin = RandomStream::stream(self.seed, self.done, of as u64).next_bits();
         if coin & 1 == 0 { by } else { -by }
     }
 
     /// Returns the two sets of weights that play each other at this step.
     #[must_use]
-    pub fn trial(&self) -> [Vec<i64>; 2] {
+    pub fn trial_weights(&self) -> [Vec<i64>; 2] {
         [1, -1].map(|sign| {
             let all = self.dials.iter().zip(&self.at).enumerate();
             all.map(|(of, (dial, &at))| {
@@ -150,17 +150,17 @@ mod tests {
     use super::*;
 
     /// Decides each trial by a rule: the set nearer to the aim wins more, with luck.
-    fn tuned(dials: &[TunedWeight], aims: &[i64], seed: u64) -> Vec<i64> {
+    fn tuned(dials: &[WeightRange], aims: &[i64], seed: u64) -> Vec<i64> {
         let mut tuning = Tuning::new(dials.to_vec(), 600, seed);
-        let mut luck = Chance::stream(seed, 99, 0);
+        let mut luck = RandomStream::stream(seed, 99, 0);
         while !tuning.is_over() {
-            let trial = tuning.trial();
+            let trial = tuning.trial_weights();
             let off = |weights: &[i64]| -> i64 {
                 weights.iter().zip(aims).map(|(w, aim)| (w - aim).abs()).sum()
             };
             let [one, other] = trial.each_ref().map(|weights| off(weights));
             // Of 64 games 32 plus the lead, with random noise of one standard deviation.
-            let lead = (other - one).clamp(-20, 20) + luck.below(9) as i64 - 4;
+            let lead = (other - one).clamp(-20, 20) + luck.next_below(9) as i64 - 4;
             tuning.learn((64 + lead).clamp(0, 128) as u64, 128);
         }
         tuning.weights()
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn weights_come_near_what_wins() {
-        let dial = |start| TunedWeight { low: 0, high: 40, start };
+        let dial = |start| WeightRange { low: 0, high: 40, start };
         let dials = [dial(20), dial(5), dial(35), dial(20)];
         let aims = [33, 20, 4, 20];
         for seed in 0..5 {
@@ -182,13 +182,13 @@ mod tests {
     #[test]
     fn trials_stay_in_range_and_are_opposite() {
         let dials = vec![
-            TunedWeight { low: 0, high: 1, start: 1 },
-            TunedWeight { low: -3, high: 90, start: 40 },
+            WeightRange { low: 0, high: 1, start: 1 },
+            WeightRange { low: -3, high: 90, start: 40 },
         ];
         let mut tuning = Tuning::new(dials.clone(), 50, 7);
         let mut aside = false;
         while !tuning.is_over() {
-            let [one, other] = tuning.trial();
+            let [one, other] = tuning.trial_weights();
             for (dial, (a, b)) in dials.iter().zip(one.iter().zip(&other)) {
                 assert!((dial.low..=dial.high).contains(a) && (dial.low..=dial.high).contains(b));
                 aside |= a != b;
@@ -196,14 +196,14 @@ mod tests {
             tuning.learn(3, 8);
         }
         assert!(aside);
-        assert_eq!(tuning.done(), 50);
+        assert_eq!(tuning.completed_steps(), 50);
     }
 
     #[test]
     fn a_run_continues_where_it_stopped() {
-        let dials = vec![TunedWeight { low: 0, high: 40, start: 9 }; 3];
+        let dials = vec![WeightRange { low: 0, high: 40, start: 9 }; 3];
         let play = |tuning: &mut Tuning| {
-            let lead = tuning.trial()[0].iter().sum::<i64>() as u64 % 9;
+            let lead = tuning.trial_weights()[0].iter().sum::<i64>() as u64 % 9;
             tuning.learn(lead, 8);
         };
         let mut whole = Tuning::new(dials.clone(), 40, 3);

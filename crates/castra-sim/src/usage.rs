@@ -9,7 +9,7 @@ use castra_ir::ClauseId;
 use castra_vm::Usage;
 use serde::Serialize;
 
-use crate::parallel::in_order_until;
+use crate::parallel::map_in_order_until;
 use crate::summary::PlayedGame;
 use crate::table::{Flaw, Match};
 
@@ -78,7 +78,7 @@ impl Match {
         jobs: NonZero<usize>,
         mut take: impl FnMut(Result<(PlayedGame, Usage), Flaw>) -> ControlFlow<()>,
     ) {
-        let play = |table: &mut crate::table::Table<'_>, game| {
+        let play = |table: &mut crate::table::MatchRunner<'_>, game| {
             let mut usage = Usage::default();
             let played = table.play_with(game, &mut usage, None)?;
             Ok((played, usage))
@@ -86,6 +86,6 @@ impl Match {
         let is_last = |played: &Result<(PlayedGame, Usage), Flaw>| {
             played.as_ref().is_ok_and(|(played, _)| played.is_endless())
         };
-        in_order_until(games, jobs, &self.stop, || self.table(), play, is_last, &mut take);
+        map_in_order_until(games, jobs, &self.stop, || self.runner(), play, is_last, &mut take);
     }
 }

@@ -20,7 +20,7 @@ mod by_hand;
 use std::time::{Duration, Instant};
 
 use castra_story::Story;
-use castra_vm::{Chance, Machine, Status};
+use castra_vm::{Machine, RandomStream, Status};
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
@@ -36,7 +36,7 @@ fn main() {
         println!(
             "{folder}: compiled in {:?}, {} instructions, {} words",
             begun.elapsed(),
-            image.instructions(),
+            image.instruction_count(),
             image.snapshot_words()
         );
         if args.get(3).is_some() {
@@ -45,11 +45,11 @@ fn main() {
         if games == 1 {
             let mut story = Story::default();
             let mut machine = Machine::new(&image, 1, 0);
-            let mut chance = Chance::stream(1, 0, 1);
-            while machine.run_with(&mut story) == Status::Decision {
+            let mut chance = RandomStream::stream(1, 0, 1);
+            while machine.run_with_tracer(&mut story) == Status::Decision {
                 let mut words = Vec::new();
                 let choice = machine.random_choice(&mut chance, &mut words);
-                machine.choose_with(choice, &mut story).unwrap();
+                machine.choose_with_tracer(choice, &mut story).unwrap();
                 machine.check_invariants().unwrap();
             }
             println!("{}", story.text(&image));
@@ -63,7 +63,7 @@ fn main() {
         for game in 0..games {
             let begun = Instant::now();
             machine.reset(1, game);
-            let mut chance = Chance::stream(1, game, 1);
+            let mut chance = RandomStream::stream(1, game, 1);
             while machine.run() == Status::Decision {
                 machine.choose_at_random(&mut chance);
                 decisions += 1;
@@ -72,7 +72,7 @@ fn main() {
             if folder == "ancient-generals" {
                 // Game by game, so that both see the same load of the computer.
                 let begun = Instant::now();
-                let mut game = by_hand::Game::new(&cards, Chance::stream(1, game, 0));
+                let mut game = by_hand::Game::new(&cards, RandomStream::stream(1, game, 0));
                 std::hint::black_box(game.play());
                 in_rust += begun.elapsed();
             }

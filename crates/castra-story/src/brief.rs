@@ -169,7 +169,7 @@ impl Brief {
                 }
                 self.effects.record_text(&text);
                 self.mark_reported();
-                self.named_cards.extend(wording.cards(scene));
+                self.named_cards.extend(wording.named_cards(scene));
                 self.handle_text(lines, scene, &wording, &text);
             }
             Event::Ended(outcome) => {

@@ -55,7 +55,7 @@ impl CardMove {
 
     /// Returns the name of a card, if the reader knows it.
     pub(crate) fn name(scene: &Scene<'_>, card: i64) -> Option<String> {
-        scene.knows(card).then(|| scene.image().text(&Ty::Card(None), card))
+        scene.may_name_card(card).then(|| scene.image().text(&Ty::Card(None), card))
     }
 
     /// Removes the cards that a line names.

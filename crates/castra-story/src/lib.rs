@@ -33,7 +33,7 @@ mod test;
 mod wording;
 mod words;
 
-pub use lines::{ending_reason, ending_result, wins};
+pub use lines::{ending_reason, ending_result, victory_phrase};
 pub use story::{Detail, Story};
 pub use story_line::StoryLine;
 pub use test::trace_test;

@@ -49,7 +49,7 @@ pub(crate) fn event_line(
             return None;
         }
         Event::Chosen { army: army_of, role, label, options, asked, answer, .. } => {
-            let who = image.with_role(army_noun(image, i64::from(army_of)), role);
+            let who = image.name_with_role(army_noun(image, i64::from(army_of)), role);
             let what =
                 answer_text(scene, &answer).unwrap_or_else(|| words.message("nothing").to_owned());
             let label = label_of(scene, army_of, &label);
@@ -166,7 +166,10 @@ pub(crate) fn ending_line(image: &Image, outcome: Outcome<'_>) -> String {
 pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Option<String> {
     let loser =
         (how == EndingKind::Defeat).then(|| subject_of_reason(image, winner, how)).flatten();
-    match (winner.map(|army| wins(image, army)), loser.map(|army| defeat_text(image, army))) {
+    match (
+        winner.map(|army| victory_phrase(image, army)),
+        loser.map(|army| defeat_text(image, army)),
+    ) {
         (Some(wins), Some(loses)) => Some(format!("{wins}, {loses}")),
         (wins, loses) => wins.or(loses),
     }
@@ -258,7 +261,7 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
 
 /// Returns the victory of an army, with the verb in agreement: `Rome wins`, `the Romans win`.
 #[must_use]
-pub fn wins(image: &Image, who: u32) -> String {
+pub fn victory_phrase(image: &Image, who: u32) -> String {
     army_message(image, "story-wins", i64::from(who))
 }
 

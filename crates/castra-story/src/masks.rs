@@ -4,25 +4,25 @@
 //! Until the next decision it is therefore a [mask](castra_vm::mask). The name replaces the mask as
 //! soon as the reader sees the card.
 
-use castra_vm::mask::{CLOSE, OPEN, mask};
+use castra_vm::mask::{MASK_END, MASK_START, mask};
 use castra_words::{Words, capitalize};
 
 /// Replaces each mask with `a card`, and several in a row with their count.
 pub(crate) fn replace_masks(words: Words, text: &str) -> String {
-    if !text.contains(OPEN) {
+    if !text.contains(MASK_START) {
         return text.to_owned();
     }
     let card = words.message("story-a-card");
     let mut out = String::new();
     let mut rest = text;
-    while let Some((before, after)) = rest.split_once(OPEN) {
+    while let Some((before, after)) = rest.split_once(MASK_START) {
         out.push_str(before);
         if out.is_empty() {
             out.push_str(&capitalize(card));
         } else {
             out.push_str(card);
         }
-        rest = after.split_once(CLOSE).map_or("", |(_, after)| after);
+        rest = after.split_once(MASK_END).map_or("", |(_, after)| after);
     }
     out.push_str(rest);
     // Replaces lists of unknown cards with their count, the longest first.

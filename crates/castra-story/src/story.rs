@@ -71,7 +71,7 @@ impl Round {
 impl Story {
     /// Creates an account for a reader with full information.
     #[must_use]
-    pub fn with(detail: Detail) -> Self {
+    pub fn with_detail(detail: Detail) -> Self {
         Self { detail, ..Self::default() }
     }
 
@@ -127,7 +127,7 @@ impl Story {
     }
 
     /// Removes the lines from the account, and returns them.
-    pub fn take(&mut self) -> Vec<StoryLine> {
+    pub fn take_lines(&mut self) -> Vec<StoryLine> {
         self.brief.flush(&mut self.lines);
         self.card_move = None;
         self.seen_cards = None;
@@ -151,7 +151,7 @@ impl Story {
             let said = |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
             let new = line.clauses.iter().filter(|clause| !said(clause));
             let new = new.filter(|_| self.detail == Detail::Full);
-            let ids: Vec<&str> = new.map(|&clause| image.clause_text(clause)).collect();
+            let ids: Vec<&str> = new.map(|&clause| image.clause_number(clause)).collect();
             if !ids.is_empty() {
                 out.push_str(&format!(" [{}]", ids.join(", ")));
             }

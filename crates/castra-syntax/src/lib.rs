@@ -20,7 +20,7 @@ pub use doc_title::titled;
 pub use format::{Formatted, FormatterError, format};
 pub use header::{game_in_header, peek_header};
 pub use parse::{
-    ParseScope, Parsed, declares_function, misplaced_keyword_help, parse, parse_as, parse_value,
+    ParseScope, Parsed, function_form, misplaced_keyword_help, parse, parse_as, parse_value,
     sign_of_side,
 };
 pub use scan::ITEM_KEYWORDS;

@@ -3,7 +3,7 @@
 use castra_vm::Choice;
 use castra_words::Words;
 
-use crate::question::{Choosable, Prompt};
+use crate::question::{Prompt, PromptOption};
 
 /// The minimum number of digits of a numeric hex name, such as `0706`.
 const MIN_HEX_DIGITS: usize = 4;
@@ -150,7 +150,7 @@ impl Prompt {
     }
 
     fn exact_match(&self, name: &str) -> Option<usize> {
-        let called = |o: &Choosable| o.parts.join(", ").eq_ignore_ascii_case(name);
+        let called = |o: &PromptOption| o.parts.join(", ").eq_ignore_ascii_case(name);
         self.options.iter().position(called)
     }
 
@@ -173,7 +173,7 @@ impl Prompt {
             return (0..self.options.len()).filter(|&i| self.text(i) == text).collect();
         }
         let words: Vec<&str> = name.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-        let ranked = |option: &Choosable| match option.parts.as_slice() {
+        let ranked = |option: &PromptOption| match option.parts.as_slice() {
             [first, second] => {
                 let whole = rank(self.words, first, name);
                 let split = (1..words.len()).filter_map(|n| {
@@ -235,7 +235,7 @@ mod tests {
         none: Option<&'static str>,
         several: Option<(usize, usize)>,
     ) -> Prompt {
-        let options = names.iter().enumerate().map(|(i, parts)| Choosable {
+        let options = names.iter().enumerate().map(|(i, parts)| PromptOption {
             number: i as i64 + 1,
             parts: parts.iter().map(|&p| p.to_owned()).collect(),
             hex_contents: None,

@@ -40,9 +40,9 @@ pub(crate) struct AppearanceGroups {
 
 /// The appearance of an option: a number for each part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Class(Vec<usize>);
+pub(crate) struct OptionAppearance(Vec<usize>);
 
-impl Class {
+impl OptionAppearance {
     /// Returns the number of the appearance of the first part.
     pub(crate) fn first(&self) -> Option<usize> {
         self.0.first().copied()
@@ -57,7 +57,7 @@ impl AppearanceGroups {
         game: &Machine,
         reader: Reader,
         parts: &[(Universe, i64)],
-    ) -> (Class, bool) {
+    ) -> (OptionAppearance, bool) {
         let mut class = Vec::with_capacity(parts.len());
         for (at, &(universe, value)) in parts.iter().enumerate() {
             let looks = appearance_of(game, reader, universe, value);
@@ -71,11 +71,11 @@ impl AppearanceGroups {
         }
         let count = self.counts.entry(class.clone()).or_default();
         *count += 1;
-        (Class(class), *count > 1)
+        (OptionAppearance(class), *count > 1)
     }
 
     /// Returns the number of elements that look like a part of an option, including its own.
-    pub(crate) fn count(&self, class: &Class, part: usize) -> usize {
+    pub(crate) fn count(&self, class: &OptionAppearance, part: usize) -> usize {
         let number = class.0.get(part).copied();
         let elements = number.and_then(|number| self.elements.get(&(part, number)));
         elements.map_or(1, BTreeSet::len)
@@ -129,10 +129,10 @@ fn piece_appearance(
         hex: game.hex_of(kind, piece),
         is_in_reserve: game.is_in_reserve(kind, piece),
         army: game.army_of_piece(kind, piece),
-        variant: game.sort_of_piece(kind, piece),
+        variant: game.variant_of_piece(kind, piece),
         name: game.piece_name(kind, piece, Some(reader)),
         values: at_first.values.clone(),
-        state: state.map(|(id, _)| game.field(kind, id, piece)).collect(),
+        state: state.map(|(id, _)| game.field_value(kind, id, piece)).collect(),
         seen: armies
             .map(|army| {
                 [game.sees_variant(army, kind, piece), game.sees_private(army, kind, piece)]

@@ -9,7 +9,7 @@ const MIN_CHANCE: f64 = 0.0005;
 
 /// Returns the odds after an answer, with one line for each piece, state and reply.
 #[must_use]
-pub fn lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
+pub fn odds_lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
     let words = program.locale.words();
     let armies = &program.armies;
     let army = |id: &str| {

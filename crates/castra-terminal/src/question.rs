@@ -4,12 +4,12 @@ use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
 use castra_vm::{DecisionKind, Machine, Reader};
 use castra_words::{Words, capitalize};
 
-use crate::appearance::{AppearanceGroups, Class};
+use crate::appearance::{AppearanceGroups, OptionAppearance};
 use crate::layout::columns;
 
 /// An option of the decision, as it is listed.
 #[derive(Clone, Debug)]
-pub(crate) struct Choosable {
+pub(crate) struct PromptOption {
     /// The number that selects the option: its position in the list, or its numeric value.
     pub(crate) number: i64,
     /// The printed parts: one, or two for a pair.
@@ -31,7 +31,7 @@ pub(crate) struct Choosable {
 pub struct Prompt {
     /// The player who decides, and the subject.
     pub(crate) head: String,
-    pub(crate) options: Vec<Choosable>,
+    pub(crate) options: Vec<PromptOption>,
     /// The word for choosing nothing, if that is allowed.
     pub(crate) none: Option<&'static str>,
     /// The minimum and the maximum number of chosen options, for a choice of several.
@@ -91,7 +91,7 @@ fn duplicate_note(words: Words, alike: Option<&usize>) -> String {
 impl Prompt {
     /// Returns the pending decision of a game as a reader sees it, or `None` without one.
     #[must_use]
-    pub fn of(game: &Machine, reader: Reader) -> Option<Self> {
+    pub fn from_decision(game: &Machine, reader: Reader) -> Option<Self> {
         let decision = game.decision()?;
         let label = decision.label.to_string();
         let words = game.image().words();
@@ -110,7 +110,7 @@ impl Prompt {
         let mut options = Vec::new();
         let mut alike = AppearanceGroups::default();
         let mut classes = Vec::new();
-        for i in 0..game.count() {
+        for i in 0..game.option_count() {
             let (first, second) = game.option_pair(i)?;
             if first == NONE {
                 continue;
@@ -149,9 +149,9 @@ impl Prompt {
                 }
             };
             let element = usize::try_from(first).ok()?;
-            let looks = class.as_ref().and_then(Class::first);
+            let looks = class.as_ref().and_then(OptionAppearance::first);
             let alike = Vec::new();
-            options.push(Choosable {
+            options.push(PromptOption {
                 number,
                 parts,
                 hex_contents: here,
@@ -201,7 +201,7 @@ impl Prompt {
         let mut rest = self.options.as_slice();
         while let Some(first) = rest.first() {
             // Distinguishable options with the same name are listed separately.
-            let same = |o: &&Choosable| {
+            let same = |o: &&PromptOption| {
                 o.parts.len() < 2
                     || o.parts.first() == first.parts.first() && o.appearance == first.appearance
             };
@@ -251,7 +251,7 @@ impl Prompt {
             (Some(only), _) => ways.push(only.number.to_string()),
             (None, _) => {}
         }
-        let is_named = |o: &Choosable| o.parts.iter().any(|part| *part != o.number.to_string());
+        let is_named = |o: &PromptOption| o.parts.iter().any(|part| *part != o.number.to_string());
         if self.options.iter().any(is_named) {
             ways.push(words.message("table-name").to_owned());
         }

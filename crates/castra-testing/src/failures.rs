@@ -11,7 +11,7 @@ const MAX_LINES: usize = 40;
 
 /// Returns the failed tests, with their source and the derivation of the unexpected value.
 #[must_use]
-pub fn failures(runs: &Runs, files: &SourceMap, style: Style) -> String {
+pub fn failure_report(runs: &Runs, files: &SourceMap, style: Style) -> String {
     let paint = Paint(style.colour);
     let failed: Vec<(&TestRun, Diagnostic)> = runs
         .tests

@@ -14,7 +14,7 @@ mod report;
 mod runs;
 mod selected;
 
-pub use failures::failures;
+pub use failures::failure_report;
 pub use report::Report;
 pub use runs::{Runs, TestRun};
-pub use selected::{Listener, Outcome, Trials, run_selected, trials};
+pub use selected::{TestListener, TestSummary, Trials, run_selected, select_trials};

@@ -59,7 +59,7 @@ struct LineOut {
 impl<'a> Report<'a> {
     /// Creates the report on tests that were run or listed. `files` contains their sources.
     #[must_use]
-    pub fn of(runs: &'a Runs, files: &'a SourceMap) -> Self {
+    pub fn new(runs: &'a Runs, files: &'a SourceMap) -> Self {
         let failed = runs.tests.iter().filter(|ran| ran.failure.is_some()).count();
         let clauses = runs.clauses.iter();
         let clauses = clauses.map(|covered| ClauseOut { covered, at: place(covered.span, files) });

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use castra_base::{SourceMap, Span};
 use castra_course::Course;
 use castra_ir::{Clause, ClauseId, Program, Test};
-use castra_sim::{ExplainedLine, Explainer, in_order};
+use castra_sim::{ExplainedLine, Explainer, map_in_order};
 use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
 use castra_workspace::campaign::Trial;
 use castra_workspace::{CheckedCampaign, CheckedTest};
@@ -78,7 +78,7 @@ impl Runs {
             let outcome = run_test(&test);
             Some((test, outcome))
         };
-        in_order(
+        map_in_order(
             0..tests.len() as u64,
             jobs,
             || (),

@@ -7,12 +7,12 @@ use castra_diagnostics::Style;
 use castra_workspace::campaign::Trial;
 use castra_workspace::{CheckedCampaign, CheckedTest};
 
-use crate::failures::failures;
+use crate::failures::failure_report;
 use crate::runs::Runs;
 
 /// The results of selected tests.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct TestSummary {
     /// The number of passed tests.
     pub passed: usize,
     /// The names of the failed tests.
@@ -25,7 +25,7 @@ pub struct Outcome {
 pub type Trials<'t> = Vec<(&'t CheckedCampaign, Vec<&'t Trial>)>;
 
 /// Returns the tests of campaigns that `is_asked` selects.
-pub fn trials<'t>(
+pub fn select_trials<'t>(
     campaigns: impl Iterator<Item = &'t CheckedCampaign>,
     is_asked: impl Fn(&Trial) -> bool,
 ) -> Trials<'t> {
@@ -38,7 +38,7 @@ pub fn trials<'t>(
 }
 
 /// A receiver of the progress of tests.
-pub trait Listener: Sync {
+pub trait TestListener: Sync {
     /// Called before `count` tests run. `name` says which, for example those with a module.
     fn tests_started(&self, name: &str, count: usize);
     /// Called after each test.
@@ -52,13 +52,17 @@ pub fn run_selected(
     trials: &Trials<'_>,
     files: &SourceMap,
     style: Style,
-    (listener, name): (&dyn Listener, &str),
-) -> Outcome {
+    (listener, name): (&dyn TestListener, &str),
+) -> TestSummary {
     let jobs = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     listener.tests_started(name, tests.len());
     let mut runs = Runs::run(tests, jobs, || listener.test_finished());
     runs.add_campaigns(trials, files, true);
     let failed = runs.tests.iter().filter(|ran| ran.failure.is_some());
     let failed: Vec<String> = failed.map(|ran| ran.name.clone()).collect();
-    Outcome { passed: runs.tests.len() - failed.len(), failed, text: failures(&runs, files, style) }
+    TestSummary {
+        passed: runs.tests.len() - failed.len(),
+        failed,
+        text: failure_report(&runs, files, style),
+    }
 }

@@ -400,7 +400,7 @@ impl TextVisitor<'_> {
             | ItemKind::Settle(_)
             | ItemKind::Relation(_)
             | ItemKind::Test(_)
-            | ItemKind::Unread(_)
+            | ItemKind::Unparsed(_)
             | ItemKind::Broken => {}
         }
     }
@@ -573,7 +573,7 @@ fn item_path(item: &Item) -> Vec<String> {
         | ItemKind::Settle(_)
         | ItemKind::Relation(_)
         | ItemKind::Test(_)
-        | ItemKind::Unread(_)
+        | ItemKind::Unparsed(_)
         | ItemKind::Broken => alone("item"),
     }
 }

@@ -18,7 +18,7 @@ mod by_hand;
 
 use std::sync::Arc;
 
-use castra_vm::{Chance, Image, Machine, Status};
+use castra_vm::{Image, Machine, RandomStream, Status};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -36,7 +36,7 @@ fn image(folder: &str) -> Arc<Image> {
 
 fn play(machine: &mut Machine, game: u64) -> u32 {
     machine.reset(1, game);
-    let mut chance = Chance::stream(1, game, 1);
+    let mut chance = RandomStream::stream(1, game, 1);
     while machine.run() == Status::Decision {
         machine.choose_at_random(&mut chance);
     }
@@ -65,7 +65,7 @@ fn by_hand(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(200_u32)).bench_local(|| {
         for _ in 0..200 {
             game += 1;
-            let mut by_hand = by_hand::Game::new(&cards, Chance::stream(1, game, 0));
+            let mut by_hand = by_hand::Game::new(&cards, RandomStream::stream(1, game, 0));
             divan::black_box((by_hand.play(), by_hand.turns, by_hand.decisions));
         }
     });
@@ -76,7 +76,7 @@ fn by_hand(bencher: Bencher<'_, '_>) {
 fn snapshot_and_restore(bencher: Bencher<'_, '_>) {
     let image = image("ancient-generals");
     let mut machine = Machine::new(&image, 1, 0);
-    let mut chance = Chance::stream(1, 0, 1);
+    let mut chance = RandomStream::stream(1, 0, 1);
     for _ in 0..60 {
         if machine.run() != Status::Decision {
             break;

@@ -22,7 +22,7 @@ pub(crate) fn modulo(a: i64, b: i64) -> Result<i64, RuntimeError> {
 
 #[cfg(test)]
 mod tests {
-    use castra_eval::apply;
+    use castra_eval::apply_binary;
     use castra_ir::Binary;
 
     use super::*;
@@ -32,7 +32,7 @@ mod tests {
         let large = [i64::MIN, i64::MIN + 1, i64::MAX - 1, i64::MAX];
         let numbers = || (-9..=9).chain(large);
         for (a, b) in numbers().flat_map(|a| numbers().map(move |b| (a, b))) {
-            let plain = |op| apply(op, a, b).map_err(RuntimeError::from);
+            let plain = |op| apply_binary(op, a, b).map_err(RuntimeError::from);
             assert_eq!(divide(a, b), plain(Binary::Divide), "{a} / {b}");
             assert_eq!(modulo(a, b), plain(Binary::Modulo), "{a} mod {b}");
         }

@@ -10,9 +10,9 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 /// game) + stream)`; additions wrap, and `mix` is the finaliser of SplitMix64 after adding its odd
 /// constant. Stream 0 belongs to the game itself, other streams to players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chance(Xoshiro256StarStar);
+pub struct RandomStream(Xoshiro256StarStar);
 
-impl Chance {
+impl RandomStream {
     /// Returns the stream of a game: dice, shuffles and picks.
     #[must_use]
     pub fn of_game(seed: u64, game: u64) -> Self {
@@ -28,7 +28,7 @@ impl Chance {
 
     /// Returns the next 64 bits.
     #[inline]
-    pub fn bits(&mut self) -> u64 {
+    pub fn next_bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
@@ -37,12 +37,12 @@ impl Chance {
     /// Lemire's method: the high half of `bits * n`, repeated while the low half is less than `2^64
     /// mod n`.
     #[inline]
-    pub fn below(&mut self, n: u64) -> u64 {
-        let mut wide = u128::from(self.bits()) * u128::from(n);
+    pub fn next_below(&mut self, n: u64) -> u64 {
+        let mut wide = u128::from(self.next_bits()) * u128::from(n);
         if low(wide) < n {
             let least = n.wrapping_neg() % n;
             while low(wide) < least {
-                wide = u128::from(self.bits()) * u128::from(n);
+                wide = u128::from(self.next_bits()) * u128::from(n);
             }
         }
         (wide >> 64) as u64
@@ -50,14 +50,14 @@ impl Chance {
 
     /// Returns a random number in [0, 1): the high 53 bits.
     #[inline]
-    pub fn unit(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+    pub fn next_unit(&mut self) -> f64 {
+        (self.next_bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
     /// Returns four numbers that are equal for two streams only if their states are.
     pub(crate) fn fingerprint(&self) -> [u64; 4] {
         let mut ahead = self.clone();
-        std::array::from_fn(|_| ahead.bits())
+        std::array::from_fn(|_| ahead.next_bits())
     }
 }
 
@@ -81,10 +81,10 @@ mod tests {
     #[test]
     fn streams_are_what_they_were() {
         // Another program computed these streams. Recorded games depend on them.
-        let mut chance = Chance::of_game(1, 0);
-        let first: Vec<u64> = (0..3).map(|_| chance.bits()).collect();
+        let mut chance = RandomStream::of_game(1, 0);
+        let first: Vec<u64> = (0..3).map(|_| chance.next_bits()).collect();
         assert_eq!(first, FIRST);
-        let faces: Vec<u64> = (0..12).map(|_| chance.below(6)).collect();
+        let faces: Vec<u64> = (0..12).map(|_| chance.next_below(6)).collect();
         assert_eq!(faces, FACES);
     }
 
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn streams_differ() {
         let all = [(1, 0, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0)];
-        let firsts = all.map(|(s, g, t)| Chance::stream(s, g, t).bits());
+        let firsts = all.map(|(s, g, t)| RandomStream::stream(s, g, t).next_bits());
         for (i, a) in firsts.iter().enumerate() {
             assert!(!firsts[..i].contains(a));
         }
@@ -103,13 +103,13 @@ mod tests {
 
     #[test]
     fn every_face_is_as_likely() {
-        let mut chance = Chance::of_game(7, 7);
+        let mut chance = RandomStream::of_game(7, 7);
         let mut counts = [0u32; 6];
         for _ in 0..60_000 {
-            counts[chance.below(6) as usize] += 1;
+            counts[chance.next_below(6) as usize] += 1;
         }
         assert!(counts.iter().all(|&c| (9_600..10_400).contains(&c)), "{counts:?}");
-        assert_eq!(chance.below(1), 0);
-        assert_eq!(chance.below(0), 0);
+        assert_eq!(chance.next_below(1), 0);
+        assert_eq!(chance.next_below(0), 0);
     }
 }

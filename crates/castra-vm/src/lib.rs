@@ -31,10 +31,11 @@ mod trace;
 pub mod words;
 
 pub use bits::Bits;
-pub use chance::Chance;
+pub use chance::RandomStream;
 pub use fault::{Fault, RuntimeError};
 pub use image::{
-    CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, Profile, SayPart, WeightError, native,
+    CompileError, CompileOptions, Image, MAX_UNIVERSE_SIZE, MemoryUse, Profile, SayPart,
+    WeightError, native,
 };
 pub use machine::{
     Decision, DecisionKind, InvariantViolation, Label, Machine, OutcomeTree, Pairs, Snapshot,
@@ -43,7 +44,7 @@ pub use play::{Choice, ChoiceError, Outcome, Status};
 pub use reader::Reader;
 pub use test::{
     ChangeOutcome, ChangePart, Derivation, DerivationError, DerivationRole, QueryValue,
-    TestFailure, TestFailureKind, TestOutcome, run_test, run_test_with,
+    TestFailure, TestFailureKind, TestOutcome, run_test, run_test_with_tracer,
 };
 pub use trace::{
     Answer, ChangedState, Coverage, Event, NoTrace, OwnedPile, Scene, Tracer, Usage, Wording, mask,

@@ -3,19 +3,19 @@
 use castra_ir::{KindId, NONE, Ty, Universe};
 use castra_syntax::ast::EndingKind;
 
-pub(crate) use crate::image::native::{Memory, WORDS};
+pub(crate) use crate::image::native::{MEMORY_WORDS, Memory};
 use crate::image::{Image, global};
 use crate::play::Outcome;
 use crate::reader::Reader;
 
 /// Allocates memory that begins with the given words.
 pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
-    let mut words = vec![0; WORDS];
+    let mut words = vec![0; MEMORY_WORDS];
     for (to, from) in words.iter_mut().zip(initial) {
         *to = *from;
     }
     // The vector has that length.
-    words.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; WORDS]))
+    words.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; MEMORY_WORDS]))
 }
 
 /// Formats a value: pieces have their hexes, as in `Heavy Infantry at E5`. A piece whose variant a

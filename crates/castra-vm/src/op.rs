@@ -49,7 +49,7 @@ impl OperandForm for Addr {
 }
 
 /// The distance of a jump, counted from the instruction after it.
-pub type Distance = i16;
+pub type JumpDistance = i16;
 
 /// An instruction during compilation, with symbolic operands and labels.
 pub(crate) type Draft = Op<Operand, Label>;
@@ -99,7 +99,7 @@ macro_rules! ops {
         /// An instruction with operands of type `R` and jumps of type `To`.
         #[allow(missing_docs, reason = "operands are explained with what has them")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Op<R = Addr, To = Distance> {
+        pub enum Op<R = Addr, To = JumpDistance> {
             $( $(#[$doc])* $name { $($field: $t),* }, )*
         }
 

@@ -6,7 +6,7 @@ mod common;
 
 use std::alloc::System;
 
-use castra_vm::{Chance, Machine, Status};
+use castra_vm::{Machine, RandomStream, Status};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -18,13 +18,13 @@ fn play(machine: &mut Machine) -> usize {
     let mut snapshot = machine.snapshot();
     for game in 0..20 {
         machine.reset(1, game);
-        let mut chance = Chance::stream(1, game, 1);
+        let mut chance = RandomStream::stream(1, game, 1);
         while machine.run() == Status::Decision {
             if decisions % 10 == 0 {
                 machine.snapshot_into(&mut snapshot);
                 machine.restore(&snapshot);
             }
-            for option in 0..machine.count() {
+            for option in 0..machine.option_count() {
                 machine.preference(option);
             }
             machine.choose_at_random(&mut chance);

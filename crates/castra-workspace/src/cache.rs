@@ -97,10 +97,10 @@ pub(crate) struct GameStep {
     /// The trees of the game, or of each module.
     pub(crate) parts: Vec<Vec<ByAddress<Tree>>>,
     pub(crate) base: Option<ByAddress<GameText>>,
-    pub(crate) near: ByAddress<[String]>,
+    pub(crate) available_modules: ByAddress<[String]>,
     pub(crate) compare: ComparisonScope,
     /// The files to report warnings in; `None` for all.
-    pub(crate) warned: Option<BTreeSet<FileId>>,
+    pub(crate) files_to_warn: Option<BTreeSet<FileId>>,
 }
 
 impl GameStep {
@@ -110,15 +110,16 @@ impl GameStep {
             |part: &Vec<ByAddress<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();
         let parts: Vec<Vec<Arc<Tree>>> = self.parts.iter().map(shared).collect();
         let base = self.base.as_ref().map(|base| &*base.0);
-        let warning_files = self.warned.as_ref().map_or(WarningScope::All, WarningScope::Only);
+        let warning_files =
+            self.files_to_warn.as_ref().map_or(WarningScope::All, WarningScope::Only);
         let module_names = ModuleContext {
-            available_modules: &self.near.0,
+            available_modules: &self.available_modules.0,
             compare: self.compare,
             warned: warning_files,
         };
         Step::of(|reporter| {
             let (diagnostics, notes) = (&mut *reporter.diagnostics, &mut *reporter.notes);
-            Arc::new(castra_check::game(&parts, base, &module_names, diagnostics, notes))
+            Arc::new(castra_check::check_game(&parts, base, &module_names, diagnostics, notes))
         })
     }
 }
@@ -139,23 +140,29 @@ impl BattleStep {
     pub(crate) fn check(&self, header: &Header) -> Step<Battle> {
         let (tree, game) = (&*self.tree.0, &*self.game.0);
         let named: Vec<String> = self.modules.iter().map(ToString::to_string).collect();
-        let near = ModuleContext {
+        let available_modules = ModuleContext {
             available_modules: &self.near.0,
             compare: ComparisonScope::InPlay,
             warned: WarningScope::All,
         };
         Step::of(|reporter| {
             let Reporter { diagnostics, notes } = reporter;
-            let own = castra_check::own_rules(tree, game, &near, diagnostics, notes);
+            let own =
+                castra_check::check_own_rules(tree, game, &available_modules, diagnostics, notes);
             let game = own.map_or_else(|| Arc::clone(&self.game.0), Arc::new);
             notes.uses.open_part(tree.file);
             let mut reporter = Reporter { diagnostics, notes };
             let in_play: Vec<&str> = named.iter().map(String::as_str).collect();
-            let options =
-                settings::options(header, &in_play, near.available_modules, &game, &mut reporter);
+            let options = settings::options(
+                header,
+                &in_play,
+                available_modules.available_modules,
+                &game,
+                &mut reporter,
+            );
             let settings = Settings { modules: named, options };
             let Reporter { diagnostics, notes } = reporter;
-            let scenario = castra_check::scenario(tree, &game, settings, diagnostics, notes);
+            let scenario = castra_check::check_scenario(tree, &game, settings, diagnostics, notes);
             Battle { scenario: Arc::new(scenario), game }
         })
     }
@@ -310,7 +317,7 @@ impl Cache {
             let mut tested = TestFacts::default();
             for item in &tree.items {
                 let is_read = matches!(item.kind, ItemKind::Test(_));
-                tested.has_tests |= is_read || matches!(item.kind, ItemKind::Unread(_));
+                tested.has_tests |= is_read || matches!(item.kind, ItemKind::Unparsed(_));
                 if is_read {
                     clauses::collect_cited(item, &mut tested.cited);
                 }

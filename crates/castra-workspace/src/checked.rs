@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use castra_base::{Diagnostic, FileId, SourceMap, Span};
-use castra_campaign::{Campaign, Changes};
+use castra_campaign::{BattleChanges, Campaign};
 use castra_defs::{Game, Scenario};
 use castra_ir::Program;
 use castra_link::LinkError;
@@ -18,7 +18,7 @@ use crate::workspace::PackageId;
 
 /// The numbers of sets and pairs of modules that a check compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Survey {
+pub struct CombinationCounts {
     /// The number of sets of modules checked together.
     pub sets: usize,
     /// The number of pairs of changes given to the guard solver.
@@ -54,7 +54,7 @@ pub struct Checked {
     /// effect.
     pub uncited_specials: BTreeSet<String>,
     /// The numbers of sets and pairs of modules that were compared.
-    pub survey: Survey,
+    pub survey: CombinationCounts,
     /// The sources of the workspace, as far as they were parsed.
     pub(crate) trees: Vec<Arc<Tree>>,
     /// The names of all games, including those of the library.
@@ -194,7 +194,7 @@ impl CheckedGame {
         if self.has_errors {
             return Err(LinkError::Errors { name: self.game.id.clone() });
         }
-        castra_link::game(&self.playable, None, options)
+        castra_link::link_game(&self.playable, None, options)
     }
 }
 
@@ -214,7 +214,7 @@ impl CheckedScenario {
         if self.has_errors {
             return Err(LinkError::Errors { name: self.scenario.id.clone() });
         }
-        castra_link::game(&self.playable, Some(&self.scenario), options)
+        castra_link::link_game(&self.playable, Some(&self.scenario), options)
     }
 
     /// Returns the battle with the changes of a campaign.
@@ -222,7 +222,7 @@ impl CheckedScenario {
     /// # Errors
     ///
     /// If an added piece would share a hex with another of its kind.
-    pub fn with_changes(&self, changes: &Changes) -> Result<Self, String> {
+    pub fn with_changes(&self, changes: &BattleChanges) -> Result<Self, String> {
         // Invariant: a checked battle has a board of its game.
         let Some(board) = self.game.boards.get(&self.scenario.board) else {
             return Ok(self.clone());

@@ -26,7 +26,8 @@ pub use castra_resolve::definitions::visit_names as declared_names;
 pub use castra_resolve::references::Spellings;
 pub use castra_texts as texts;
 pub use checked::{
-    Checked, CheckedCampaign, CheckedGame, CheckedScenario, CheckedTest, OutsideConflict, Survey,
+    Checked, CheckedCampaign, CheckedGame, CheckedScenario, CheckedTest, CombinationCounts,
+    OutsideConflict,
 };
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};

@@ -11,7 +11,7 @@ use castra_ir::{self, OptionId, Program};
 
 use castra_check::misplaced_terrain;
 use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
-use castra_link::Start;
+use castra_link::LinkInput;
 use castra_resolve::cells;
 use castra_resolve::names::{duplicate, undeclared_name, unknown_name};
 use castra_resolve::symbols::{SymbolTable, TERRAIN};
@@ -20,7 +20,7 @@ use castra_resolve::{GameText, Playable, Reporter};
 
 /// A battle that tests can start from.
 #[derive(Clone, Debug)]
-pub(crate) struct Origin {
+pub(crate) struct TestBattle {
     /// The file of the battle.
     pub(crate) file: FileId,
     pub(crate) scenario: Arc<Scenario>,
@@ -30,19 +30,19 @@ pub(crate) struct Origin {
 }
 
 /// The battles that the tests of a source can start from, by name.
-pub(crate) struct Origins<'b> {
+pub(crate) struct TestBattles<'b> {
     /// The battles of its package for its game.
-    pub(crate) of_game: &'b IndexMap<&'b str, &'b Origin>,
+    pub(crate) of_game: &'b IndexMap<&'b str, &'b TestBattle>,
     /// The same battles with the tests' module in play, if their headers do not name it.
-    pub(crate) with_module: &'b IndexMap<&'b str, &'b Origin>,
+    pub(crate) with_module: &'b IndexMap<&'b str, &'b TestBattle>,
     /// The battle that the source declares.
-    pub(crate) own: Option<&'b Origin>,
+    pub(crate) own: Option<&'b TestBattle>,
     /// The hexes that its map names.
     pub(crate) labels: &'b [(Name, SmolStr)],
 }
 
-impl<'b> Origins<'b> {
-    pub(crate) fn get(&self, name: &str) -> Option<&'b Origin> {
+impl<'b> TestBattles<'b> {
+    pub(crate) fn get(&self, name: &str) -> Option<&'b TestBattle> {
         self.with_module.get(name).or_else(|| self.of_game.get(name)).copied()
     }
 
@@ -57,7 +57,7 @@ pub(crate) struct Plan {
     name: String,
     span: Span,
     playable: Arc<Playable>,
-    battle: Option<Origin>,
+    battle: Option<TestBattle>,
     armies: Vec<SmolStr>,
     board: Option<String>,
     runs: Vec<Arc<Run>>,
@@ -125,7 +125,7 @@ impl Plan {
 
     fn program(&self, run: &Run) -> Program {
         let boards = &self.playable.symbols.game.boards;
-        let start = Start {
+        let start = LinkInput {
             scenario: self.battle.as_ref().map(|b| &*b.scenario),
             armies: &self.armies,
             board: self.board.as_ref().and_then(|b| boards.get(b)),
@@ -152,7 +152,7 @@ pub(crate) fn check(
     item: &Item,
     test: &Test,
     game: &GameText,
-    origins: &Origins<'_>,
+    origins: &TestBattles<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Plan> {
     castra_check::record_suppressions(item, reporter);
@@ -217,7 +217,7 @@ pub(crate) fn check(
 struct TestHeaderChecker<'s, 'r, 'd> {
     playable: &'s Playable,
     symbols: &'s SymbolTable,
-    battle: Option<&'s Origin>,
+    battle: Option<&'s TestBattle>,
     /// The head of the test.
     head_span: Span,
     /// The parameters of the test and their values in this run.
@@ -239,7 +239,7 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
             }
             return battle.scenario.armies.keys().map(SmolStr::new).collect();
         }
-        let fewest = castra_link::army_count(self.symbols);
+        let fewest = castra_link::min_armies(self.symbols);
         let most = castra_link::max_armies(self.symbols);
         if let ([first, ..], [.., last]) = (names, names)
             && !(fewest..=most).contains(&names.len())
@@ -336,7 +336,7 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
             let Some(option) = options.get(at) else { continue };
             let ty = self.symbols.option_type(option);
             if let Some(value) = self.value(&ty, name, value) {
-                set.push((at, self.symbols.value(&option.ty, &value)));
+                set.push((at, self.symbols.to_program_value(&option.ty, &value)));
             }
         }
         set
@@ -421,7 +421,7 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
             let at = known.iter().position(|(n, ..)| *n == now)?;
             (at, known.get(at).map(|(.., ty)| ty)?)
         };
-        Some((at, self.symbols.value(ty, &value)))
+        Some((at, self.symbols.to_program_value(ty, &value)))
     }
 
     fn unknown_entry(
@@ -482,9 +482,10 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
                     diagnostic.primary.span = place.span;
                     Err(diagnostic)
                 } else if on_sides {
-                    cells::side(board, place).map(|(cell, side)| sides.push((cell, side, sort)))
+                    cells::resolve_side(board, place)
+                        .map(|(cell, side)| sides.push((cell, side, sort)))
                 } else {
-                    cells::cell(board, place).map(|cell| ground.push((cell, sort)))
+                    cells::resolve_cell(board, place).map(|cell| ground.push((cell, sort)))
                 };
                 if let Err(diagnostic) = read {
                     self.report(diagnostic);

@@ -18,9 +18,9 @@ impl CheckedGame {
     /// # Errors
     ///
     /// The diagnostics of the expression.
-    pub fn question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
+    pub fn check_question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         let symbols = &self.playable.symbols;
-        let armies = castra_link::army_names(castra_link::army_count(symbols));
+        let armies = castra_link::army_names(castra_link::min_armies(symbols));
         let board = castra_link::single_board(symbols);
         let setting =
             TestSetting { armies: &armies, board, labels: &[], rules: &self.playable.rules };
@@ -70,7 +70,7 @@ impl CheckedScenario {
     /// # Errors
     ///
     /// The diagnostics of the expression.
-    pub fn question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
+    pub fn check_question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         let symbols = &self.playable.symbols;
         let armies: Vec<SmolStr> = self.scenario.armies.keys().map(SmolStr::new).collect();
         let board = symbols.game.boards.get(&self.scenario.board);

@@ -115,7 +115,7 @@ impl NameCache {
 impl References {
     /// Returns the definition or use at an offset of a file.
     #[must_use]
-    pub fn at(&self, file: FileId, offset: u32) -> Option<Reference<'_>> {
+    pub fn reference_at(&self, file: FileId, offset: u32) -> Option<Reference<'_>> {
         let around = |span: Span| (span.start..=span.end).contains(&offset);
         let uses = self.uses_in(file);
         let last = uses.partition_point(|one| one.span.start <= offset);

@@ -35,7 +35,7 @@ impl WordCounts {
     }
 
     /// Returns the number of occurrences of a word.
-    pub(crate) fn of(&self, word: &str) -> u32 {
+    pub(crate) fn occurrences(&self, word: &str) -> u32 {
         self.count.get(word).copied().unwrap_or_default()
     }
 
@@ -72,11 +72,11 @@ mod tests {
         let text = |id, text: &str| SourceFile::new(FileId(id), "a", text);
         let mut counts = WordCounts::default();
         counts.count([text(0, "a b, b"), text(1, "b c-d")].iter());
-        assert_eq!(["a", "b", "c-d", "c"].map(|word| counts.of(word)), [1, 3, 1, 0]);
+        assert_eq!(["a", "b", "c-d", "c"].map(|word| counts.occurrences(word)), [1, 3, 1, 0]);
         counts.count([text(0, "a e"), text(1, "b c-d")].iter());
-        assert_eq!(["a", "b", "e", "c-d"].map(|word| counts.of(word)), [1, 1, 1, 1]);
+        assert_eq!(["a", "b", "e", "c-d"].map(|word| counts.occurrences(word)), [1, 1, 1, 1]);
         counts.count([text(0, "a e")].iter());
-        assert_eq!(["a", "b", "e", "c-d"].map(|word| counts.of(word)), [1, 0, 1, 0]);
+        assert_eq!(["a", "b", "e", "c-d"].map(|word| counts.occurrences(word)), [1, 0, 1, 0]);
         assert_eq!(counts.count.len(), 2, "what is nowhere takes no room");
     }
 }

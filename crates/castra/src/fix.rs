@@ -20,7 +20,7 @@ pub struct FixOutcome {
     /// The number of applied fixes.
     pub fixes: usize,
     /// The indices of the changed sources.
-    pub changed: Vec<usize>,
+    pub changed_sources: Vec<usize>,
     /// The source parts that fixes deleted without a replacement.
     pub removed: Vec<String>,
     /// True if requested unsafe fixes were withheld because a file could not be read.
@@ -36,13 +36,13 @@ pub fn fix_all(
     levels: &Levels,
     unsafe_too: bool,
 ) -> FixOutcome {
-    let withheld = unsafe_too && sources.has_unread();
-    let unsafe_too = unsafe_too && !withheld;
-    let mut removed = Vec::new();
+    let has_withheld_fixes = unsafe_too && sources.has_unread();
+    let unsafe_too = unsafe_too && !has_withheld_fixes;
+    let mut removed_parts = Vec::new();
     let before: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
     let mut memo = Cache::default();
     let mut checked = sources.check_again(library, levels, &mut memo);
-    let mut fixes = 0;
+    let mut fix_count = 0;
     for _ in 0..MAX_ROUNDS {
         let old: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
         let (made, gone) = apply(sources, &checked.diagnostics, unsafe_too);
@@ -57,13 +57,19 @@ pub fn fix_all(
             }
             break;
         }
-        fixes += made;
-        removed.extend(gone);
+        fix_count += made;
+        removed_parts.extend(gone);
         checked = next;
     }
     let changed = sources.texts.iter().zip(&before).enumerate();
     let changed = changed.filter(|(_, (now, old))| now.text != **old).map(|(i, _)| i).collect();
-    FixOutcome { checked, fixes, changed, removed, withheld }
+    FixOutcome {
+        checked,
+        fixes: fix_count,
+        changed_sources: changed,
+        removed: removed_parts,
+        withheld: has_withheld_fixes,
+    }
 }
 
 fn errors(checked: &Checked) -> usize {

@@ -35,7 +35,7 @@ impl Output {
     #[must_use]
     pub fn new(colour: Colour, quiet: bool, verbose: bool) -> Self {
         let choice = match colour {
-            Colour::Auto => environment_choice(),
+            Colour::Auto => environment_colour_choice(),
             Colour::Always => ColorChoice::Always,
             Colour::Never => ColorChoice::Never,
         };
@@ -82,14 +82,14 @@ impl Output {
 
     /// Writes a result. On a terminal, control characters are replaced; a file or another program
     /// gets the text unchanged.
-    pub fn result(&mut self, text: &str) -> io::Result<()> {
+    pub fn write_result(&mut self, text: &str) -> io::Result<()> {
         let text = if self.has_screen() { replace_controls(text) } else { Cow::Borrowed(text) };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
 
     /// Clears the terminal with its scrollback, and moves the cursor to the top.
-    pub fn clear(&mut self) -> io::Result<()> {
+    pub fn clear_screen(&mut self) -> io::Result<()> {
         if self.has_screen() {
             self.out.write_all(b"\x1b[2J\x1b[3J\x1b[H")?;
         }
@@ -104,7 +104,7 @@ impl Output {
     }
 
     /// Prints a note about the work done, unless `--quiet` is set.
-    pub fn note(&mut self, text: &str) {
+    pub fn print_note(&mut self, text: &str) {
         if !self.quiet {
             // A failure of standard error cannot be reported anywhere.
             let _ = writeln!(self.err, "{}", replace_controls(text));
@@ -112,32 +112,32 @@ impl Output {
     }
 
     /// Prints a detail if `--verbose` is set.
-    pub fn detail(&mut self, text: &str) {
+    pub fn print_detail(&mut self, text: &str) {
         if self.verbose {
-            self.note(text);
+            self.print_note(text);
         }
     }
 
     /// Prints an error.
-    pub fn error(&mut self, text: &str) {
+    pub fn print_error(&mut self, text: &str) {
         let bold = AnsiColor::Red.on_default().bold();
         let _ = writeln!(self.err, "{bold}error{bold:#}: {}", replace_controls(text));
     }
 
     /// Prints a warning about a result, unless `--quiet` is set.
-    pub fn warning(&mut self, text: &str) {
+    pub fn print_warning(&mut self, text: &str) {
         let bold = AnsiColor::Yellow.on_default().bold();
-        self.note(&format!("{bold}warning{bold:#}: {text}"));
+        self.print_note(&format!("{bold}warning{bold:#}: {text}"));
     }
 
     /// Prints diagnostics to standard error, for commands whose result is not the diagnostics.
-    pub fn problems(&mut self, text: &str) {
+    pub fn print_diagnostics(&mut self, text: &str) {
         let _ = self.err.write_all(replace_controls(text).as_bytes());
     }
 
     /// Reports an internal error from which the program recovered.
-    pub fn internal_error(&mut self, what: &str) {
-        self.error(&format!(
+    pub fn report_internal_error(&mut self, what: &str) {
+        self.print_error(&format!(
             "this is a bug in castra, and the results may be wrong; please report it, with the \
              files that were read\n  {what}"
         ));
@@ -160,14 +160,14 @@ impl Output {
 
     /// Returns the colour choice for clap.
     #[must_use]
-    pub fn choice(&self) -> ColorChoice {
+    pub fn colour_choice(&self) -> ColorChoice {
         self.choice
     }
 }
 
 /// Returns the colour choice of the environment variables `NO_COLOR` and `FORCE_COLOR`.
 #[must_use]
-pub(crate) fn environment_choice() -> ColorChoice {
+pub(crate) fn environment_colour_choice() -> ColorChoice {
     forced_by(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
 }
 

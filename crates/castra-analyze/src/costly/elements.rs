@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::summary::Summaries;
-use castra_ir::visit::{all_stmts, own_exprs, parts, uncalled_bodies};
+use castra_ir::visit::{all_stmts, uncalled_bodies, visit_operands, visit_own_exprs};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, List, LocalId, NodeRef, Rules, Stmt, StmtKind, Ty,
 };
@@ -85,7 +85,7 @@ impl<'r> Search<'r, '_> {
         // In most bodies no value is costly, so the dependencies of locals are not needed.
         let mut any = false;
         all_stmts(&body.stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |value| any = any || self.work.depth(value) > COSTLY_DEPTH);
+            visit_own_exprs(stmt, &mut |value| any = any || self.work.depth(value) > COSTLY_DEPTH);
         });
         if !any {
             return;
@@ -106,7 +106,7 @@ impl<'r> Search<'r, '_> {
             StmtKind::ChooseSome { prefer, .. } => prefer.as_deref().map(|prefer| &prefer.1),
             _ => None,
         };
-        own_exprs(stmt, &mut |value| {
+        visit_own_exprs(stmt, &mut |value| {
             let is_weighed = weighed.map(NodeRef) == Some(NodeRef(value));
             if !is_weighed && self.work.depth(value) > COSTLY_DEPTH {
                 self.check_value(value);
@@ -146,7 +146,7 @@ impl<'r> Search<'r, '_> {
                 }
                 args.iter().for_each(|arg| self.check_value(arg));
             }
-            _ => parts(value, &mut |part| self.check_value(part)),
+            _ => visit_operands(value, &mut |part| self.check_value(part)),
         }
     }
 

@@ -7,7 +7,9 @@ use castra_defs::PileVisibility;
 use castra_ir::effects::Slot;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
-use castra_ir::visit::{all_stmts, assigned, bound, inner_blocks, own_exprs};
+use castra_ir::visit::{
+    all_stmts, bound, visit_assigned_locals, visit_inner_blocks, visit_own_exprs,
+};
 use castra_ir::{
     Cell, Expr, FieldId, List, LocalId, PileId, ProcedureId, Program, Rules, StateId, Stmt,
     StmtKind, Ty, Universe,
@@ -79,7 +81,7 @@ impl<'r> LoopAnalysis<'r> {
             if let Some(body) = body.filter(|body| self.asks_player(body)) {
                 self.check_loop(stmt, body, work, found);
             }
-            inner_blocks(stmt, &mut |block| self.check_stmts(block, work, found));
+            visit_inner_blocks(stmt, &mut |block| self.check_stmts(block, work, found));
         }
     }
 
@@ -94,8 +96,8 @@ impl<'r> LoopAnalysis<'r> {
         let mut assign = |local: LocalId| {
             changing.insert(local);
         };
-        assigned(stmt, &mut assign);
-        all_stmts(body, &mut |stmt| assigned(stmt, &mut assign));
+        visit_assigned_locals(stmt, &mut assign);
+        all_stmts(body, &mut |stmt| visit_assigned_locals(stmt, &mut assign));
         let written = self.written.slots_written(body, None, self.program);
         self.visit_unconditional(body, &mut |value| {
             let mut within = changing.clone();
@@ -132,7 +134,7 @@ impl<'r> LoopAnalysis<'r> {
         for stmt in stmts {
             // The condition of a reaction is declared outside the loop and cannot use its names.
             if !matches!(stmt.kind, StmtKind::React { .. }) {
-                own_exprs(stmt, see);
+                visit_own_exprs(stmt, see);
             }
             if let StmtKind::Step(_, body) | StmtKind::Defer(_, body) = &stmt.kind {
                 self.visit_unconditional(body, see);

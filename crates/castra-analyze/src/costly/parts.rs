@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_ir::visit::{all_exprs, bound, parts};
+use castra_ir::visit::{all_exprs, bound, visit_operands};
 use castra_ir::{Expr, ExprKind, LocalId, Rules};
 
 use super::work::{COSTLY_DEPTH, WalkDepths};
@@ -41,5 +41,5 @@ pub(super) fn visit_largest<'e>(
     if holds(value) {
         return see(value);
     }
-    parts(value, &mut |part| visit_largest(part, work, holds, see));
+    visit_operands(value, &mut |part| visit_largest(part, work, holds, see));
 }

@@ -7,7 +7,7 @@
 //! ```
 
 use castra_ir::summary::Summaries;
-use castra_ir::visit::{inner_blocks, own_exprs, parts};
+use castra_ir::visit::{visit_inner_blocks, visit_operands, visit_own_exprs};
 use castra_ir::{
     Binary, BuiltIn, Cost, Expr, ExprKind, FunctionId, List, LocalId, Rules, Stmt, StmtKind,
     Universe,
@@ -51,9 +51,9 @@ impl WalkDepths {
 
     fn add_stmts(&self, stmts: &[Stmt], walks: &mut FunctionWalks) {
         for stmt in stmts {
-            own_exprs(stmt, &mut |value| walks.nested = walks.nested.max(self.depth(value)));
+            visit_own_exprs(stmt, &mut |value| walks.nested = walks.nested.max(self.depth(value)));
             let mut inner = FunctionWalks::default();
-            inner_blocks(stmt, &mut |block| self.add_stmts(block, &mut inner));
+            visit_inner_blocks(stmt, &mut |block| self.add_stmts(block, &mut inner));
             let around = matches!(&stmt.kind, StmtKind::ForEach { set, .. } if self.is_large(set));
             walks.nested = walks.nested.max((inner.nested + u32::from(around)).min(MAX_DEPTH));
             walks.is_large |= inner.is_large;
@@ -86,7 +86,7 @@ impl WalkDepths {
                     ExprKind::Call(id, _) => self.functions.get(id).map_or(0, |walks| walks.nested),
                     _ => 0,
                 };
-                parts(value, &mut |part| most = most.max(self.depth(part)));
+                visit_operands(value, &mut |part| most = most.max(self.depth(part)));
                 most
             }
         };

@@ -1,7 +1,7 @@
 //! The abstract value of a number: its interval, and whether it can be 0.
 
 use castra_ir::Binary;
-use castra_ir::interval::{self, ANY, Interval};
+use castra_ir::interval::{self, Interval, UNBOUNDED};
 
 /// The abstract value of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,10 +13,10 @@ pub(super) struct AbstractNumber {
 
 impl AbstractNumber {
     /// Any number.
-    pub(super) const ANY: Self = Self { within: ANY, not_zero: false };
+    pub(super) const ANY: Self = Self { within: UNBOUNDED, not_zero: false };
 
     /// Any number but 0.
-    pub(super) const NOT_ZERO: Self = Self { within: ANY, not_zero: true };
+    pub(super) const NOT_ZERO: Self = Self { within: UNBOUNDED, not_zero: true };
 
     pub(super) const fn within(within: Interval) -> Self {
         Self { within, not_zero: false }
@@ -86,7 +86,7 @@ impl AbstractNumber {
         if other.is_empty() {
             return self;
         }
-        let within = interval::either(self.interval(), other.interval());
+        let within = interval::interval_hull(self.interval(), other.interval());
         Self { within, not_zero: self.is_never_zero() && other.is_never_zero() }
     }
 
@@ -127,11 +127,11 @@ impl AbstractNumber {
 /// Returns the product of intervals, as far as their ends are known.
 fn product(a: Interval, b: Interval) -> Interval {
     let whole = interval::eval_binary(Binary::Multiply, a, b);
-    if whole != ANY {
+    if whole != UNBOUNDED {
         return whole;
     }
     match (a.0, b.0) {
         (Some(a @ 0..), Some(b @ 0..)) => (a.checked_mul(b), None),
-        _ => ANY,
+        _ => UNBOUNDED,
     }
 }

@@ -5,8 +5,10 @@
 use std::collections::BTreeSet;
 
 use castra_base::{FileId, Span};
-use castra_ir::interval::ANY;
-use castra_ir::visit::{all_exprs, all_stmts, conditions, own_exprs, uncalled_bodies};
+use castra_ir::interval::UNBOUNDED;
+use castra_ir::visit::{
+    all_exprs, all_stmts, exprs_outside_bodies, uncalled_bodies, visit_own_exprs,
+};
 use castra_ir::{Binary, Body, Expr, ExprKind, FunctionId, ProcedureId, Rules, Stmt, StmtKind, Ty};
 
 use castra_resolve::symbols::{Bound, Bounds};
@@ -34,7 +36,7 @@ fn is_positive(value: &Expr, bounds: &Bounds) -> bool {
         }
         ExprKind::Council(id) => bounds.council_interval(*id),
         ExprKind::ArmyCouncil(id, _) => bounds.army_council_interval(*id),
-        place => bounds.state_bound(place).map_or(ANY, Bound::interval),
+        place => bounds.state_bound(place).map_or(UNBOUNDED, Bound::interval),
     };
     least.is_some_and(|least| least > 0)
 }
@@ -62,7 +64,7 @@ impl<'a> FaultSites<'a> {
         for body in uncalled_bodies(rules) {
             places.add_body(body);
         }
-        for value in conditions(rules) {
+        for value in exprs_outside_bodies(rules) {
             places.add_value(value);
         }
         places
@@ -73,7 +75,7 @@ impl<'a> FaultSites<'a> {
         let mut by_local = false;
         all_stmts(&body.stmts, &mut |stmt| {
             self.add_stmt(stmt);
-            own_exprs(stmt, &mut |value| by_local |= self.add_value(value));
+            visit_own_exprs(stmt, &mut |value| by_local |= self.add_value(value));
         });
         by_local
     }
@@ -134,13 +136,13 @@ impl<'a> FaultSites<'a> {
                     if self.functions.contains(id) && are_own(args));
             });
         };
-        conditions(rules).for_each(&mut see);
+        exprs_outside_bodies(rules).for_each(&mut see);
         let mut by_stmt = false;
         for body in castra_ir::visit::bodies(rules) {
             all_stmts(&body.stmts, &mut |stmt| {
                 by_stmt |= matches!(&stmt.kind, StmtKind::Call(id, args, _)
                     if self.procedures.contains(id) && are_own(args));
-                own_exprs(stmt, &mut see);
+                visit_own_exprs(stmt, &mut see);
             });
         }
         any || by_stmt

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_ir::effects::Slot;
-use castra_ir::visit::{assigned, own_exprs};
+use castra_ir::visit::{visit_assigned_locals, visit_own_exprs};
 use castra_ir::{
     Expr, ExprKey, ExprKind, Local, LocalId, Program, Reaction, Rules, Stmt, StmtKind, Ty,
 };
@@ -109,13 +109,13 @@ impl<'a> BodyAnalysis<'a, '_> {
 
     /// Evaluates the expressions of a statement.
     pub(super) fn eval_stmt(&mut self, stmt: &Stmt) {
-        own_exprs(stmt, &mut |value| {
+        visit_own_exprs(stmt, &mut |value| {
             self.eval(value);
         });
     }
 
     fn assign_unknown(&mut self, stmt: &Stmt) {
-        assigned(stmt, &mut |local| self.assign(local, AbstractNumber::ANY));
+        visit_assigned_locals(stmt, &mut |local| self.assign(local, AbstractNumber::ANY));
     }
 
     /// Evaluates a choice: the chosen value, its label and its `prefer`.

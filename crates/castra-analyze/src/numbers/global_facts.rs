@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_defs::{Board, Grid};
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::{FunctionId, List, ProcedureId, Rules, StateId, Ty};
 
 use super::abstract_number::AbstractNumber;
@@ -61,7 +61,9 @@ impl<'a> NumberFacts<'a> {
         let mut has_changed = false;
         let bounds = self.bounds;
         let declared = |bound: Option<&castra_resolve::symbols::Bound>| {
-            AbstractNumber::within(bound.map_or(ANY, castra_resolve::symbols::Bound::interval))
+            AbstractNumber::within(
+                bound.map_or(UNBOUNDED, castra_resolve::symbols::Bound::interval),
+            )
         };
         let is_first = self.states.is_empty();
         for (id, state) in (0..).map(StateId).zip(symbols.template.states.iter()) {

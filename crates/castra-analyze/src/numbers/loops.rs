@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_ir::visit::{all_stmts, assigned};
+use castra_ir::visit::{all_stmts, visit_assigned_locals};
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 use castra_ir::visit_mut::rename_local;
@@ -128,7 +128,7 @@ fn assigned_values(stmts: &[Stmt]) -> BTreeMap<LocalId, Vec<Option<&Expr>>> {
         if let StmtKind::Let(local, value) = &stmt.kind {
             given.entry(*local).or_default().push(Some(value));
         } else {
-            assigned(stmt, &mut |local| given.entry(local).or_default().push(None));
+            visit_assigned_locals(stmt, &mut |local| given.entry(local).or_default().push(None));
         }
     });
     given

@@ -104,7 +104,9 @@ impl NumberFacts<'_> {
                 walk.visit_block(&body.stmts);
             });
         }
-        for value in castra_ir::visit::labels(rules).chain(turn.and_then(|t| t.passes.as_ref())) {
+        for value in
+            castra_ir::visit::phase_label_exprs(rules).chain(turn.and_then(|t| t.passes.as_ref()))
+        {
             self.with_analysis(rules, program, &[], &mut gathered, |walk| {
                 walk.eval(value);
             });

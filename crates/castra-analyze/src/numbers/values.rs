@@ -3,8 +3,8 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use castra_ir::count_range;
-use castra_ir::interval::{ANY, Interval, either};
-use castra_ir::visit::parts;
+use castra_ir::interval::{Interval, UNBOUNDED, interval_hull};
+use castra_ir::visit::visit_operands;
 use castra_ir::{
     Binary, Bounds, BuiltIn, DieId, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE, Ty,
     Universe,
@@ -41,7 +41,7 @@ impl<'a> BodyAnalysis<'a, '_> {
             ExprKind::Const(NONE) | ExprKind::NamedHex(_) => AbstractNumber::ANY,
             ExprKind::Const(n) => AbstractNumber::exactly(*n),
             ExprKind::Local(local) => AbstractNumber::within(
-                self.locals.get(local.index()).map_or(ANY, |local| local.within),
+                self.locals.get(local.index()).map_or(UNBOUNDED, |local| local.within),
             ),
             ExprKind::Option(id) => {
                 let option = self.program.options.get(id).and_then(|option| option.range);
@@ -242,7 +242,7 @@ impl<'a> BodyAnalysis<'a, '_> {
             | ExprKind::Difference(..)
             | ExprKind::Intersection(..)
             | ExprKind::Reserves(_) => {
-                parts(value, &mut |part| {
+                visit_operands(value, &mut |part| {
                     self.eval(part);
                 });
                 AbstractNumber::ANY
@@ -376,7 +376,7 @@ impl<'a> BodyAnalysis<'a, '_> {
 
     /// Returns the interval of the faces of dice.
     fn faces(&self, dice: &Ty) -> Interval {
-        let Ty::Rolled(die) = dice else { return ANY };
+        let Ty::Rolled(die) = dice else { return UNBOUNDED };
         self.faces_of(*die)
     }
 
@@ -397,13 +397,13 @@ impl<'a> BodyAnalysis<'a, '_> {
 
 /// Returns the hull of several numbers.
 fn hull(numbers: impl Iterator<Item = i64>) -> AbstractNumber {
-    let one = |n: i64| if n == NONE { ANY } else { (Some(n), Some(n)) };
+    let one = |n: i64| if n == NONE { UNBOUNDED } else { (Some(n), Some(n)) };
     let (mut all, mut zero) = (None, false);
     for n in numbers {
         zero |= n == 0 || n == NONE;
-        all = Some(all.map_or(one(n), |all| either(all, one(n))));
+        all = Some(all.map_or(one(n), |all| interval_hull(all, one(n))));
     }
-    let within = AbstractNumber::within(all.unwrap_or(ANY));
+    let within = AbstractNumber::within(all.unwrap_or(UNBOUNDED));
     if zero || all.is_none() { within } else { within.meet(AbstractNumber::NOT_ZERO) }
 }
 

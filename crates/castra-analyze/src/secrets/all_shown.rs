@@ -13,7 +13,9 @@
 
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
-use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, conditions, own_exprs};
+use castra_ir::visit::{
+    all_exprs, all_stmts, bodies, exprs_outside_bodies, visit_assigned_locals, visit_own_exprs,
+};
 use castra_ir::{
     Binary, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty, Universe,
 };
@@ -86,9 +88,9 @@ fn off_board_kinds(rules: &Rules) -> SlotSet {
             }
         });
     };
-    conditions(rules).for_each(&mut see);
+    exprs_outside_bodies(rules).for_each(&mut see);
     for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| own_exprs(stmt, &mut see));
+        all_stmts(&body.stmts, &mut |stmt| visit_own_exprs(stmt, &mut see));
     }
     for body in bodies(rules) {
         all_stmts(&body.stmts, &mut |stmt| {
@@ -175,7 +177,9 @@ impl Analysis<'_> {
             |local| self.terms.has_local(all, Some(local)) || self.terms.has_local(to, Some(local));
         let mut of_round = matches!(self.terms.shape(element), Shape::Local(local) if has(*local));
         all_stmts(body, &mut |stmt| {
-            assigned(stmt, &mut |local| of_round = of_round || has(scope.local_key(local)));
+            visit_assigned_locals(stmt, &mut |local| {
+                of_round = of_round || has(scope.local_key(local))
+            });
         });
         if !of_round
             && !scope.equalities.contains(&(all, to))

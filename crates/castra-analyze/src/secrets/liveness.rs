@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::flow::backward::{Backward, facts_before};
 use castra_ir::slots::SlotSet;
-use castra_ir::visit::{all_exprs, assigned, own_exprs};
+use castra_ir::visit::{all_exprs, visit_assigned_locals, visit_own_exprs};
 use castra_ir::{Expr, ExprKind, LocalId, NodeRef, Stmt, StmtKind};
 
 /// The live locals after each statement that asks a player or calls a procedure. A live local is
@@ -55,7 +55,9 @@ impl<'r> Backward<'r> for Liveness<'r> {
         if self.records && asks_or_calls {
             self.live_after.insert(NodeRef(stmt), facts.clone());
         }
-        own_exprs(stmt, &mut |value| visit_locals(value, &mut |local| facts.insert(local.index())));
+        visit_own_exprs(stmt, &mut |value| {
+            visit_locals(value, &mut |local| facts.insert(local.index()))
+        });
         facts
     }
 
@@ -81,7 +83,7 @@ impl<'r> Backward<'r> for Liveness<'r> {
 
 fn without_assigned(stmt: &Stmt, mut names: SlotSet) -> SlotSet {
     let mut given = SlotSet::default();
-    assigned(stmt, &mut |local| given.insert(local.index()));
+    visit_assigned_locals(stmt, &mut |local| given.insert(local.index()));
     names.remove(&given);
     names
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_base::suggest::{listing, listing_and};
+use castra_base::suggest::{list_alternatives, listing_and};
 use castra_base::{Code, Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_ir::Rules;
@@ -336,7 +336,7 @@ fn advice(ask: &str, piece: &str, decider: &str, value: &str) -> String {
 fn help(secret: &Secret<'_>, is_size: bool) -> String {
     let Secret { name, piece, decider, .. } = secret;
     if !secret.keepers.is_empty() {
-        let keepers = listing(secret.keepers.iter().copied(), 4);
+        let keepers = list_alternatives(secret.keepers.iter().copied(), 4);
         return format!("let {keepers} choose, or leave out `{name}`");
     }
     let own = secret.visibility == PileVisibility::Private && secret.is_per_army;

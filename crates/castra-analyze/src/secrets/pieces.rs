@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::Span;
 use castra_ir::ExprKind;
-use castra_ir::visit::{all_exprs, all_stmts, bodies, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, bodies, visit_own_exprs};
 
 use super::reveal::is_private;
 use super::state::Analysis;
@@ -28,7 +28,7 @@ impl Analysis<'_> {
                     }
                 });
             };
-            all_stmts(&body.stmts, &mut |stmt| own_exprs(stmt, &mut see));
+            all_stmts(&body.stmts, &mut |stmt| visit_own_exprs(stmt, &mut see));
         }
         pieces
     }

@@ -12,7 +12,7 @@ use super::state::Analysis;
 use super::taint::{Mode, Read, Source, Step, Taint, Use};
 use super::term::Terms;
 use castra_defs::PileVisibility;
-use castra_ir::visit::parts;
+use castra_ir::visit::visit_operands;
 use castra_ir::{
     Binary, Expr, ExprKind, FieldId, KindId, LocalId, NONE, Owner, PileRef, PrivateItem, SHOWN_TO,
     StateId, Ty, Universe,
@@ -212,7 +212,7 @@ impl Analysis<'_> {
             | ExprKind::RolledAgain(..)
             | ExprKind::Reserves(_)
             | ExprKind::BuiltIn(..) => {
-                parts(expr, &mut |part| self.add_secrets(scope, part, Mode::Other, out));
+                visit_operands(expr, &mut |part| self.add_secrets(scope, part, Mode::Other, out));
             }
         }
     }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_ir::visit::{all_exprs, assigned, own_exprs};
+use castra_ir::visit::{all_exprs, visit_assigned_locals, visit_own_exprs};
 use castra_ir::{
     Binary, Body, Expr, ExprKey, ExprKind, FieldId, KindId, Local, LocalId, ProcedureId, Rules,
     Stmt, StmtKind, Ty,
@@ -136,13 +136,13 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
     /// Checks the values of a statement.
     fn check_values(&mut self, stmt: &Stmt) {
         if !self.state.gone.is_empty() {
-            own_exprs(stmt, &mut |value| self.check_value(value));
+            visit_own_exprs(stmt, &mut |value| self.check_value(value));
             self.assume_present();
         }
     }
 
     fn forget_assigned(&mut self, stmt: &Stmt) {
-        assigned(stmt, &mut |local| self.forget(local));
+        visit_assigned_locals(stmt, &mut |local| self.forget(local));
     }
 
     /// Marks the pieces whose hexes were read as on the board, since play has continued.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_ir::visit::{all_stmts, assigned};
+use castra_ir::visit::{all_stmts, visit_assigned_locals};
 use castra_ir::{Body, ExprKind, LocalId, StmtKind};
 
 use super::kinds::kind_of;
@@ -84,7 +84,7 @@ pub(super) fn aliases(body: &Body) -> BTreeMap<LocalId, LocalId> {
     }
     let mut times: BTreeMap<LocalId, u32> = BTreeMap::new();
     all_stmts(&body.stmts, &mut |stmt| {
-        assigned(stmt, &mut |local| *times.entry(local).or_default() += 1);
+        visit_assigned_locals(stmt, &mut |local| *times.entry(local).or_default() += 1);
     });
     let mut same = BTreeMap::new();
     for (local, from) in copies {

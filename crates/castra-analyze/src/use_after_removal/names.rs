@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_ir::slots::SlotSet;
-use castra_ir::visit::{all_stmts, assigned};
+use castra_ir::visit::{all_stmts, visit_assigned_locals};
 use castra_ir::{Body, Expr, ExprKey, ExprKind, LocalId, StmtKind, Ty};
 use rustc_hash::FxHashMap;
 
@@ -60,7 +60,7 @@ impl Names {
             let of_piece = |value: &Expr| kind_of(&value.ty).is_some();
             names.tracks_writes |= matches!(&stmt.kind, StmtKind::Call(..))
                 || matches!(&stmt.kind, StmtKind::Let(_, value) if of_piece(value));
-            assigned(stmt, &mut |local| {
+            visit_assigned_locals(stmt, &mut |local| {
                 if !once.insert(local) {
                     names.reassigned.add(local);
                 }

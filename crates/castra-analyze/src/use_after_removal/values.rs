@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_base::Span;
-use castra_ir::visit::parts;
+use castra_ir::visit::visit_operands;
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId};
 use smol_str::SmolStr;
 
@@ -100,7 +100,7 @@ impl BodyAnalysis<'_, '_> {
         } else if let ExprKind::If(a, b, c) = &value.kind {
             (a, Some(b), Some(c))
         } else {
-            parts(value, &mut |part| self.check_value(part));
+            visit_operands(value, &mut |part| self.check_value(part));
             return;
         };
         self.check_value(condition);

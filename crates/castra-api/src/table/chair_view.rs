@@ -81,7 +81,7 @@ impl Table {
             answers: session.answers().len(),
             barrier: session.barrier(),
             can_redo: session.can_redo(),
-            takebacks: session.takebacks(),
+            takebacks: session.takeback_count(),
             outcome: over.then(|| outcome(image.program(), &session.result())),
             svg: self.map.picture(game, Some(reader))?,
         })

@@ -7,7 +7,7 @@ use castra_workspace::campaign::{Campaign, Side};
 use serde::Serialize;
 
 use crate::answer::{Answer, DONE, RequestError, to_json};
-use crate::course;
+use crate::campaign_lookup;
 use crate::playable::{Playable, load_playable, title};
 use crate::state::Api;
 
@@ -59,11 +59,11 @@ pub(crate) struct ChairSeat {
 
 /// Returns the armies and chairs of the game or campaign in a source; null for other sources.
 pub(super) fn list_seats(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
-    if let Some(found) = course::find_campaign(api, path, language)? {
+    if let Some(found) = campaign_lookup::find_campaign(api, path, language)? {
         return to_json(&Seats::from_campaign(&found.campaign));
     }
     let Some(Playable { program, .. }) = load_playable(api, path, language)? else { return DONE };
-    let tables = Chairs::numbers(&program)
+    let tables = Chairs::player_counts(&program)
         .into_iter()
         .filter_map(|players| Chairs::of(&program, players).ok())
         .map(|chairs| table_chairs(&chairs));
@@ -115,7 +115,7 @@ pub(super) fn chairs_for(program: &Program, players: Option<u32>) -> Result<Chai
 
 /// Returns the chairs for a number of players.
 pub(super) fn table_chairs(chairs: &Chairs) -> TableChairs {
-    TableChairs { players: chairs.players(), chairs: chair_seats(chairs) }
+    TableChairs { players: chairs.player_count(), chairs: chair_seats(chairs) }
 }
 
 /// Returns the chairs in order.

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_sim::{Bot, Chairs, Restored, Session, has_secrets, hides_something};
+use castra_sim::{Bot, Chairs, Restored, Session, has_secrets, hides_information};
 use serde::Serialize;
 
 use super::presentation::Presentation;
 use super::seats::{ChairSeat, chair_seats, chairs_for, recorded_players};
 use crate::account::clauses;
+use crate::active_campaign::ModuleChanges;
 use crate::answer::{Answer, RequestError, to_json};
-use crate::campaigning::ModuleChanges;
-use crate::course;
+use crate::campaign_lookup;
 use crate::game_map::{BoardBoxes, DieFace, TableArmy};
 use crate::picture::parse_theme;
 use crate::playable::{CompiledPlayable, compile_playable, compile_recorded, parse_bots, title};
@@ -74,7 +74,7 @@ pub(super) fn begin(api: &mut Api, path: &str, new: NewGame, look: &Presentation
     let bots = parse_bots(&bots)?;
     let is_varied = varied != ModuleChanges::default();
     let (compiled, session) =
-        match course::begin(api, path, &bots, (seed, number), varied, language)? {
+        match campaign_lookup::begin(api, path, &bots, (seed, number), varied, language)? {
             Some(campaign) => {
                 let session = campaign.session()?;
                 (CompiledPlayable::from_campaign(campaign)?, session)
@@ -106,7 +106,7 @@ pub(super) fn resume(
     let image = Arc::clone(&compiled.image);
     let program = image.program();
     if let Some(at) = at {
-        record.cut_at(at);
+        record.branch_at(at);
     }
     let chairs = Chairs::of_record(program, &record).map_err(|error| error.to_string())?;
     let bots = match bots {
@@ -114,7 +114,7 @@ pub(super) fn resume(
         None => recorded_players(&chairs, &record)?,
     };
     if let Some(campaign) = &mut compiled.campaign {
-        campaign.play.seat(program, &bots);
+        campaign.play.assign_players(program, &bots);
     }
     let mut session = Session::with_chairs(&image, record.seed, record.number, chairs, &bots);
     let caught_up = session.restore_answers(&record);
@@ -125,9 +125,9 @@ pub(super) fn resume(
 /// Replays the choices of the game at the table under the current rules, in a language.
 pub(super) fn reload(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
     let compiled = match api.current_table()?.campaign.clone() {
-        Some(campaign) => {
-            CompiledPlayable::from_campaign(course::reload(api, path, &campaign, language)?)?
-        }
+        Some(campaign) => CompiledPlayable::from_campaign(campaign_lookup::reload(
+            api, path, &campaign, language,
+        )?)?,
         None => compile_playable(api, path, language)?,
     };
     let image = Arc::clone(&compiled.image);
@@ -150,7 +150,7 @@ pub(crate) fn set_up_table(api: &mut Api, table: Table, caught_up: Option<&Resto
         facts: table.facts()?,
         chairs: chair_seats(table.session.chairs()),
         bots: table.session.bots().iter().map(words).collect(),
-        hides: hides_something(table.session.game()),
+        hides: hides_information(table.session.game()),
         caught_up: caught_up.cloned(),
     });
     api.table = Some(table);

@@ -3,9 +3,9 @@
 use castra_api::{PreparedBattle, RemoteGame};
 use castra_draw::Theme;
 use castra_library::Embedded;
-use castra_sim::{Bot, Chairs, Pause, Pondering, Question, View, has_secrets};
+use castra_sim::{Bot, BotDecision, Chairs, Pause, Question, View, has_secrets};
 use castra_syntax::ast::HeaderKind;
-use castra_vm::{Chance, Machine};
+use castra_vm::{Machine, RandomStream};
 use castra_workspace::{Checked, Package, Subject, Workspace};
 
 /// Returns the first shipped battle of each game, and the first with more chairs than armies.
@@ -53,11 +53,11 @@ fn sent(remote: &RemoteGame, game: &Machine, chair: u32, is_drawn: bool) -> Stri
 /// Each decision deals the hidden information again. The data for a chair must not change.
 #[test]
 fn worlds_that_a_chair_cannot_tell_apart_are_sent_alike() {
-    let mut chance = Chance::stream(7, 0, 9);
+    let mut chance = RandomStream::stream(7, 0, 9);
     let (mut dealt, mut other_worlds) = (0, 0);
     for (path, hall) in halls() {
         let program = hall.image().program();
-        for players in Chairs::numbers(program) {
+        for players in Chairs::player_counts(program) {
             let chairs = Chairs::of(program, players).unwrap();
             let mut remote = RemoteGame::new(&hall, 3, 1, chairs);
             if !has_secrets(remote.session().game()) {
@@ -89,8 +89,8 @@ fn worlds_that_a_chair_cannot_tell_apart_are_sent_alike() {
                         other_worlds += usize::from((0..players).any(differs));
                     }
                 }
-                let answer = Pondering::of(session, Bot::Random).unwrap().answer().unwrap();
-                remote.session_mut().choose_key(&answer).unwrap();
+                let answer = BotDecision::of(session, Bot::Random).unwrap().answer().unwrap();
+                remote.session_mut().choose_by_key(&answer).unwrap();
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The statements before and after a battle.
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{list_alternatives, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Ty, Universe};
@@ -8,7 +8,7 @@ use castra_syntax::ast::{Block, Change, EndingKind, Expr, ExprKind, Stmt, StmtKi
 
 use super::scope::{Part, StatementScope};
 use super::{Check, OriginalBattle};
-use crate::model::{Act, ActKind};
+use crate::model::{Statement, StatementKind};
 
 impl<'c> Check<'_, 'c> {
     /// Checks the statements of a `before` or `after`, and returns the valid ones. `armies`
@@ -18,7 +18,7 @@ impl<'c> Check<'_, 'c> {
         change: &Change,
         armies: &[usize],
         ground: OriginalBattle<'c>,
-    ) -> Vec<Act> {
+    ) -> Vec<Statement> {
         let mut body = StatementScope::new(Part::from_kind(change.kind), ground, &self.numbers);
         let sides = self.sides.iter().map(|(_, side)| side.name.clone());
         body.sides = armies.iter().copied().zip(sides).collect();
@@ -26,7 +26,11 @@ impl<'c> Check<'_, 'c> {
         self.check_block(&change.body, &mut body)
     }
 
-    fn check_block(&mut self, block: &Block<Stmt>, body: &mut StatementScope<'_>) -> Vec<Act> {
+    fn check_block(
+        &mut self,
+        block: &Block<Stmt>,
+        body: &mut StatementScope<'_>,
+    ) -> Vec<Statement> {
         for accept in block.accepts() {
             self.notes.suppressions.add(accept, block.span, &mut self.diagnostics);
         }
@@ -49,7 +53,7 @@ impl<'c> Check<'_, 'c> {
             let said = body.words().statement(stmt);
             let kind = self.check_statement(stmt, body);
             ended = kind.is_some() && ends_part(stmt);
-            acts.extend(kind.map(|kind| Act { span: stmt.span, phrase: said, kind }));
+            acts.extend(kind.map(|kind| Statement { span: stmt.span, phrase: said, kind }));
         }
         body.locals.truncate(names);
         body.picks.truncate(picks);
@@ -60,7 +64,7 @@ impl<'c> Check<'_, 'c> {
         &mut self,
         stmt: &Stmt,
         body: &mut StatementScope<'_>,
-    ) -> Option<ActKind> {
+    ) -> Option<StatementKind> {
         match &stmt.kind {
             StmtKind::If { condition, then, otherwise } => {
                 let shown = body.words().condition(condition);
@@ -68,7 +72,7 @@ impl<'c> Check<'_, 'c> {
                 let then = self.check_block(then, body);
                 let otherwise = otherwise.as_ref().map(|block| self.check_block(block, body));
                 let otherwise = otherwise.unwrap_or_default();
-                Some(ActKind::If {
+                Some(StatementKind::If {
                     condition: condition?,
                     picture_condition: shown,
                     then,
@@ -82,7 +86,7 @@ impl<'c> Check<'_, 'c> {
                 self.notes.uses.record_local(name, || "int".to_owned());
                 body.picks.push((name.text.clone(), said));
                 body.locals.push((name.clone(), Ty::Int));
-                Some(ActKind::Pick { set: set? })
+                Some(StatementKind::Pick { set: set? })
             }
             StmtKind::Assign { place, op, value } => self.assign(place, *op, value, body),
             StmtKind::Remove(pieces) if self.is_in_part(Part::Before, stmt, body) => {
@@ -92,8 +96,8 @@ impl<'c> Check<'_, 'c> {
                 let count = self.query(count, &Ty::Int, "the number of pieces", body);
                 let removed = self.remove(None, pieces, body)?;
                 match removed {
-                    ActKind::Remove { pieces, kind, .. } => {
-                        Some(ActKind::Remove { count: Some(count?), pieces, kind })
+                    StatementKind::Remove { pieces, kind, .. } => {
+                        Some(StatementKind::Remove { count: Some(count?), pieces, kind })
                     }
                     other => Some(other),
                 }
@@ -122,15 +126,15 @@ impl<'c> Check<'_, 'c> {
             StmtKind::NextBattle(name) if self.is_in_part(Part::After, stmt, body) => {
                 // `course` reports an unknown name.
                 let found = self.battles.iter().position(|b| b.name.text == name.text);
-                found.map(ActKind::Next)
+                found.map(StatementKind::Next)
             }
             StmtKind::End { how, army, reason } if self.is_in_part(Part::After, stmt, body) => {
                 let reason = reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
                 match (how, army) {
                     (EndingKind::Victory, Some(side)) => {
-                        Some(ActKind::End { side: Some(self.side(side)?), reason })
+                        Some(StatementKind::End { side: Some(self.side(side)?), reason })
                     }
-                    (EndingKind::Drawn, _) => Some(ActKind::End { side: None, reason }),
+                    (EndingKind::Drawn, _) => Some(StatementKind::End { side: None, reason }),
                     _ => {
                         self.report_misplaced(
                             stmt.span,
@@ -202,7 +206,9 @@ impl<'c> Check<'_, 'c> {
                 Some(meant) => unknown.did_you_mean(side.span, meant),
                 None => unknown.label("not found").help(match known.is_empty() {
                     true => "declare it: `side NAME \"Printed name\"`".to_owned(),
-                    false => format!("its sides are {}", listing(known.iter().copied(), 8)),
+                    false => {
+                        format!("its sides are {}", list_alternatives(known.iter().copied(), 8))
+                    }
                 }),
             });
         }

@@ -1,7 +1,7 @@
 //! Assignments before and after a battle: to a number of the campaign, or to an entry of the War
 //! Council.
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{list_alternatives, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_defs::{CouncilEntry, DefKind, Type, UseKind};
 use castra_ir::Ty;
@@ -10,7 +10,7 @@ use castra_syntax::ast::{AssignOp, Expr, ExprKind, Name};
 
 use super::Check;
 use super::scope::{Part, StatementScope};
-use crate::model::{ActKind, EntryValue};
+use crate::model::{EntryValue, StatementKind};
 
 impl Check<'_, '_> {
     /// Checks `NUMBER = VALUE`, or the assignment of an entry of the War Council.
@@ -20,7 +20,7 @@ impl Check<'_, '_> {
         op: AssignOp,
         value: &Expr,
         body: &StatementScope<'_>,
-    ) -> Option<ActKind> {
+    ) -> Option<StatementKind> {
         match &place.kind {
             ExprKind::Name(name) => {
                 let number = self.numbers.iter().position(|(known, _)| known.text == name.text);
@@ -32,7 +32,7 @@ impl Check<'_, '_> {
                 let ty = if number.is_bool { Ty::Bool } else { Ty::Int };
                 self.record_use(name, UseKind::Write, DefKind::State);
                 let value = self.query(value, &ty, "the new value", body)?;
-                Some(ActKind::Set { number: at, op, value })
+                Some(StatementKind::Set { number: at, op, value })
             }
             ExprKind::Member(of, entry) if matches!(of.kind, ExprKind::Name(_)) => {
                 if body.part != Part::Before {
@@ -77,7 +77,7 @@ impl Check<'_, '_> {
         op: AssignOp,
         value: &Expr,
         body: &StatementScope<'_>,
-    ) -> Option<ActKind> {
+    ) -> Option<StatementKind> {
         let is_battle = of.text == "council";
         let armies = &body.ground.scenario.armies;
         if !is_battle && !armies.contains_key(of.text.as_str()) {
@@ -88,7 +88,7 @@ impl Check<'_, '_> {
                 Some(meant) => unknown.did_you_mean(of.span, meant),
                 None => unknown.label("not found").help(format!(
                     "an entry of the War Council belongs to {}",
-                    listing(known(), 8)
+                    list_alternatives(known(), 8)
                 )),
             });
             return None;
@@ -105,7 +105,9 @@ impl Check<'_, '_> {
                 Some(meant) => unknown.did_you_mean(entry.span, meant),
                 None => unknown.label("not found").help(match known.is_empty() {
                     true => "the game's `council` has no entries here".to_owned(),
-                    false => format!("its entries are {}", listing(known.iter().copied(), 8)),
+                    false => {
+                        format!("its entries are {}", list_alternatives(known.iter().copied(), 8))
+                    }
                 }),
             });
             return None;
@@ -118,7 +120,7 @@ impl Check<'_, '_> {
         self.record_use(entry, UseKind::Write, sort);
         let value = self.entry_value(form, op, value, body)?;
         let army = (!is_battle).then(|| of.text.to_string());
-        Some(ActKind::Entry { army, entry: entry.text.to_string(), value })
+        Some(StatementKind::Entry { army, entry: entry.text.to_string(), value })
     }
 
     fn entry_value(
@@ -151,7 +153,10 @@ impl Check<'_, '_> {
             let help = match words.is_empty() {
                 true => "this entry is not one that a campaign can change".to_owned(),
                 false => {
-                    format!("write `= WORD` with {}", listing(words.iter().map(String::as_str), 8))
+                    format!(
+                        "write `= WORD` with {}",
+                        list_alternatives(words.iter().map(String::as_str), 8)
+                    )
                 }
             };
             let unfit = Diagnostic::new(

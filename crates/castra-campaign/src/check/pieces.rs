@@ -1,6 +1,6 @@
 //! The removal and the placement of pieces before a battle.
 
-use castra_base::suggest::{listing, listing_and, nearest};
+use castra_base::suggest::{list_alternatives, listing_and, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_defs::{Board, DefKind, UseKind};
 use castra_ir::{KindRole, Query, Ty, Universe};
@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use super::Check;
 use super::scope::StatementScope;
-use crate::model::ActKind;
+use crate::model::StatementKind;
 
 impl Check<'_, '_> {
     pub(super) fn remove(
@@ -18,7 +18,7 @@ impl Check<'_, '_> {
         count: Option<Query>,
         pieces: &Expr,
         body: &StatementScope<'_>,
-    ) -> Option<ActKind> {
+    ) -> Option<StatementKind> {
         let query = self.check_expr(pieces, None, body)?;
         let kind = match &query.value.ty {
             Ty::Piece(kind) | Ty::Set(Universe::Piece(kind)) => Some(*kind),
@@ -41,7 +41,7 @@ impl Check<'_, '_> {
             );
             return None;
         };
-        Some(ActKind::Remove { count, pieces: query, kind: kind.name.clone() })
+        Some(StatementKind::Remove { count, pieces: query, kind: kind.name.clone() })
     }
 
     pub(super) fn place(
@@ -50,7 +50,7 @@ impl Check<'_, '_> {
         army: &Expr,
         at: &Expr,
         body: &StatementScope<'_>,
-    ) -> Option<ActKind> {
+    ) -> Option<StatementKind> {
         let symbols = &body.ground.playable.symbols;
         let on_hex =
             symbols.template.kinds.iter().filter(|kind| matches!(kind.role, KindRole::Piece));
@@ -65,7 +65,7 @@ impl Check<'_, '_> {
                 Some(meant) => unknown.did_you_mean(unit.span, meant),
                 None => unknown
                     .label("not found")
-                    .help(format!("its units are {}", listing(known.iter().copied(), 8))),
+                    .help(format!("its units are {}", list_alternatives(known.iter().copied(), 8))),
             });
             return None;
         };
@@ -103,7 +103,7 @@ impl Check<'_, '_> {
                 if is_place { Meaning::declaration(DefKind::Place) } else { Meaning::BuiltIn };
             self.notes.uses.record(hex, UseKind::Read, meant);
         }
-        Some(ActKind::Place {
+        Some(StatementKind::Place {
             kind: kind.name.clone(),
             unit: unit.text.to_string(),
             army: of?,

@@ -1,13 +1,13 @@
 //! The battles of a campaign: the armies of its sides, and the statements before and after.
 
-use castra_base::suggest::{listing, listing_and, nearest};
+use castra_base::suggest::{list_alternatives, listing_and, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::campaign::SCENARIO;
 use castra_syntax::ast::{Change, ChangeKind, Instance, ItemKind, Name, Tree, Value};
 
 use super::declarations::duplicate;
 use super::{Check, OriginalBattle};
-use crate::model::{Act, Stage};
+use crate::model::{Stage, Statement};
 
 impl<'t, 'c> Check<'t, 'c> {
     /// Checks the battles, and returns the valid ones.
@@ -66,7 +66,9 @@ impl<'t, 'c> Check<'t, 'c> {
                 Some(meant) => unknown.did_you_mean(name.span, meant),
                 None => unknown.label("not found").help(match known.is_empty() {
                     true => "declare it: `battle NAME`".to_owned(),
-                    false => format!("its battles are {}", listing(known.iter().copied(), 8)),
+                    false => {
+                        format!("its battles are {}", list_alternatives(known.iter().copied(), 8))
+                    }
                 }),
             });
         }
@@ -91,7 +93,7 @@ impl<'t, 'c> Check<'t, 'c> {
             (Some(change), Some(ground)) => self.check_acts(change, &armies, ground),
             _ => Vec::new(),
         };
-        let (before, after): (Vec<Act>, Vec<Act>) =
+        let (before, after): (Vec<Statement>, Vec<Statement>) =
             (acts(ChangeKind::Before), acts(ChangeKind::After));
         let own = battle.title.as_ref().map(|title| title.value.clone());
         let title = own.or_else(|| ground.map(|ground| ground.scenario.title.clone()));
@@ -100,8 +102,8 @@ impl<'t, 'c> Check<'t, 'c> {
             title: title.unwrap_or_else(|| battle.name.text.to_string()),
             scenario: scenario.text.to_string(),
             armies,
-            before,
-            after,
+            statements_before: before,
+            statements_after: after,
         }
     }
 
@@ -117,7 +119,7 @@ impl<'t, 'c> Check<'t, 'c> {
                 Some(meant) => unknown.did_you_mean(scenario.span, meant),
                 None => unknown.label("not found").help(match grounds.known_ids.is_empty() {
                     true => "a battle is a file that starts with `scenario NAME`".to_owned(),
-                    false => format!("the battles here are {}", listing(known(), 8)),
+                    false => format!("the battles here are {}", list_alternatives(known(), 8)),
                 }),
             });
         }

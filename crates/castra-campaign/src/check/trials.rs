@@ -130,7 +130,7 @@ impl<'t, 'c> Check<'t, 'c> {
         let mut picks = Vec::new();
         for item in items {
             match item {
-                ScriptItem::One(word) if word.args.is_none() => match &word.value {
+                ScriptItem::Single(word) if word.args.is_none() => match &word.value {
                     Value::Int(number) => picks.push(number.value),
                     _ => {
                         self.report_misplaced(

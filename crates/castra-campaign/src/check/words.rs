@@ -71,21 +71,21 @@ impl StatementWriter<'_> {
             }
             ExprKind::Unary(UnaryOp::Not, of) => match self.condition(of) {
                 // The negation in words reads better than `not` before the condition.
-                Condition::Holds(_) => Condition::Holds(self.value(ast)),
+                Condition::Text(_) => Condition::Text(self.value(ast)),
                 other => Condition::Not(Box::new(other)),
             },
             ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), _, a, b) => {
                 match self.winner(a, b).or_else(|| self.winner(b, a)) {
                     Some(won) if *op == BinaryOp::NotEqual => Condition::Not(Box::new(won)),
                     Some(won) => won,
-                    None => Condition::Holds(self.value(ast)),
+                    None => Condition::Text(self.value(ast)),
                 }
             }
             ExprKind::Is { value, negated, property: IsProperty::None } if is_winner(value) => {
                 let drawn = Condition::Won(None);
                 if *negated { Condition::Not(Box::new(drawn)) } else { drawn }
             }
-            _ => Condition::Holds(self.value(ast)),
+            _ => Condition::Text(self.value(ast)),
         }
     }
 

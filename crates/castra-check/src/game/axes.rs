@@ -14,7 +14,7 @@ use castra_defs::{Axis, Enum, Param, Type, Variant};
 use castra_resolve::names::undeclared_name;
 use castra_resolve::types;
 
-use super::Checker;
+use super::GameChecker;
 
 /// The greatest number of rows or columns for numbers.
 const MAX_NUMBERS: i64 = 1_000;
@@ -109,7 +109,7 @@ fn names(syntax: &ast::Table, side: usize) -> Vec<&Name> {
     names
 }
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     /// Returns the parameters of a table, and the values along its sides.
     pub(super) fn read_axes(
         &mut self,

@@ -7,14 +7,14 @@ use castra_defs::{Board, Grid, Joined, MAX_LINES, Places, RowNames, Section, Sta
 use castra_resolve::fields::duplicate_field;
 use castra_resolve::names::{Namespace, undeclared_name};
 
-use super::Checker;
+use super::GameChecker;
 
 /// Returns the diagnostic for a bad layout of a board.
 pub(super) fn bad_layout(span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
 }
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     pub(super) fn read_board(&mut self, item: &Item, syntax: &ast::Board) {
         let block = syntax.block.as_ref();
         if let Some(block) = block {

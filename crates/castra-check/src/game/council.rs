@@ -11,12 +11,12 @@ use castra_resolve::misfits::ValueTarget;
 use castra_resolve::names::{Namespace, undeclared_name};
 use castra_resolve::types;
 
-use super::Checker;
+use super::GameChecker;
 
 /// The greatest number of boxes of a track; more do not fit beside a map.
 const MAX_TRACK_BOXES: i64 = 100;
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     pub(super) fn read_council(&mut self, items: &[&Item]) {
         let mut first: Option<&Item> = None;
         for item in items {

@@ -12,13 +12,13 @@ use castra_resolve::names::{Namespace, undeclared_name, unknown_name};
 use castra_resolve::types;
 use castra_resolve::uses::Meaning;
 
-use super::{Checker, Draft};
+use super::{Draft, GameChecker};
 
 /// The greatest number of copies of one card in a deck.
 const MAX_COPIES: i64 = 10_000;
 
 /// The greatest number of different cards in one line.
-const MAX_OUTCOMES: usize = 1_000;
+const MAX_LINE_CARDS: usize = 1_000;
 
 /// A group of cards whose stated total differs from its sum.
 struct Mismatch {
@@ -36,7 +36,7 @@ struct AddedCards<'a> {
     kind: &'a str,
 }
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     pub(super) fn read_deck(&mut self, item: &Item, syntax: &ast::Deck) {
         self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
@@ -302,7 +302,7 @@ impl Checker<'_, '_> {
         let mut ways: Vec<Vec<Value>> = vec![Vec::new()];
         for (arg, param) in args.iter().zip(&params) {
             let values = self.argument_values(arg, param)?;
-            if ways.len().saturating_mul(values.len()) > MAX_OUTCOMES {
+            if ways.len().saturating_mul(values.len()) > MAX_LINE_CARDS {
                 self.report(
                     Diagnostic::new(
                         &codes::TYPE_OUT_OF_RANGE,
@@ -310,7 +310,7 @@ impl Checker<'_, '_> {
                         "this line adds too many different cards",
                     )
                     .label("too many")
-                    .help(format!("the limit is {MAX_OUTCOMES}; write several lines")),
+                    .help(format!("the limit is {MAX_LINE_CARDS}; write several lines")),
                 );
                 return None;
             }
@@ -364,9 +364,9 @@ impl Checker<'_, '_> {
                 if range.from % 2 == 0 && range.to % 2 == 0 && range.from <= range.to =>
             {
                 let (from, to) = (range.from / 2, range.to / 2);
-                if usize::try_from(to - from).is_ok_and(|n| n >= MAX_OUTCOMES) {
+                if usize::try_from(to - from).is_ok_and(|n| n >= MAX_LINE_CARDS) {
                     // One card above the limit is enough to report the limit.
-                    return Some(vec![Value::Int(from); MAX_OUTCOMES + 1]);
+                    return Some(vec![Value::Int(from); MAX_LINE_CARDS + 1]);
                 }
                 let int = |value| ast::Value::Int(Int { value, span: arg.span() });
                 (from..=to).map(|value| one(self, &int(value))).collect()

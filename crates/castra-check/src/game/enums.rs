@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use castra_base::suggest::{listing, nearest, unknown_without_advice};
+use castra_base::suggest::{list_alternatives, nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
 
@@ -11,9 +11,9 @@ use castra_ir::MAX_FACES;
 use castra_resolve::fields::duplicate_field;
 use castra_resolve::names::{Namespace, plural_clash, reserved_name};
 
-use super::Checker;
+use super::GameChecker;
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     pub(super) fn read_enum(&mut self, item: &Item, syntax: &EnumItem) {
         self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
@@ -192,7 +192,7 @@ impl Checker<'_, '_> {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None => diagnostic
                 .label(format!("not a {noun}"))
-                .help(format!("choose {}", listing(known.iter().copied(), 20))),
+                .help(format!("choose {}", list_alternatives(known.iter().copied(), 20))),
         });
         None
     }

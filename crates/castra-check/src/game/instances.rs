@@ -3,7 +3,7 @@
 use castra_base::suggest::{nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
-use castra_syntax::{ITEM_KEYWORDS, declares_function, misplaced_keyword_help};
+use castra_syntax::{ITEM_KEYWORDS, function_form, misplaced_keyword_help};
 
 use castra_defs::{
     Instance, Kind, KindRole, Param, Pictogram, Placeholder, Terrain, TerrainArt, Type,
@@ -14,11 +14,11 @@ use castra_resolve::forms::{forms_need_number, missing_forms};
 use castra_resolve::names::{Namespace, undeclared_name};
 use castra_resolve::types;
 
-use super::Checker;
+use super::GameChecker;
 use super::enums::words;
 use super::kinds::{MARK_WORDS, PIECE_WORDS, TERRAIN, TERRAIN_WORDS};
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     pub(super) fn read_instances(&mut self, items: &[&Item]) {
         if !items.iter().any(|item| matches!(item.kind, ItemKind::Instance(_))) {
             return;
@@ -88,7 +88,7 @@ impl Checker<'_, '_> {
         let diagnostic =
             unknown_without_advice(code, ExpectedName::ItemOrKind, &name.text, name.span);
         let diagnostic = match nearest(&name.text, known) {
-            _ if let Some(help) = declares_function(&name.text) => {
+            _ if let Some(help) = function_form(&name.text) => {
                 diagnostic.label("not a word of Castra").help(help)
             }
             _ if let Some(help) = misplaced_keyword_help(&name.text) => {

@@ -5,13 +5,13 @@ use castra_defs::{Field, Type, Value};
 use castra_syntax::ast::{self, KindItem};
 use smol_str::SmolStr;
 
-use super::Checker;
+use super::GameChecker;
 use castra_resolve::fields::duplicate_field;
 use castra_resolve::misfits::ValueTarget;
 use castra_resolve::names::reserved_name;
 use castra_resolve::types;
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     /// Returns the fields of a kind with those of a block added.
     pub(super) fn read_fields(
         &mut self,
@@ -104,7 +104,7 @@ impl Checker<'_, '_> {
 
     /// Returns the key of a kind's field in the model.
     pub(super) fn field_key(&self, kind: &str, name: &ast::Name) -> SmolStr {
-        self.text.scopes.field(kind, &name.text, name.span.file)
+        self.text.scopes.field_key(kind, &name.text, name.span.file)
     }
 
     /// Reports a state whose default may exceed its upper bound, a printed field.
@@ -194,7 +194,7 @@ impl Checker<'_, '_> {
     fn is_word_of(&self, ty: &Type, word: &str) -> bool {
         match ty {
             Type::Enum(name) | Type::SetOf(name) => {
-                self.text.game.enums.get(name).is_some_and(|e| types::variant(e, word).is_some())
+                self.text.game.enums.get(name).is_some_and(|e| types::find_word(e, word).is_some())
             }
             Type::OneOf(words) => words.iter().any(|w| w == word),
             _ => false,

@@ -9,7 +9,7 @@ use castra_resolve::names::{
     Namespace, plural_clash, reserved_name, undeclared_name, unknown_name,
 };
 
-use super::Checker;
+use super::GameChecker;
 use super::secret::secret_span;
 use super::stacks::stack_entry;
 
@@ -34,7 +34,7 @@ const fn built_in_words(role: &KindRole) -> &'static [&'static str] {
     }
 }
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     /// Reads all kinds: their fields first, then their references to other kinds.
     pub(super) fn read_kinds(&mut self, items: &[&Item]) {
         let kinds: Vec<(&Item, &ast::Kind)> = items

@@ -52,7 +52,7 @@ pub(super) fn check(
     // Declarations before uses: types need enums, fields need types, elements need kinds, decks
     // need cards, limits of the War Council need decks.
     let pictures = trees.iter().map(|tree| (tree.file, Arc::clone(&tree.pictures))).collect();
-    let mut checker = Checker { text: &mut text, reporter: &mut reporter, pictures };
+    let mut checker = GameChecker { text: &mut text, reporter: &mut reporter, pictures };
     for item in &items {
         match &item.kind {
             ItemKind::Enum(e) => checker.read_enum(item, e),
@@ -141,14 +141,14 @@ impl DerefMut for Model {
 }
 
 /// The check of a game.
-struct Checker<'c, 'r> {
+struct GameChecker<'c, 'r> {
     text: &'c mut Draft,
     reporter: &'c mut Reporter<'r>,
     /// The picture files beside each source file.
     pictures: Vec<(FileId, Arc<Attachments>)>,
 }
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.reporter.report(diagnostic);
     }

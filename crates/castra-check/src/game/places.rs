@@ -10,7 +10,7 @@ use castra_defs::{
 };
 use castra_resolve::names::{Namespace, duplicate, undeclared_name};
 
-use super::Checker;
+use super::GameChecker;
 use super::boards::bad_layout;
 
 /// The greatest number of places of a board.
@@ -24,7 +24,7 @@ const PLACE: &str = "place";
 /// The first word of an entry for a link without terrain.
 const LINK: &str = "link";
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     /// Returns whether a board is of the same kind as the boards before it, a grid or of places.
     /// Reports it otherwise.
     pub(super) fn check_board_type(&mut self, name: &Name, of_places: bool) -> bool {

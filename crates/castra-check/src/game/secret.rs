@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{KindItem, Name};
 
-use super::Checker;
+use super::GameChecker;
 use castra_defs::KindRole;
 
 /// Returns the span of the entry that makes a kind's pieces secret.
@@ -14,7 +14,7 @@ pub(super) const fn secret_span(entry: &KindItem) -> Option<Span> {
     }
 }
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     /// Reports `secret` in the block of the kind's own declaration, where it does not belong.
     pub(super) fn report_secret_in_block(&mut self, kind: &Name, place: Span) {
         self.report(

@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{KindItem, Name, Stacks};
 
-use super::Checker;
+use super::GameChecker;
 use castra_defs::KindRole;
 
 /// The greatest number for `stacks at most`.
@@ -17,7 +17,7 @@ pub(super) const fn stack_entry(entry: &KindItem) -> Option<&Stacks> {
     }
 }
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     /// Returns the number of `stacks at most`, or `None` for any number of pieces.
     pub(super) fn stack_limit(&mut self, stacks: &Stacks) -> Option<u16> {
         let most = stacks.most.as_ref()?;

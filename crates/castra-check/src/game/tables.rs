@@ -9,10 +9,10 @@ use castra_resolve::misfits::ValueTarget;
 use castra_resolve::names::{Namespace, undeclared_name};
 use castra_resolve::types;
 
-use super::Checker;
+use super::GameChecker;
 use super::axes::{AxisValues, duplicate_line, join_with_and};
 
-impl Checker<'_, '_> {
+impl GameChecker<'_, '_> {
     pub(super) fn read_table(&mut self, item: &Item, syntax: &ast::Table) {
         self.reporter.record_suppressions(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };

@@ -254,7 +254,7 @@ impl<'a> Context<'a> {
         armies.iter().map(SmolStr::as_str)
     }
 
-    pub(crate) fn kind(&self, kind: KindId) -> &'a str {
+    pub(crate) fn kind_name(&self, kind: KindId) -> &'a str {
         self.program().kinds.get(kind).map_or("?", |k| k.name.as_str())
     }
 
@@ -272,7 +272,7 @@ impl<'a> Context<'a> {
         let kind = match meaning {
             Def::Word(of, _) => return self.word_meaning(of),
             Def::Sort(kind, _) => {
-                return Meaning::Declaration(DefKind::Element, self.kind(kind).into());
+                return Meaning::Declaration(DefKind::Element, self.kind_name(kind).into());
             }
             Def::Pile(_) => DefKind::Pile,
             Def::State(_) => DefKind::State,

@@ -21,7 +21,7 @@ use super::resolve::scope::{NameKind, Scope, ScopeName};
 use super::task::{BodyRole, Task};
 use super::types::interval::{Intervals, NumberContext};
 use castra_analyze::facts::{Fact, Facts};
-use castra_ir::interval::{ANY, Interval};
+use castra_ir::interval::{Interval, UNBOUNDED};
 use castra_ir::{Body, ClauseId, Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::{Bound, Def};
@@ -73,10 +73,10 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     /// Runs `act`, and discards the diagnostics that it reports.
     pub(crate) fn without_reports<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
         let reported = self.reporter.diagnostics.len();
-        let said = (self.scope.without_board, self.scope.without_us);
+        let said = (self.scope.has_reported_no_board, self.scope.has_reported_us);
         let result = act(self);
         self.reporter.diagnostics.truncate(reported);
-        (self.scope.without_board, self.scope.without_us) = said;
+        (self.scope.has_reported_no_board, self.scope.has_reported_us) = said;
         result
     }
 
@@ -92,8 +92,8 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Adds a local without a name in scope.
-    pub(crate) fn local(&mut self, name: impl Into<SmolStr>, ty: Ty) -> LocalId {
-        self.builder.local(name, ty)
+    pub(crate) fn add_local(&mut self, name: impl Into<SmolStr>, ty: Ty) -> LocalId {
+        self.builder.add_local(name, ty)
     }
 
     /// Returns the type of a local.
@@ -140,18 +140,18 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         out: &mut Vec<Stmt>,
     ) -> Expr {
         let (ty, at) = (value.ty.clone(), value.span);
-        let local = self.local(name, ty.clone());
+        let local = self.add_local(name, ty.clone());
         out.push(self.stmt(StmtKind::Let(local, value), span));
         Expr { kind: ExprKind::Local(local), ty, span: at }
     }
 
     /// Adds consecutive locals for a value: one, or one for each flat field of a record.
     pub(crate) fn add_locals(&mut self, name: &str, ty: &Ty) -> Vec<LocalId> {
-        let Ty::Record(_) = ty else { return vec![self.local(name, ty.clone())] };
+        let Ty::Record(_) = ty else { return vec![self.add_local(name, ty.clone())] };
         let symbols = self.context.symbols;
         let fields = symbols.field_paths(ty).into_iter().zip(symbols.flat_types(ty));
         let locals: Vec<LocalId> =
-            fields.map(|(path, ty)| self.local(format!("{name}.{path}"), ty)).collect();
+            fields.map(|(path, ty)| self.add_local(format!("{name}.{path}"), ty)).collect();
         for (local, bound) in locals.iter().zip(symbols.flat_bounds(ty)) {
             if let Some(bound) = bound {
                 self.set_local_bound(*local, bound);
@@ -164,7 +164,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(crate) fn declare(&mut self, name: &Name, ty: Ty, sort: NameKind) -> LocalId {
         let locals = self.add_locals(&name.text, &ty);
         // A record without fields has no local; this error is reported elsewhere.
-        let local = locals.first().copied().unwrap_or_else(|| self.local("nothing", Ty::Error));
+        let local = locals.first().copied().unwrap_or_else(|| self.add_local("nothing", Ty::Error));
         self.add_name(name, local, ty, locals.len(), sort);
         local
     }
@@ -201,7 +201,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// Brings a name that the language declares into scope.
     pub(crate) fn introduce_built_in(&mut self, name: &'static str, span: Span, ty: Ty) -> LocalId {
-        let local = self.local(name, ty);
+        let local = self.add_local(name, ty);
         let name = Name { text: SmolStr::new_static(name), span };
         let named = ScopeName::new(&name, local, NameKind::Element);
         self.scope.push(ScopeName { is_used: true, is_built_in: true, ..named });
@@ -318,7 +318,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             Ty::Option(of) => return self.record_word(name, of),
             Ty::Enum(of) => self.context.word_meaning(*of),
             Ty::Variant(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => {
-                Meaning::Declaration(DefKind::Element, self.context.kind(*kind).into())
+                Meaning::Declaration(DefKind::Element, self.context.kind_name(*kind).into())
             }
             Ty::Army => Meaning::declaration(DefKind::Army),
             Ty::Bool | Ty::Hex => Meaning::BuiltIn,
@@ -355,7 +355,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// Returns the fact that an optional value is present.
     pub(crate) fn facts_if_present(&self, expr: &Expr) -> Vec<Fact> {
-        Fact::present(expr, self.context.program())
+        Fact::presence(expr, self.context.program())
     }
 
     /// Returns the value with the type to which a fact narrows it.
@@ -386,7 +386,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// Records an interval that contains all values of a local.
     pub(crate) fn set_interval(&mut self, local: LocalId, interval: Interval) {
-        if interval != ANY {
+        if interval != UNBOUNDED {
             self.intervals.note(local, interval);
             self.builder.set_interval(local, interval);
         }
@@ -423,7 +423,7 @@ fn unknown_clause(name: &Name, context: &Context<'_>) -> Diagnostic {
         name.span,
         format!("there is no clause `{}`", name.text),
     )
-    .asked(ExpectedName::Clause);
+    .expected(ExpectedName::Clause);
     let diagnostic = match nearest(&name.text, known) {
         Some(meant) => diagnostic.did_you_mean(name.span, meant),
         None => diagnostic.label("not declared"),

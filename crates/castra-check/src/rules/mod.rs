@@ -31,7 +31,7 @@ use std::sync::Arc;
 use castra_base::FileId;
 use castra_syntax::ast::{Item, Tree};
 
-use castra_analyze::{AnalysisResult, ModuleContext, Subject};
+use castra_analyze::{AnalysisResult, AnalysisSubject, ModuleContext};
 use castra_compose::Setting;
 use castra_ir::Rules;
 use castra_resolve::reporter::Reporter;
@@ -94,7 +94,7 @@ pub(crate) fn check(
     };
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
-    let subject = Subject {
+    let subject = AnalysisSubject {
         rules: &rules,
         summaries: &summaries,
         symbols,

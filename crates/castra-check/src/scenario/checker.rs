@@ -9,7 +9,7 @@ use castra_resolve::game_text::GameText;
 use castra_resolve::reporter::Reporter;
 
 /// The check of a battle.
-pub(super) struct Checker<'g, 'c, 'r> {
+pub(super) struct BattleChecker<'g, 'c, 'r> {
     pub(super) game: &'g GameText,
     pub(super) scenario: Scenario,
     /// The pictures that the battle names.

@@ -10,13 +10,13 @@ use castra_resolve::misfits::ValueTarget;
 use castra_resolve::names::{Namespace, duplicate};
 use castra_resolve::types;
 
-use super::checker::{Checker, has_broken_item};
+use super::checker::{BattleChecker, has_broken_item};
 use crate::artwork::find_artwork;
 
 /// The entry for the picture of an army.
 const ART: &str = "art";
 
-impl Checker<'_, '_, '_> {
+impl BattleChecker<'_, '_, '_> {
     pub(super) fn check_council(&mut self, tree: &Tree) {
         let game = self.game;
         let no_form = CouncilForm::default();
@@ -425,7 +425,7 @@ impl Checker<'_, '_, '_> {
             name.span,
             format!("{} has no entry `{}`", owner.what, name.text),
         )
-        .asked(ExpectedName::CouncilEntry);
+        .expected(ExpectedName::CouncilEntry);
         let meant = nearest(&name.text, form.keys().map(String::as_str));
         let diagnostic = if let Some(entry) = entry_of_word(form, &name.text) {
             diagnostic

@@ -1,6 +1,6 @@
 //! Deployments: the pieces of each army, and their positions.
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{list_alternatives, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes, slug};
 use castra_syntax::ast::{
     self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Reserve, Row, Tree,
@@ -10,7 +10,7 @@ use castra_defs::{self, Board, Game, Kind, KindRole, Value};
 use castra_resolve::fields::FieldBlock;
 use castra_resolve::names::{Namespace, unknown_name};
 
-use super::checker::{Checker, has_broken_item};
+use super::checker::{BattleChecker, has_broken_item};
 use super::entries::BattleContext;
 use super::piece_positions::PlacedPiece;
 use super::placement;
@@ -18,7 +18,7 @@ use super::placement;
 /// The greatest number of pieces in one line of a reserve.
 const MAX_RESERVES: usize = 99;
 
-impl<'g> Checker<'g, '_, '_> {
+impl<'g> BattleChecker<'g, '_, '_> {
     pub(super) fn check_deployments(&mut self, tree: &Tree) {
         let mut rosters = Vec::new();
         let mut astray = false;
@@ -342,7 +342,10 @@ impl<'g> Checker<'g, '_, '_> {
                         format!("`{unit}` cannot be `{}`", mark.text),
                     )
                     .label("not for this piece")
-                    .help(format!("only {} can", listing(carriers.iter().map(String::as_str), 6)));
+                    .help(format!(
+                        "only {} can",
+                        list_alternatives(carriers.iter().map(String::as_str), 6)
+                    ));
                     if let Some(origin) =
                         self.game.definitions.span(Namespace::Instance, &mark.text)
                     {
@@ -426,7 +429,7 @@ impl<'g> Checker<'g, '_, '_> {
             _ => format!("`{word}` is not a unit of this game"),
         };
         let diagnostic = Diagnostic::new(&codes::DEPLOY_UNKNOWN_UNIT, name.span, message)
-            .asked(ExpectedName::Unit);
+            .expected(ExpectedName::Unit);
         let short = word.len() <= 4;
         let pieces = game.instances.values().filter(|i| is_piece(game, &i.kind));
         let kinds =
@@ -454,7 +457,7 @@ impl<'g> Checker<'g, '_, '_> {
                         let kind = kind.map_or("KIND", |kind| kind.name.as_str());
                         format!("declare it in the game: `{kind} {plain} \"…\" {{ }}`")
                     }
-                    false => format!("write {}", listing(abbrs, 20)),
+                    false => format!("write {}", list_alternatives(abbrs, 20)),
                 })
             }
         }

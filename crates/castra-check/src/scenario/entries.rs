@@ -62,7 +62,7 @@ impl BattleValues for BattleContext<'_> {
                     false => Meaning::BuiltIn,
                 };
                 reporter.record_use(&name, UseKind::Read, meant);
-                let cell = cells::cell(board, &name);
+                let cell = cells::resolve_cell(board, &name);
                 Some(cell.map(|cell| Value::Word(board.name_of(cell).to_string())))
             }
             "army" => {

@@ -8,9 +8,9 @@ use castra_syntax::ast::{
 use castra_defs::{self, Board, Cell, MapLabel, Place, SideFeature};
 use castra_resolve::names::{undeclared_name, unknown_name};
 
-use super::checker::{Checker, has_broken_item};
+use super::checker::{BattleChecker, has_broken_item};
 
-impl<'g> Checker<'g, '_, '_> {
+impl<'g> BattleChecker<'g, '_, '_> {
     pub(super) fn read_map(&mut self, tree: &Tree) {
         let mut found: Option<(Span, &ast::Map)> = None;
         for item in &tree.items {

@@ -18,7 +18,7 @@ use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Tree};
 
 use castra_defs::{Cell, ModuleUse, Scenario};
-use checker::Checker;
+use checker::BattleChecker;
 
 use super::settings::Settings;
 use castra_resolve::game_text::GameText;
@@ -37,7 +37,7 @@ pub(super) fn check(
     notes: &mut Notes,
 ) -> Scenario {
     let mut reporter = Reporter { diagnostics, notes };
-    let mut checker = Checker {
+    let mut checker = BattleChecker {
         game,
         scenario: Scenario::default(),
         pictures: &tree.pictures,
@@ -59,7 +59,7 @@ pub(super) fn check(
     checker.scenario
 }
 
-impl Checker<'_, '_, '_> {
+impl BattleChecker<'_, '_, '_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.reporter.report(diagnostic);
     }
@@ -179,7 +179,7 @@ impl Checker<'_, '_, '_> {
             // Tests can be in any file. They are checked with the rules, as are the battle's own
             // rules.
             ItemKind::Test(_)
-            | ItemKind::Unread(_)
+            | ItemKind::Unparsed(_)
             | ItemKind::Enum(_)
             | ItemKind::Die(_)
             | ItemKind::Board(_)

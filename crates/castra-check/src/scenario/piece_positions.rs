@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, IndexMap, Span, codes};
 
-use super::checker::Checker;
+use super::checker::BattleChecker;
 use castra_defs::{self, Board, Cell, Half, Kind, KindRole, Piece, Place, Value};
 
 /// A piece about to be placed.
@@ -20,7 +20,7 @@ pub(super) struct PlacedPiece<'a> {
 /// The built-in function for the direction toward the enemy's side of the board.
 const FORWARD: &str = "forward";
 
-impl Checker<'_, '_, '_> {
+impl BattleChecker<'_, '_, '_> {
     /// Puts a piece on the board. A piece that cannot be there is reported, but stays on the board,
     /// so that a picture shows every piece of the source file.
     pub(super) fn put_piece(&mut self, board: &Board, cell: Cell, standing: PlacedPiece<'_>) {

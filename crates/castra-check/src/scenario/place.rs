@@ -6,12 +6,12 @@ use castra_syntax::ast::Name;
 use castra_defs::{Board, Cell, Direction};
 use castra_resolve::cells;
 
-use super::checker::Checker;
+use super::checker::BattleChecker;
 
 /// The greatest number of words of a printed name that is recognised in place of a name.
 const MAX_TITLE_WORDS: usize = 6;
 
-impl Checker<'_, '_, '_> {
+impl BattleChecker<'_, '_, '_> {
     pub(super) fn board(&self) -> Option<&Board> {
         self.game.game.boards.get(self.positions.board.as_deref()?)
     }
@@ -30,7 +30,7 @@ impl Checker<'_, '_, '_> {
             self.report(diagnostic);
             return None;
         }
-        match cells::cell(board, name) {
+        match cells::resolve_cell(board, name) {
             Ok(cell) => Some(cell),
             Err(diagnostic) => {
                 self.report(diagnostic);
@@ -72,7 +72,7 @@ impl Checker<'_, '_, '_> {
 
     /// Returns a side of a hex such as `C5.ne`, or reports the name.
     pub(super) fn resolve_side(&mut self, name: &Name) -> Option<(Cell, Direction)> {
-        match cells::side(self.board()?, name) {
+        match cells::resolve_side(self.board()?, name) {
             Ok(side) => Some(side),
             Err(diagnostic) => {
                 self.report(diagnostic);

@@ -5,10 +5,10 @@ use castra_syntax::ast::Text;
 
 use castra_defs::Game;
 
-use super::checker::Checker;
+use super::checker::BattleChecker;
 use super::deploy::find_unit;
 
-impl Checker<'_, '_, '_> {
+impl BattleChecker<'_, '_, '_> {
     /// Compares `roster "XX 3, YY 2"` with the army's pieces.
     pub(super) fn check_roster(&mut self, army: &str, text: &Text) {
         let game = &self.game.game;

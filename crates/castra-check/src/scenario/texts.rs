@@ -3,9 +3,9 @@
 use castra_resolve::fields::duplicate_field;
 use castra_syntax::ast::{Special, TextItem};
 
-use super::checker::Checker;
+use super::checker::BattleChecker;
 
-impl Checker<'_, '_, '_> {
+impl BattleChecker<'_, '_, '_> {
     pub(super) fn read_text(&mut self, item: &TextItem) {
         let Some(text) = &item.text else { return };
         let first = self.positions.texts.insert(item.key.text.to_string(), item.key.span);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_analyze::ModuleContext;
 use castra_base::{FileId, SourceFile};
-use castra_check::{Settings, game, scenario};
+use castra_check::{Settings, check_game, check_scenario};
 use castra_compose::ComparisonScope;
 use castra_resolve::Notes;
 use castra_syntax::parse;
@@ -59,9 +59,10 @@ map field
         compare: ComparisonScope::InPlay,
         warned: castra_analyze::WarningScope::All,
     };
-    let game = game(&[vec![Arc::clone(&trees[0])]], None, &near, &mut diagnostics, &mut notes);
+    let game =
+        check_game(&[vec![Arc::clone(&trees[0])]], None, &near, &mut diagnostics, &mut notes);
     diagnostics.clear();
-    scenario(&trees[1], &game, Settings::default(), &mut diagnostics, &mut notes);
+    check_scenario(&trees[1], &game, Settings::default(), &mut diagnostics, &mut notes);
     diagnostics.iter().map(|d| d.code.name).collect()
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_analyze::ModuleContext;
 use castra_base::{FileId, SourceFile};
-use castra_check::{game, own_rules};
+use castra_check::{check_game, check_own_rules};
 use castra_compose::ComparisonScope;
 use castra_resolve::Notes;
 use castra_syntax::ast::Tree;
@@ -32,8 +32,8 @@ fn messages_of(lines: &str) -> Vec<(String, String)> {
         compare: ComparisonScope::InPlay,
         warned: castra_analyze::WarningScope::All,
     };
-    let game = game(&[trees[..1].to_vec()], None, &near, &mut diagnostics, &mut notes);
-    own_rules(&trees[1], &game, &near, &mut diagnostics, &mut notes);
+    let game = check_game(&[trees[..1].to_vec()], None, &near, &mut diagnostics, &mut notes);
+    check_own_rules(&trees[1], &game, &near, &mut diagnostics, &mut notes);
     let found = diagnostics.into_iter().filter(|d| d.code.name == "source/unimplemented");
     found.map(|d| (d.message, d.help.unwrap_or_default())).collect()
 }

@@ -1,7 +1,7 @@
 //! Tests that trees grow at most in proportion to their source text, however values are nested.
 //! They count nodes and locals, and measure no time.
 
-use castra_ir::summary::{Summaries, roots};
+use castra_ir::summary::{Summaries, entry_point_summaries};
 
 use crate::rules::check;
 
@@ -60,9 +60,9 @@ fn size(text: &str) -> u64 {
     assert!(errors.is_empty(), "{errors:?} in\n{text}");
     let rules = &checked.program.rules;
     let all = Summaries::of(rules);
-    let nodes = |sum: u64, s: &castra_ir::summary::Summary<'_>| sum + s.nodes;
+    let nodes = |sum: u64, s: &castra_ir::summary::Summary<'_>| sum + s.node_count;
     let bodies = all.functions.iter().chain(&all.procedures);
-    let nodes = roots(rules).iter().fold(bodies.fold(0, nodes), nodes);
+    let nodes = entry_point_summaries(rules).iter().fold(bodies.fold(0, nodes), nodes);
     let of_functions = rules.functions.iter().map(|f| f.body.locals.len());
     let locals: usize =
         of_functions.chain(rules.procedures.iter().map(|p| p.body.locals.len())).sum();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use castra_analyze::{ModuleContext, WarningScope};
 use castra_base::{Diagnostic, FileId, SourceFile};
-use castra_check::{game, own_rules};
+use castra_check::{check_game, check_own_rules};
 use castra_compose::ComparisonScope;
 use castra_resolve::{GameText, Notes, Playable, ReusableBodies};
 use castra_syntax::ast::Tree;
@@ -31,20 +31,20 @@ fn tree(at: usize, text: &str) -> Arc<Tree> {
 }
 
 /// Checks a game.
-fn check_game(trees: &[Arc<Tree>]) -> (GameText, Vec<Diagnostic>) {
+fn game_with_diagnostics(trees: &[Arc<Tree>]) -> (GameText, Vec<Diagnostic>) {
     check_on(trees, None)
 }
 
 /// Checks a game, or a module on top of it.
 fn check_on(trees: &[Arc<Tree>], base: Option<&GameText>) -> (GameText, Vec<Diagnostic>) {
     let (mut found, mut notes) = (Vec::new(), Notes::default());
-    let text = game(&[trees.to_vec()], base, &NEAR, &mut found, &mut notes);
+    let text = check_game(&[trees.to_vec()], base, &NEAR, &mut found, &mut notes);
     (text, found)
 }
 
 /// Checks a game, and drops the bodies and summaries that later checks could reuse.
 fn check_without_reuse(trees: &[Arc<Tree>]) -> GameText {
-    let (text, _) = check_game(trees);
+    let (text, _) = game_with_diagnostics(trees);
     let playable = Arc::into_inner(text.playable).unwrap();
     let playable =
         Playable { reusable_bodies: ReusableBodies::default(), summaries: None, ..playable };
@@ -52,9 +52,12 @@ fn check_without_reuse(trees: &[Arc<Tree>]) -> GameText {
 }
 
 /// Checks the own rules of a battle on top of its game, if it has any.
-fn check_own_rules(battle: &Tree, base: &GameText) -> Option<(GameText, Vec<Diagnostic>)> {
+fn own_rules_with_diagnostics(
+    battle: &Tree,
+    base: &GameText,
+) -> Option<(GameText, Vec<Diagnostic>)> {
     let (mut found, mut notes) = (Vec::new(), Notes::default());
-    let text = own_rules(battle, base, &NEAR, &mut found, &mut notes)?;
+    let text = check_own_rules(battle, base, &NEAR, &mut found, &mut notes)?;
     Some((text, found))
 }
 
@@ -73,7 +76,7 @@ fn a_battle_lowers_only_its_own_bodies() {
         (0..n).map(|i| format!("fn f{i}(n: int) -> int {{ n + {i} }}\n")).collect()
     };
     for n in [10, 100] {
-        let (base, found) = check_game(&[tree(0, &format!("{HEAD}\n{}", functions(n)))]);
+        let (base, found) = game_with_diagnostics(&[tree(0, &format!("{HEAD}\n{}", functions(n)))]);
         assert!(!found.iter().any(Diagnostic::is_error), "{found:?}");
         assert_eq!(base.playable.lowered_bodies, n);
         for battle in 1..=5 {
@@ -82,7 +85,7 @@ fn a_battle_lowers_only_its_own_bodies() {
                  fn own(n: int) -> int {{ f0(n) + {battle} }}\n\n\
                  modify f1(n) {{ add own(n) }}\n"
             );
-            let (grown, found) = check_own_rules(&tree(battle, &text), &base).unwrap();
+            let (grown, found) = own_rules_with_diagnostics(&tree(battle, &text), &base).unwrap();
             assert!(!found.iter().any(Diagnostic::is_error), "{found:?}");
             assert_eq!(grown.playable.lowered_bodies, 1, "with {n} functions of the game");
             assert_eq!(grown.playable.rules.functions.len(), n + 3);
@@ -124,7 +127,7 @@ fn reused_bodies_and_summaries_equal_recomputed_ones() {
         .zip(read_texts("commands-and-colors/rules"))
         .map(|(at, text)| tree(at, &text))
         .collect();
-    let (base, _) = check_game(&rules);
+    let (base, _) = game_with_diagnostics(&rules);
     let forgetful = check_without_reuse(&rules);
     // `CASTRA_EACH=1` checks all battles and modules.
     let each = if std::env::var_os("CASTRA_EACH").is_some() { 1 } else { 9 };
@@ -132,13 +135,17 @@ fn reused_bodies_and_summaries_equal_recomputed_ones() {
     let mut files = rules.len()..;
     for text in read_texts("commands-and-colors/battles").iter().step_by(each) {
         let battle = tree(files.next().unwrap(), text);
-        battles.add(check_own_rules(&battle, &base), check_own_rules(&battle, &forgetful));
+        battles.add(
+            own_rules_with_diagnostics(&battle, &base),
+            own_rules_with_diagnostics(&battle, &forgetful),
+        );
     }
     // A secret that a battle's own rule shows is reported even if bodies are reused.
     let leak = "modify evade-worth(u, attacker) { add count(them.hand where it is rally) }\n";
     let text = format!("scenario leak \"A leak\" for commands-and-colors\n\n{leak}");
     let leaky = tree(files.next().unwrap(), &text);
-    let (with, without) = (check_own_rules(&leaky, &base), check_own_rules(&leaky, &forgetful));
+    let (with, without) =
+        (own_rules_with_diagnostics(&leaky, &base), own_rules_with_diagnostics(&leaky, &forgetful));
     let found = &with.as_ref().unwrap().1;
     assert!(found.iter().any(|d| d.is_error() && d.message.contains("`hand`")), "{found:?}");
     Comparison::default().add(with, without);
@@ -192,7 +199,7 @@ proc bury(m: man) { remove m }
 fn pieces_that_a_battle_removes_are_found() {
     let game = format!("{HEAD}{BURIALS}");
     let trees = [tree(0, &game)];
-    let (base, found) = check_game(&trees);
+    let (base, found) = game_with_diagnostics(&trees);
     assert!(!found.iter().any(Diagnostic::is_error), "{found:?}");
     let forgetful = check_without_reuse(&trees);
     let battles = [
@@ -206,8 +213,10 @@ fn pieces_that_a_battle_removes_are_found() {
     for (at, (rule, most)) in (1..).zip(battles) {
         let text = format!("scenario own \"Own\" for growth\n\n{rule}\n");
         let battle = tree(at, &text);
-        let (with, without) =
-            (check_own_rules(&battle, &base), check_own_rules(&battle, &forgetful));
+        let (with, without) = (
+            own_rules_with_diagnostics(&battle, &base),
+            own_rules_with_diagnostics(&battle, &forgetful),
+        );
         let found = with.as_ref().unwrap().1.clone();
         let codes: Vec<&str> = found.iter().map(|d| d.code.name).collect();
         assert!(!found.iter().any(Diagnostic::is_error), "{rule}: {codes:?}");

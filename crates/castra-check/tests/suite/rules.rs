@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use castra_analyze::ModuleContext;
 use castra_base::{Diagnostic, FileId, SourceFile};
-use castra_check::game;
+use castra_check::check_game;
 use castra_check::rules::{self, TestBody, TestSetting, test_header};
 use castra_compose::ComparisonScope;
 use castra_ir::{Program, Rules};
@@ -46,7 +46,7 @@ pub(crate) fn check(texts: &[(String, String)]) -> CheckedGame {
         compare: ComparisonScope::InPlay,
         warned: castra_analyze::WarningScope::All,
     };
-    let text = game(&[trees.clone()], None, &near, &mut diagnostics, &mut notes);
+    let text = check_game(&[trees.clone()], None, &near, &mut diagnostics, &mut notes);
     let playable = Arc::clone(&text.playable);
     let (symbols, rules) = (&playable.symbols, &playable.rules);
     let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut notes };

@@ -266,13 +266,13 @@ impl Board {
         if self.grid == Grid::Square && !self.grid.directions().contains(&side) {
             return None;
         }
-        self.toward(cell, side)
+        self.adjacent_cell(cell, side)
     }
 
     /// Returns the adjacent cell in a direction: a neighbour, or on squares the diagonal cell, with
     /// which it shares no side.
     #[must_use]
-    pub fn toward(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+    pub fn adjacent_cell(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (col, row) = match self.grid {
             Grid::Places => return None,
             Grid::Square => {

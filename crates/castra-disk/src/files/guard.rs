@@ -130,7 +130,7 @@ fn note(path: &Path, metadata: &Metadata) {
 ///
 /// If the path, with links followed, is that of a file that was read or of a Castra file that
 /// exists, and `--force` was not given.
-pub fn allows(path: &Path) -> Result<(), GuardError> {
+pub fn check_allowed(path: &Path) -> Result<(), GuardError> {
     let (Ok(whole), Ok(metadata)) = (fs::canonicalize(path), fs::metadata(path)) else {
         // Nothing exists at the path, so nothing can be lost.
         return Ok(());
@@ -193,23 +193,23 @@ mod tests {
         let at = |name: &str| folder.path().join(name);
         fs::write(at("model.json"), "{}")?;
         fs::write(at("other.json"), "{}")?;
-        assert_eq!(allows(&at("model.json")), Ok(()), "nothing was read yet");
+        assert_eq!(check_allowed(&at("model.json")), Ok(()), "nothing was read yet");
         read_to_string(&at("model.json"))?;
-        assert_eq!(allows(&at("model.json")), Err(GuardError::Input));
-        assert_eq!(allows(&at("./../").join(at("model.json"))), Err(GuardError::Input));
-        assert_eq!(allows(&at("other.json")), Ok(()));
-        assert_eq!(allows(&at("new.json")), Ok(()));
+        assert_eq!(check_allowed(&at("model.json")), Err(GuardError::Input));
+        assert_eq!(check_allowed(&at("./../").join(at("model.json"))), Err(GuardError::Input));
+        assert_eq!(check_allowed(&at("other.json")), Ok(()));
+        assert_eq!(check_allowed(&at("new.json")), Ok(()));
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(at("model.json"), at("link.json"))?;
             fs::hard_link(at("model.json"), at("second.json"))?;
-            assert_eq!(allows(&at("link.json")), Err(GuardError::Input));
-            assert_eq!(allows(&at("second.json")), Err(GuardError::Input));
+            assert_eq!(check_allowed(&at("link.json")), Err(GuardError::Input));
+            assert_eq!(check_allowed(&at("second.json")), Err(GuardError::Input));
         }
         // An editor has since replaced the file.
         fs::write(at("new.json"), "{ }")?;
         fs::rename(at("new.json"), at("model.json"))?;
-        assert_eq!(allows(&at("model.json")), Err(GuardError::Input));
+        assert_eq!(check_allowed(&at("model.json")), Err(GuardError::Input));
         Ok(())
     }
 
@@ -218,14 +218,14 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let at = |name: &str| folder.path().join(name);
         for name in ["a.castra", "B.CASTRA", "castra.ron"] {
-            assert_eq!(allows(&at(name)), Ok(()), "{name} is not there");
+            assert_eq!(check_allowed(&at(name)), Ok(()), "{name} is not there");
             fs::write(at(name), "")?;
-            assert_eq!(allows(&at(name)), Err(GuardError::Castra), "{name}");
+            assert_eq!(check_allowed(&at(name)), Err(GuardError::Castra), "{name}");
         }
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(at("a.castra"), at("a.png"))?;
-            assert_eq!(allows(&at("a.png")), Err(GuardError::Castra));
+            assert_eq!(check_allowed(&at("a.png")), Err(GuardError::Castra));
         }
         Ok(())
     }

@@ -9,13 +9,13 @@ use tempfile::NamedTempFile;
 use super::temporary;
 
 /// A test of the contents of a file, which are `None` if there is no file.
-pub type Expected<'a> = &'a dyn Fn(Option<&[u8]>) -> bool;
+pub type ContentsTest<'a> = &'a dyn Fn(Option<&[u8]>) -> bool;
 
 /// Moves a file to a path if the path has the expected contents. Returns whether it was moved.
 pub(super) fn place_if_expected(
     file: NamedTempFile,
     path: &Path,
-    is_expected: Expected<'_>,
+    is_expected: ContentsTest<'_>,
 ) -> io::Result<bool> {
     if !has_expected(path, is_expected) {
         return Ok(false);
@@ -53,7 +53,7 @@ pub(super) fn place_if_expected(
 }
 
 /// Returns whether a path has the expected contents.
-pub(super) fn has_expected(path: &Path, is_expected: Expected<'_>) -> bool {
+pub(super) fn has_expected(path: &Path, is_expected: ContentsTest<'_>) -> bool {
     match fs::read(path) {
         Ok(bytes) => is_expected(Some(&bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => is_expected(None),

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use castra_base::{Diagnostic, SourceFile, codes};
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 
 use super::config::{self, Config};
 use super::dependency::stays_inside;
@@ -18,7 +18,7 @@ pub(super) fn fonts(
     config: &Config,
     file: &SourceFile,
     problems: &mut Vec<Diagnostic>,
-) -> Vec<OwnFace> {
+) -> Vec<AuthorFont> {
     let mut found = Vec::new();
     for path in &config.fonts {
         let inside = if is_foreign && !stays_inside(path) {
@@ -50,7 +50,7 @@ const MAX_FONT: u64 = 64 << 20;
 ///
 /// # Errors
 /// A message with the reason, if the font cannot be used.
-pub fn font(path: &Path) -> Result<OwnFace, String> {
+pub fn font(path: &Path) -> Result<AuthorFont, String> {
     let about = fs::metadata(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         _ => error.to_string(),
@@ -64,5 +64,5 @@ pub fn font(path: &Path) -> Result<OwnFace, String> {
     let mut data = Vec::new();
     let read = files::open(path).and_then(|mut file| file.read_to_end(&mut data));
     read.map_err(|error| error.to_string())?;
-    OwnFace::read(&data).map_err(|error| error.to_string())
+    AuthorFont::read(&data).map_err(|error| error.to_string())
 }

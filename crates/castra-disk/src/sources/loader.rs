@@ -19,7 +19,7 @@ use super::paths::absolute_path;
 use super::pictures::{may_be_named, read_attachments};
 use super::pinned_folders::LockedPackage;
 use super::read::{OpenFile, ReadError, read, read_stdin};
-use super::set::{Root, Sources, Text};
+use super::set::{DiskPackage, Sources, Text};
 use crate::files::CONFIG_FILE;
 
 /// A description and a lock that are not on disk.
@@ -176,7 +176,7 @@ impl Loader {
             None => {
                 let folder = folder.to_owned();
                 self.roots.push(LoadedPackage { folder, deep: false, pinned: None });
-                self.sources.packages.push(Root::default());
+                self.sources.packages.push(DiskPackage::default());
                 self.sources.packages.len() - 1
             }
         };
@@ -200,7 +200,7 @@ impl Loader {
         }
         let package = self.sources.packages.len();
         self.roots.push(place.clone());
-        self.sources.packages.push(Root::default());
+        self.sources.packages.push(DiskPackage::default());
         let path = place.folder.join(CONFIG_FILE);
         let shown = self.display_path(&path);
         let proposed = self.proposed.as_ref().filter(|proposed| proposed.root == place.folder);
@@ -215,7 +215,7 @@ impl Loader {
                 if let Some(root) = self.sources.packages.get_mut(package) {
                     let description = Some((shown.clone(), Arc::from(text.as_str())));
                     let (levels, folder) = (config.levels(), place.folder.clone());
-                    *root = Root { folder, dependencies, levels, fonts, description };
+                    *root = DiskPackage { folder, dependencies, levels, fonts, description };
                 }
                 if !problems.is_empty() {
                     self.sources.others.push(OtherFile { shown, text, diagnostics: problems });

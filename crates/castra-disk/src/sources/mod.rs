@@ -37,4 +37,4 @@ pub use pinned_folders::{DependencyError, LockedPackage, VENDOR, cache_folder, c
 pub use plain::plain;
 pub use read::{ReadError, read, read_stdin, read_stream};
 pub use search::{MissingPath, STDIN, SearchResult, SkippedLink, find};
-pub use set::{Root, Sources, Text};
+pub use set::{DiskPackage, Sources, Text};

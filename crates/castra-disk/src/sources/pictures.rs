@@ -140,7 +140,7 @@ fn picture(
         broken: &codes::PICTURE_BROKEN,
         help: "give the path of an SVG or a PNG in the package, relative to this file",
         outside: "copy the picture into the folder of the package, so that it goes where the package goes",
-        max_bytes: castra_art::MAX_BYTES as u64 + 1,
+        max_bytes: castra_art::MAX_FILE_BYTES as u64 + 1,
         names: names.iter().map(String::as_str).filter(|name| !is_translation(name)).collect(),
     };
     let data = read_in_package(root, folder, path, &wanted)?;

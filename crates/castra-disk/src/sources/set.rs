@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use castra_base::{Attachments, Characters, Diagnostic, FileId, Span};
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 use castra_syntax::ast::HeaderKind;
 use castra_syntax::peek_header;
 use castra_workspace::{Cache, Checked, Levels, Library, Package, Variation, Workspace};
@@ -17,7 +17,7 @@ use crate::files::CONFIG_FILE;
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     /// The packages, in loading order.
-    pub packages: Vec<Root>,
+    pub packages: Vec<DiskPackage>,
     /// Castra files.
     pub texts: Vec<Text>,
     /// Other files with problems: unreadable files, and package descriptions.
@@ -32,7 +32,7 @@ pub struct Sources {
 
 /// A package on disk.
 #[derive(Clone, Debug, Default)]
-pub struct Root {
+pub struct DiskPackage {
     /// The folder with its description; empty if it has none.
     pub folder: PathBuf,
     /// The indices of the dependencies.
@@ -40,12 +40,12 @@ pub struct Root {
     /// The severity of problems, by code.
     pub levels: Levels,
     /// The package's fonts, for characters that the embedded fonts lack.
-    pub fonts: Vec<OwnFace>,
+    pub fonts: Vec<AuthorFont>,
     /// The path of `castra.ron` in messages, and its text; `None` without a description.
     pub description: Option<(String, Arc<str>)>,
 }
 
-impl Root {
+impl DiskPackage {
     /// Converts the package for the checker, without its dependencies.
     pub fn to_package(&self) -> Package {
         let mut characters = Characters::default();
@@ -92,7 +92,7 @@ impl Sources {
     #[must_use]
     pub fn from_text(shown: &str, text: &str) -> Self {
         Self {
-            packages: vec![Root::default()],
+            packages: vec![DiskPackage::default()],
             texts: vec![Text {
                 package: 0,
                 shown: shown.to_owned(),
@@ -127,8 +127,8 @@ impl Sources {
 
     /// Returns the fonts of all packages, each once, in loading order.
     #[must_use]
-    pub fn fonts(&self) -> Vec<OwnFace> {
-        let mut fonts: Vec<OwnFace> = Vec::new();
+    pub fn fonts(&self) -> Vec<AuthorFont> {
+        let mut fonts: Vec<AuthorFont> = Vec::new();
         for font in self.packages.iter().flat_map(|root| &root.fonts) {
             if !fonts.contains(font) {
                 fonts.push(*font);
@@ -149,7 +149,7 @@ impl Sources {
             let first = self.packages.len();
             self.packages.extend(packages.into_iter().map(|root| {
                 let dependencies = root.dependencies.iter().map(|on| on + first).collect();
-                Root { dependencies, ..root }
+                DiskPackage { dependencies, ..root }
             }));
             // The battles of a dependency are not loaded.
             let texts = texts.into_iter().filter(|text| {
@@ -263,11 +263,11 @@ impl Sources {
             // An unread file may declare the names that seem missing or unused.
             checked.diagnostics.retain(|d| !d.code.is_whole_program());
         }
-        Self::sort(checked);
+        Self::sort_diagnostics(checked);
     }
 
     /// Sorts diagnostics into the order of the output.
-    pub fn sort(checked: &mut Checked) {
+    pub fn sort_diagnostics(checked: &mut Checked) {
         let paths: BTreeMap<FileId, String> =
             checked.files.iter().map(|f| (f.id, f.path.clone())).collect();
         checked.diagnostics.sort_by_cached_key(|d| {

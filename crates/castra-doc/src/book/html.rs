@@ -27,7 +27,7 @@ pub fn to_html(book: &Book) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>\n"
     );
-    out.push_str(&faces(&faces_of(&body.out, book)));
+    out.push_str(&font_face_css(&faces_of(&body.out, book)));
     let _ = write!(out, "{STYLE}</style>\n</head>\n");
     out.push_str(&body.out);
     out.push_str("</html>\n");
@@ -51,7 +51,7 @@ fn faces_of(text: &str, book: &Book) -> Vec<Face> {
 /// Returns CSS declarations that embed fonts: `Castra Text`, also in italics, `Castra Label` and
 /// `Castra Title`; and `Castra Signs` for characters that these lack.
 #[must_use]
-pub fn faces(faces: &[Face]) -> String {
+pub fn font_face_css(faces: &[Face]) -> String {
     let mut out = String::new();
     for face in faces {
         let (family, style) = match face {

@@ -10,10 +10,10 @@ mod markdown;
 mod model;
 mod pages;
 
-pub use html::{faces, to_html};
+pub use html::{font_face_css, to_html};
 pub use markdown::to_markdown;
 pub use model::{
     Block, Book, Card, Cell, Example, Heading, Index, Inline, Line, Note, Picture, Table, anchor,
-    plain,
+    to_plain_text,
 };
 pub use pages::{Layout, folio, page_anchor, to_pages};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_draw::{OwnFace, Scene};
+use castra_draw::{AuthorFont, Scene};
 use castra_words::Words;
 
 /// A book.
@@ -18,7 +18,7 @@ pub struct Book {
     /// The contents, in order.
     pub blocks: Vec<Block>,
     /// The author's fonts, for characters that the embedded fonts lack.
-    pub fonts: Vec<OwnFace>,
+    pub fonts: Vec<AuthorFont>,
     /// The language as a BCP 47 tag; `None` for English.
     pub language: Option<String>,
 }
@@ -248,7 +248,7 @@ pub fn anchor(name: &str) -> String {
 
 /// Returns the text of a book with a line for each part, for comparisons between books.
 #[must_use]
-pub fn plain(book: &Book) -> String {
+pub fn to_plain_text(book: &Book) -> String {
     let words = book.words();
     let mut out = format!("{}\n", book.title);
     if let Some(subtitle) = &book.subtitle {

@@ -16,7 +16,7 @@ use castra_words::Words;
 /// A sheet in a full and a brief form; the brief form is for paper that is too small for the full
 /// one.
 #[derive(Clone, Debug)]
-pub struct Aid {
+pub struct PlayerAid {
     /// The full form.
     pub full: Book,
     /// The brief form.
@@ -24,13 +24,13 @@ pub struct Aid {
 }
 
 /// Returns the sheet of a game.
-pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Aid {
+pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> PlayerAid {
     let sheet = |full| {
         let mut book = make_sheet(found, alone, None, full);
         book.subtitle = Some(found.subject.game().words().message("aid-subtitle").to_owned());
         book
     };
-    Aid { full: sheet(true), brief: sheet(false) }
+    PlayerAid { full: sheet(true), brief: sheet(false) }
 }
 
 /// Returns the sheet of an army in a battle.
@@ -39,14 +39,14 @@ pub(crate) fn of_army(
     alone: Option<&Ruleset<'_>>,
     battle: &Scenario,
     army: &Army,
-) -> Aid {
+) -> PlayerAid {
     let sheet = |full| {
         let mut book = make_sheet(found, alone, Some((battle, army)), full);
         let name = if army.name.is_empty() { &army.id } else { &army.name };
         book.subtitle = Some(format!("{name}, {}", battle.title));
         book
     };
-    Aid { full: sheet(true), brief: sheet(false) }
+    PlayerAid { full: sheet(true), brief: sheet(false) }
 }
 
 fn make_sheet(

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::book::{Block, Inline, Picture};
 use castra_defs::Scenario;
-use castra_draw::{Options, Page, Panels, PaperSize, render};
+use castra_draw::{Medium, Options, Panels, PaperSize, render};
 use castra_workspace::Subject;
 
 use super::builder::BookBuilder;
 use super::wording::quote;
-use crate::battle_text::described;
+use crate::battle_text::describe_battle;
 
 /// The greatest number of titles of other battles in the list.
 const MAX_TITLES: usize = 5;
@@ -30,7 +30,7 @@ impl BookBuilder<'_> {
             (modules, battle.number.is_none(), &battle.number, &battle.title)
         });
         let Some((first, others)) = battles.split_first() else { return };
-        let page = Page::Paper { size: PaperSize::A5, dpi: 72.0 };
+        let page = Medium::Paper { size: PaperSize::A5, dpi: 72.0 };
         let options = Options {
             medium: page,
             panels: Panels::Below,
@@ -48,7 +48,7 @@ impl BookBuilder<'_> {
                 return;
             }
         };
-        scene.title = described(self.game, first);
+        scene.title = describe_battle(self.game, first);
         let anchor = self.add_own_heading("book-battle");
         self.add_to_index(self.words.message("book-battle-indexed"), &anchor);
         let picture = Picture { scene: Arc::new(scene), caption: String::new(), width: 1.0 };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::book::{Block, Inline, Note};
 use castra_base::Span;
-use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
 use castra_ir::{Change, ChangeTarget, ExprKind, FunctionId, ProcedureId, Stmt, StmtKind};
 use castra_syntax::ast::mentions::{Mention, visit_item};
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, visit};
@@ -15,7 +15,7 @@ use super::places::clause_anchor;
 use super::places::rule_key;
 use super::sequence::label;
 use super::wording::{quote, rule_title, sentence};
-use castra_ide::expand::{Place, PlacedChange};
+use castra_ide::expand::{ChangePosition, PlacedChange};
 
 /// The position of changes in the chapter of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,12 +77,14 @@ impl BookBuilder<'_> {
             ChangeTarget::Phase(at) => Some(at),
             ChangeTarget::Step(_) | ChangeTarget::Function(_) => {
                 let found = match placed.place {
-                    Place::Before(at) | Place::Replacing(at) | Place::After(at) => {
+                    ChangePosition::Before(at)
+                    | ChangePosition::Replacing(at)
+                    | ChangePosition::After(at) => {
                         let is_of = |span: Span| span.contains(at) || at.contains(span);
                         phases.iter().position(|phase| is_of(phase.span))
                     }
-                    Place::First => Some(0),
-                    Place::Last => None,
+                    ChangePosition::First => Some(0),
+                    ChangePosition::Last => None,
                 };
                 found.or_else(|| phases.len().checked_sub(1))
             }
@@ -411,7 +413,7 @@ fn calls(stmts: &[Stmt], into: &mut Vec<Callee>) {
         if let StmtKind::Call(id, ..) = &stmt.kind {
             into.push(Callee::Procedure(*id));
         }
-        own_exprs(stmt, &mut |expr| {
+        visit_own_exprs(stmt, &mut |expr| {
             all_exprs(expr, &mut |part| {
                 if let ExprKind::Call(id, _) = &part.kind {
                     into.push(Callee::Function(*id));
@@ -447,7 +449,7 @@ fn numbers(expr: &ast::Expr, found: &mut Vec<i64>) {
     if let ast::ExprKind::Int(number) = &expr.kind {
         found.push(*number);
     }
-    visit::expr(expr, &mut |part| {
+    visit::visit_expr(expr, &mut |part| {
         if let visit::Part::Expr(inner) = part {
             numbers(inner, found);
         }

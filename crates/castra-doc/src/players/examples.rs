@@ -6,7 +6,9 @@ use std::sync::Arc;
 use crate::book::{Example, Inline, Line, Picture};
 use castra_base::{IndexMap, Span};
 use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario};
-use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Width, render};
+use castra_draw::{
+    AuthorFont, Bounds, BoxKind, Layer, Layers, Options, PictureSize, Scene, render,
+};
 use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested};
 use castra_story::{Detail, trace_test};
 use castra_syntax::ast::{ItemKind, Play, StmtKind as Ast, TestStmt, Tree};
@@ -33,7 +35,7 @@ pub(super) struct Examples<'a> {
     /// The number of tests that are left out because the language of the book is not that of the
     /// accounts of games.
     pub(super) untranslated_count: usize,
-    fonts: &'a [OwnFace],
+    fonts: &'a [AuthorFont],
 }
 
 struct Candidate<'a> {
@@ -122,7 +124,7 @@ impl<'a> Examples<'a> {
     fn example(&self, candidate: &Candidate<'_>) -> Option<Example> {
         let test = candidate.test.link();
         let (outcome, story) = trace_test(&test, Detail::Short);
-        if !outcome.passed() {
+        if !outcome.has_passed() {
             return None;
         }
         let stand = self.position(candidate, &test.program);
@@ -201,7 +203,8 @@ impl<'a> Examples<'a> {
             layers = layers.with(layer);
         }
         let fonts = self.fonts.to_vec();
-        let options = Options { layers, size: Width::Scale(1.0), fonts, ..Options::default() };
+        let options =
+            Options { layers, size: PictureSize::Scale(1.0), fonts, ..Options::default() };
         let scene = render(self.game, battle, &options).ok()?;
         let whole = battle.pieces.len() > MAX_CROPPED_PIECES;
         let bounds = if whole { board_bounds(&scene)? } else { bounds_around(&scene, frame)? };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::Span;
-use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
 use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Program, Stmt, StmtKind, TableId};
 
 use super::phases;
@@ -383,7 +383,7 @@ impl CallVisitor<'_> {
                 StmtKind::React { options, .. } => {
                     options.iter().for_each(|option| see(&option.condition));
                 }
-                _ => own_exprs(stmt, &mut |expr| collect_calls(expr, &mut calls, tables)),
+                _ => visit_own_exprs(stmt, &mut |expr| collect_calls(expr, &mut calls, tables)),
             }
             if let StmtKind::Call(id, ..) = &stmt.kind {
                 calls.push(Callee::Procedure(*id));
@@ -423,7 +423,7 @@ impl CallVisitor<'_> {
             let Some(function) = rules.functions.get(id) else { continue };
             found.extend(self.rule(function.span));
             all_stmts(&function.body.stmts, &mut |stmt| {
-                own_exprs(stmt, &mut |expr| {
+                visit_own_exprs(stmt, &mut |expr| {
                     all_exprs(expr, &mut |part| {
                         if let ExprKind::Call(id, _) = &part.kind {
                             open.push(*id);

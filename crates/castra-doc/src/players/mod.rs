@@ -44,7 +44,7 @@ use crate::ruleset::Ruleset;
 
 /// A book for players.
 #[derive(Clone, Debug)]
-pub struct Players {
+pub struct PlayersBook {
     /// The book.
     pub book: Book,
     /// Messages to the authors about rules that have no description for players.
@@ -54,7 +54,7 @@ pub struct Players {
 /// Makes the book of a game with its modules. `alone` is the game without modules, if it compiles:
 /// it determines the order of the rules.
 #[must_use]
-pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
+pub fn players_book(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> PlayersBook {
     let program = found.subject.program();
     let game = found.subject.game();
     let trees = expand::sorted_trees(found.subject.trees(), &found.checked.files);
@@ -153,5 +153,5 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
         fonts: found.fonts.to_vec(),
         language: found.checked.language().map(str::to_owned),
     };
-    Players { book, undescribed: maker.undescribed }
+    PlayersBook { book, undescribed: maker.undescribed }
 }

@@ -7,21 +7,21 @@ use castra_defs::{
     Army, Board, Cell, Direction, Game, Grid, Ground, Half, Instance, Joined, Piece, Place,
     RowNames, Scenario, SideFeature, Stagger, Terrain,
 };
-use castra_draw::{BoxKind, Layer, Layers, Options, OwnFace, Scene, Theme, Width, render};
+use castra_draw::{AuthorFont, BoxKind, Layer, Layers, Options, PictureSize, Scene, Theme, render};
 
 /// Draws elements of a game, each on a separate board.
 pub(crate) struct Symbols {
     /// The game, reduced to one small board.
     game: Game,
     grid: Grid,
-    fonts: Vec<OwnFace>,
+    fonts: Vec<AuthorFont>,
 }
 
 const BOARD: &str = "one";
 const ARMY: &str = "one";
 
 impl Symbols {
-    pub(crate) fn of(game: &Game, fonts: &[OwnFace]) -> Self {
+    pub(crate) fn of(game: &Game, fonts: &[AuthorFont]) -> Self {
         let mut game = game.clone();
         let grid = match game.boards.first().map(|(_, board)| board.grid) {
             // Terrain in a place is drawn as in a hex.
@@ -85,7 +85,7 @@ impl Symbols {
 
     /// Draws a face of a die.
     pub(crate) fn face(&self, word: &str) -> Arc<Scene> {
-        Arc::new(castra_draw::face_of(&self.game, word, Theme::Classic, &self.fonts))
+        Arc::new(castra_draw::die_face_by_word(&self.game, word, Theme::Classic, &self.fonts))
     }
 
     fn place(&self) -> Option<Place> {
@@ -121,7 +121,8 @@ impl Symbols {
         room: f32,
     ) -> Option<Arc<Scene>> {
         let fonts = self.fonts.clone();
-        let options = Options { layers, size: Width::Scale(1.0), fonts, ..Options::default() };
+        let options =
+            Options { layers, size: PictureSize::Scale(1.0), fonts, ..Options::default() };
         let scene = render(&self.game, battle, &options).ok()?;
         let found = scene.boxes.iter().find(|placed| kinds.contains(&placed.kind))?;
         let mut b = found.bounds;

@@ -1,11 +1,11 @@
 //! Selects the plots and fills them with results.
 
-use castra_draw::{Bar, Bars, Count, Ink, Plot, PlotKind, Roster, Series, Theme, rosters};
+use castra_draw::{Bar, Bars, Ink, Plot, PlotKind, Roster, Series, Theme, ValueFrequency, rosters};
 use castra_ir::{Owner, Program, StateId};
 use castra_sim::{CountedQuantity, Counter, Sample};
 use castra_words::{capitalize, spell_out};
 
-use super::model::{Battle, Parts};
+use super::model::{Battle, ReportInputs};
 use super::results::Results;
 
 /// The name of the plot of wins.
@@ -23,11 +23,11 @@ const MAX_STATES: usize = 4;
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// Returns the plots of a report, in the order of the page.
-pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {
+pub(super) fn plots(parts: &ReportInputs<'_>) -> Vec<Plot> {
     let (program, results) = (parts.image.program(), parts.results);
     let colours = ArmyColours::of(parts.battle, parts.theme);
     let mut plots = Vec::new();
-    if results.finished() == 0 {
+    if results.finished_game_count() == 0 {
         return plots;
     }
     plots.extend(wins(results, &colours));
@@ -120,7 +120,7 @@ struct StateSeries<'a> {
 
 /// Plots the army states that differ between games. States that the War Council sets, such as the
 /// number of banners to win, come first.
-fn states(parts: &Parts<'_>, colours: &ArmyColours) -> Vec<Plot> {
+fn states(parts: &ReportInputs<'_>, colours: &ArmyColours) -> Vec<Plot> {
     let (program, results) = (parts.image.program(), parts.results);
     let form = parts.battle.and_then(|battle| battle.game.council.as_ref());
     let in_council = |name: &str| {
@@ -163,14 +163,14 @@ fn states(parts: &Parts<'_>, colours: &ArmyColours) -> Vec<Plot> {
 }
 
 /// Returns whether values differ: no value accounts for 90 % of the games.
-fn values_differ(counts: &[Count]) -> bool {
+fn values_differ(counts: &[ValueFrequency]) -> bool {
     let all: u64 = counts.iter().map(|count| count.times).sum();
     let most = counts.iter().map(|count| count.times).max().unwrap_or(0);
     counts.len() > 1 && most < all - all / 10
 }
 
-fn counts(sample: &Sample) -> Vec<Count> {
-    sample.counts().map(|(value, times)| Count { value, times }).collect()
+fn counts(sample: &Sample) -> Vec<ValueFrequency> {
+    sample.frequencies().map(|(value, times)| ValueFrequency { value, times }).collect()
 }
 
 fn losses(program: &Program, results: &Results, army: u32, colours: &ArmyColours) -> Vec<Bar> {

@@ -9,7 +9,7 @@ use castra_words::spell_out;
 use serde::Serialize;
 
 use super::figures::Z;
-use super::records::{Line, Records};
+use super::records::{HumanResults, Line};
 use super::results::Results;
 
 /// The part of the page about games between human players.
@@ -25,7 +25,7 @@ pub(super) struct RecordsOut {
 
 /// Compares the results of human players with those of bots.
 pub(super) fn compare_with_bots(
-    records: &Records,
+    records: &HumanResults,
     program: &Program,
     results: &Results,
     bots: &[&str],
@@ -59,7 +59,7 @@ fn cells(share: Option<Share>) -> [String; 2] {
 /// Returns the rows of wins: for all games of human players, for each edition and source if there
 /// are several, and for the bots.
 fn wins(
-    records: &Records,
+    records: &HumanResults,
     program: &Program,
     results: &Results,
     bots: &[&str],
@@ -108,12 +108,12 @@ fn kind_name(edition: &str, source: &str) -> String {
 
 /// Returns for each army a sentence on the difference between human players and bots. Without
 /// draws, the second of two armies repeats the first, but readers look for their own army.
-fn verdicts(records: &Records, program: &Program, results: &Results) -> Vec<String> {
+fn verdicts(records: &HumanResults, program: &Program, results: &Results) -> Vec<String> {
     let points = |rate: f64| format!("{:+.1}", 100.0 * rate);
     let verdict = |(army, of): (u32, &castra_ir::Army)| {
         let people = share_of(records.lines.iter(), Some(army))?;
         let bots = results.figures.armies.get(army as usize)?.wins?;
-        let difference = people.minus(bots);
+        let difference = people.difference_from(bots);
         let judged = match (difference.low > 0.0, difference.high < 0.0) {
             (true, _) => format!("{} wins more often with people", of.name),
             (_, true) => format!("{} wins less often with people", of.name),
@@ -137,7 +137,7 @@ fn verdicts(records: &Records, program: &Program, results: &Results) -> Vec<Stri
 
 /// Returns the mean values at the end of the games, for the columns that the file fills.
 fn counted(
-    records: &Records,
+    records: &HumanResults,
     program: &Program,
     results: &Results,
     bots: &[&str],

@@ -16,15 +16,18 @@ mod plot_files;
 mod records;
 mod results;
 
-pub use model::{Account, Battle, Parts, PngFile, Replay, Report, ReportError, Run, Strengths};
-pub use records::Records;
+pub use model::{
+    Battle, NarratedGame, PngFile, Replay, Report, ReportError, ReportInputs, RunSettings,
+    StrengthComparison,
+};
+pub use records::HumanResults;
 pub use results::{Outcome, Results};
 
 /// Makes the page about a battle.
 ///
 /// # Errors
 /// If a map cannot be drawn.
-pub fn report(parts: &Parts<'_>) -> Result<Report, ReportError> {
+pub fn report(parts: &ReportInputs<'_>) -> Result<Report, ReportError> {
     let mut warnings = Vec::new();
     let mut pictures = pictures::draw(parts, &mut warnings)?;
     let plots = figures::plots(parts);

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{DrawError, OwnFace, Theme};
+use castra_draw::{AuthorFont, DrawError, Theme};
 use castra_sim::{PlayedGame, Record};
 use castra_story::StoryLine;
 use castra_vm::Image;
 use serde::Serialize;
 use thiserror::Error;
 
-use super::records::Records;
+use super::records::HumanResults;
 use super::results::Results;
 
 /// The inputs of a page about a battle.
-pub struct Parts<'a> {
+pub struct ReportInputs<'a> {
     /// The compiled game.
     pub image: &'a Arc<Image>,
     /// The battle; `None` for a game without one.
@@ -22,17 +22,17 @@ pub struct Parts<'a> {
     /// The colour theme of the maps.
     pub theme: Theme,
     /// The author's fonts, for pictures and plots.
-    pub fonts: &'a [OwnFace],
+    pub fonts: &'a [AuthorFont],
     /// The settings of the run.
-    pub run: Run,
+    pub run: RunSettings,
     /// The results of the games.
     pub results: &'a Results,
     /// The game to narrate.
-    pub account: Option<&'a Account>,
+    pub account: Option<&'a NarratedGame>,
     /// The results by strength of the players, if requested.
-    pub strengths: Option<Strengths>,
+    pub strengths: Option<StrengthComparison>,
     /// The results of human players, if there is a file of them.
-    pub records: Option<&'a Records>,
+    pub records: Option<&'a HumanResults>,
     /// The data for the replay of the narrated game.
     pub replay: Option<&'a Replay>,
 }
@@ -47,7 +47,7 @@ pub struct Battle<'a> {
 }
 
 /// The settings of the run.
-pub struct Run {
+pub struct RunSettings {
     /// The number of games.
     pub games: u64,
     /// The random seed.
@@ -57,7 +57,7 @@ pub struct Run {
 }
 
 /// The game that the page narrates.
-pub struct Account {
+pub struct NarratedGame {
     /// The game.
     pub played: PlayedGame,
     /// The lines of the account.
@@ -69,7 +69,7 @@ pub struct Account {
 }
 
 /// The results by strength of the players.
-pub struct Strengths {
+pub struct StrengthComparison {
     /// The head and the rows of a table.
     pub rows: Vec<Vec<String>>,
     /// The significant differences between the strengths, in words.

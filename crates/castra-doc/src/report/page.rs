@@ -14,14 +14,14 @@ use serde::Serialize;
 
 use super::figures::{ArmyColours, LENGTH, LOSSES, STATE, WINS, fallen_word};
 use super::human_results::{RecordsOut, compare_with_bots};
-use super::model::{Account, Parts, Replay};
+use super::model::{NarratedGame, Replay, ReportInputs};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
 use super::plot_files::DrawnPlot;
 use super::results::Results;
 
 /// Makes the page.
 pub(super) fn write(
-    parts: &Parts<'_>,
+    parts: &ReportInputs<'_>,
     pictures: &[Picture],
     plots: &[DrawnPlot],
 ) -> Result<String, minijinja::Error> {
@@ -157,7 +157,7 @@ struct LineOut {
     clauses: Vec<String>,
 }
 
-fn context<'a>(parts: &Parts<'a>, pictures: &[Picture], drawn: &[DrawnPlot]) -> Page<'a> {
+fn context<'a>(parts: &ReportInputs<'a>, pictures: &[Picture], drawn: &[DrawnPlot]) -> Page<'a> {
     let (program, results) = (parts.image.program(), parts.results);
     let figures = &results.figures;
     let svg = |name: &str| pictures.iter().find(|p| p.name == name).map(|p| p.svg.clone());
@@ -198,7 +198,7 @@ fn context<'a>(parts: &Parts<'a>, pictures: &[Picture], drawn: &[DrawnPlot]) -> 
         sources: sources(program, results),
         game_told: parts.account.map(|account| account_out(parts, pictures, account)),
         replay: parts.replay,
-        faces: crate::book::faces(&[Face::Body, Face::Title]),
+        faces: crate::book::font_face_css(&[Face::Body, Face::Title]),
         about: about(parts),
         faults: figures.faults,
     }
@@ -229,7 +229,7 @@ fn verdict(figures: &Figures) -> String {
     format!("{said} {judged}")
 }
 
-fn armies(parts: &Parts<'_>) -> Vec<ArmyOut> {
+fn armies(parts: &ReportInputs<'_>) -> Vec<ArmyOut> {
     let colours = ArmyColours::of(parts.battle, castra_draw::Theme::default());
     let colour = |ink: castra_draw::Ink| {
         let [r, g, b] = ink.rgb;
@@ -322,7 +322,7 @@ fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
 
 /// Returns the clauses that games exercised, source by source.
 fn sources(program: &Program, results: &Results) -> Vec<SourceOut> {
-    let games = results.finished() + results.figures.faults;
+    let games = results.finished_game_count() + results.figures.faults;
     let of = |source: u32, title: &str| {
         let mut out = SourceOut {
             title: title.to_owned(),
@@ -360,7 +360,11 @@ fn sources(program: &Program, results: &Results) -> Vec<SourceOut> {
     sources.filter(|source| source.used + source.unused > 0).collect()
 }
 
-fn account_out(parts: &Parts<'_>, pictures: &[Picture], account: &Account) -> AccountOut {
+fn account_out(
+    parts: &ReportInputs<'_>,
+    pictures: &[Picture],
+    account: &NarratedGame,
+) -> AccountOut {
     let image = parts.image;
     let mut turns: Vec<TurnOut> = Vec::new();
     for line in &account.lines {
@@ -370,7 +374,7 @@ fn account_out(parts: &Parts<'_>, pictures: &[Picture], account: &Account) -> Ac
                 continue;
             }
         }
-        let ids = line.clauses.iter().map(|&id: &ClauseId| image.clause_text(id).to_owned());
+        let ids = line.clauses.iter().map(|&id: &ClauseId| image.clause_number(id).to_owned());
         let out = LineOut { depth: line.depth, text: line.text.clone(), clauses: ids.collect() };
         if let Some(turn) = turns.last_mut() {
             turn.lines.push(out);
@@ -388,7 +392,7 @@ fn account_out(parts: &Parts<'_>, pictures: &[Picture], account: &Account) -> Ac
 }
 
 /// Returns the lines about the settings of the run.
-fn about(parts: &Parts<'_>) -> Vec<(String, String)> {
+fn about(parts: &ReportInputs<'_>) -> Vec<(String, String)> {
     let program = parts.image.program();
     let mut about = vec![
         ("games".to_owned(), parts.run.games.to_string()),

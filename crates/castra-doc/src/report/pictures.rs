@@ -1,11 +1,11 @@
 //! The maps of a report: the battle, the losses by hex, moments of a game.
 
 use castra_defs::Scenario;
-use castra_draw::{DrawError, Heat, Layer, Layers, Options, PngEffort, Scene};
-use castra_sim::{position, replay_with_observer};
+use castra_draw::{DrawError, HeatCell, Layer, Layers, Options, PngEffort, Scene};
+use castra_sim::{position_as_battle, replay_with_observer};
 use castra_vm::NoTrace;
 
-use super::model::{Account, Battle, Parts};
+use super::model::{Battle, NarratedGame, ReportInputs};
 
 /// A picture as SVG and as PNG.
 pub(super) struct Picture {
@@ -31,7 +31,7 @@ const MOMENTS: u32 = 3;
 
 /// Draws the maps of a report; an empty list without a board.
 pub(super) fn draw(
-    parts: &Parts<'_>,
+    parts: &ReportInputs<'_>,
     warnings: &mut Vec<String>,
 ) -> Result<Vec<Picture>, DrawError> {
     // A game without a board has no maps.
@@ -107,10 +107,10 @@ fn picture(
 }
 
 /// Returns the mean losses on each hex in a game.
-fn heat(parts: &Parts<'_>) -> Vec<Heat> {
+fn heat(parts: &ReportInputs<'_>) -> Vec<HeatCell> {
     let results = parts.results;
     let most = results.fallen.iter().copied().max().unwrap_or(0);
-    let games = results.finished();
+    let games = results.finished_game_count();
     if most == 0 || games == 0 {
         return Vec::new();
     }
@@ -124,7 +124,7 @@ fn heat(parts: &Parts<'_>) -> Vec<Heat> {
         let text = if mean < 0.05 { String::new() } else { format!("{mean:.1}") };
         #[allow(clippy::cast_possible_truncation, reason = "a part, from 0 to 1")]
         let part = of(fell, most).sqrt() as f32;
-        Heat { row: hex.row, col: hex.col, part, text }
+        HeatCell { row: hex.row, col: hex.col, part, text }
     })
     .collect()
 }
@@ -136,7 +136,7 @@ struct Moment {
 }
 
 /// Returns the positions at some turns, and at the end.
-fn moments(parts: &Parts<'_>, battle: &Scenario, account: &Account) -> Vec<Moment> {
+fn moments(parts: &ReportInputs<'_>, battle: &Scenario, account: &NarratedGame) -> Vec<Moment> {
     let last = account.played.turns;
     let mut wanted: Vec<u32> = (1..MOMENTS).map(|n| (last * n / MOMENTS).max(1)).collect();
     wanted.dedup();
@@ -148,11 +148,11 @@ fn moments(parts: &Parts<'_>, battle: &Scenario, account: &Account) -> Vec<Momen
     let replayed = replay_with_observer(parts.image, &account.record, None, &mut NoTrace, |game| {
         let turn = game.turn();
         if wanted.contains(&turn) && moments.last().is_none_or(|last| last.turn != turn) {
-            moments.push(Moment { turn, now: position(battle, game) });
+            moments.push(Moment { turn, now: position_as_battle(battle, game) });
         }
         seen += 1;
         if seen > choices {
-            end = Some(Moment { turn, now: position(battle, game) });
+            end = Some(Moment { turn, now: position_as_battle(battle, game) });
         }
     });
     // The record is of this game. If it cannot be replayed, the maps are left out.

@@ -1,6 +1,6 @@
 //! Plots as SVG for the page and as PNG for the folder.
 
-use castra_draw::{DrawError, OwnFace, Plot, PngEffort};
+use castra_draw::{AuthorFont, DrawError, Plot, PngEffort};
 
 use super::pictures::Picture;
 
@@ -16,7 +16,7 @@ const PNG_SCALE: f32 = 2.0;
 /// Draws plots for the page, and adds them to the pictures of the folder.
 pub(super) fn draw(
     plots: &[Plot],
-    fonts: &[OwnFace],
+    fonts: &[AuthorFont],
     pictures: &mut Vec<Picture>,
     warnings: &mut Vec<String>,
 ) -> Result<Vec<DrawnPlot>, DrawError> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use castra_defs::Game;
 use castra_ir::{ClauseId, Program};
 use castra_sim::{
-    ArmyVariant, Counter, End, Figures, Losses, PieceLosses, PlayedGame, Sample, Summary,
+    ArmyVariant, Counter, End, Figures, LossTracker, PieceLosses, PlayedGame, Sample, Summary,
 };
 use castra_vm::Coverage;
 
@@ -28,7 +28,7 @@ pub struct Results {
     finished_games: Vec<FinishedGame>,
     summary: Summary,
     /// The empty account of losses for a new game; `None` without a board.
-    empty_losses: Option<Losses>,
+    empty_losses: Option<LossTracker>,
 }
 
 /// A game that reached its end.
@@ -60,7 +60,7 @@ pub struct Outcome {
     /// The game.
     pub played: PlayedGame,
     /// The losses, from [`Results::new_losses`].
-    pub losses: Option<Losses>,
+    pub losses: Option<LossTracker>,
     /// The clauses that were exercised.
     pub coverage: Coverage,
 }
@@ -69,7 +69,7 @@ impl Results {
     /// Returns results without a game. `counters` are the counters of the match.
     #[must_use]
     pub fn new(program: &Program, game: Option<&Game>, counters: &[Counter]) -> Self {
-        let fresh = game.map(|game| Losses::new(program, game));
+        let fresh = game.map(|game| LossTracker::new(program, game));
         Self {
             figures: Summary::default().figures(program, counters),
             turns: Sample::default(),
@@ -87,7 +87,7 @@ impl Results {
 
     /// Returns an empty account of losses for a new game; `None` for a game without a battle.
     #[must_use]
-    pub fn losses(&self) -> Option<Losses> {
+    pub fn new_losses(&self) -> Option<LossTracker> {
         self.empty_losses.clone()
     }
 
@@ -131,14 +131,14 @@ impl Results {
 
     /// Returns the number of games that reached their end.
     #[must_use]
-    pub fn finished(&self) -> u64 {
+    pub fn finished_game_count(&self) -> u64 {
         self.figures.finished
     }
 
     /// Returns the number of a typical game: the first game with the commonest winner and a length
     /// nearest to the median. Returns `None` if no game reached its end.
     #[must_use]
-    pub fn typical_game(&self) -> Option<u64> {
+    pub fn typical_game_number(&self) -> Option<u64> {
         let mut wins: BTreeMap<Option<u32>, u64> = BTreeMap::new();
         for game in &self.finished_games {
             *wins.entry(game.winner).or_default() += 1;

@@ -117,7 +117,7 @@ fn everything_is_printed_inside_the_page() {
         }
         assert_eq!(all.matches(&format!("spear{n}")).count(), 9);
     }
-    let (width, height) = Paper::A4.points();
+    let (width, height) = Paper::A4.size_in_points();
     for page in &document.pages {
         for item in plain(&page.items) {
             if let Item::Node(Node::Text(run)) = item {

@@ -14,7 +14,7 @@ use thiserror::Error;
 /// A font stays in memory until the program ends, because every glyph contains a copy of its face.
 /// Reading the same file twice shares the memory.
 #[derive(Clone, Copy)]
-pub struct OwnFace(&'static OwnFont);
+pub struct AuthorFont(&'static OwnFont);
 
 struct OwnFont {
     data: &'static [u8],
@@ -44,7 +44,7 @@ pub enum FontError {
     NoOutlines,
 }
 
-impl OwnFace {
+impl AuthorFont {
     /// Reads a TrueType or OpenType file: the first font of a collection, the default instance of a
     /// variable font.
     ///
@@ -120,33 +120,33 @@ fn hash(data: &[u8]) -> u128 {
     })
 }
 
-impl std::fmt::Debug for OwnFace {
+impl std::fmt::Debug for AuthorFont {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl PartialEq for OwnFace {
+impl PartialEq for AuthorFont {
     fn eq(&self, other: &Self) -> bool {
         self.0.hash == other.0.hash
     }
 }
 
-impl Eq for OwnFace {}
+impl Eq for AuthorFont {}
 
-impl Hash for OwnFace {
+impl Hash for AuthorFont {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash.hash(state);
     }
 }
 
-impl PartialOrd for OwnFace {
+impl PartialOrd for AuthorFont {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for OwnFace {
+impl Ord for AuthorFont {
     fn cmp(&self, other: &Self) -> Ordering {
         self.0.hash.cmp(&other.0.hash)
     }
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_font_is_read_with_its_name_and_its_grid() -> Result<(), FontError> {
-        let (plain, cubic) = (OwnFace::read(PLAIN)?, OwnFace::read(CUBIC)?);
+        let (plain, cubic) = (AuthorFont::read(PLAIN)?, AuthorFont::read(CUBIC)?);
         assert_eq!((plain.name(), plain.family()), ("Frames-Plain", "Frames"));
         assert_eq!(cubic.name(), "Frames-Cubic");
         assert!((plain.units() - 2048.0).abs() < 0.5);
@@ -171,17 +171,17 @@ mod tests {
             assert!((advance.unwrap_or_default() - 1400.0 / 2048.0).abs() < 0.01);
             assert!(own.face().characters().contains('א'));
         }
-        assert!(plain != cubic && plain == OwnFace::read(PLAIN)?);
+        assert!(plain != cubic && plain == AuthorFont::read(PLAIN)?);
         Ok(())
     }
 
     #[test]
     fn files_without_a_font_are_refused() {
-        assert_eq!(OwnFace::read(b"").err(), Some(FontError::NotAFont));
-        assert_eq!(OwnFace::read(b"(name: \"a\")").err(), Some(FontError::NotAFont));
+        assert_eq!(AuthorFont::read(b"").err(), Some(FontError::NotAFont));
+        assert_eq!(AuthorFont::read(b"(name: \"a\")").err(), Some(FontError::NotAFont));
         // A font truncated anywhere is read or rejected, without a panic.
         for end in (0..PLAIN.len()).step_by(7) {
-            let _ = OwnFace::read(PLAIN.get(..end).unwrap_or_default());
+            let _ = AuthorFont::read(PLAIN.get(..end).unwrap_or_default());
         }
     }
 }

@@ -85,7 +85,7 @@ fn card<'a>(
         height,
         keep_with_next: false,
         draw: Box::new(move |sheet, at| {
-            let bounds = Bounds::at(at.x, at.y, width, height);
+            let bounds = Bounds::from_corner(at.x, at.y, width, height);
             sheet.add_box(BoxKind::Panel, &name, bounds);
             sheet.fill(rounded(bounds, m.base * 0.3), sheet.palette.card);
             draw_head(sheet, at);
@@ -118,7 +118,7 @@ fn head<'a>(
 ) -> Part<'a> {
     let pad = m.base * 0.9;
     let name = if army.name.trim().is_empty() { army.id.as_str() } else { army.name.as_str() };
-    let where_ = m.caps().sized(m.base * 0.72);
+    let where_ = m.caps().with_size(m.base * 0.72);
     let side = contents.game.words().message(match army.side {
         Half::Top => "map-top",
         Half::Bottom => "map-bottom",
@@ -138,7 +138,7 @@ fn head<'a>(
     let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
         let (fill, ink) =
             livery.map_or((sheet.palette.muted, sheet.palette.paper), |l| (l.fill, l.ink));
-        let band = Bounds::at(at.x, at.y, width, height);
+        let band = Bounds::from_corner(at.x, at.y, width, height);
         let mut path = tiny_skia::PathBuilder::new();
         push_rounded(&mut path, band, m.base * 0.3);
         sheet.fill(path.finish(), fill);
@@ -146,7 +146,8 @@ fn head<'a>(
         sheet.rect(Bounds { y0: band.y1 - m.base * 0.35, ..band }, fill);
         if let Some(emblem) = emblem {
             let side = m.base * 1.8;
-            let room = Bounds::around(pt(at.x + pad + side / 2.0, band.centre().y), side, side);
+            let room =
+                Bounds::from_centre(pt(at.x + pad + side / 2.0, band.centre().y), side, side);
             artwork::draw(sheet, emblem, room);
         }
         let left = at.x + pad + before;
@@ -183,7 +184,7 @@ fn add_council<'a>(
             continue;
         }
         let style = Style { size: m.base * 1.06, ..m.body() };
-        let style = contents.setter.suit(&entry.text, style);
+        let style = contents.setter.adapt_style(&entry.text, style);
         let ink = contents.palette.ink;
         for line in contents.setter.wrap(&entry.text, style, width) {
             parts.push((
@@ -210,16 +211,16 @@ fn flag<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part
     let pad = m.base * 0.55;
     let style = contents.setter.shrink(&text, m.caps(), width - 2.0 * pad, 0.7);
     let whole = text;
-    let text = contents.setter.clip(&whole, style, width - 2.0 * pad);
+    let text = contents.setter.truncate(&whole, style, width - 2.0 * pad);
     let length = contents.setter.width(&text, style) + 2.0 * pad;
     let high = style.size * 1.45;
     let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
         if text != whole {
             sheet.warnings.push(crate::sheet::truncation_warning("the entry", &whole));
         }
-        let pill = Bounds::at(at.x, at.y + m.base * 0.2, length, high);
+        let pill = Bounds::from_corner(at.x, at.y + m.base * 0.2, length, high);
         sheet.fill(rounded(pill, high * 0.24), sheet.palette.accent);
-        let y = pill.centre().y + style.cap() / 2.0;
+        let y = pill.centre().y + style.cap_height() / 2.0;
         let room = between(pill.x0, pill.x1);
         let ink = sheet.palette.paper;
         sheet.text_in(room, &text, style, ink, pt(at.x + pad, y), Anchor::Start);
@@ -315,7 +316,7 @@ fn blocks_of<'a>(
             let count = format!("{}", rank.count);
             let number = Style { size: m.base * 1.15, ..m.caps() };
             let ink = sheet.palette.ink;
-            let base = y + body.cap() / 2.0;
+            let base = y + body.cap_height() / 2.0;
             let right = x + column;
             let used = setter.width(&count, number);
             sheet.text_in(
@@ -346,7 +347,7 @@ fn add_leaders<'a>(
     parts: &mut Vec<Part<'a>>,
 ) {
     let indent = m.base * 3.0 * blocks::SIZE.0 + m.base * 0.6;
-    let style = contents.setter.suit(names, m.italic());
+    let style = contents.setter.adapt_style(names, m.italic());
     let lines = contents.setter.wrap(names, style, width - indent);
     let ink = contents.palette.ink;
     let count = lines.len() as f32;
@@ -357,9 +358,9 @@ fn add_leaders<'a>(
             let middle = at.y + m.base * 0.4 + (height - m.base * 0.4) / 2.0;
             let c = pt(at.x + m.base * 3.0 * blocks::SIZE.0 / 2.0, middle);
             token::draw_badge(sheet, colours, c, m.base * 0.78);
-            let room = Bounds::around(c, m.base * 0.78, m.base * 0.78);
+            let room = Bounds::from_centre(c, m.base * 0.78, m.base * 0.78);
             crate::pictogram::draw_leader(sheet, None, room);
-            let first = middle - (count - 1.0) * m.leading() / 2.0 + m.italic().cap() / 2.0;
+            let first = middle - (count - 1.0) * m.leading() / 2.0 + m.italic().cap_height() / 2.0;
             for (i, line) in lines.iter().enumerate() {
                 let at = pt(at.x + indent, first + i as f32 * m.leading());
                 sheet.text_in(

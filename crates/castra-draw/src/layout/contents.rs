@@ -4,7 +4,7 @@ use castra_defs::{Game, Joined, Scenario};
 
 use crate::armies::Armies;
 use crate::options::Options;
-use crate::text::{Face, Setter, Style};
+use crate::text::{Face, Style, Typesetter};
 use crate::theme::Palette;
 
 /// Sizes that all parts of a page share.
@@ -40,11 +40,11 @@ impl Measure {
     }
 
     pub(crate) const fn heading(&self) -> Style {
-        Style::new(Face::Title, self.base * 1.3).tracked(0.01)
+        Style::new(Face::Title, self.base * 1.3).with_tracking(0.01)
     }
 
     pub(crate) const fn caps(&self) -> Style {
-        Style::new(Face::Narrow, self.base * 0.92).tracked(0.08)
+        Style::new(Face::Narrow, self.base * 0.92).with_tracking(0.08)
     }
 
     /// Returns the distance between baselines of running text.
@@ -59,7 +59,7 @@ pub(crate) struct Contents<'a> {
     pub(crate) scenario: &'a Scenario,
     pub(crate) options: &'a Options,
     pub(crate) armies: &'a Armies,
-    pub(crate) setter: &'a Setter,
+    pub(crate) setter: &'a Typesetter,
     pub(crate) palette: &'a Palette,
     /// The edges of the board that are joined.
     pub(crate) joined_edges: Joined,

@@ -4,7 +4,7 @@ use super::page::{Fit, PageSize};
 use crate::bounds::Bounds;
 use crate::geometry::W;
 use crate::map::coordinates;
-use crate::options::{PaperSize, Width};
+use crate::options::{PaperSize, PictureSize};
 use crate::sheet::Sheet;
 
 /// A drawing fitted to a page.
@@ -46,7 +46,7 @@ fn zoom(frame: &Bounds, most: f32) -> f32 {
 pub(super) fn fit_to_screen<'a>(
     right: bool,
     frame: &Bounds,
-    width: Width,
+    width: PictureSize,
     draw: &impl Fn(Fit) -> (Sheet<'a>, PageSize),
 ) -> FittedDrawing<'a> {
     let usual = Fit {
@@ -58,13 +58,13 @@ pub(super) fn fit_to_screen<'a>(
         draft: false,
     };
     let scale = |drawn: &PageSize| match width {
-        Width::Auto => (2000.0 / drawn.size.0).clamp(1.0, 2.0),
-        Width::Px(pixels) => pixels.max(1) as f32 / drawn.size.0,
-        Width::Scale(scale) => scale,
+        PictureSize::Auto => (2000.0 / drawn.size.0).clamp(1.0, 2.0),
+        PictureSize::Px(pixels) => pixels.max(1) as f32 / drawn.size.0,
+        PictureSize::Scale(scale) => scale,
     };
     let (mut sheet, mut drawn) = draw(usual);
     let pixels = drawn.text * scale(&drawn);
-    if matches!(width, Width::Px(_)) && pixels < LEGIBLE_PIXELS {
+    if matches!(width, PictureSize::Px(_)) && pixels < LEGIBLE_PIXELS {
         // Without this limit, the text would fill the page of a narrow picture.
         let most = (drawn.size.0 / 62.0 / drawn.text).max(1.0);
         let text = (LEGIBLE_PIXELS / pixels).min(most);
@@ -74,7 +74,7 @@ pub(super) fn fit_to_screen<'a>(
     }
     let scale = scale(&drawn);
     let pixels = drawn.text * scale;
-    let warning = (matches!(width, Width::Px(_)) && pixels < ILLEGIBLE_PIXELS).then(|| {
+    let warning = (matches!(width, PictureSize::Px(_)) && pixels < ILLEGIBLE_PIXELS).then(|| {
         let enough = (drawn.size.0 * ILLEGIBLE_PIXELS / drawn.text / 50.0).ceil() * 50.0;
         format!("the picture is too small to read; from a width of {enough} pixels on it can be")
     });

@@ -71,13 +71,13 @@ pub(super) fn draw(
         let c = pt(at.x + x + sign / 2.0, at.y + y + line / 2.0);
         draw_sign(contents, board, &entry, c, sign, m, sheet);
         let left = at.x + x + sign + m.base * 0.5;
-        let base = pt(left, c.y + style.cap() / 2.0);
+        let base = pt(left, c.y + style.cap_height() / 2.0);
         let ink = sheet.palette.ink;
         sheet.text_in(between(left, at.x + width), &text, style, ink, base, Anchor::Start);
         x += length + gap;
     }
     let height = y + line + m.base * 0.3;
-    sheet.add_box(BoxKind::Panel, "legend", Bounds::at(at.x, at.y, width, height));
+    sheet.add_box(BoxKind::Panel, "legend", Bounds::from_corner(at.x, at.y, width, height));
     height
 }
 
@@ -239,7 +239,7 @@ fn draw_sign(
         }
         Sign::Badge => {
             token::draw_badge(sheet, None, c, size * 0.48);
-            let room = Bounds::around(c, size * 0.46, size * 0.46);
+            let room = Bounds::from_centre(c, size * 0.46, size * 0.46);
             crate::pictogram::draw_leader(sheet, None, room);
         }
         Sign::Facing => {
@@ -247,13 +247,13 @@ fn draw_sign(
             facing::sample(sheet, livery, c, size * 0.8);
         }
         Sign::JoinedEdges => {
-            let line = Stroke::new(sheet.palette.frame, FRAME * size / W).butt();
+            let line = Stroke::new(sheet.palette.frame, FRAME * size / W).with_butt_ends();
             let ends = (c.translate(-size * 0.4, 0.0), c.translate(size * 0.4, 0.0));
-            sheet.line(ends.0, ends.1, line.dashed(size * JOINED_DASH, size * JOINED_DASH));
+            sheet.line(ends.0, ends.1, line.with_dashes(size * JOINED_DASH, size * JOINED_DASH));
         }
         Sign::Section => {
             let line = Stroke::new(sheet.palette.section, m.base * 0.26);
-            let dots = line.dashed(0.001, m.base * 0.5);
+            let dots = line.with_dashes(0.001, m.base * 0.5);
             sheet.line(c.translate(-size * 0.42, 0.0), c.translate(size * 0.42, 0.0), dots);
         }
     }

@@ -20,7 +20,7 @@ use contents::Contents;
 pub use army_card::RosterLine;
 pub(crate) use campaign::compose as compose_campaign;
 pub use campaign::{
-    BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
+    BattleState, CampaignBattle, CampaignBranch, CampaignContents, CampaignDestination, CampaignEnd,
 };
 pub use roster::{Roster, council, rosters};
 
@@ -33,10 +33,10 @@ use crate::bounds::pt;
 use crate::error::DrawError;
 use crate::geometry::Geometry;
 use crate::map::Map;
-use crate::options::{Options, Page, Panels};
+use crate::options::{Medium, Options, Panels};
 use crate::scene::Scene;
 use crate::sheet::Sheet;
-use crate::text::Setter;
+use crate::text::Typesetter;
 use crate::theme::Palette;
 
 /// Lays out a page.
@@ -50,7 +50,7 @@ pub(crate) fn compose(
     let (joined, board) = (board.joined, &board.without_joined_edges());
     let palette = Palette::of(options.theme);
     let armies = Armies::of(game, scenario, &palette);
-    let setter = Setter::with_fonts(&options.fonts);
+    let setter = Typesetter::with_fonts(&options.fonts);
     let contents = Contents {
         game,
         scenario,
@@ -81,11 +81,11 @@ pub(crate) fn compose(
         (sheet, drawn)
     };
     let fitted = match options.medium {
-        Page::Screen => {
+        Medium::Screen => {
             let right = right.first().copied().unwrap_or(false);
             fit_to_screen(right, &frame, options.size, &draw)
         }
-        Page::Paper { size, dpi } => {
+        Medium::Paper { size, dpi } => {
             check_size("the number of dots per inch", dpi)?;
             let right = if options.panels == Panels::Auto { vec![false, true] } else { right };
             fit_to_paper(&right, &frame, size, dpi, &draw)

@@ -320,7 +320,7 @@ pub(super) fn draw_foot(
     }
     let mut lines = 0;
     for text in texts.iter().filter(|t| !t.is_empty()) {
-        let style = setter.suit(text, style);
+        let style = setter.adapt_style(text, style);
         for line in setter.wrap(text, style, room) {
             let y = y + lines as f32 * style.size * 1.3;
             sheet.text_in(

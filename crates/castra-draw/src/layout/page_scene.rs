@@ -5,7 +5,7 @@ use castra_defs::{Board, Game, Scenario};
 use super::fit::FittedDrawing;
 use crate::error::DrawError;
 use crate::scene::{Group, Node, Scene};
-use crate::text::Setter;
+use crate::text::Typesetter;
 
 /// The greatest number of cells; no published wargame has more, so a larger board is a mistake.
 const MAX_CELLS: u64 = 20_000;
@@ -16,7 +16,7 @@ const MAX_PIXELS: u64 = 100_000_000;
 pub(super) fn scene(
     fitted: FittedDrawing<'_>,
     (id, title): (&str, &str),
-    setter: &Setter,
+    setter: &Typesetter,
 ) -> Result<Scene, DrawError> {
     let FittedDrawing { sheet, size: (width, height), page: (wide, high), scale, dpi, warning } =
         fitted;
@@ -32,7 +32,12 @@ pub(super) fn scene(
         nodes: sheet.nodes,
         outlines: Vec::new(),
         boxes: sheet.boxes,
-        warnings: sheet.warnings.into_iter().chain(warning).chain(setter.missing()).collect(),
+        warnings: sheet
+            .warnings
+            .into_iter()
+            .chain(warning)
+            .chain(setter.missing_message())
+            .collect(),
     };
     // Equal pieces cause equal warnings, which are reported once.
     let mut said = std::collections::BTreeSet::new();

@@ -62,7 +62,7 @@ fn add_victory<'a>(contents: &Contents<'a>, m: Measure, width: f32, items: &mut 
     let entries = printed_entries(contents.game, form, &contents.scenario.council);
     for entry in entries {
         let style = Style { size: m.base * 1.45, ..m.heading() };
-        let style = contents.setter.suit(&entry.text, style);
+        let style = contents.setter.adapt_style(&entry.text, style);
         let ink = contents.palette.accent;
         let wrapped = contents.setter.wrap(&entry.text, style, width);
         let count = wrapped.len();
@@ -157,7 +157,7 @@ pub(super) fn add_lines<'a>(
     items: &mut Vec<Item<'a>>,
 ) {
     let ink: Ink = contents.palette.ink;
-    let style = contents.setter.suit(text, style);
+    let style = contents.setter.adapt_style(text, style);
     let wrapped = contents.setter.wrap(text, style, within.length());
     let count = wrapped.len();
     for (i, line) in wrapped.into_iter().enumerate() {

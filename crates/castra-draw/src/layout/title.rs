@@ -86,8 +86,8 @@ pub(super) fn draw_band(
     let (setter, palette) = (sheet.setter, sheet.palette);
     let usual = Style::new(Face::Title, m.base * 2.7);
     let number = number.trim();
-    let numbered = Style::new(Face::Narrow, m.base * 1.9).tracked(0.03);
-    let numbered = setter.suit(number, numbered);
+    let numbered = Style::new(Face::Narrow, m.base * 1.9).with_tracking(0.03);
+    let numbered = setter.adapt_style(number, numbered);
     let number = sheet.clip("the number", number, numbered, width * 0.2);
     let indent =
         if number.is_empty() { 0.0 } else { setter.width(&number, numbered) + m.base * 1.0 };
@@ -97,7 +97,7 @@ pub(super) fn draw_band(
     let about: Vec<&str> =
         about.iter().copied().flatten().map(str::trim).filter(|t| !t.is_empty()).collect();
     let about = about.join("  ·  ");
-    let aside = setter.suit(&about, Style::new(Face::Italic, m.base * 1.35));
+    let aside = setter.adapt_style(&about, Style::new(Face::Italic, m.base * 1.35));
     let mut y = at.y + usual.size * 0.80;
     if !number.is_empty() {
         let ink = palette.accent;
@@ -146,11 +146,19 @@ pub(super) fn draw_band(
         }
     }
     y += m.base * 0.85;
-    sheet.line(pt(at.x, y), pt(at.x + width, y), Stroke::new(palette.accent, m.base * 0.16).butt());
+    sheet.line(
+        pt(at.x, y),
+        pt(at.x + width, y),
+        Stroke::new(palette.accent, m.base * 0.16).with_butt_ends(),
+    );
     y += m.base * 0.26;
-    sheet.line(pt(at.x, y), pt(at.x + width, y), Stroke::new(palette.accent, m.base * 0.05).butt());
+    sheet.line(
+        pt(at.x, y),
+        pt(at.x + width, y),
+        Stroke::new(palette.accent, m.base * 0.05).with_butt_ends(),
+    );
     let height = y - at.y + m.base * 0.7;
-    sheet.add_box(BoxKind::Panel, "title", Bounds::at(at.x, at.y, width, y - at.y));
+    sheet.add_box(BoxKind::Panel, "title", Bounds::from_corner(at.x, at.y, width, y - at.y));
     height
 }
 

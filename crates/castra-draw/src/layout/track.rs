@@ -84,21 +84,21 @@ fn draw_track(
     let across = (most as f32 / rows).ceil().max(1.0);
     let side = (room / across).min(m.base * 2.5);
     let ink = sheet.palette.muted;
-    let base = pt(at.x, at.y + side / 2.0 + style.cap() / 2.0);
+    let base = pt(at.x, at.y + side / 2.0 + style.cap_height() / 2.0);
     sheet.text_in(between(at.x, at.x + indent), &title, style, ink, base, Anchor::Start);
     let edge = Stroke::new(sheet.palette.rule, m.base * 0.09);
     let number = m.caps();
     for n in 1..=most {
         let i = (n - 1) as f32;
         let (row, col) = ((i / across).floor(), i % across);
-        let bounds = Bounds::at(at.x + indent + col * side, at.y + row * side, side, side);
+        let bounds = Bounds::from_corner(at.x + indent + col * side, at.y + row * side, side, side);
         let inner = bounds.expand(-m.base * 0.1);
         sheet.shape(rounded(inner, m.base * 0.2), Some(sheet.palette.card), Some(edge));
         let ink = sheet.palette.ink;
-        let c = inner.centre().translate(0.0, number.cap() / 2.0);
+        let c = inner.centre().translate(0.0, number.cap_height() / 2.0);
         sheet.text_in(between(inner.x0, inner.x1), &n.to_string(), number, ink, c, Anchor::Middle);
     }
     let height = rows * side;
-    sheet.add_box(BoxKind::Panel, name, Bounds::at(at.x, at.y, width, height));
+    sheet.add_box(BoxKind::Panel, name, Bounds::from_corner(at.x, at.y, width, height));
     height + m.base * 0.4
 }

@@ -48,7 +48,7 @@ struct BlockPosition {
 
 impl BlockPosition {
     fn bounds(&self) -> Bounds {
-        Bounds::around(self.c, SIZE.0 * self.w, SIZE.1 * self.w)
+        Bounds::from_centre(self.c, SIZE.0 * self.w, SIZE.1 * self.w)
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn visible_areas(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec
         let angle = facing::piece_angle(map, piece);
         bounds.extend(angle.map(|angle| facing::bounds(spot.bounds(), angle, spot.w)));
         for c in distinctions_at(map, piece, spot) {
-            bounds.push(Bounds::around(c, 0.2 * spot.w, 0.2 * spot.w));
+            bounds.push(Bounds::from_centre(c, 0.2 * spot.w, 0.2 * spot.w));
         }
         if let Some(count) = strength(map, piece) {
             bounds.push(pips_in(spot.bounds(), angle, count, spot.w));
@@ -129,7 +129,7 @@ fn distinctions_at(map: &Map<'_>, piece: &Piece, spot: BlockPosition) -> Vec<Pt>
     let arrow = angle.map(|angle| facing::bounds(b, angle, w));
     let left = strength(map, piece).map(|count| pips_in(b, angle, count, w));
     let hidden = |row: &[Pt]| -> f32 {
-        let signs = row.iter().map(|&c| Bounds::around(c, 0.2 * w, 0.2 * w));
+        let signs = row.iter().map(|&c| Bounds::from_centre(c, 0.2 * w, 0.2 * w));
         let seen = || arrow.iter().chain(&left);
         signs.map(|sign| seen().map(|seen| seen.overlap(&sign)).sum::<f32>()).sum()
     };
@@ -257,7 +257,7 @@ pub(crate) fn draw_on_hex(
     c: Pt,
     w: f32,
 ) {
-    let b = Bounds::around(c, SIZE.0 * w, SIZE.1 * w);
+    let b = Bounds::from_centre(c, SIZE.0 * w, SIZE.1 * w);
     let shadow = sheet.palette.shadow;
     for by in [0.030, 0.018] {
         let moved =
@@ -301,7 +301,7 @@ pub(crate) fn draw_contents(
         (Some(mark), None) => {
             let up = if face.variant > 0 { 0.03 * w } else { 0.0 };
             symbol::draw(sheet, mark, pt(c.x, row - up), 0.30 * w - up, fill);
-            let room = Bounds::around(pt(c.x, row), 0.33 * w, 0.33 * w);
+            let room = Bounds::from_centre(pt(c.x, row), 0.33 * w, 0.33 * w);
             draw_bars(sheet, livery, face.variant, room);
         }
         (None, Some(picture)) => {
@@ -311,11 +311,11 @@ pub(crate) fn draw_contents(
     }
     let alone = face.symbol.is_none() && face.drawing.is_none();
     let size = if alone { 0.28 * w } else { 0.175 * w };
-    let style = Style::new(Face::Narrow, size).tracked(0.04);
+    let style = Style::new(Face::Narrow, size).with_tracking(0.04);
     let room = 0.58 * w;
     let style = sheet.setter.shrink(&face.abbr, style, room, 0.55);
     let abbr = sheet.clip("the abbreviation", &face.abbr, style, room);
-    let y = if alone { c.y + style.cap() / 2.0 } else { c.y + 0.232 * w };
+    let y = if alone { c.y + style.cap_height() / 2.0 } else { c.y + 0.232 * w };
     sheet.text(&abbr, style, livery.ink, pt(c.x, y), Anchor::Middle);
 }
 
@@ -328,10 +328,10 @@ fn draw_figure(
     c: Pt,
     size: f32,
 ) {
-    let room = Bounds::around(c, size, size);
+    let room = Bounds::from_centre(c, size, size);
     let (c, inner) =
         if variant > 0 { (c.translate(0.0, -0.1 * size), 0.8 * size) } else { (c, size) };
-    let inner = Bounds::around(c, inner, inner);
+    let inner = Bounds::from_centre(c, inner, inner);
     pictogram::draw_either(sheet, drawing, inner, livery.ink, livery.fill);
     draw_bars(sheet, livery, variant, room);
 }
@@ -350,7 +350,7 @@ fn draw_bars(sheet: &mut Sheet<'_>, livery: Livery, variant: usize, room: Bounds
     let first = room.centre().x - (variant.saturating_sub(1)) as f32 * step / 2.0;
     for i in 0..variant {
         let c = pt(first + i as f32 * step, foot - 0.04 * width);
-        sheet.rect(Bounds::around(c, 0.15 * width, 0.09 * width), livery.ink);
+        sheet.rect(Bounds::from_centre(c, 0.15 * width, 0.09 * width), livery.ink);
     }
 }
 
@@ -382,11 +382,11 @@ fn is_right(angle: f32) -> bool {
 /// Returns the area of the pips or the number of a unit.
 fn pips_in(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Bounds {
     let all = pip_centres(b, angle, count, w);
-    let boxes = all.iter().map(|&c| Bounds::around(c, 0.07 * w, 0.07 * w));
+    let boxes = all.iter().map(|&c| Bounds::from_centre(c, 0.07 * w, 0.07 * w));
     let corner = if angle.is_some_and(is_right) { b.x0 + 0.15 * w } else { b.x1 - 0.15 * w };
-    let number = Bounds::around(pt(corner, b.y1 - 0.1 * w), 0.2 * w, 0.12 * w);
+    let number = Bounds::from_centre(pt(corner, b.y1 - 0.1 * w), 0.2 * w, 0.12 * w);
     if (0..=MAX_PIPS).contains(&count) {
-        boxes.reduce(|a, b| a.union(&b)).unwrap_or(Bounds::around(b.centre(), 0.0, 0.0))
+        boxes.reduce(|a, b| a.union(&b)).unwrap_or(Bounds::from_centre(b.centre(), 0.0, 0.0))
     } else {
         number
     }
@@ -405,7 +405,7 @@ pub(super) fn draw_pips(
     if (0..=MAX_PIPS).contains(&count) {
         for c in pip_centres(b, angle, count, w) {
             sheet.shape(
-                rect(Bounds::around(c, 0.055 * w, 0.055 * w)),
+                rect(Bounds::from_centre(c, 0.055 * w, 0.055 * w)),
                 Some(Ink::hex(0x00FF_FFFF)),
                 Some(Stroke::new(outline, 0.012 * w)),
             );

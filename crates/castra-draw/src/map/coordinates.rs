@@ -26,7 +26,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     if board.has_places() {
         return;
     }
-    let style = Style::new(Face::Narrow, SIZE * map.names).tracked(0.02);
+    let style = Style::new(Face::Narrow, SIZE * map.names).with_tracking(0.02);
     let ink = sheet.palette.map_ink.faded(0.82);
     let halo = Some((sheet.palette.map_halo.faded(0.75), 0.13));
     for cell in board.cells() {
@@ -50,7 +50,7 @@ pub(super) fn names_on_line(map: &Map<'_>, x: f32) -> Vec<(f32, f32)> {
         return Vec::new();
     }
     let board = map.geometry.board;
-    let cap = Style::new(Face::Narrow, SIZE * map.names).cap();
+    let cap = Style::new(Face::Narrow, SIZE * map.names).cap_height();
     let mut names: Vec<(f32, f32)> = board
         .cells()
         .filter(|&cell| is_named(map, cell))
@@ -76,7 +76,7 @@ fn is_named(map: &Map<'_>, cell: Cell) -> bool {
 fn baseline_centre(map: &Map<'_>, cell: Cell) -> Pt {
     let c = map.geometry.centre(cell);
     if map.names >= SPARSE_ZOOM {
-        return c.translate(0.0, Style::new(Face::Narrow, SIZE * map.names).cap() / 2.0);
+        return c.translate(0.0, Style::new(Face::Narrow, SIZE * map.names).cap_height() / 2.0);
     }
     match map.geometry.board.grid {
         Grid::HexPointy => pt(c.x, c.y - 0.365 * W),

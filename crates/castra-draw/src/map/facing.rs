@@ -50,8 +50,8 @@ fn points(b: Bounds, angle: f32, w: f32) -> [Pt; 4] {
 /// Returns the box around the arrow.
 pub(super) fn bounds(b: Bounds, angle: f32, w: f32) -> Bounds {
     let points = points(b, angle, w);
-    let none = Bounds::around(points[0], 0.0, 0.0);
-    points.iter().fold(none, |all, &p| all.union(&Bounds::around(p, 0.0, 0.0)))
+    let none = Bounds::from_centre(points[0], 0.0, 0.0);
+    points.iter().fold(none, |all, &p| all.union(&Bounds::from_centre(p, 0.0, 0.0)))
 }
 
 /// Returns the centre of a block's contents, moved to make space for the arrow.
@@ -73,7 +73,7 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, livery: Livery, b: Bounds, angle: f32,
 /// Draws a small block that faces up, for the legend.
 pub(crate) fn sample(sheet: &mut Sheet<'_>, livery: Livery, c: Pt, height: f32) {
     let w = height / SIZE.1;
-    let b = Bounds::around(c, SIZE.0 * w, height);
+    let b = Bounds::from_centre(c, SIZE.0 * w, height);
     let outline = Stroke::new(sheet.palette.outline, 0.03 * w);
     sheet.shape(crate::sheet::rounded(b, 0.05 * w), Some(livery.fill), Some(outline));
     let larger = Bounds { y1: b.y1 + 0.1 * w, ..b };
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn every_arrow_lies_inside_its_block_and_points_outward() {
         let (width, height) = SIZE;
-        let b = Bounds::around(pt(0.0, 0.0), width * W, height * W);
+        let b = Bounds::from_centre(pt(0.0, 0.0), width * W, height * W);
         for angle in (0..360).step_by(5).map(|a| a as f32) {
             assert!(b.expand(-0.02 * W).contains(&bounds(b, angle, W)), "{angle}");
             let [tip, _, back, _] = points(b, angle, W);

@@ -19,7 +19,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
         let corners = map.geometry.corners(c);
         sheet.fill(polyline(&corners, true), colour(part).faded(0.42 + 0.5 * part));
         let ink = if part > 0.55 { Ink::hex(0x00FF_FFFF) } else { Ink::hex(0x0023_1A10) };
-        let at = pt(c.x, c.y + style.cap() * 0.75);
+        let at = pt(c.x, c.y + style.cap_height() * 0.75);
         sheet.text(&heat.text, style, ink, at, Anchor::Middle);
     }
 }

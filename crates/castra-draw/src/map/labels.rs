@@ -28,7 +28,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
 const MAX_LINES: usize = 3;
 
 fn draw_label(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
-    let usual = Style::new(Face::Title, 0.20 * W).tracked(0.02);
+    let usual = Style::new(Face::Title, 0.20 * W).with_tracking(0.02);
     let points = |width, height| candidate_points(c, width, height);
     if !set_lines(sheet, taken, text, usual, &[2.6 * W, 1.2 * W], &points) {
         sheet.warnings.push(format!("no room on the map for the label `{text}`"));
@@ -45,10 +45,10 @@ pub(super) fn set_lines(
     widths: &[f32],
     points: &dyn Fn(f32, f32) -> Vec<Pt>,
 ) -> bool {
-    let usual = sheet.setter.suit(text, usual);
+    let usual = sheet.setter.adapt_style(text, usual);
     let mut best: Option<(Bounds, f32, Style, Vec<String>)> = None;
     for (step, shrink) in [1.0, 0.82, 0.68].into_iter().enumerate() {
-        let style = usual.sized(usual.size * shrink);
+        let style = usual.with_size(usual.size * shrink);
         for &room in widths {
             // A long word is set smaller before it is broken.
             let longest = text.split_whitespace().max_by_key(|word| word.chars().count());

@@ -40,7 +40,7 @@ fn places(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<(Pt, f32)> {
     };
     let hidden = |fan: &[Pt]| -> f32 {
         let badges =
-            fan.iter().map(|&c| Bounds::around(c, 2.0 * CORNER_RADIUS, 2.0 * CORNER_RADIUS));
+            fan.iter().map(|&c| Bounds::from_centre(c, 2.0 * CORNER_RADIUS, 2.0 * CORNER_RADIUS));
         badges.map(|b| visible_areas.iter().map(|seen| seen.overlap(&b)).sum::<f32>()).sum()
     };
     let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)];
@@ -67,13 +67,13 @@ pub(super) fn draw_badges(
     stack: &Stack<'_>,
 ) {
     for (&(index, piece), (c, radius)) in stack.badges.iter().zip(places(map, cell, stack)) {
-        let bounds = Bounds::around(c, 2.0 * radius, 2.0 * radius);
+        let bounds = Bounds::from_centre(c, 2.0 * radius, 2.0 * radius);
         sheet.add_box(BoxKind::Badge, piece.name.as_deref().unwrap_or(&piece.unit), bounds);
         taken.add(bounds.expand(0.01 * W), Weight::Solid);
         sheet.group(group(map, index, piece), |sheet| {
             token::draw_badge(sheet, map.armies.get(&piece.army), c, radius);
             let drawing = map.game.drawing(&piece.kind, &piece.unit);
-            let room = Bounds::around(c, radius * 0.98, radius * 0.98);
+            let room = Bounds::from_centre(c, radius * 0.98, radius * 0.98);
             pictogram::draw_leader(sheet, drawing.as_ref(), room);
             for (i, mark) in piece.marks.iter().enumerate() {
                 let (x, y) = SYMBOL_OFFSETS[i % SYMBOL_OFFSETS.len()];
@@ -101,11 +101,11 @@ pub(super) fn draw_names(
     let c = map.geometry.centre(cell);
     for &(_, piece) in stack.badges.iter().chain(&stack.blocks) {
         let Some(name) = piece.name.as_deref().filter(|n| !n.trim().is_empty()) else { continue };
-        let usual = sheet.setter.suit(name, Style::new(Face::Italic, 0.165 * W));
+        let usual = sheet.setter.adapt_style(name, Style::new(Face::Italic, 0.165 * W));
         let mut best: Option<(Bounds, f32, Style, String)> = None;
         for (step, shrink) in [1.0, 0.85, 0.72].into_iter().enumerate() {
-            let style = usual.sized(usual.size * shrink);
-            let text = sheet.setter.clip(name, style, 1.9 * W);
+            let style = usual.with_size(usual.size * shrink);
+            let text = sheet.setter.truncate(name, style, 1.9 * W);
             let width = sheet.setter.width(&text, style) + 0.14 * W;
             let height = 0.168 * W * shrink;
             let found = taken.cheapest(

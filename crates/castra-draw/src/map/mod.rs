@@ -71,7 +71,7 @@ impl Map<'_> {
         for feature in &self.scenario.sides {
             let ends = self.geometry.side(feature.at.cell(), feature.side);
             if let Some((a, b)) = ends.filter(|_| self.shows(Layer::Terrain)) {
-                let middle = Bounds::around(a.toward(b, 0.5), 0.34 * W, 0.26 * W);
+                let middle = Bounds::from_centre(a.toward(b, 0.5), 0.34 * W, 0.26 * W);
                 taken.add(middle, obstacles::Weight::Light);
             }
         }
@@ -84,7 +84,7 @@ impl Map<'_> {
         }
         // Each side is drawn once, since a translucent line drawn twice would be darker. Each cell
         // is one path, since small paths are painted much faster.
-        let stroke = Stroke::new(sheet.palette.grid.faded(0.6), 0.02 * W).butt();
+        let stroke = Stroke::new(sheet.palette.grid.faded(0.6), 0.02 * W).with_butt_ends();
         let board = self.geometry.board;
         for cell in board.cells() {
             let mut path = tiny_skia::PathBuilder::new();
@@ -139,7 +139,7 @@ impl Map<'_> {
         if self.joined_edges.north_south {
             edges.extend([false, true].map(|low| (corner(false, low), corner(true, low))));
         }
-        let gap = Stroke::new(sheet.palette.paper, FRAME * 1.1).butt();
+        let gap = Stroke::new(sheet.palette.paper, FRAME * 1.1).with_butt_ends();
         for (from, to) in edges {
             let length = from.distance(to);
             // The corners stay solid.
@@ -147,7 +147,7 @@ impl Map<'_> {
             let (from, to) = (from.toward(to, corner), to.toward(from, corner));
             let strokes = (length / (2.0 * JOINED_DASH * W)).round().max(1.0);
             let part = from.distance(to) / (2.0 * strokes - 1.0);
-            sheet.line(from, to, gap.dashed(part, part));
+            sheet.line(from, to, gap.with_dashes(part, part));
         }
     }
 }

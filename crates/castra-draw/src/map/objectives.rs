@@ -62,7 +62,7 @@ pub(super) fn draw_outlines(map: &Map<'_>, sheet: &mut Sheet<'_>, places: &[Obje
         let ink = place.colours.map_or(sheet.palette.accent, |colours| colours.livery.fill);
         let path = polyline(&corners, true);
         sheet.stroke(path.clone(), Stroke::new(sheet.palette.map_halo.faded(0.7), 0.06 * W));
-        sheet.stroke(path, Stroke::new(ink, 0.035 * W).dashed(0.10 * W, 0.06 * W));
+        sheet.stroke(path, Stroke::new(ink, 0.035 * W).with_dashes(0.10 * W, 0.06 * W));
     }
 }
 
@@ -80,7 +80,7 @@ pub(super) fn draw_tokens(
         } else {
             (c.translate(step, 0.05 * W), 0.16 * W)
         };
-        let bounds = Bounds::around(at, 2.0 * radius, 2.0 * radius);
+        let bounds = Bounds::from_centre(at, 2.0 * radius, 2.0 * radius);
         sheet.add_box(BoxKind::Objective, place.text, bounds);
         taken.add(bounds, Weight::Solid);
         token::draw_objective(sheet, place.colours, at, radius);

@@ -79,7 +79,7 @@ impl Obstacles {
     ) -> Option<(Bounds, f32)> {
         let mut best: Option<(Bounds, f32)> = None;
         for (rank, &centre) in centres.iter().enumerate() {
-            let bounds = Bounds::around(centre, width, height);
+            let bounds = Bounds::from_centre(centre, width, height);
             let Some(cost) = self.cost(&bounds) else { continue };
             let cost = cost + rank as f32 * 0.02;
             if best.is_none_or(|(_, least)| cost < least) {

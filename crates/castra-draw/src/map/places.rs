@@ -31,7 +31,7 @@ pub(super) fn draw_below(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     }
     if map.shows(Layer::Labels) {
         for caption in &board.places.captions {
-            let style = Style::new(Face::Italic, CAPTION).tracked(0.16);
+            let style = Style::new(Face::Italic, CAPTION).with_tracking(0.16);
             let ink = sheet.palette.map_ink.faded(0.5);
             let at = map.geometry.page_point(caption.at);
             sheet.text(&caption.text, style, ink, at.translate(0.0, CAPTION * 0.3), Anchor::Middle);
@@ -120,7 +120,7 @@ pub(super) fn paint_link(art: TerrainArt, a: Pt, b: Pt, sheet: &mut Sheet<'_>) {
             let halo = Stroke::new(palette.map_halo.faded(0.45), 0.075 * W);
             sheet.line(a, b, halo);
             let line = Stroke::new(palette.art(0x0023_4F78), 0.05 * W);
-            sheet.line(a, b, line.dashed(0.13 * W, 0.11 * W));
+            sheet.line(a, b, line.with_dashes(0.13 * W, 0.11 * W));
         }
         T::River | T::Stream => {
             let width = if art == T::River { 0.16 * W } else { 0.085 * W };
@@ -150,7 +150,7 @@ pub(super) fn paint_link(art: TerrainArt, a: Pt, b: Pt, sheet: &mut Sheet<'_>) {
         | T::Sand
         | T::Fields => {
             sheet.line(a, b, Stroke::new(palette.map_halo.faded(0.5), 0.09 * W));
-            sheet.line(a, b, Stroke::new(dark, 0.06 * W).dashed(0.02 * W, 0.11 * W));
+            sheet.line(a, b, Stroke::new(dark, 0.06 * W).with_dashes(0.02 * W, 0.11 * W));
         }
     }
 }
@@ -174,7 +174,7 @@ pub(super) fn draw_rims(map: &Map<'_>, sheet: &mut Sheet<'_>) {
 pub(super) fn draw_names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
     let board = map.geometry.board;
     for cell in board.cells() {
-        let around = Bounds::around(map.geometry.centre(cell), 2.0 * PLACE, 2.0 * PLACE);
+        let around = Bounds::from_centre(map.geometry.centre(cell), 2.0 * PLACE, 2.0 * PLACE);
         taken.add(around, Weight::Solid);
     }
     if map.options.coordinates == Coordinates::Off {
@@ -185,7 +185,7 @@ pub(super) fn draw_names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obsta
         let steps = (a.distance(b) / (0.12 * W)).ceil().max(1.0);
         let mut step = 0.0;
         while step <= steps {
-            let on = Bounds::around(a.toward(b, step / steps), LINK, LINK);
+            let on = Bounds::from_centre(a.toward(b, step / steps), LINK, LINK);
             taken.add(on, Weight::Light);
             step += 1.0;
         }
@@ -198,7 +198,7 @@ pub(super) fn draw_names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obsta
 fn draw_name(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, word: &str, c: Pt) {
     let mut found = None;
     for shrink in [1.0, 0.85, 0.7] {
-        let style = Style::new(Face::Title, NAME * shrink).tracked(0.01);
+        let style = Style::new(Face::Title, NAME * shrink).with_tracking(0.01);
         let width = sheet.setter.width(text, style) + 0.04 * W;
         let height = style.size * 1.04;
         if let Some((bounds, _)) =

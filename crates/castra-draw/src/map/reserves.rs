@@ -138,7 +138,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half, away: f32) 
             Half::Top => frame.y0 - away - GAP - height,
             Half::Bottom => frame.y1 + away + GAP,
         };
-        let bounds = Bounds::at(middle - width / 2.0, top, width, height);
+        let bounds = Bounds::from_corner(middle - width / 2.0, top, width, height);
         draw_shelf(map, sheet, shelf, bounds);
     }
 }
@@ -148,7 +148,7 @@ fn draw_shelf(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: B
     sheet.add_box(BoxKind::Panel, "reserve", bounds);
     let edge = Stroke::new(shelf.colours.livery.fill, 0.025 * W * k);
     sheet.shape(rounded(bounds, 0.06 * W * k), Some(sheet.palette.card), Some(edge));
-    let style = Style::new(Face::Narrow, 0.145 * W * k).tracked(0.1);
+    let style = Style::new(Face::Narrow, 0.145 * W * k).with_tracking(0.1);
     let ink = sheet.palette.muted;
     let at = pt(bounds.x0 + PAD * k, bounds.y0 + 0.165 * W * k);
     let title = map.game.words().message("map-in-reserve").to_uppercase();
@@ -197,7 +197,7 @@ fn draw_piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &R
             let radius = 0.23 * w;
             token::draw_badge(sheet, Some(shelf.colours), c, radius);
             let drawing = map.game.drawing(&piece.kind, &piece.unit);
-            let room = Bounds::around(c, radius * 0.98, radius * 0.98);
+            let room = Bounds::from_centre(c, radius * 0.98, radius * 0.98);
             pictogram::draw_leader(sheet, drawing.as_ref(), room);
             c.translate(-0.7 * radius, -0.7 * radius)
         } else {
@@ -207,7 +207,7 @@ fn draw_piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &R
                     .unwrap_or(shelf.colours.livery);
             let side = shelf.colours.side;
             blocks::draw_on_hex(sheet, livery, side, &face, None, c, hex);
-            let bounds = Bounds::around(c, SIZE.0 * hex, SIZE.1 * hex);
+            let bounds = Bounds::from_centre(c, SIZE.0 * hex, SIZE.1 * hex);
             if let Some(left) = strength_left(map, piece) {
                 blocks::draw_pips(sheet, livery, bounds, None, left, hex);
             }
@@ -249,7 +249,7 @@ fn draw_line_below(sheet: &mut Sheet<'_>, text: &str, room: Interval, y: f32, sc
     let width = room.length() - 0.06 * W * scale;
     let usual = Style::new(Face::Italic, 0.15 * W * scale);
     let style = sheet.setter.shrink(text, usual, width, 0.72);
-    let fits = sheet.setter.clip(text, style, width);
+    let fits = sheet.setter.truncate(text, style, width);
     if fits != text {
         sheet.warnings.push(format!("no room beside the map for `{text}`, of a reserve"));
     }

@@ -60,7 +60,7 @@ pub(super) fn draw_lines(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let width = 0.045 * W;
     let halo = Stroke::new(sheet.palette.section_halo.faded(0.7), width * 1.9);
     sheet.stroke(Some(path.clone()), halo);
-    let dots = Stroke::new(sheet.palette.section, width).dashed(0.001, width * 2.35);
+    let dots = Stroke::new(sheet.palette.section, width).with_dashes(0.001, width * 2.35);
     sheet.stroke(Some(path), dots);
 }
 
@@ -107,7 +107,7 @@ fn draw_section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     if edges.len() != sections.len() + 1 {
         return;
     }
-    let style = Style::new(Face::Narrow, 0.16 * W * caption_zoom(map)).tracked(0.14);
+    let style = Style::new(Face::Narrow, 0.16 * W * caption_zoom(map)).with_tracking(0.14);
     let ink = sheet.palette.section;
     let names = OVERRUN * caption_zoom(map);
     let middle = FRAME * 2.4 + exits::room(map, half) + (names - FRAME * 1.6) / 2.0;
@@ -124,8 +124,8 @@ fn draw_section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         let style = sheet.setter.shrink(&name, style, room, 0.6);
         let name = sheet.clip("the name of the section", &name, style, room);
         let y = match half {
-            Half::Top => frame.y0 - middle + style.cap() / 2.0,
-            Half::Bottom => frame.y1 + middle + style.cap() / 2.0,
+            Half::Top => frame.y0 - middle + style.cap_height() / 2.0,
+            Half::Bottom => frame.y1 + middle + style.cap_height() / 2.0,
         };
         let at = pt(f32::midpoint(from, to), y);
         sheet.text_in(between(from, to), &name, style, ink, at, Anchor::Middle);
@@ -147,7 +147,7 @@ fn draw_army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         // The emblem is a square at the left end of the tab.
         let aside = if colours.emblem.is_some() { high } else { 0.0 };
         let room = share - 0.3 * W - aside;
-        let style = Style::new(Face::Narrow, 0.17 * W * caption_zoom(map)).tracked(0.10);
+        let style = Style::new(Face::Narrow, 0.17 * W * caption_zoom(map)).with_tracking(0.10);
         let style = sheet.setter.shrink(name, style, room - 0.4 * W, 0.6);
         let name = sheet.clip("the name of the army", name, style, room - 0.4 * W);
         let width = sheet.setter.width(&name, style) + 2.1 * style.size + aside;
@@ -156,7 +156,7 @@ fn draw_army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
             Half::Top => frame.y0 - away - (army_line(map) - 0.04 * W) / 2.0,
             Half::Bottom => frame.y1 + away + (army_line(map) - 0.04 * W) / 2.0,
         };
-        let tab = Bounds::around(pt(x, y), width, high);
+        let tab = Bounds::from_centre(pt(x, y), width, high);
         let edge = Stroke::new(sheet.palette.outline, 0.012 * W);
         sheet.shape(rounded(tab, 0.05 * W), Some(colours.livery.fill), Some(edge));
         // On an upside-down name, the emblem is on the reader's left as well.
@@ -164,7 +164,7 @@ fn draw_army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         let left = if is_turned { -1.0 } else { 1.0 };
         if let Some(emblem) = &colours.emblem {
             let c = pt(x - left * (width - high) / 2.0, y);
-            let room = Bounds::around(c, 0.82 * high, 0.82 * high);
+            let room = Bounds::from_centre(c, 0.82 * high, 0.82 * high);
             let transform = match is_turned {
                 true => Transform::from_row(-1.0, 0.0, 0.0, -1.0, 2.0 * c.x, 2.0 * c.y),
                 false => Transform::identity(),
@@ -173,7 +173,7 @@ fn draw_army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
                 artwork::draw(sheet, emblem, room);
             });
         }
-        let at = pt(x + left * aside / 2.0, y + style.cap() / 2.0);
+        let at = pt(x + left * aside / 2.0, y + style.cap_height() / 2.0);
         let room = between(tab.x0, tab.x1);
         sheet.text_in(room, &name, style, colours.livery.ink, at, Anchor::Middle);
         if is_turned {

@@ -68,7 +68,7 @@ pub(crate) fn draw_distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radiu
         let style = Style::new(Face::Narrow, radius * 1.1);
         let ink = sheet.palette.gold_ink;
         let number = (index / 4 + 1).to_string();
-        sheet.text(&number, style, ink, c.translate(0.0, style.cap() / 2.0), Anchor::Middle);
+        sheet.text(&number, style, ink, c.translate(0.0, style.cap_height() / 2.0), Anchor::Middle);
     }
 }
 

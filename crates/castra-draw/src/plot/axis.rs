@@ -56,7 +56,7 @@ impl Frame {
         name: &str,
         grid: bool,
     ) {
-        let (area, rule) = (self.area, Stroke::new(RULE, 1.0).butt());
+        let (area, rule) = (self.area, Stroke::new(RULE, 1.0).with_butt_ends());
         for tick in ticks {
             let x = self.x(tick.value);
             let top = if grid { area.y0 } else { area.y1 };
@@ -71,11 +71,11 @@ impl Frame {
 
     /// Draws the vertical axis with its numbers and grid lines.
     pub(super) fn draw_left_axis(&self, sheet: &mut Sheet<'_>, ticks: &[Tick]) {
-        let (area, rule) = (self.area, Stroke::new(RULE, 1.0).butt());
+        let (area, rule) = (self.area, Stroke::new(RULE, 1.0).with_butt_ends());
         for tick in ticks {
             let y = self.y(tick.value);
             sheet.line(pt(area.x0 - 4.0, y), pt(area.x1, y), rule);
-            let at = pt(area.x0 - 8.0, y + NUMBERS.cap() / 2.0);
+            let at = pt(area.x0 - 8.0, y + NUMBERS.cap_height() / 2.0);
             sheet.text(&tick.text, NUMBERS, MUTED, at, Anchor::End);
         }
         sheet.line(pt(area.x0, area.y0), pt(area.x0, area.y1), rule);

@@ -36,8 +36,8 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, bars: &Bars, axis: &str, page: Bounds)
     frame.draw_bottom_axis(sheet, &ticks, axis, true);
     let label = Style::new(Face::Body, 15.5);
     let number = Style::new(Face::Body, 14.5);
-    let outline = Stroke::new(MUTED, 1.0).butt();
-    let whisker = Stroke::new(INK, 1.5).butt();
+    let outline = Stroke::new(MUTED, 1.0).with_butt_ends();
+    let whisker = Stroke::new(INK, 1.5).with_butt_ends();
     for (i, row) in bars.rows.iter().enumerate() {
         let middle = count - i as f64 - 0.5;
         let y = frame.y(middle);
@@ -59,15 +59,15 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, bars: &Bars, axis: &str, page: Bounds)
             }
         }
         let name = sheet.clip("the label", &row.label, label, LABELS - 16.0);
-        sheet.text(&name, label, INK, pt(area.x0 - 8.0, y + label.cap() / 2.0), Anchor::End);
+        sheet.text(&name, label, INK, pt(area.x0 - 8.0, y + label.cap_height() / 2.0), Anchor::End);
         let end = row.high.max(row.value).max(row.total.unwrap_or(0.0)).min(most);
         let value = if bars.percent { percent(row.value, 1) } else { format!("{:.2}", row.value) };
-        let at = pt(frame.x(end) + 6.0, y + number.cap() / 2.0);
+        let at = pt(frame.x(end) + 6.0, y + number.cap_height() / 2.0);
         sheet.text(&value, number, INK, at, Anchor::Start);
     }
     if let Some(even) = bars.marked_value {
         let x = frame.x(even);
-        let line = Stroke::new(MUTED, 1.0).butt().dashed(4.0, 4.0);
+        let line = Stroke::new(MUTED, 1.0).with_butt_ends().with_dashes(4.0, 4.0);
         sheet.line(pt(x, area.y0), pt(x, area.y1), line);
     }
 }

@@ -82,7 +82,7 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, series: &[Series], axis: &str, page: B
     let numbers = round_values(frame.x_range, 12, 1.0);
     let numbers = numbers.into_iter().map(|value| Tick { value, text: format!("{value:.0}") });
     frame.draw_bottom_axis(sheet, &numbers.collect::<Vec<_>>(), axis, false);
-    let outline = Stroke::new(MUTED.faded(0.7), 1.0).butt();
+    let outline = Stroke::new(MUTED.faded(0.7), 1.0).with_butt_ends();
     let wide = bins.width as f64 * BAR_FRACTION / series.len().max(1) as f64;
     for (n, (one, shares)) in series.iter().zip(&shares).enumerate() {
         for (bin, &share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
@@ -108,11 +108,11 @@ fn draw_key(sheet: &mut Sheet<'_>, series: &[Series], page: Bounds) {
     let room = (page.width() - 60.0) / series.len() as f32 - 44.0;
     let mut x = 60.0;
     for one in series {
-        let mark = Bounds::at(x, 9.0, 14.0, 14.0);
-        let outline = Stroke::new(MUTED, 1.0).butt();
+        let mark = Bounds::from_corner(x, 9.0, 14.0, 14.0);
+        let outline = Stroke::new(MUTED, 1.0).with_butt_ends();
         sheet.shape(rect(mark), Some(one.colour), Some(outline));
         let label = sheet.clip("the label", &one.label, style, room);
-        let at = pt(x + 20.0, 16.0 + style.cap() / 2.0);
+        let at = pt(x + 20.0, 16.0 + style.cap_height() / 2.0);
         let printed = sheet.text(&label, style, INK, at, Anchor::Start);
         x = printed.x1 + 24.0;
     }
@@ -121,13 +121,16 @@ fn draw_key(sheet: &mut Sheet<'_>, series: &[Series], page: Bounds) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::model::Count;
+    use crate::plot::model::ValueFrequency;
     use crate::scene::Ink;
 
     #[test]
     fn every_number_has_a_bin() {
         for (low, high) in [(0, 0), (3, 9), (-5, 400), (i64::MIN, i64::MAX), (7, 46), (7, 47)] {
-            let counts = vec![Count { value: low, times: 1 }, Count { value: high, times: 3 }];
+            let counts = vec![
+                ValueFrequency { value: low, times: 1 },
+                ValueFrequency { value: high, times: 3 },
+            ];
             let series = [Series { label: String::new(), colour: Ink::hex(0), counts }];
             let bins = Bins::of(&series);
             assert!(bins.count <= MAX_BINS as usize, "{low} {high}");

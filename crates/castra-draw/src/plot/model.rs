@@ -62,12 +62,12 @@ pub struct Series {
     /// The colour of the bars.
     pub colour: Ink,
     /// Numbers with their counts, in any order.
-    pub counts: Vec<Count>,
+    pub counts: Vec<ValueFrequency>,
 }
 
 /// An integer and its frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct ValueFrequency {
     /// The number.
     pub value: i64,
     /// The number of times.

@@ -10,7 +10,7 @@ use super::face::Face as CardFace;
 use super::grid::{CutOut, Grid, PageRun, Room, lay_out};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
-use super::set::Set;
+use super::set::SheetSubject;
 use crate::artwork;
 use crate::bounds::{Bounds, Interval, Pt, between, pt};
 use crate::error::DrawError;
@@ -49,7 +49,10 @@ impl<'a> Back<'a> {
     }
 }
 
-pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<SheetPage>, DrawError> {
+pub(super) fn pages(
+    sets: &[SheetSubject<'_>],
+    options: &SheetOptions,
+) -> Result<Vec<SheetPage>, DrawError> {
     let (width, height) = options.card;
     let grid = Grid::of(options, "the size of a card", width, height, 0.0)?;
     let mut pages = Vec::new();
@@ -95,14 +98,15 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
 
 /// Names the battles that need a deck, if not all do: the battles with a module, if modules
 /// distinguish them, or else the titles of the battles.
-fn battles_needing(sets: &[Set<'_>], deck: &Deck) -> Option<String> {
+fn battles_needing(sets: &[SheetSubject<'_>], deck: &Deck) -> Option<String> {
     let words = sets.first().map(|set| set.game.words()).unwrap_or_default();
-    let has = |set: &&Set<'_>| set.game.decks.values().any(|other| other == deck);
-    let (with, without): (Vec<&Set<'_>>, Vec<&Set<'_>>) = sets.iter().partition(has);
+    let has = |set: &&SheetSubject<'_>| set.game.decks.values().any(|other| other == deck);
+    let (with, without): (Vec<&SheetSubject<'_>>, Vec<&SheetSubject<'_>>) =
+        sets.iter().partition(has);
     if without.is_empty() {
         return None;
     }
-    let modules = |set: &Set<'_>| -> Vec<ModuleUse> {
+    let modules = |set: &SheetSubject<'_>| -> Vec<ModuleUse> {
         set.battle.map_or_else(Vec::new, |battle| battle.modules.clone())
     };
     let mut theirs = with.first().map_or_else(Vec::new, |set| modules(set));
@@ -190,7 +194,7 @@ impl Card<'_> {
             pictogram::draw_either(
                 sheet,
                 drawing,
-                Bounds::around(c, art, art),
+                Bounds::from_centre(c, art, art),
                 livery.fill,
                 sheet.palette.paper,
             );
@@ -202,7 +206,7 @@ impl Card<'_> {
         } else if let Some(number) = face.number.as_deref().filter(|_| !text) {
             let style = Style::new(Face::Title, 30.0 * mm);
             let style = sheet.setter.shrink(number, style, room.length(), 0.3);
-            let y = f32::midpoint(top, bottom) + style.cap() / 2.0;
+            let y = f32::midpoint(top, bottom) + style.cap_height() / 2.0;
             sheet.text(number, style, livery.fill, pt(middle, y), Anchor::Middle);
         }
         if text {
@@ -226,12 +230,12 @@ impl Card<'_> {
         let mut wide = room;
         if let Some(number) = &face.number {
             let style = Style::new(Face::Narrow, 8.5 * mm);
-            let at = pt(room.from, inner.y0 + 2.0 * mm + style.cap());
+            let at = pt(room.from, inner.y0 + 2.0 * mm + style.cap_height());
             let used = sheet.text(number, style, livery.fill, at, Anchor::Start);
             wide = between(used.x1 + 1.5 * mm, room.to - (used.x1 - room.from) - 1.5 * mm);
         }
         if let Some(class) = &face.class {
-            let style = Style::new(Face::Narrow, 2.7 * mm).tracked(0.14);
+            let style = Style::new(Face::Narrow, 2.7 * mm).with_tracking(0.14);
             let class = class.to_uppercase();
             let style = sheet.setter.shrink(&class, style, wide.length(), 0.6);
             y += style.size;
@@ -247,7 +251,7 @@ impl Card<'_> {
             sheet.text_in(wide, &line, style, ink, pt(middle, y), Anchor::Middle);
         }
         y += 2.0 * mm;
-        let line = Stroke::new(livery.fill, 0.5 * mm).butt();
+        let line = Stroke::new(livery.fill, 0.5 * mm).with_butt_ends();
         sheet.line(pt(room.from, y), pt(room.to, y), line);
         y
     }
@@ -260,7 +264,7 @@ impl Card<'_> {
         let mut y = inner.y1 - 2.4 * mm;
         let notes = face.notes.join("  ·  ");
         if !notes.is_empty() {
-            let style = sheet.setter.suit(&notes, Style::new(Face::Italic, 2.75 * mm));
+            let style = sheet.setter.adapt_style(&notes, Style::new(Face::Italic, 2.75 * mm));
             let lines = sheet.setter.wrap(&notes, style, room.length());
             // At most five lines fit on a card; a warning reports the rest.
             let most = 5;
@@ -303,14 +307,15 @@ impl Card<'_> {
         let wide = room.length() / count as f32;
         let top = bottom - high;
         for (i, (label, value)) in face.figures.iter().take(count).enumerate() {
-            let b = Bounds::at(room.from + i as f32 * wide, top, wide, high).expand(-0.6 * mm);
+            let b =
+                Bounds::from_corner(room.from + i as f32 * wide, top, wide, high).expand(-0.6 * mm);
             sheet.fill(rounded(b, 1.2 * mm), livery.fill);
             let number = Style::new(Face::Narrow, 0.58 * high);
             let number = sheet.setter.shrink(value, number, b.width() - mm, 0.4);
             let c = b.centre();
-            let at = pt(c.x, b.y0 + 0.1 * high + number.cap());
+            let at = pt(c.x, b.y0 + 0.1 * high + number.cap_height());
             sheet.text(value, number, livery.ink, at, Anchor::Middle);
-            let small = Style::new(Face::Narrow, (0.21 * high).min(3.2 * mm)).tracked(0.06);
+            let small = Style::new(Face::Narrow, (0.21 * high).min(3.2 * mm)).with_tracking(0.06);
             let label = label.to_uppercase();
             let small = sheet.setter.shrink(&label, small, b.width() - mm, 0.5);
             let at = pt(c.x, b.y1 - 0.1 * high);
@@ -336,7 +341,7 @@ impl Card<'_> {
                 if !lines.is_empty() {
                     lines.push(None);
                 }
-                let style = sheet.setter.suit(paragraph, Style::new(Face::Body, size));
+                let style = sheet.setter.adapt_style(paragraph, Style::new(Face::Body, size));
                 let wrapped = sheet.setter.wrap(paragraph, style, room.length());
                 lines.extend(wrapped.into_iter().map(|line| Some((line, style))));
             }
@@ -401,10 +406,10 @@ impl Card<'_> {
         let style = sheet.setter.shrink(title, style, 3.0 * room, 0.6);
         let lines = sheet.setter.wrap(title, style, room);
         let deck = capitalize(&spell_out(self.deck)).to_uppercase();
-        let small = Style::new(Face::Narrow, 2.6 * mm).tracked(0.2);
+        let small = Style::new(Face::Narrow, 2.6 * mm).with_tracking(0.2);
         let small = sheet.setter.shrink(&deck, small, room, 0.5);
         let high = lines.len() as f32 * style.size * 1.1 + small.size * 1.9;
-        let plate = Bounds::around(c, room + 6.0 * mm, high + 6.0 * mm);
+        let plate = Bounds::from_centre(c, room + 6.0 * mm, high + 6.0 * mm);
         sheet.shape(rounded(plate, 1.6 * mm), Some(dark), Some(Stroke::new(gold, 0.5 * mm)));
         let mut y = c.y - high / 2.0;
         for line in &lines {

@@ -10,7 +10,7 @@ use super::grid::{CutOut, Grid, PageRun, Room, lay_out};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
 use super::piece_counts::{PieceNeed, needs, tokens};
-use super::set::Set;
+use super::set::SheetSubject;
 use crate::artwork;
 use crate::bounds::{Bounds, between, pt};
 use crate::error::DrawError;
@@ -33,7 +33,7 @@ pub(super) enum Counter {
 }
 
 pub(super) fn counters(
-    sets: &[Set<'_>],
+    sets: &[SheetSubject<'_>],
     options: &SheetOptions,
 ) -> Result<Vec<SheetPage>, DrawError> {
     let side = options.counter;
@@ -63,12 +63,12 @@ pub(super) fn counters(
 }
 
 /// Returns Castra's words in the language of the first battle.
-fn words_of(sets: &[Set<'_>]) -> Words {
+fn words_of(sets: &[SheetSubject<'_>]) -> Words {
     sets.first().map(|set| set.game.words()).unwrap_or_default()
 }
 
 /// Returns the line at the foot of a sheet: the game's title and the contents.
-fn foot_line(sets: &[Set<'_>], what: &str) -> String {
+fn foot_line(sets: &[SheetSubject<'_>], what: &str) -> String {
     match sets {
         [only] => {
             let of = only.battle.map_or(&only.game.title, |battle| &battle.title);
@@ -135,7 +135,7 @@ impl CutOut for Counter {
     }
 
     fn draw_edge(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
-        let cut = Stroke::new(Ink::hex(0x00FF_FFFF).faded(0.55), 0.15 * MM).butt();
+        let cut = Stroke::new(Ink::hex(0x00FF_FFFF).faded(0.55), 0.15 * MM).with_butt_ends();
         sheet.stroke(rect(bounds), cut);
     }
 
@@ -206,7 +206,7 @@ fn draw_badge(sheet: &mut Sheet<'_>, need: &PieceNeed, b: Bounds) {
     let outline = sheet.palette.outline;
     sheet.fill(disc(c, r), outline);
     sheet.fill(disc(c, r * 0.93), sheet.palette.gold);
-    let room = Bounds::around(c, 1.3 * r, 1.3 * r);
+    let room = Bounds::from_centre(c, 1.3 * r, 1.3 * r);
     pictogram::draw_leader(sheet, need.show.drawing.as_ref(), room);
     draw_caption(sheet, &need.title, b, need.livery.ink);
 }
@@ -215,19 +215,19 @@ fn draw_badge(sheet: &mut Sheet<'_>, need: &PieceNeed, b: Bounds) {
 fn draw_plain_back(sheet: &mut Sheet<'_>, need: &PieceNeed, b: Bounds) {
     if let Some(emblem) = &need.emblem {
         let c = b.centre().translate(0.0, -0.055 * b.height());
-        artwork::draw(sheet, emblem, Bounds::around(c, 0.7 * b.width(), 0.7 * b.width()));
+        artwork::draw(sheet, emblem, Bounds::from_centre(c, 0.7 * b.width(), 0.7 * b.width()));
         return draw_caption(sheet, &need.army, b, need.livery.ink);
     }
     let ink = need.livery.ink.mix(need.livery.fill, 0.45);
     sheet.stroke(rect(b.expand(-0.09 * b.width())), Stroke::new(ink, 0.03 * b.width()));
     let room = 0.7 * b.width();
-    let usual = Style::new(Face::Narrow, 0.17 * b.width()).tracked(0.04);
-    let usual = sheet.setter.suit(&need.army, usual);
+    let usual = Style::new(Face::Narrow, 0.17 * b.width()).with_tracking(0.04);
+    let usual = sheet.setter.adapt_style(&need.army, usual);
     // A long name is set smaller, over more lines, before it is truncated.
     let (style, lines) = [1.0, 0.85, 0.7, 0.55, 0.45]
         .into_iter()
         .map(|shrink| {
-            let style = usual.sized(usual.size * shrink);
+            let style = usual.with_size(usual.size * shrink);
             (style, sheet.setter.wrap(&need.army, style, room))
         })
         .find(|(style, lines)| {
@@ -242,7 +242,8 @@ fn draw_plain_back(sheet: &mut Sheet<'_>, need: &PieceNeed, b: Bounds) {
             (style, vec![sheet.clip("the name of the army", &need.army, style, room)])
         });
     let leading = style.size * 1.1;
-    let first = b.centre().y - (lines.len() as f32 - 1.0) * leading / 2.0 + style.cap() / 2.0;
+    let first =
+        b.centre().y - (lines.len() as f32 - 1.0) * leading / 2.0 + style.cap_height() / 2.0;
     for (i, line) in lines.iter().enumerate() {
         let at = pt(b.centre().x, first + i as f32 * leading);
         sheet.text(line, style, need.livery.ink, at, Anchor::Middle);
@@ -258,7 +259,7 @@ enum Label {
 }
 
 pub(super) fn labels(
-    sets: &[Set<'_>],
+    sets: &[SheetSubject<'_>],
     options: &SheetOptions,
 ) -> Result<Vec<SheetPage>, DrawError> {
     let side = options.label;
@@ -309,7 +310,7 @@ impl CutOut for Label {
             }
             Self::Emblem { emblem, .. } => {
                 let side = 0.76 * bounds.width();
-                artwork::draw(sheet, emblem, Bounds::around(c, side, side));
+                artwork::draw(sheet, emblem, Bounds::from_centre(c, side, side));
             }
         }
         sheet.add_box(BoxKind::Block, self.title(), bounds);

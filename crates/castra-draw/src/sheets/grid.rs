@@ -68,7 +68,7 @@ impl Grid {
         let (w, h) = self.size;
         let x = self.origin.x + col as f32 * (w + self.gap);
         let y = self.origin.y + row as f32 * (h + self.gap);
-        Bounds::at(x, y, w, h)
+        Bounds::from_corner(x, y, w, h)
     }
 
     /// Returns a rectangle of `count` extended by the bleed on the sides without a neighbour.
@@ -95,7 +95,7 @@ impl Grid {
     fn draw_crop_marks(&self, sheet: &mut Sheet<'_>, count: usize, bleed: f32, mirrored: bool) {
         let rows = count.div_ceil(self.across).max(1);
         let columns = count.min(self.across).max(1);
-        let stroke = Stroke::new(Ink::hex(0x0000_0000), 0.12 * MM).butt();
+        let stroke = Stroke::new(Ink::hex(0x0000_0000), 0.12 * MM).with_butt_ends();
         let first = self.place(0, false);
         let last = self.place(self.room() - 1, false);
         let bottom = self.place((rows - 1) * self.across, false).y1;
@@ -252,7 +252,7 @@ fn lay_out_each<T: CutOut>(
     options: &SheetOptions,
 ) -> Vec<SheetPage> {
     let bleed = options.bleed * MM;
-    let whole = Bounds::at(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed);
+    let whole = Bounds::from_corner(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed);
     let cut = whole.expand(-bleed);
     // The contents keep away from the edge, so that an inexact cut does not show.
     let inner = cut.expand(-(MAX_CUT_ERROR * MM).min(0.15 * width.min(height)));

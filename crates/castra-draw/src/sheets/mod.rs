@@ -20,7 +20,7 @@ mod single;
 pub use options::{Arrangement, Duplex, SheetKind, SheetOptions};
 pub use page::SheetPage;
 pub use product::Product;
-pub use set::Set;
+pub use set::SheetSubject;
 pub use single::{CounterPicture, counter_pictures};
 
 use crate::error::DrawError;
@@ -30,9 +30,9 @@ use crate::error::DrawError;
 ///
 /// # Errors
 /// If an element is too large for the paper, or a size is not a positive number.
-pub fn sheets(
+pub fn lay_out_sheets(
     kind: SheetKind,
-    sets: &[Set<'_>],
+    sets: &[SheetSubject<'_>],
     options: &SheetOptions,
 ) -> Result<Vec<SheetPage>, DrawError> {
     for (what, value) in [

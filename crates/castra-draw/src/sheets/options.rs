@@ -1,7 +1,7 @@
 //! Kinds of sheets, and options for cutting and printing.
 
 use crate::options::{PaperSize, Theme};
-use crate::text::OwnFace;
+use crate::text::AuthorFont;
 
 /// The number of units in a millimetre.
 pub(super) const MM: f32 = 10.0;
@@ -57,7 +57,7 @@ pub struct SheetOptions {
     /// the cut, for a cutting machine.
     pub cut_lines: bool,
     /// Fonts supplied by the author, for characters that the embedded fonts lack.
-    pub fonts: Vec<OwnFace>,
+    pub fonts: Vec<AuthorFont>,
 }
 
 impl Default for SheetOptions {

@@ -5,7 +5,7 @@ use tiny_skia::Transform;
 use super::options::{MM, SheetKind, SheetOptions, paper};
 use crate::scene::{Group, Node, Scene};
 use crate::sheet::Sheet;
-use crate::text::Setter;
+use crate::text::Typesetter;
 use crate::theme::Palette;
 
 /// A page of a print sheet.
@@ -41,11 +41,11 @@ pub(super) fn page_of_size(
     draw: impl FnOnce(&mut Sheet<'_>),
 ) -> Scene {
     let palette = Palette::of(options.theme);
-    let setter = Setter::with_fonts(&options.fonts);
+    let setter = Typesetter::with_fonts(&options.fonts);
     let mut sheet = Sheet::new(&setter, &palette);
     draw(&mut sheet);
     let (mut nodes, boxes, mut warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);
-    warnings.extend(setter.missing());
+    warnings.extend(setter.missing_message());
     if turned {
         let transform = Transform::from_row(-1.0, 0.0, 0.0, -1.0, width, height);
         nodes = vec![Node::Group(Group { transform, nodes, ..Group::default() })];

@@ -7,7 +7,7 @@ use castra_base::{IndexMap, Picture};
 use castra_defs::{Game, Look, Scenario};
 use castra_words::{capitalize, spell_out};
 
-use super::set::Set;
+use super::set::SheetSubject;
 use crate::armies::{Armies, own_livery};
 use crate::map::blocks::{BlockFace, block_face, full_strength};
 use crate::theme::{Livery, Palette};
@@ -55,7 +55,7 @@ impl PieceNeed {
 type Key = ([u8; 3], String, Option<String>);
 
 /// Returns the pieces that the battles need, ordered by colour.
-pub(super) fn needs(sets: &[Set<'_>], palette: &Palette) -> Vec<PieceNeed> {
+pub(super) fn needs(sets: &[SheetSubject<'_>], palette: &Palette) -> Vec<PieceNeed> {
     let mut needs: IndexMap<Key, PieceNeed> = IndexMap::default();
     for set in sets {
         let Some(battle) = set.battle else { continue };
@@ -138,7 +138,7 @@ type Marks = IndexMap<String, (usize, usize)>;
 /// Returns the greatest number of pieces that carry each distinction, and the greatest number of
 /// objective hexes in each army's colour.
 pub(super) fn tokens(
-    sets: &[Set<'_>],
+    sets: &[SheetSubject<'_>],
     palette: &Palette,
 ) -> (Marks, IndexMap<[u8; 3], (Livery, usize)>) {
     let mut marks = Marks::default();

@@ -8,7 +8,7 @@ use castra_words::{capitalize, spell_out};
 use super::grid::draw_foot;
 use super::options::{MM, SheetKind, SheetOptions, paper};
 use super::page::{SheetPage, page};
-use super::set::Set;
+use super::set::SheetSubject;
 use crate::bounds::{Bounds, Interval, Pt, between, pt};
 use crate::map::blocks;
 use crate::scene::{BoxKind, Ink, Stroke};
@@ -26,7 +26,7 @@ const NEXT_HEAD: f32 = 16.0 * MM;
 /// The number of boxes for units of a type.
 const BOXES: u8 = 8;
 
-pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> {
+pub(super) fn pages(sets: &[SheetSubject<'_>], options: &SheetOptions) -> Vec<SheetPage> {
     // Modules of a battle may add types, so the types of all games are merged.
     let mut units: IndexMap<&str, (&Game, &str)> = IndexMap::default();
     let mut badges = false;
@@ -127,11 +127,11 @@ fn draw_heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top:
     let at = pt(room.from, top + 7.0 * MM);
     sheet.text_in(room, game.words().message("roster-heading"), style, ink, at, Anchor::Start);
     let small = Style::new(Face::Italic, 4.0 * MM);
-    let small = sheet.setter.suit(&game.title, small);
+    let small = sheet.setter.adapt_style(&game.title, small);
     let title = sheet.clip("the title", &game.title, small, (room.length()) * 0.5);
     let muted = sheet.palette.muted;
     sheet.text_in(room, &title, small, muted, pt(room.to, top + 7.0 * MM), Anchor::End);
-    let line = Stroke::new(ink, 0.5 * MM).butt();
+    let line = Stroke::new(ink, 0.5 * MM).with_butt_ends();
     sheet.line(pt(room.from, top + 10.0 * MM), pt(room.to, top + 10.0 * MM), line);
 }
 
@@ -140,9 +140,9 @@ fn draw_field(sheet: &mut Sheet<'_>, name: &str, room: Interval, y: f32) {
     let Interval { from, to } = room;
     let ink = Ink::hex(0x0018_120C);
     let style = Style::new(Face::Body, 3.8 * MM);
-    let thin = Stroke::new(Ink::hex(0x0080_8080), 0.2 * MM).butt();
+    let thin = Stroke::new(Ink::hex(0x0080_8080), 0.2 * MM).with_butt_ends();
     if let Some(name) = name.strip_prefix("☐ ") {
-        let b = Bounds::at(from, y - 3.2 * MM, 3.6 * MM, 3.6 * MM);
+        let b = Bounds::from_corner(from, y - 3.2 * MM, 3.6 * MM, 3.6 * MM);
         sheet.stroke(rect(b), Stroke::new(ink, 0.25 * MM));
         let room = between(b.x1 + 2.0 * MM, to);
         let name = sheet.clip("the field", name, style, room.length());
@@ -164,7 +164,7 @@ fn draw_rows(
     let (width, _) = paper(options);
     let room = between(MARGIN, width - MARGIN);
     let ink = Ink::hex(0x0018_120C);
-    let thin = Stroke::new(Ink::hex(0x00B0_B0B0), 0.2 * MM).butt();
+    let thin = Stroke::new(Ink::hex(0x00B0_B0B0), 0.2 * MM).with_butt_ends();
     let palette: &Palette = sheet.palette;
     let livery = Livery { fill: palette.card, ink };
     let mut y = top;
@@ -184,11 +184,11 @@ fn draw_rows(
         let names = between(room.from + 12.0 * MM, room.from + 62.0 * MM);
         let style = sheet.setter.shrink(title, style, names.length(), 0.7);
         let title = sheet.clip("the name", title, style, names.length());
-        let at = pt(names.from, middle + style.cap() / 2.0);
+        let at = pt(names.from, middle + style.cap_height() / 2.0);
         sheet.text_in(names, &title, style, ink, at, Anchor::Start);
         let mut x = names.to + 2.0 * MM;
         for _ in 0..BOXES {
-            let b = Bounds::at(x, middle - 2.1 * MM, 4.2 * MM, 4.2 * MM);
+            let b = Bounds::from_corner(x, middle - 2.1 * MM, 4.2 * MM, 4.2 * MM);
             sheet.stroke(rect(b), Stroke::new(ink, 0.2 * MM));
             x += 5.4 * MM;
         }

@@ -6,11 +6,11 @@ use super::counters::Counter;
 use super::grid::{CutOut, Room};
 use super::options::SheetOptions;
 use super::piece_counts::needs;
-use super::set::Set;
+use super::set::SheetSubject;
 use crate::bounds::Bounds;
 use crate::scene::Scene;
 use crate::sheet::Sheet;
-use crate::text::{OwnFace, Setter};
+use crate::text::{AuthorFont, Typesetter};
 use crate::theme::Palette;
 
 /// The two sides of a counter.
@@ -39,7 +39,7 @@ pub fn counter_pictures(
     options: &SheetOptions,
 ) -> Vec<CounterPicture> {
     let palette = Palette::of(options.theme);
-    let sets = [Set { game, battle: Some(battle) }];
+    let sets = [SheetSubject { game, battle: Some(battle) }];
     let picture = |need: super::piece_counts::PieceNeed| CounterPicture {
         army: need.army_id.clone(),
         unit: need.unit.clone(),
@@ -57,18 +57,18 @@ fn draw_side(
     pixels: u32,
     back: bool,
     palette: &Palette,
-    fonts: &[OwnFace],
+    fonts: &[AuthorFont],
 ) -> Scene {
     const SIDE: f32 = 190.0;
-    let setter = Setter::with_fonts(fonts);
+    let setter = Typesetter::with_fonts(fonts);
     let mut sheet = Sheet::new(&setter, palette);
-    let bounds = Bounds::at(0.0, 0.0, SIDE, SIDE);
+    let bounds = Bounds::from_corner(0.0, 0.0, SIDE, SIDE);
     counter.draw_ground(&mut sheet, bounds, back);
     counter.draw_background(&mut sheet, Room { cut: bounds, whole: bounds, bleed: 0.0 }, back);
     counter.draw(&mut sheet, bounds, back);
     counter.draw_edge(&mut sheet, bounds);
     let (nodes, boxes, mut warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);
-    warnings.extend(setter.missing());
+    warnings.extend(setter.missing_message());
     Scene {
         width: SIDE,
         height: SIDE,

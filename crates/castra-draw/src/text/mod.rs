@@ -5,7 +5,7 @@ mod shaping_cache;
 mod style;
 mod wrap;
 
-pub use crate::faces::{Face, FaceMetrics, FontError, OwnFace};
-pub use setter::{Line, Setter};
-pub use shaping_cache::directions;
+pub use crate::faces::{AuthorFont, Face, FaceMetrics, FontError};
+pub use setter::{ShapedLine, Typesetter};
+pub use shaping_cache::bidi_runs;
 pub use style::Style;

@@ -11,12 +11,12 @@ use castra_base::listed_characters;
 
 use super::shaping_cache::{Key, Shaped, ShapedGlyph, key, may_turn, shape_line};
 use super::style::Style;
-use crate::faces::{Face, OwnFace};
+use crate::faces::{AuthorFont, Face};
 use crate::scene::Glyph;
 
 /// A shaped line of text. Lengths are ems.
 #[derive(Debug)]
-pub struct Line {
+pub struct ShapedLine {
     /// The text, with control characters replaced by spaces.
     pub text: Arc<str>,
     /// The glyphs from left to right, without those that print nothing.
@@ -26,8 +26,8 @@ pub struct Line {
 }
 
 /// A typesetter, which shapes the text of a picture and collects the outlines of its glyphs.
-pub struct Setter {
-    lines: RefCell<HashMap<Key, Rc<Line>>>,
+pub struct Typesetter {
+    lines: RefCell<HashMap<Key, Rc<ShapedLine>>>,
     glyphs: RefCell<HashMap<(Face, u32), u32>>,
     outlines: RefCell<Vec<Arc<Path>>>,
     /// The author's fonts, in the order of fallback.
@@ -39,13 +39,13 @@ pub struct Setter {
 /// The greatest number of characters of a name, which gets a single face.
 const MAX_NAME_CHARS: usize = 60;
 
-impl Default for Setter {
+impl Default for Typesetter {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Setter {
+impl Typesetter {
     /// Creates a typesetter with the embedded fonts.
     #[must_use]
     pub fn new() -> Self {
@@ -54,7 +54,7 @@ impl Setter {
 
     /// Creates a typesetter with the embedded fonts and an author's.
     #[must_use]
-    pub fn with_fonts(fonts: &[OwnFace]) -> Self {
+    pub fn with_fonts(fonts: &[AuthorFont]) -> Self {
         Self {
             lines: RefCell::default(),
             glyphs: RefCell::default(),
@@ -66,7 +66,7 @@ impl Setter {
 
     /// Returns a message about the characters that no font has, or `None` if there are none.
     #[must_use]
-    pub fn missing(&self) -> Option<String> {
+    pub fn missing_message(&self) -> Option<String> {
         let missing = self.missing.borrow();
         let listed = listed_characters(missing.iter().copied());
         (!missing.is_empty()).then(|| format!("no font has {listed}: boxes are printed instead"))
@@ -75,7 +75,7 @@ impl Setter {
     /// Chooses the face and the direction for a whole text. A short text, such as a name, gets a
     /// single face with all its letters if there is one. The first letter determines the direction.
     #[must_use]
-    pub fn suit(&self, text: &str, style: Style) -> Style {
+    pub fn adapt_style(&self, text: &str, style: Style) -> Style {
         if style.reads_from_right.is_some() {
             return style;
         }
@@ -96,13 +96,13 @@ impl Setter {
     /// Returns the length of a text on one line, in the unit of the font size.
     #[must_use]
     pub fn width(&self, text: &str, style: Style) -> f32 {
-        self.line(text, style).advance * style.size
+        self.typeset_line(text, style).advance * style.size
     }
 
     /// Shapes a text as one line.
     #[must_use]
-    pub fn line(&self, text: &str, style: Style) -> Rc<Line> {
-        let style = self.suit(text, style);
+    pub fn typeset_line(&self, text: &str, style: Style) -> Rc<ShapedLine> {
+        let style = self.adapt_style(text, style);
         let key = key(text, style);
         if let Some(line) = self.lines.borrow().get(&key) {
             return Rc::clone(line);
@@ -113,7 +113,7 @@ impl Setter {
     }
 
     /// Converts a cached text to the glyph outlines of this picture.
-    fn place_glyphs(&self, shaped: &Shaped) -> Line {
+    fn place_glyphs(&self, shaped: &Shaped) -> ShapedLine {
         self.missing.borrow_mut().extend(&shaped.missing);
         let glyph = |glyph: &ShapedGlyph| Glyph {
             outline: self.outline(glyph),
@@ -125,7 +125,7 @@ impl Setter {
             y: glyph.y,
         };
         let glyphs = shaped.glyphs.iter().map(glyph).collect();
-        Line { text: Arc::clone(&shaped.text), glyphs, advance: shaped.advance }
+        ShapedLine { text: Arc::clone(&shaped.text), glyphs, advance: shaped.advance }
     }
 
     fn outline(&self, glyph: &ShapedGlyph) -> u32 {
@@ -180,9 +180,11 @@ mod tests {
             "Ἀννίβας and a line of prose that is longer than most labels are, so that it is not kept",
         ];
         let set = || {
-            let setter = Setter::new();
-            let lines: Vec<String> =
-                words.iter().map(|word| format!("{:?}", setter.line(word, style))).collect();
+            let setter = Typesetter::new();
+            let lines: Vec<String> = words
+                .iter()
+                .map(|word| format!("{:?}", setter.typeset_line(word, style)))
+                .collect();
             (lines, setter.into_outlines())
         };
         let (one, other) = (set(), set());
@@ -192,7 +194,7 @@ mod tests {
 
     /// Returns the letters of a line from left to right, each with its face.
     fn printed(text: &str, face: Face) -> Vec<(String, Face)> {
-        let line = Setter::new().line(text, Style::new(face, 10.0));
+        let line = Typesetter::new().typeset_line(text, Style::new(face, 10.0));
         assert!(line.glyphs.is_sorted_by(|a, b| a.x <= b.x), "{text}");
         let letter = |glyph: &Glyph| line.text[glyph.start as usize..].chars().next();
         line.glyphs.iter().map(|g| (String::from_iter(letter(g)), g.face)).collect()
@@ -218,11 +220,11 @@ mod tests {
 
     #[test]
     fn every_line_of_a_name_has_the_face_of_all() {
-        let setter = Setter::new();
+        let setter = Typesetter::new();
         let name = "Hasan the Ṣabbāḥ";
-        let style = setter.suit(name, Style::new(Face::Narrow, 10.0));
+        let style = setter.adapt_style(name, Style::new(Face::Narrow, 10.0));
         for line in setter.wrap(name, style, 20.0) {
-            let line = setter.line(&line, style);
+            let line = setter.typeset_line(&line, style);
             assert!(line.glyphs.iter().all(|glyph| glyph.face == Face::Title), "{}", line.text);
         }
     }
@@ -242,31 +244,31 @@ mod tests {
 
     #[test]
     fn a_missing_glyph_becomes_a_box_and_is_reported() {
-        let setter = Setter::new();
-        let line = setter.line("赤 ⚔\u{fe0f} 壁", Style::new(Face::Italic, 10.0));
+        let setter = Typesetter::new();
+        let line = setter.typeset_line("赤 ⚔\u{fe0f} 壁", Style::new(Face::Italic, 10.0));
         assert_eq!(line.glyphs.len(), 3, "two boxes, and swords without what only styles them");
         let boxes = line.glyphs.iter().filter(|g| g.face == Face::Symbols && g.id == 0);
         assert_eq!(boxes.count(), 2);
-        let said = setter.missing().unwrap_or_default();
+        let said = setter.missing_message().unwrap_or_default();
         assert_eq!(said, "no font has the characters `壁赤`: boxes are printed instead");
-        let fine = Setter::new();
-        let _ = fine.line("● ★ ✓ ♠ ⚂ ①", Style::new(Face::Title, 10.0));
-        assert_eq!(fine.missing(), None);
+        let fine = Typesetter::new();
+        let _ = fine.typeset_line("● ★ ✓ ♠ ⚂ ①", Style::new(Face::Title, 10.0));
+        assert_eq!(fine.missing_message(), None);
     }
 
     #[test]
     fn an_authors_font_helps_out() -> Result<(), crate::faces::FontError> {
-        let own = OwnFace::read(include_bytes!("../../tests/fixtures/frames.ttf"))?;
+        let own = AuthorFont::read(include_bytes!("../../tests/fixtures/frames.ttf"))?;
         let style = Style::new(Face::Title, 10.0);
-        let setter = Setter::with_fonts(&[own]);
-        let line = setter.line("Red 赤壁 אבג B6", style);
+        let setter = Typesetter::with_fonts(&[own]);
+        let line = setter.typeset_line("Red 赤壁 אבג B6", style);
         let faces: Vec<Face> = line.glyphs.iter().map(|glyph| glyph.face).collect();
         assert_eq!(faces.iter().filter(|face| **face == own.face()).count(), 5);
-        assert_eq!(setter.missing(), None);
+        assert_eq!(setter.missing_message(), None);
         // Without the font, the characters are reported as missing.
-        let without = Setter::new();
-        let _ = without.line("Red 赤壁 אבג B6", style);
-        assert!(without.missing().is_some());
+        let without = Typesetter::new();
+        let _ = without.typeset_line("Red 赤壁 אבג B6", style);
+        assert!(without.missing_message().is_some());
         Ok(())
     }
 
@@ -274,10 +276,11 @@ mod tests {
     #[test]
     fn the_cache_is_bounded() {
         let style = Style::new(Face::Body, 10.0);
-        let setter = Setter::new();
-        let first = setter.line("0", style).advance;
-        let all = (0..10_000).map(|n: u32| Setter::new().line(&n.to_string(), style).advance);
+        let setter = Typesetter::new();
+        let first = setter.typeset_line("0", style).advance;
+        let all =
+            (0..10_000).map(|n: u32| Typesetter::new().typeset_line(&n.to_string(), style).advance);
         assert!(all.fold(0.0, f32::max) > first);
-        assert_eq!(Setter::new().line("0", style).advance, first);
+        assert_eq!(Typesetter::new().typeset_line("0", style).advance, first);
     }
 }

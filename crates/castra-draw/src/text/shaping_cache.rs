@@ -105,7 +105,7 @@ pub(super) fn may_turn(text: &str) -> bool {
 /// is true for right-to-left text. Returns `None` if the whole line reads from left to right.
 /// `from_right` is true if the paragraph reads from right to left.
 #[must_use]
-pub fn directions(text: &str, from_right: bool) -> Option<Vec<(std::ops::Range<usize>, bool)>> {
+pub fn bidi_runs(text: &str, from_right: bool) -> Option<Vec<(std::ops::Range<usize>, bool)>> {
     if !from_right && !may_turn(text) {
         return None;
     }

@@ -12,7 +12,7 @@ pub struct Style {
     /// Extra space after each letter, in ems.
     pub tracking: f32,
     /// True if the text reads from right to left; `None` until
-    /// [`Setter::suit`](super::Setter::suit) derives the direction from a whole text, which also
+    /// [`Setter::adapt_style`](super::Setter::suit) derives the direction from a whole text, which also
     /// applies to parts of that text.
     pub reads_from_right: Option<bool>,
 }
@@ -26,19 +26,19 @@ impl Style {
 
     /// Returns the style with tracking in ems, for example for capitals.
     #[must_use]
-    pub const fn tracked(self, tracking: f32) -> Self {
+    pub const fn with_tracking(self, tracking: f32) -> Self {
         Self { tracking, ..self }
     }
 
     /// Returns the style at another font size.
     #[must_use]
-    pub const fn sized(self, size: f32) -> Self {
+    pub const fn with_size(self, size: f32) -> Self {
         Self { size, ..self }
     }
 
     /// Returns the height of a capital letter.
     #[must_use]
-    pub const fn cap(&self) -> f32 {
+    pub const fn cap_height(&self) -> f32 {
         self.face.cap_height() * self.size
     }
 }

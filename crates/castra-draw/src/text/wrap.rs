@@ -1,15 +1,15 @@
 //! Line breaking of text to a width.
 
-use super::setter::Setter;
+use super::setter::Typesetter;
 use super::style::Style;
 
-impl Setter {
+impl Typesetter {
     /// Breaks text into lines no longer than `width`: at spaces, and inside a word only if the word
     /// alone is too long. Line breaks in the text are kept. The result is never empty. Set the
     /// lines in a style for the whole text ([`Self::adapt_style`]).
     #[must_use]
     pub fn wrap(&self, text: &str, style: Style, width: f32) -> Vec<String> {
-        let style = self.suit(text, style);
+        let style = self.adapt_style(text, style);
         let mut lines = Vec::new();
         for paragraph in text.lines() {
             self.wrap_paragraph(paragraph, style, width, &mut lines);
@@ -60,19 +60,19 @@ impl Setter {
     /// its size.
     #[must_use]
     pub fn shrink(&self, text: &str, style: Style, width: f32, least: f32) -> Style {
-        let style = self.suit(text, style);
+        let style = self.adapt_style(text, style);
         let length = self.width(text, style);
         if length <= width || length <= 0.0 {
             return style;
         }
-        style.sized(style.size * (width / length).max(least))
+        style.with_size(style.size * (width / length).max(least))
     }
 
     /// Returns the text, truncated with an ellipsis if it exceeds the width. Set the result in a
     /// style for the whole text.
     #[must_use]
-    pub fn clip(&self, text: &str, style: Style, width: f32) -> String {
-        let style = self.suit(text, style);
+    pub fn truncate(&self, text: &str, style: Style, width: f32) -> String {
+        let style = self.adapt_style(text, style);
         if self.width(text, style) <= width {
             return text.to_owned();
         }
@@ -102,12 +102,12 @@ impl Setter {
 #[cfg(test)]
 mod tests {
     use crate::faces::Face;
-    use crate::text::setter::Setter;
+    use crate::text::setter::Typesetter;
     use crate::text::style::Style;
 
     #[test]
     fn lines_fit_and_keep_every_letter() {
-        let setter = Setter::new();
+        let setter = Typesetter::new();
         let style = Style::new(Face::Body, 16.0);
         let text =
             "Als Hannibal bei Cannæ stand — Ἀννίβας, Brüssel — Donaudampfschifffahrtsgesellschaft";
@@ -124,13 +124,13 @@ mod tests {
 
     #[test]
     fn empty_text_is_one_empty_line() {
-        let setter = Setter::new();
+        let setter = Typesetter::new();
         assert_eq!(setter.wrap("", Style::new(Face::Body, 16.0), 100.0), [""]);
     }
 
     #[test]
     fn kerning_is_applied() {
-        let setter = Setter::new();
+        let setter = Typesetter::new();
         let style = Style::new(Face::Title, 100.0);
         let apart = setter.width("A", style) + setter.width("V", style);
         assert!(setter.width("AV", style) < apart - 1.0);

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use castra_base::{Picture, PictureArea, PictureParts, PictureStep};
 use castra_defs::{Artwork, Game, Ground, KindRole, Place, Scenario};
 use castra_draw::{
-    Layer, Layers, Options, PngEffort, Scene, Set, SheetKind, SheetOptions, Width, render, sheets,
-    to_png, to_svg,
+    Layer, Layers, Options, PictureSize, PngEffort, Scene, SheetKind, SheetOptions, SheetSubject,
+    lay_out_sheets, render, to_png, to_svg,
 };
 
 use super::common;
@@ -56,7 +56,7 @@ fn with_units(parts: PictureParts, hash: u64) -> Game {
 }
 
 fn drawn(game: &Game, battle: &Scenario, width: u32, layers: Layers) -> Scene {
-    let options = Options { layers, size: Width::Px(width), ..Options::default() };
+    let options = Options { layers, size: PictureSize::Px(width), ..Options::default() };
     render(game, battle, &options).expect("a picture")
 }
 
@@ -107,8 +107,9 @@ fn terrain_has_the_picture_on_the_map_and_in_the_legend() {
 #[test]
 fn counters_carry_the_picture() {
     let (game, battle) = (with_units(frame(), 1), common::battle("brenna"));
-    let sets = [Set { game: &game, battle: Some(&battle) }];
-    let pages = sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("sheets");
+    let sets = [SheetSubject { game: &game, battle: Some(&battle) }];
+    let pages =
+        lay_out_sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("sheets");
     assert!(pages.iter().any(|page| to_svg(&page.scene).contains("evenodd")));
 }
 
@@ -149,8 +150,12 @@ fn an_emblem_stands_by_the_name_of_its_army_and_on_backs() {
         [(Layer::Armies, false), (Layer::Armies, true), (Layer::OrderOfBattle, false)]
     {
         let layers = Layers::none().with(layer);
-        let options =
-            Options { layers, size: Width::Px(1200), turns_top: turned, ..Options::default() };
+        let options = Options {
+            layers,
+            size: PictureSize::Px(1200),
+            turns_top: turned,
+            ..Options::default()
+        };
         let of = |battle: &Scenario| {
             let scene = render(&game, battle, &options).expect("a picture");
             assert_eq!(scene.flaws(), Vec::<String>::new());
@@ -166,8 +171,9 @@ fn an_emblem_stands_by_the_name_of_its_army_and_on_backs() {
         }
     }
     let backs = |battle: &Scenario| {
-        let sets = [Set { game: &secret, battle: Some(battle) }];
-        let pages = sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("sheets");
+        let sets = [SheetSubject { game: &secret, battle: Some(battle) }];
+        let pages =
+            lay_out_sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("sheets");
         let backs = pages.iter().filter(|page| page.name.ends_with("-back"));
         backs.map(|page| to_svg(&page.scene).matches("evenodd").count()).sum::<usize>()
     };

@@ -4,27 +4,28 @@
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{
-    BattleState, BoxKind, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
-    Options, Page, PaperSize, Scene, Theme, Width, campaign, to_svg,
+    BattleState, BoxKind, CampaignBattle, CampaignBranch, CampaignContents, CampaignDestination,
+    CampaignEnd, Medium, Options, PaperSize, PictureSize, Scene, Theme, render_campaign, to_svg,
 };
 
 use super::common;
 
-fn way(winners: &[Option<usize>], when: &str, to: CampaignGoal) -> CampaignWay {
+fn way(winners: &[Option<usize>], when: &str, to: CampaignDestination) -> CampaignBranch {
     let changes = vec!["a number of long words that nobody would write + 1".to_owned()];
-    CampaignWay { winners: winners.to_vec(), condition: when.to_owned(), changes, to }
+    CampaignBranch { winners: winners.to_vec(), condition: when.to_owned(), changes, to }
 }
 
-fn end(side: Option<usize>) -> CampaignGoal {
+fn end(side: Option<usize>) -> CampaignDestination {
     let reason = "the army goes home, and tells of it for years in all the taverns on its way";
-    CampaignGoal::End(CampaignEnd { side, reason: reason.to_owned() })
+    CampaignDestination::End(CampaignEnd { side, reason: reason.to_owned() })
 }
 
 /// A campaign of some battles, each of which leads to the next, to the one after it, and to an end.
-fn of<'a>(game: &'a Game, scenario: &'a Scenario, count: usize) -> CampaignSheet<'a> {
+fn of<'a>(game: &'a Game, scenario: &'a Scenario, count: usize) -> CampaignContents<'a> {
     let long = "The Second Battle at the Ford of the Donaudampfschifffahrtsgesellschaftskapitän";
     let battle = |at: usize| {
-        let goal = |to: usize| if to < count { CampaignGoal::Battle(to) } else { end(Some(1)) };
+        let goal =
+            |to: usize| if to < count { CampaignDestination::Battle(to) } else { end(Some(1)) };
         CampaignBattle {
             name: format!("battle-{at}"),
             title: if at.is_multiple_of(3) { long.to_owned() } else { format!("Battle {at}") },
@@ -33,7 +34,7 @@ fn of<'a>(game: &'a Game, scenario: &'a Scenario, count: usize) -> CampaignSheet
             armies: vec![0, 1],
             setup_changes: vec!["heavy infantry of the first − lost / 2".to_owned(); at % 4],
             result_changes: vec!["lost + 8 − light cavalry of the second".to_owned(); at % 2],
-            ways: vec![
+            branches: vec![
                 way(&[Some(0)], "", goal(at + 1)),
                 way(&[Some(1), None], "if lost ≥ 3 and d6 = 1", goal(at + 2)),
                 way(&[Some(1), None], "otherwise", goal(at + 1)),
@@ -42,7 +43,7 @@ fn of<'a>(game: &'a Game, scenario: &'a Scenario, count: usize) -> CampaignSheet
             state: BattleState::Open,
         }
     };
-    CampaignSheet {
+    CampaignContents {
         id: "long-war".to_owned(),
         title: "The Long War".to_owned(),
         words: castra_words::Words::default(),
@@ -57,8 +58,8 @@ fn of<'a>(game: &'a Game, scenario: &'a Scenario, count: usize) -> CampaignSheet
     }
 }
 
-fn drawn(sheet: &CampaignSheet<'_>, options: &Options) -> Scene {
-    let scene = campaign(sheet, options).expect("it can be drawn");
+fn drawn(sheet: &CampaignContents<'_>, options: &Options) -> Scene {
+    let scene = render_campaign(sheet, options).expect("it can be drawn");
     assert_eq!(scene.flaws(), Vec::<String>::new());
     scene
 }
@@ -73,9 +74,9 @@ fn campaigns_of_any_length_fit_their_pages() {
             assert!(scene.warnings.is_empty(), "{count}: {:?}", scene.warnings);
         }
         for width in [360, 900, 2400] {
-            drawn(&sheet, &Options { size: Width::Px(width), ..Options::default() });
+            drawn(&sheet, &Options { size: PictureSize::Px(width), ..Options::default() });
         }
-        let page = Page::Paper { size: PaperSize::A3, dpi: 150.0 };
+        let page = Medium::Paper { size: PaperSize::A3, dpi: 150.0 };
         drawn(&sheet, &Options { medium: page, ..Options::default() });
     }
 }
@@ -85,12 +86,12 @@ fn campaigns_of_any_length_fit_their_pages() {
 fn each_battle_is_below_those_that_lead_to_it() {
     let (game, scenario) = (common::game(), common::battle("brenna"));
     let mut sheet = of(&game, &scenario, 3);
-    let ways = |to: &[usize]| -> Vec<CampaignWay> {
-        to.iter().map(|to| way(&[Some(0)], "", CampaignGoal::Battle(*to))).collect()
+    let ways = |to: &[usize]| -> Vec<CampaignBranch> {
+        to.iter().map(|to| way(&[Some(0)], "", CampaignDestination::Battle(*to))).collect()
     };
     let next = [ways(&[2]), vec![way(&[None], "", end(None))], ways(&[1])];
     for (battle, ways) in sheet.battles.iter_mut().zip(next) {
-        battle.ways = ways;
+        battle.branches = ways;
     }
     let scene = drawn(&sheet, &Options::default());
     let top = |name: &str| {

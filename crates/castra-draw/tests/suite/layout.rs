@@ -11,8 +11,8 @@ use castra_defs::{
     Place, Reserve, RowNames, Scenario, Special, Stagger, TerrainArt, Type, Value,
 };
 use castra_draw::{
-    BoxKind, Coordinates, Group, Layer, Layers, Node, Options, Page, Panels, PaperSize, Scene,
-    Theme, Width, render, to_svg,
+    BoxKind, Coordinates, Group, Layer, Layers, Medium, Node, Options, Panels, PaperSize,
+    PictureSize, Scene, Theme, render, to_svg,
 };
 
 fn check(name: &str, scene: &Scene) {
@@ -24,7 +24,7 @@ fn check(name: &str, scene: &Scene) {
 fn every_fixture_in_every_arrangement() {
     for name in common::BATTLES {
         for panels in [Panels::Auto, Panels::Below, Panels::Right] {
-            for page in [Page::Screen, Page::Paper { size: PaperSize::A4, dpi: 150.0 }] {
+            for page in [Medium::Screen, Medium::Paper { size: PaperSize::A4, dpi: 150.0 }] {
                 let options = Options { panels, medium: page, ..Options::default() };
                 check(&format!("{name} {panels} {page:?}"), &common::scene(name, &options));
             }
@@ -362,17 +362,17 @@ fn undrawable_boards_are_refused_by_name() {
     assert!(refusal(&game, &battle, &usual).is_err_and(|e| e.contains("at most")));
     let (game, mut battle) = with_board(Grid::Square, Stagger::None, 3, 3);
     for width in [
-        Width::Px(1_000_000),
-        Width::Scale(f32::NAN),
-        Width::Scale(-1.0),
-        Width::Scale(f32::INFINITY),
+        PictureSize::Px(1_000_000),
+        PictureSize::Scale(f32::NAN),
+        PictureSize::Scale(-1.0),
+        PictureSize::Scale(f32::INFINITY),
     ] {
         let options = Options { size: width, ..Options::default() };
         assert!(refusal(&game, &battle, &options).is_err(), "{width:?}");
     }
     for dpi in [0.0, f32::NAN, 1e9] {
         let options =
-            Options { medium: Page::Paper { size: PaperSize::A3, dpi }, ..Options::default() };
+            Options { medium: Medium::Paper { size: PaperSize::A3, dpi }, ..Options::default() };
         assert!(refusal(&game, &battle, &options).is_err(), "{dpi}");
     }
     battle.board = "moon".into();
@@ -592,7 +592,7 @@ fn names_of_hexes_can_be_read_on_paper() {
     game.boards.insert(board.name.clone(), board);
     battle.terrain.clear();
     battle.sides.clear();
-    let page = Page::Paper { size: PaperSize::A4, dpi: 300.0 };
+    let page = Medium::Paper { size: PaperSize::A4, dpi: 300.0 };
     let scene = render(&game, &battle, &Options { medium: page, ..Options::default() });
     let scene = scene.expect("a picture");
     let names: Vec<_> = scene.boxes_of(BoxKind::Coordinate).collect();

@@ -13,7 +13,9 @@ use castra_defs::{
     Colour, Direction, Game, Ground, Mark, Pictogram, Place, Scenario, SideFeature, SymbolShape,
     TerrainArt,
 };
-use castra_draw::{Layer, Layers, Options, PngEffort, Scene, Theme, Width, render, to_png, to_svg};
+use castra_draw::{
+    Layer, Layers, Options, PictureSize, PngEffort, Scene, Theme, render, to_png, to_svg,
+};
 
 fn paint(scene: &Scene) -> (usize, usize, Vec<u8>) {
     common::pixels(&to_png(scene, PngEffort::Fast, None).expect("a picture"))
@@ -21,7 +23,7 @@ fn paint(scene: &Scene) -> (usize, usize, Vec<u8>) {
 
 /// One hex with one block or one terrain, and nothing else.
 fn one_hex(game: &Game, battle: &Scenario, layers: Layers) -> Vec<u8> {
-    let options = Options { layers, size: Width::Px(160), ..Options::default() };
+    let options = Options { layers, size: PictureSize::Px(160), ..Options::default() };
     paint(&render(game, battle, &options).expect("a picture")).2
 }
 
@@ -142,7 +144,7 @@ fn strength_marks_and_facing_show_only_where_they_are_set() {
 #[test]
 fn pictures_are_the_same_every_time() {
     for name in ["brenna", "flat"] {
-        let options = Options { size: Width::Px(700), ..Options::default() };
+        let options = Options { size: PictureSize::Px(700), ..Options::default() };
         let one = common::scene(name, &options);
         let two = common::scene(name, &options);
         for effort in [PngEffort::Fast, PngEffort::Balanced, PngEffort::High] {
@@ -154,7 +156,8 @@ fn pictures_are_the_same_every_time() {
 
 #[test]
 fn effort_changes_the_size_of_the_file_and_not_the_pixels() {
-    let scene = common::scene("squares", &Options { size: Width::Px(500), ..Options::default() });
+    let scene =
+        common::scene("squares", &Options { size: PictureSize::Px(500), ..Options::default() });
     let file = |effort| to_png(&scene, effort, Some(300.0)).expect("a picture");
     let (fast, high) = (file(PngEffort::Fast), file(PngEffort::High));
     assert_eq!(common::pixels(&fast), common::pixels(&high));
@@ -166,11 +169,11 @@ fn effort_changes_the_size_of_the_file_and_not_the_pixels() {
 #[test]
 fn the_width_is_the_width_asked_for() {
     for width in [1, 333, 1300, 2600] {
-        let options = Options { size: Width::Px(width), ..Options::default() };
+        let options = Options { size: PictureSize::Px(width), ..Options::default() };
         assert_eq!(common::scene("brenna", &options).pixels().0, width);
     }
     let options = Options {
-        medium: castra_draw::Page::Paper { size: castra_draw::PaperSize::A3, dpi: 300.0 },
+        medium: castra_draw::Medium::Paper { size: castra_draw::PaperSize::A3, dpi: 300.0 },
         ..Options::default()
     };
     let (w, h) = common::scene("two-lakes", &options).pixels();
@@ -224,7 +227,8 @@ fn small_pictures_look_as_they_did() {
         ("brenna", Theme::Dark, 140),
         ("one", Theme::Safe, 120),
     ] {
-        let options = Options { theme, layers: bare, size: Width::Px(width), ..Options::default() };
+        let options =
+            Options { theme, layers: bare, size: PictureSize::Px(width), ..Options::default() };
         let file =
             to_png(&common::scene(name, &options), PngEffort::High, None).expect("a picture");
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -14,8 +14,9 @@ use castra_defs::{
     Param, Scenario, Type, Value, Variant,
 };
 use castra_draw::{
-    Arrangement, Bounds, BoxKind, Duplex, ElementBox, Node, PaperSize, PngEffort, Product, Set,
-    SheetKind, SheetOptions, SheetPage, counter_pictures, sheets, to_png, to_svg,
+    Arrangement, Bounds, BoxKind, Duplex, ElementBox, Node, PaperSize, PngEffort, Product,
+    SheetKind, SheetOptions, SheetPage, SheetSubject, counter_pictures, lay_out_sheets, to_png,
+    to_svg,
 };
 
 /// The invented game with a deck of two sorts of card.
@@ -92,7 +93,7 @@ fn cut_out(page: &SheetPage) -> Vec<(String, Bounds)> {
 
 fn check(pages: &[SheetPage]) {
     for page in pages {
-        let paper = Bounds::at(0.0, 0.0, page.scene.width, page.scene.height);
+        let paper = Bounds::from_corner(0.0, 0.0, page.scene.width, page.scene.height);
         let placed = cut_out(page);
         for (i, (name, bounds)) in placed.iter().enumerate() {
             assert!(paper.contains(bounds), "{}: {name} runs off the paper", page.name);
@@ -106,8 +107,8 @@ fn check(pages: &[SheetPage]) {
 #[test]
 fn there_are_as_many_cards_as_the_deck_has_and_nine_to_a_page() {
     let game = with_cards();
-    let sets = [Set { game: &game, battle: None }];
-    let pages = sheets(SheetKind::Cards, &sets, &SheetOptions::default()).expect("pages");
+    let sets = [SheetSubject { game: &game, battle: None }];
+    let pages = lay_out_sheets(SheetKind::Cards, &sets, &SheetOptions::default()).expect("pages");
     check(&pages);
     let names: Vec<&str> = pages.iter().map(|page| page.name.as_str()).collect();
     let wanted = [
@@ -128,7 +129,7 @@ fn there_are_as_many_cards_as_the_deck_has_and_nine_to_a_page() {
     // What does not fit is said.
     assert!(pages[0].scene.warnings.iter().any(|w| w.contains("`Storm`")));
     let alone = SheetOptions { duplex: Duplex::FrontsOnly, ..SheetOptions::default() };
-    assert_eq!(sheets(SheetKind::Cards, &sets, &alone).expect("pages").len(), 2);
+    assert_eq!(lay_out_sheets(SheetKind::Cards, &sets, &alone).expect("pages").len(), 2);
 }
 
 /// A card is headed by the word that its author gives it, and not by one that it has because its
@@ -149,8 +150,9 @@ fn a_card_is_headed_by_its_own_word() {
         kind.fields.insert("does".into(), field);
         let order = game.instances.get_mut("order").expect("the card");
         order.fields.insert("does".into(), Value::Word("nothing".into()));
-        let sets = [Set { game: &game, battle: None }];
-        let pages = sheets(SheetKind::Cards, &sets, &SheetOptions::default()).expect("pages");
+        let sets = [SheetSubject { game: &game, battle: None }];
+        let pages =
+            lay_out_sheets(SheetKind::Cards, &sets, &SheetOptions::default()).expect("pages");
         pages.iter().any(|page| page.scene.boxes.iter().any(|b| b.name == "NOTHING"))
     };
     assert!(!heads("nothing"));
@@ -162,9 +164,12 @@ fn counters_are_enough_for_the_battle_that_needs_most() {
     let game = common::game();
     let (one, two) = (common::battle("brenna"), common::battle("two-lakes"));
     let count = |battles: &[&castra_defs::Scenario]| {
-        let sets: Vec<Set<'_>> =
-            battles.iter().map(|battle| Set { game: &game, battle: Some(battle) }).collect();
-        let pages = sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("pages");
+        let sets: Vec<SheetSubject<'_>> = battles
+            .iter()
+            .map(|battle| SheetSubject { game: &game, battle: Some(battle) })
+            .collect();
+        let pages =
+            lay_out_sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("pages");
         check(&pages);
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for page in pages.iter().filter(|page| page.pieces > 0) {
@@ -188,8 +193,9 @@ fn counters_are_enough_for_the_battle_that_needs_most() {
 fn backs_align_with_their_fronts() {
     let game = common::game();
     let battle = common::battle("brenna");
-    let sets = [Set { game: &game, battle: Some(&battle) }];
-    let pages = sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("pages");
+    let sets = [SheetSubject { game: &game, battle: Some(&battle) }];
+    let pages =
+        lay_out_sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("pages");
     let (front, back) = (&pages[0], &pages[1]);
     let width = front.scene.width;
     let after = |b: &Bounds| Bounds { x0: width - b.x1, x1: width - b.x0, ..*b };
@@ -213,14 +219,14 @@ fn pictures_for_a_publisher_have_the_pixels_of_its_templates() {
         let (width, height) = product.size();
         let is_counter = width == height;
         let (kind, of, options) = if is_counter {
-            let sets = [Set { game: &game, battle: Some(&battle) }];
+            let sets = [SheetSubject { game: &game, battle: Some(&battle) }];
             (SheetKind::Counters, sets, SheetOptions { counter: width, ..each.clone() })
         } else {
-            let sets = [Set { game: &cards, battle: None }];
+            let sets = [SheetSubject { game: &cards, battle: None }];
             (SheetKind::Cards, sets, SheetOptions { card: (width, height), ..each.clone() })
         };
-        let pages = sheets(kind, &of, &options).expect("pages");
-        let on_paper = sheets(kind, &of, &SheetOptions::default()).expect("pages");
+        let pages = lay_out_sheets(kind, &of, &options).expect("pages");
+        let on_paper = lay_out_sheets(kind, &of, &SheetOptions::default()).expect("pages");
         let count = |pages: &[SheetPage]| pages.iter().map(|page| page.pieces).sum::<usize>();
         assert_eq!(count(&pages), count(&on_paper), "as many copies as on paper");
         let mut names: Vec<&str> = pages.iter().map(|page| page.name.as_str()).collect();
@@ -241,8 +247,9 @@ fn a_secret_piece_is_shown_on_one_side_only() {
     let mut game = common::game();
     let battle = common::battle("brenna");
     let labels = |game: &Game| {
-        let sets = [Set { game, battle: Some(&battle) }];
-        let pages = sheets(SheetKind::Labels, &sets, &SheetOptions::default()).expect("pages");
+        let sets = [SheetSubject { game, battle: Some(&battle) }];
+        let pages =
+            lay_out_sheets(SheetKind::Labels, &sets, &SheetOptions::default()).expect("pages");
         pages.iter().map(|page| page.pieces).sum::<usize>()
     };
     let open = labels(&game);
@@ -266,8 +273,8 @@ fn a_secret_piece_is_shown_on_one_side_only() {
 fn blocks_have_two_labels_each() {
     let game = common::game();
     let battle = common::battle("brenna");
-    let sets = [Set { game: &game, battle: Some(&battle) }];
-    let pages = sheets(SheetKind::Labels, &sets, &SheetOptions::default()).expect("pages");
+    let sets = [SheetSubject { game: &game, battle: Some(&battle) }];
+    let pages = lay_out_sheets(SheetKind::Labels, &sets, &SheetOptions::default()).expect("pages");
     check(&pages);
     let labels: usize = pages.iter().map(|page| page.pieces).sum();
     assert!(labels >= 2 * battle.pieces.len() && labels.is_multiple_of(2), "{labels}");
@@ -276,10 +283,10 @@ fn blocks_have_two_labels_each() {
 #[test]
 fn forms_are_as_long_as_the_game_and_stay_on_the_paper() {
     let game = common::game();
-    let sets = [Set { game: &game, battle: None }];
+    let sets = [SheetSubject { game: &game, battle: None }];
     for paper in [PaperSize::A5, PaperSize::A4, PaperSize::Letter] {
         let options = SheetOptions { paper: paper.millimetres(), ..SheetOptions::default() };
-        let pages = sheets(SheetKind::Roster, &sets, &options).expect("pages");
+        let pages = lay_out_sheets(SheetKind::Roster, &sets, &options).expect("pages");
         assert!(!pages.is_empty());
         check(&pages);
         for page in &pages {
@@ -291,19 +298,22 @@ fn forms_are_as_long_as_the_game_and_stay_on_the_paper() {
 #[test]
 fn unprintable_sheets_are_refused() {
     let game = with_cards();
-    let sets = [Set { game: &game, battle: None }];
+    let sets = [SheetSubject { game: &game, battle: None }];
     let wrong = [(500.0, 88.0), (63.0, 400.0), (0.0, 88.0), (f32::NAN, 88.0), (63.0, -1.0)];
     for card in wrong {
         let options = SheetOptions { card, ..SheetOptions::default() };
-        assert!(sheets(SheetKind::Cards, &sets, &options).is_err(), "{card:?}");
+        assert!(lay_out_sheets(SheetKind::Cards, &sets, &options).is_err(), "{card:?}");
     }
     let bleed = SheetOptions { bleed: -5.0, ..SheetOptions::default() };
-    assert!(sheets(SheetKind::Cards, &sets, &bleed).is_err());
+    assert!(lay_out_sheets(SheetKind::Cards, &sets, &bleed).is_err());
     // A game without cards, and one without units, has no such sheets.
     let none = Game::default();
-    let sets = [Set { game: &none, battle: None }];
+    let sets = [SheetSubject { game: &none, battle: None }];
     for kind in SheetKind::ALL {
-        assert!(sheets(kind, &sets, &SheetOptions::default()).is_ok_and(|pages| pages.is_empty()));
+        assert!(
+            lay_out_sheets(kind, &sets, &SheetOptions::default())
+                .is_ok_and(|pages| pages.is_empty())
+        );
     }
 }
 
@@ -328,10 +338,10 @@ fn with_backs(width: i32, height: i32) -> Game {
 #[test]
 fn the_picture_of_a_deck_is_on_its_backs() {
     let game = with_backs(90_000, 90_000);
-    let sets = [Set { game: &game, battle: None }];
+    let sets = [SheetSubject { game: &game, battle: None }];
     for arrangement in [Arrangement::Sheets, Arrangement::SeparatePages] {
         let options = SheetOptions { arrangement, ..SheetOptions::default() };
-        let pages = sheets(SheetKind::Cards, &sets, &options).expect("pages");
+        let pages = lay_out_sheets(SheetKind::Cards, &sets, &options).expect("pages");
         for pair in pages.chunks(2) {
             let [front, back] = pair else { panic!("a front without a back") };
             let count = |page: &SheetPage| to_svg(&page.scene).matches("evenodd").count();
@@ -344,8 +354,9 @@ fn the_picture_of_a_deck_is_on_its_backs() {
 #[test]
 fn cut_lines_stand_alone_with_the_whole_bleed() {
     let (game, battle) = (common::game(), common::battle("brenna"));
-    let sets = [Set { game: &game, battle: Some(&battle) }];
-    let pages = |options: &SheetOptions| sheets(SheetKind::Labels, &sets, options).expect("pages");
+    let sets = [SheetSubject { game: &game, battle: Some(&battle) }];
+    let pages =
+        |options: &SheetOptions| lay_out_sheets(SheetKind::Labels, &sets, options).expect("pages");
     let count = |pages: &[SheetPage]| pages.iter().map(|page| page.pieces).sum::<usize>();
     let usual = pages(&SheetOptions::default());
     for label in [12.0, 19.0, 25.4] {
@@ -390,8 +401,9 @@ fn secret_blocks_have_the_emblem_on_the_other_side() {
     let mut game = common::game();
     let mut battle = common::battle("brenna");
     let labels = |game: &Game, battle: &Scenario| {
-        let sets = [Set { game, battle: Some(battle) }];
-        let pages = sheets(SheetKind::Labels, &sets, &SheetOptions::default()).expect("pages");
+        let sets = [SheetSubject { game, battle: Some(battle) }];
+        let pages =
+            lay_out_sheets(SheetKind::Labels, &sets, &SheetOptions::default()).expect("pages");
         pages.iter().map(|page| page.pieces).sum::<usize>()
     };
     let open = labels(&game, &battle);
@@ -416,7 +428,10 @@ fn grounds(page: &SheetPage, pieces: usize) -> Vec<Bounds> {
         Node::Shape(shape) => Some(shape.path.bounds()),
         Node::Text(_) | Node::Image(_) | Node::Group(_) => None,
     });
-    shapes.take(pieces).map(|b| Bounds::at(b.left(), b.top(), b.width(), b.height())).collect()
+    shapes
+        .take(pieces)
+        .map(|b| Bounds::from_corner(b.left(), b.top(), b.width(), b.height()))
+        .collect()
 }
 
 /// Whether two rectangles are the same, but for rounding.
@@ -429,15 +444,15 @@ fn backs_run_over_the_cut_where_their_fronts_do() {
     let (counters, battle) = (common::game(), common::battle("brenna"));
     let cards = with_cards();
     let of = |kind| match kind {
-        SheetKind::Cards => Set { game: &cards, battle: None },
+        SheetKind::Cards => SheetSubject { game: &cards, battle: None },
         SheetKind::Counters | SheetKind::Labels | SheetKind::Roster => {
-            Set { game: &counters, battle: Some(&battle) }
+            SheetSubject { game: &counters, battle: Some(&battle) }
         }
     };
     for kind in [SheetKind::Cards, SheetKind::Counters] {
         for (gap, cut_lines) in [(None, false), (Some(6.0), false), (None, true)] {
             let options = SheetOptions { gap, cut_lines, ..SheetOptions::default() };
-            let pages = sheets(kind, &[of(kind)], &options).expect("pages");
+            let pages = lay_out_sheets(kind, &[of(kind)], &options).expect("pages");
             for pair in pages.chunks(2) {
                 let [front, back] = pair else { panic!("a front without a back") };
                 let width = front.scene.width;
@@ -471,9 +486,9 @@ fn a_picture_with_the_proportions_of_a_card_runs_over_the_cut() {
         [(63_000, 88_000, true), (69_000, 94_000, true), (90_000, 90_000, false)]
     {
         let game = with_backs(width, height);
-        let sets = [Set { game: &game, battle: None }];
+        let sets = [SheetSubject { game: &game, battle: None }];
         for options in [each.clone(), SheetOptions::default()] {
-            let pages = sheets(SheetKind::Cards, &sets, &options).expect("pages");
+            let pages = lay_out_sheets(SheetKind::Cards, &sets, &options).expect("pages");
             for pair in pages.chunks(2) {
                 let [front, back] = pair else { panic!("a front without a back") };
                 let clips: Vec<Bounds> = back.scene.nodes.iter().filter_map(clip_of).collect();
@@ -484,7 +499,7 @@ fn a_picture_with_the_proportions_of_a_card_runs_over_the_cut() {
                 }
             }
         }
-        let pages = sheets(SheetKind::Cards, &sets, &each).expect("pages");
+        let pages = lay_out_sheets(SheetKind::Cards, &sets, &each).expect("pages");
         let png = to_png(&pages[1].scene, PngEffort::Fast, None).expect("a picture");
         let (_, _, pixels) = common::pixels(&png);
         assert_eq!(pixels[..3] == [1, 2, 3], covers, "{width} x {height}");
@@ -501,15 +516,15 @@ fn clip_of(node: &Node) -> Option<Bounds> {
 #[test]
 fn paper_may_have_any_size() {
     let (game, battle) = (common::game(), common::battle("brenna"));
-    let sets = [Set { game: &game, battle: Some(&battle) }];
+    let sets = [SheetSubject { game: &game, battle: Some(&battle) }];
     let options = SheetOptions { paper: (120.0, 60.0), ..SheetOptions::default() };
-    let pages = sheets(SheetKind::Counters, &sets, &options).expect("pages");
+    let pages = lay_out_sheets(SheetKind::Counters, &sets, &options).expect("pages");
     check(&pages);
     assert!(pages.iter().all(|page| (page.scene.width, page.scene.height) == (1200.0, 600.0)));
     // Five counters of 19 mm beside each other, two rows, with the margins of a printer.
     assert_eq!(pages[0].pieces, 10);
     for paper in [(0.0, 60.0), (f32::NAN, 60.0), (120.0, 20_000.0)] {
         let options = SheetOptions { paper, ..SheetOptions::default() };
-        assert!(sheets(SheetKind::Counters, &sets, &options).is_err(), "{paper:?}");
+        assert!(lay_out_sheets(SheetKind::Counters, &sets, &options).is_err(), "{paper:?}");
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{
-    BoxKind, CounterPicture, Layer, Layers, Options, OwnFace, PngEffort, Scene, Width, render,
-    to_png,
+    AuthorFont, BoxKind, CounterPicture, Layer, Layers, Options, PictureSize, PngEffort, Scene,
+    render, to_png,
 };
 
 use super::error::ExportError;
@@ -30,7 +30,7 @@ pub(super) fn board(
     game: &Game,
     battle: &Scenario,
     hex: f32,
-    fonts: &[OwnFace],
+    fonts: &[AuthorFont],
 ) -> Result<BoardPicture, ExportError> {
     let (scene, places) = scene(game, battle, hex, fonts)?;
     let png = to_png(&scene, PngEffort::Balanced, None)?;
@@ -42,7 +42,7 @@ pub(super) fn scene(
     game: &Game,
     battle: &Scenario,
     hex: f32,
-    fonts: &[OwnFace],
+    fonts: &[AuthorFont],
 ) -> Result<(Scene, Places), ExportError> {
     let shown = [
         Layer::Terrain,
@@ -54,7 +54,7 @@ pub(super) fn scene(
     ];
     let options = Options {
         layers: shown.into_iter().fold(Layers::none(), Layers::with),
-        size: Width::Scale(1.0),
+        size: PictureSize::Scale(1.0),
         fonts: fonts.to_vec(),
         ..Options::default()
     };

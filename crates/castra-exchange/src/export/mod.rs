@@ -14,7 +14,7 @@ mod words;
 use std::collections::BTreeSet;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 
 pub use error::ExportError;
 
@@ -40,7 +40,7 @@ castra_base::words! {
 impl Format {
     /// Returns the file extension of the format.
     #[must_use]
-    pub const fn ending(self) -> &'static str {
+    pub const fn extension(self) -> &'static str {
         match self {
             Self::Ron => "ron",
             Self::Json | Self::TabletopSimulator => "json",
@@ -51,8 +51,8 @@ impl Format {
 
     /// Returns the first format with this file extension, or `None` if there is none.
     #[must_use]
-    pub fn of_ending(ending: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|format| format.ending() == ending)
+    pub fn from_extension(ending: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|format| format.extension() == ending)
     }
 
     /// Returns the name of the format in messages.
@@ -78,7 +78,7 @@ pub struct Battle<'a> {
     /// The battle's own rules, declarations and tests, each as `castra fmt` writes it.
     pub rules: &'a [String],
     /// Fonts for characters that the embedded fonts lack.
-    pub fonts: &'a [OwnFace],
+    pub fonts: &'a [AuthorFont],
 }
 
 /// The contents of an exported file.

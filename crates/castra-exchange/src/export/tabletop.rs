@@ -2,7 +2,7 @@
 //! the pieces in reserve.
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{OwnFace, PngEffort, SheetOptions, counter_pictures, to_png};
+use castra_draw::{AuthorFont, PngEffort, SheetOptions, counter_pictures, to_png};
 use serde_json::{Value as Json, json};
 
 use super::board::{board, counter_of, left_out_note};
@@ -29,7 +29,7 @@ pub(super) fn save(
     game: &Game,
     battle: &Scenario,
     images: &str,
-    fonts: &[OwnFace],
+    fonts: &[AuthorFont],
 ) -> Result<Save, ExportError> {
     let picture = board(game, battle, HEX, fonts)?;
     let address = |name: &str| format!("{images}{name}");

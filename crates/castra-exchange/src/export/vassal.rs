@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 
 use castra_base::escape_xml;
 use castra_defs::{Die, Game, Reserve, Scenario};
-use castra_draw::{CounterPicture, OwnFace, PngEffort, SheetOptions, counter_pictures, to_png};
+use castra_draw::{AuthorFont, CounterPicture, PngEffort, SheetOptions, counter_pictures, to_png};
 
 use self::piece::{Counter, properties, to_reserve, variant_properties};
 use self::save::Stack;
@@ -38,7 +38,7 @@ const SAVE: &str = "set-up.vsav";
 pub(super) fn module(
     game: &Game,
     battle: &Scenario,
-    fonts: &[OwnFace],
+    fonts: &[AuthorFont],
 ) -> Result<(Vec<u8>, Vec<String>), ExportError> {
     let picture = board(game, battle, HEX, fonts)?;
     let options = SheetOptions { fonts: fonts.to_vec(), ..SheetOptions::default() };

@@ -11,11 +11,11 @@ use super::board::{BoardError, board};
 use super::build;
 use super::encoding::{DecodedText, single_line};
 use super::folder::Folder;
-use super::kind::Kind;
+use super::kind::FileKind;
 use super::mapping::Mapping;
 use super::names::slug;
 use super::source::Source;
-use super::unread::ReadError;
+use super::unread::ImportError;
 use super::vassal;
 
 /// A file of another program that has been read but not converted.
@@ -28,7 +28,7 @@ pub struct ForeignFile {
 
 /// The game and board of an imported battle.
 #[derive(Clone, Copy, Debug)]
-pub struct Target<'a> {
+pub struct ImportTarget<'a> {
     /// The game, with the modules of `base`.
     pub game: &'a Game,
     /// A battle without armies that has the modules and options of the new one.
@@ -62,12 +62,12 @@ impl ForeignFile {
     /// # Errors
     /// If the file is not of the kind, or too large.
     pub fn read(
-        kind: Kind,
+        kind: FileKind,
         path: &Path,
         decoded: &DecodedText,
         mapping: Option<&Mapping>,
         files: &dyn Folder,
-    ) -> Result<Self, ReadError> {
+    ) -> Result<Self, ImportError> {
         let none = IndexMap::default();
         let columns = mapping.map_or(&none, |mapping| &mapping.columns);
         let mut source = kind.read(path, &decoded.text, files, columns)?;
@@ -89,7 +89,7 @@ impl ForeignFile {
         module: R,
         save: Option<R>,
         set_up: Option<&str>,
-    ) -> Result<Self, ReadError> {
+    ) -> Result<Self, ImportError> {
         let source = vassal::read(path, module, save, set_up)?.finish()?;
         let file = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         Ok(Self { source, file })
@@ -103,7 +103,7 @@ impl ForeignFile {
 
     /// Takes the modules and options that the file names, in the syntax after `with` in the header
     /// of a battle. Empty if it names none, and from the second call on.
-    pub fn settings(&mut self) -> String {
+    pub fn take_settings(&mut self) -> String {
         let fits = |c: char| c.is_ascii_alphanumeric() || " -_=,.\"".contains(c);
         match self.source.board.settings.take() {
             Some(settings) if settings.chars().all(fits) => settings,
@@ -122,11 +122,11 @@ impl ForeignFile {
     /// If the game has no board for it.
     pub fn into_battle(
         self,
-        target: Target<'_>,
+        target: ImportTarget<'_>,
         mapping: Option<Mapping>,
     ) -> Result<ImportResult, BoardError> {
         let Self { mut source, file } = self;
-        let Target { game, base, settings, .. } = target;
+        let ImportTarget { game, base, settings, .. } = target;
         for module in modules_not_in_play(settings, base) {
             let why = "the game has none of that name";
             source.ledger.record_left_out(format!("optional rule {module}"), why);

@@ -8,12 +8,12 @@ use super::budget::{Budget, Limit};
 use super::folder::Folder;
 use super::names::title_case;
 use super::source::Source;
-use super::unread::ReadError;
+use super::unread::ImportError;
 use super::{hexbattle, m44, roster, tiled};
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FileKind {
     /// A scenario of the Memoir '44 editor.
     M44,
     /// A HexBattle scenario.
@@ -24,7 +24,7 @@ pub enum Kind {
     Roster,
 }
 
-impl Kind {
+impl FileKind {
     /// Returns the kind of the file at `path` with this text; `None` if no known program has such
     /// files.
     #[must_use]
@@ -57,7 +57,7 @@ impl Kind {
         text: &str,
         files: &dyn Folder,
         columns: &IndexMap<String, String>,
-    ) -> Result<Source, ReadError> {
+    ) -> Result<Source, ImportError> {
         let mut budget = Budget::default();
         budget.take(Limit::Bytes, text.len() as u64)?;
         let source = match self {

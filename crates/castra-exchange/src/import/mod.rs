@@ -24,11 +24,11 @@ mod xml;
 pub use board::BoardError;
 pub use encoding::{DecodedText, decode};
 pub use folder::{Folder, InMemory};
-pub use foreign_file::{ForeignFile, ImportResult, Target};
-pub use kind::Kind;
+pub use foreign_file::{ForeignFile, ImportResult, ImportTarget};
+pub use kind::FileKind;
 pub use mapping::Mapping;
-pub use unread::ReadError;
-pub use vassal::{is_save, is_vassal};
+pub use unread::ImportError;
+pub use vassal::{is_vassal, is_vassal_save};
 
 pub(crate) use build::STATE;
 pub(crate) use tiled::is_read;
@@ -37,11 +37,11 @@ pub(crate) use vassal::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
 use budget::Limit;
 
 /// The maximum size in bytes of an imported file together with all files that it refers to.
-pub const MAX_BYTES: u64 = Limit::Bytes.max();
+pub const MAX_IMPORT_BYTES: u64 = Limit::Bytes.max();
 
 /// Returns the error message for a file with more than [`MAX_IMPORT_BYTES`].
 #[must_use]
-pub fn too_large() -> String {
+pub fn too_large_message() -> String {
     Limit::Bytes.refusal()
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn from_tiled(
     game: &castra_defs::Game,
 ) -> castra_defs::Scenario {
     let source =
-        Kind::Tiled.read(path, text, &InMemory::default(), &castra_base::IndexMap::default());
+        FileKind::Tiled.read(path, text, &InMemory::default(), &castra_base::IndexMap::default());
     let source = source.unwrap_or_else(|unread| panic!("{}", unread.why));
     let name = source.board.name.clone().unwrap_or_default();
     let board = game.boards.get(&name).unwrap_or_else(|| panic!("no board `{name}`"));

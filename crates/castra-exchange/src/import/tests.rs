@@ -16,7 +16,7 @@ use castra_defs::{Game, Scenario};
 
 use super::build::build;
 use super::folder::InMemory;
-use super::kind::Kind;
+use super::kind::FileKind;
 use super::ledger::Ledger;
 use super::mapping::Mapping;
 use super::source::Source;
@@ -38,7 +38,7 @@ fn game() -> Game {
 
 fn read(name: &str, text: &str) -> Result<Source, String> {
     let path = folder().join(name);
-    let kind = Kind::of(&path, text).ok_or("unknown")?;
+    let kind = FileKind::of(&path, text).ok_or("unknown")?;
     kind.read(&path, text, &InMemory::default(), &IndexMap::default()).map_err(|unread| unread.why)
 }
 

@@ -5,7 +5,7 @@ use thiserror::Error;
 /// The reason why a file of another program is not read.
 #[derive(Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
-pub struct ReadError {
+pub struct ImportError {
     /// The reason, which completes "it cannot be imported: …".
     pub why: String,
     /// The headings of a table that may be a roster, once a mapping gives the roles; empty for
@@ -13,7 +13,7 @@ pub struct ReadError {
     pub columns: Vec<String>,
 }
 
-impl From<String> for ReadError {
+impl From<String> for ImportError {
     fn from(why: String) -> Self {
         Self { why, columns: Vec::new() }
     }

@@ -32,7 +32,7 @@ pub fn string_literal(text: &str) -> String {
 const MAX_LINE_CHARS: usize = 76;
 
 /// Returns a string literal on one line, or as a block if that represents the string.
-pub(super) fn text(text: &str) -> String {
+pub(super) fn string_or_block(text: &str) -> String {
     let is_long = text.chars().count() > MAX_LINE_CHARS || text.contains('\n');
     if !is_long || !fits_block(text) {
         return string_literal(text);

@@ -9,7 +9,7 @@ mod pieces;
 mod rules;
 
 use castra_defs::{Army, Game, Half, Scenario, Value};
-use literal::text;
+use literal::string_or_block;
 
 pub(crate) use literal::entry;
 pub use literal::string_literal;
@@ -30,7 +30,7 @@ pub fn write(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
     }
     for special in &scenario.specials {
         let id = special.id.as_ref().map_or(String::new(), |id| format!("{id} "));
-        out.push_str(&format!("\nspecial {id}{}\n", text(&special.text)));
+        out.push_str(&format!("\nspecial {id}{}\n", string_or_block(&special.text)));
     }
     for rule in rules {
         out.push_str(&format!("\n{}\n", rule.trim_end()));
@@ -75,7 +75,7 @@ fn texts(out: &mut String, scenario: &Scenario) {
     for (i, (key, value)) in entries.into_iter().enumerate() {
         if let Some(value) = value {
             let gap = if i == 0 || i > 2 { "\n" } else { "" };
-            out.push_str(&format!("{gap}{key} {}\n", text(value)));
+            out.push_str(&format!("{gap}{key} {}\n", string_or_block(value)));
         }
     }
 }

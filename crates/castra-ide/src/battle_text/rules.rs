@@ -63,6 +63,6 @@ const fn is_in_model(item: &Item) -> bool {
         | ItemKind::Relation(_)
         | ItemKind::Settle(_)
         | ItemKind::Test(_)
-        | ItemKind::Unread(_) => false,
+        | ItemKind::Unparsed(_) => false,
     }
 }

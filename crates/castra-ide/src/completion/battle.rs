@@ -13,7 +13,7 @@ use crate::lex::{Lexeme, lexemes};
 impl Analysis {
     /// Returns the names of the kinds in scope with a role, such as `on hex`.
     pub(super) fn kinds_on(&self, place: &Place<'_>, role: &str) -> BTreeSet<&str> {
-        let kinds = self.visible(place.file).filter(|one| one.id.kind == DefKind::Kind);
+        let kinds = self.visible_definitions(place.file).filter(|one| one.id.kind == DefKind::Kind);
         kinds.filter(|one| one.ty.as_deref() == Some(role)).map(|one| one.name.as_str()).collect()
     }
 

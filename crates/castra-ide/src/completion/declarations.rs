@@ -24,7 +24,11 @@ const ELEMENT_ENTRIES: &[&str] = &[
 
 impl Analysis {
     /// Returns the completions in the body of a declaration, after the start of an entry.
-    pub(super) fn in_declaration(&self, place: &Place<'_>, entry: &str) -> Vec<Completion> {
+    pub(super) fn declaration_completions(
+        &self,
+        place: &Place<'_>,
+        entry: &str,
+    ) -> Vec<Completion> {
         let begins = entry.is_empty();
         let words: &[&str] = match (place.word, begins) {
             ("kind" | "add", true)

@@ -5,7 +5,7 @@
 
 use castra_defs::{Board, DefKind};
 use castra_resolve::names::TEST_ARMIES;
-use castra_resolve::symbols::{BUILT_INS, TYPES, plural};
+use castra_resolve::symbols::{BUILT_IN_TYPES, BUILT_INS, plural};
 use castra_syntax::ast::campaign::BATTLE;
 use castra_workspace::CheckedScenario;
 
@@ -167,7 +167,7 @@ pub(super) fn is_rule(word: &str) -> bool {
 
 impl Analysis {
     /// Returns the completions in the body of a rule or test.
-    pub(super) fn in_body(&self, place: &Place<'_>) -> Vec<Completion> {
+    pub(super) fn body_completions(&self, place: &Place<'_>) -> Vec<Completion> {
         let line = place.line.trim_start();
         let first = line.split([' ', '(', '.']).next().unwrap_or_default();
         let last = place.token_before();
@@ -301,7 +301,7 @@ impl Analysis {
     fn plurals(&self, place: &Place<'_>) -> Vec<Completion> {
         let own = ["army", "card", "direction", "hex", "square"].map(plural);
         let types = self
-            .visible(place.file)
+            .visible_definitions(place.file)
             .filter(|one| matches!(one.id.kind, DefKind::Kind | DefKind::Enum | DefKind::Die));
         let mut offered: Vec<Completion> = types
             .map(|one| Completion {
@@ -370,12 +370,12 @@ impl Analysis {
     pub(super) fn types(&self, place: &Place<'_>) -> Vec<Completion> {
         let found = self
             .declarations_of(place, &[DefKind::Kind, DefKind::Enum, DefKind::Record, DefKind::Die]);
-        let words = place.keywords(TYPES).into_iter().chain(place.keywords(TYPE_KEYWORDS));
+        let words = place.keywords(BUILT_IN_TYPES).into_iter().chain(place.keywords(TYPE_KEYWORDS));
         found.into_iter().chain(words).collect()
     }
 
     /// Returns the completions in the head of a rule or declaration, after its keyword.
-    pub(super) fn in_head(&self, place: &Place<'_>) -> Vec<Completion> {
+    pub(super) fn head_completions(&self, place: &Place<'_>) -> Vec<Completion> {
         let words: &[&str] = match place.word {
             "fn" | "judge" | "proc" | "table" | "window" | "state" | "option" | "weight" => {
                 let own: &[&str] = if place.word == "state" {

@@ -27,12 +27,12 @@ pub struct PlacedChange<'a> {
     /// The change.
     pub change: &'a Change,
     /// The position in the rule.
-    pub place: Place,
+    pub place: ChangePosition,
 }
 
 /// The position of a change in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ChangePosition {
     /// Before the body of a function.
     First,
     /// After the body.
@@ -156,7 +156,10 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
             };
             found.extend(all.iter().filter(of).map(|change| {
                 let first = matches!(change.kind, ChangeKind::Allow | ChangeKind::Forbid);
-                PlacedChange { change, place: if first { Place::First } else { Place::Last } }
+                PlacedChange {
+                    change,
+                    place: if first { ChangePosition::First } else { ChangePosition::Last },
+                }
             }));
             found.sort_by_key(|placed| order(placed.change));
         }
@@ -262,27 +265,27 @@ fn order_by_precedence(placed: &mut Vec<PlacedChange<'_>>, all: &[Change]) {
 }
 
 /// Returns the position of a change of a whole procedure.
-const fn whole_place(change: &Change) -> Place {
+const fn whole_place(change: &Change) -> ChangePosition {
     match change.kind {
-        ChangeKind::After => Place::Last,
+        ChangeKind::After => ChangePosition::Last,
         ChangeKind::Modify
         | ChangeKind::Allow
         | ChangeKind::Forbid
         | ChangeKind::Before
         | ChangeKind::InsteadOf
-        | ChangeKind::Except => Place::First,
+        | ChangeKind::Except => ChangePosition::First,
     }
 }
 
-fn place(change: &Change, span: Span) -> Place {
+fn place(change: &Change, span: Span) -> ChangePosition {
     match change.kind {
-        ChangeKind::After => Place::After(span),
-        ChangeKind::InsteadOf => Place::Replacing(span),
+        ChangeKind::After => ChangePosition::After(span),
+        ChangeKind::InsteadOf => ChangePosition::Replacing(span),
         ChangeKind::Modify
         | ChangeKind::Allow
         | ChangeKind::Forbid
         | ChangeKind::Before
-        | ChangeKind::Except => Place::Before(span),
+        | ChangeKind::Except => ChangePosition::Before(span),
     }
 }
 

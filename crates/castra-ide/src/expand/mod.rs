@@ -5,6 +5,6 @@ mod changed_rules;
 mod text;
 
 pub use changed_rules::{
-    Place, PlacedChange, Rule, declarations, location, module_of, rules, sorted_trees,
+    ChangePosition, PlacedChange, Rule, declarations, location, module_of, rules, sorted_trees,
 };
 pub use text::text;

@@ -4,14 +4,14 @@ use castra_base::{SourceMap, Span};
 use castra_ir::{Change, Program};
 use castra_syntax::ast::ChangeKind;
 
-use super::changed_rules::{self, Place, PlacedChange, Rule};
+use super::changed_rules::{self, ChangePosition, PlacedChange, Rule};
 
 /// Prints a rule as its author wrote it, after a comment with its location, and with its changes
 /// inserted.
 #[must_use]
 pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
     let span = rule.item.span;
-    let is_first = |placed: &PlacedChange<'_>| placed.place == Place::First;
+    let is_first = |placed: &PlacedChange<'_>| placed.place == ChangePosition::First;
     let source = break_body(slice(files, span), rule.changes.iter().any(is_first));
     let source = source.as_str();
     let mut insertions: Vec<(usize, String)> = Vec::new();
@@ -71,20 +71,22 @@ fn insertion(
         (at(span.start), at(span.end))
     };
     let (at, what) = match placed.place {
-        Place::First if placed.change.kind == ChangeKind::InsteadOf => {
+        ChangePosition::First if placed.change.kind == ChangeKind::InsteadOf => {
             (open, "instead of all that follows")
         }
-        Place::First => (open, "first"),
+        ChangePosition::First => (open, "first"),
         // Inserted after the whole rule, since its body may end with `return`.
-        Place::Last => (close, "then"),
-        Place::Before(span) => (line_start(source, within(span).0), "before it"),
-        Place::Replacing(span) => (line_start(source, within(span).0), "instead of it"),
-        Place::After(span) => (line_end(source, within(span).1), "after it"),
+        ChangePosition::Last => (close, "then"),
+        ChangePosition::Before(span) => (line_start(source, within(span).0), "before it"),
+        ChangePosition::Replacing(span) => (line_start(source, within(span).0), "instead of it"),
+        ChangePosition::After(span) => (line_end(source, within(span).1), "after it"),
     };
     let indent = match placed.place {
-        Place::First => 2,
-        Place::Last => 0,
-        Place::Before(span) | Place::Replacing(span) | Place::After(span) => {
+        ChangePosition::First => 2,
+        ChangePosition::Last => 0,
+        ChangePosition::Before(span)
+        | ChangePosition::Replacing(span)
+        | ChangePosition::After(span) => {
             let start = within(span).0;
             start - line_start(source, start)
         }
@@ -95,8 +97,12 @@ fn insertion(
     let lines: String =
         lines.iter().map(|line| format!("{pad}{line}").trim_end().to_owned() + "\n").collect();
     match placed.place {
-        Place::First | Place::Last => (at, format!("\n{}", lines.trim_end_matches('\n'))),
-        Place::Before(_) | Place::Replacing(_) | Place::After(_) => (at, lines),
+        ChangePosition::First | ChangePosition::Last => {
+            (at, format!("\n{}", lines.trim_end_matches('\n')))
+        }
+        ChangePosition::Before(_) | ChangePosition::Replacing(_) | ChangePosition::After(_) => {
+            (at, lines)
+        }
     }
 }
 

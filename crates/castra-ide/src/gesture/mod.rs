@@ -89,7 +89,7 @@ impl Host<'_> {
     /// If the gesture refers to something that does not exist, or has no representation in the
     /// source.
     pub fn gesture(&mut self, path: &str, gesture: &Gesture) -> Result<Vec<Edit>, GestureError> {
-        let analysis = self.analysis_near(path);
+        let analysis = self.analysis_with_dependencies(path);
         let file = analysis.file(path).ok_or(GestureError::NoBattle)?;
         let edits = analysis.gesture(file, gesture)?;
         if let Gesture::RenameArmy { army, name } = gesture {
@@ -110,7 +110,7 @@ impl Host<'_> {
     /// Returns the index of the gesture to carry out first: one whose piece has space, or else one
     /// whose destination no other gesture vacates. Returns 0 if there is neither.
     pub fn first_possible(&mut self, path: &str, gestures: &[Gesture]) -> usize {
-        let analysis = self.analysis_near(path);
+        let analysis = self.analysis_with_dependencies(path);
         let battle = analysis.file(path).and_then(|file| analysis.battle(file).ok());
         battle.and_then(|battle| battle.first_possible(gestures)).unwrap_or(0)
     }

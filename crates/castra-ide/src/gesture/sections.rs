@@ -48,7 +48,7 @@ impl Analysis {
         let is_board = |d: &&castra_defs::Definition| {
             d.id.kind == DefKind::Board && d.name.as_str() == board.as_str()
         };
-        let declared = self.visible(file).find(is_board);
+        let declared = self.visible_definitions(file).find(is_board);
         let declared = declared.ok_or_else(|| GestureError::UnknownName("board", board.clone()))?;
         let of = declared.span.file;
         match self.role(of) {

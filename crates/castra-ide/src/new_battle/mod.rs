@@ -52,7 +52,7 @@ const EDGES_AND_GENERALS: [(&str, &str); 2] = [("bottom", "Varius"), ("top", "Tu
 /// Returns the formatted source of a new battle. The library's battles show which units and
 /// terrains its game uses most.
 #[must_use]
-pub fn text(wish: &BattleSpec<'_>, library: &dyn Library) -> String {
+pub fn battle_source(wish: &BattleSpec<'_>, library: &dyn Library) -> String {
     let seen = LibraryUsage::of(wish.game, library);
     let line = line_up(wish.game, wish.board, &seen);
     let mut out = head(wish);
@@ -105,7 +105,7 @@ fn council(out: &mut String, wish: &BattleSpec<'_>, seen: &LibraryUsage, line: &
             // Armies are distinguished by their names, not by their edges.
             let value = match &form.ty {
                 Type::Enum(name) => game.enums.get(name).and_then(|of| {
-                    let [near, far] = words::words(of, word, wish.armies, seen);
+                    let [near, far] = words::choose_words(of, word, wish.armies, seen);
                     let word = if i == 0 { near } else { far };
                     word.map(|word| Value::Word(word.to_owned()))
                 }),

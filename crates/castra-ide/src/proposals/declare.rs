@@ -5,7 +5,7 @@ use castra_base::{Diagnostic, Edit, Span, codes, to_u32};
 use super::proposal::{Alternatives, ProposalKind};
 use super::request::Request;
 use crate::calls::{Call, calls};
-use crate::lex::{Lexeme, lexemes, prefix};
+use crate::lex::{Lexeme, lexemes, word_start};
 
 /// The greatest number of lines between the start of a statement and a name in it.
 const MAX_LINES: usize = 6;
@@ -136,7 +136,7 @@ fn argument(asked: &Request<'_>, range: std::ops::Range<usize>) -> (Option<Strin
     else {
         return (None, "int".to_owned());
     };
-    let last = asked.text.get(prefix(asked.text, end)..end);
+    let last = asked.text.get(word_start(asked.text, end)..end);
     // Members that every piece has are declared nowhere.
     let built_in = last.filter(|word| definitions.is_empty() && OWNERS.contains(word));
     let ty = definitions.first().and_then(|one| one.ty.as_deref()).or(built_in);
@@ -150,7 +150,7 @@ fn argument(asked: &Request<'_>, range: std::ops::Range<usize>) -> (Option<Strin
 /// Returns the owner of state that the name before an offset refers to: an army or a hex.
 fn owner_of(asked: &Request<'_>, end: usize) -> Option<&'static str> {
     let at = to_u32(end.saturating_sub(1));
-    let word = asked.text.get(prefix(asked.text, end)..end)?;
+    let word = asked.text.get(word_start(asked.text, end)..end)?;
     if matches!(word, "us" | "them") {
         return Some("army");
     }

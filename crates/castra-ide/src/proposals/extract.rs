@@ -91,7 +91,8 @@ fn needed_locals<'a>(asked: &'a Request<'_>, inside: Span) -> Option<Vec<&'a Def
 
 /// Returns an unused name.
 pub(super) fn free_name(asked: &Request<'_>) -> String {
-    let is_free = |name: &String| asked.analysis.visible(asked.file).all(|one| one.name != *name);
+    let is_free =
+        |name: &String| asked.analysis.visible_definitions(asked.file).all(|one| one.name != *name);
     let more = ('b'..='z').map(|letter| format!("extracted-{letter}"));
     ["extracted".to_owned()].into_iter().chain(more).find(is_free).unwrap_or_default()
 }

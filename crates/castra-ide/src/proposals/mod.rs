@@ -33,7 +33,7 @@ pub use proposal::{Proposal, ProposalKind};
 impl Host<'_> {
     /// Returns the proposals for a range of a source.
     pub fn proposals(&mut self, path: &str, start: u32, end: u32) -> Vec<Proposal> {
-        let analysis = self.analysis_near(path);
+        let analysis = self.analysis_with_dependencies(path);
         let Some(file) = analysis.file(path) else { return Vec::new() };
         let Some(source) = analysis.source(file) else { return Vec::new() };
         let range = Span::new(file, start, end.max(start));

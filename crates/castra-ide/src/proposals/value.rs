@@ -92,7 +92,7 @@ impl Search<'_, '_> {
             | ItemKind::AddToDeck(_)
             | ItemKind::Settle(_)
             | ItemKind::Relation(_)
-            | ItemKind::Unread(_)
+            | ItemKind::Unparsed(_)
             | ItemKind::Broken => return None,
         };
         self.block(body)
@@ -109,13 +109,15 @@ impl Search<'_, '_> {
             return None;
         }
         let (mut found, mut has_acted) = (None, false);
-        visit::stmt(stmt, &mut |part| match part {
+        visit::visit_stmt(stmt, &mut |part| match part {
             Part::Expr(value) if value.span.contains(self.wanted) => {
                 if !has_acted && self.reaches_selection(value) {
                     found = Some(stmt.span);
                 }
             }
-            Part::Expr(value) | Part::Place(value) => has_acted |= self.has_effect(value),
+            Part::Expr(value) | Part::AssignmentTarget(value) => {
+                has_acted |= self.has_effect(value)
+            }
             Part::Block(block) if block.span.contains(self.wanted) => found = self.block(block),
             Part::Arms(arms) if arms.span.contains(self.wanted) => {
                 found = arms.iter().find_map(|arm| self.arm(arm));
@@ -212,7 +214,7 @@ impl Search<'_, '_> {
 
     fn is_procedure(&self, name: &Name) -> bool {
         let references = self.asked.analysis.references();
-        match references.at(name.span.file, name.span.start) {
+        match references.reference_at(name.span.file, name.span.start) {
             Some(Reference::Use(used)) => {
                 let mut all = references.definitions_of(used);
                 all.any(|one| one.id.kind == DefKind::Procedure)
@@ -225,8 +227,8 @@ impl Search<'_, '_> {
 /// Returns the operands of an expression in source order.
 fn parts_of(value: &Expr) -> Vec<&Expr> {
     let mut found = Vec::new();
-    visit::expr(value, &mut |part| match part {
-        Part::Expr(value) | Part::Place(value) => found.push(value),
+    visit::visit_expr(value, &mut |part| match part {
+        Part::Expr(value) | Part::AssignmentTarget(value) => found.push(value),
         Part::Arms(arms) => {
             for arm in arms.iter() {
                 if let ArmBody::Value(value) = &arm.body {

@@ -18,7 +18,7 @@ fn battle() -> &'static str {
 /// What is offered at the end of a text.
 fn offered(host: &mut Host<'_>, path: &str, typed: &str) -> Vec<String> {
     assert!(host.set_text(path, typed));
-    let analysis = host.analysis_near(path);
+    let analysis = host.analysis_with_dependencies(path);
     let file = analysis.file(path).unwrap();
     let end = castra_base::to_u32(typed.len());
     analysis.completions(file, end).into_iter().map(|one| one.label).collect()

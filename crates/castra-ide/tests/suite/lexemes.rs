@@ -37,11 +37,11 @@ fn texts_are_cut_into_pieces() {
 #[test]
 fn a_place_is_in_a_piece_or_between() {
     let text = "a \"bc\" // d";
-    assert_eq!(lex::around(text, 3).map(|(lexeme, _)| lexeme), Some(Lexeme::String));
-    assert_eq!(lex::around(text, 6), None);
-    assert_eq!(lex::around(text, 11).map(|(lexeme, _)| lexeme), Some(Lexeme::Comment));
-    assert_eq!(lex::prefix("é ab-c", 7), 3);
-    assert_eq!(lex::prefix("é", 2), 2);
+    assert_eq!(lex::lexeme_at(text, 3).map(|(lexeme, _)| lexeme), Some(Lexeme::String));
+    assert_eq!(lex::lexeme_at(text, 6), None);
+    assert_eq!(lex::lexeme_at(text, 11).map(|(lexeme, _)| lexeme), Some(Lexeme::Comment));
+    assert_eq!(lex::word_start("é ab-c", 7), 3);
+    assert_eq!(lex::word_start("é", 2), 2);
 }
 
 #[test]
@@ -70,8 +70,8 @@ fn types_have_parameters() {
 #[test]
 fn nearby_tokens_are_classified() {
     let keywords = BTreeSet::from(["if".to_owned(), "else".to_owned()]);
-    let last = |text| nearby_tokens::last(text, &keywords);
-    let first = |text| nearby_tokens::first(text, &keywords);
+    let last = |text| nearby_tokens::classify_last(text, &keywords);
+    let first = |text| nearby_tokens::classify_first(text, &keywords);
     assert_eq!((last("a ("), first(") b")), ("(".to_owned(), ")".to_owned()));
     assert_eq!((last("if "), first(" else")), ("if".to_owned(), "else".to_owned()));
     assert_eq!((last("é"), first("é")), ("é".to_owned(), "é".to_owned()));

@@ -54,7 +54,7 @@ fn new_battles_on_all_forms_of_boards_have_no_problems() {
             armies: new_battle::ARMIES,
             starts_empty: false,
         };
-        let battle = new_battle::text(&wish, &NoLibrary);
+        let battle = new_battle::battle_source(&wish, &NoLibrary);
         host.add(package, "first.castra", battle.as_str(), SourceRole::Own);
         let analysis = host.analysis();
         let file = analysis.file("first.castra").unwrap();
@@ -107,7 +107,7 @@ fn related_forms_of_a_name_match() {
             armies: [("p", name), ("q", "Qq")],
             starts_empty: true,
         };
-        let battle = new_battle::text(&wish, &NoLibrary);
+        let battle = new_battle::battle_source(&wish, &NoLibrary);
         let of_army = |line: &str| line.trim_start().strip_prefix("nation ").map(str::to_owned);
         let word = battle.lines().find_map(of_army).unwrap();
         word.split(' ').next().unwrap() == "bb"

@@ -12,7 +12,7 @@ use crate::list::List;
 use crate::reachability::{called_procedures, reachable_bodies};
 use crate::stmt::{Stmt, StmtKind};
 use crate::ty::{Ty, Universe};
-use crate::visit::{all_exprs, conditions, exprs_within};
+use crate::visit::{all_exprs, exprs_outside_bodies, exprs_within};
 use crate::visit_mut::{Node, bodies_mut, every_node_mut};
 use crate::world::{Axis, Program};
 
@@ -56,7 +56,7 @@ fn called_functions(rules: &Rules, procedures: &BTreeSet<ProcedureId>) -> BTreeS
     let mut called = BTreeSet::new();
     let mut found: Vec<FunctionId> = rules.judge.into_iter().collect();
     let mut see = |part: &Expr| found.extend(called_function(part));
-    conditions(rules).for_each(|condition| all_exprs(condition, &mut see));
+    exprs_outside_bodies(rules).for_each(|condition| all_exprs(condition, &mut see));
     reachable_bodies(rules, procedures).for_each(|body| exprs_within(&body.stmts, &mut see));
     while let Some(function) = found.pop() {
         if called.insert(function)

@@ -1,7 +1,7 @@
 //! Kinds, their variants, and the pieces and cards of the game.
 
 use crate::id::{FieldId, KindId};
-use crate::interval::{ANY, Interval};
+use crate::interval::{Interval, UNBOUNDED};
 use crate::list::List;
 use crate::ty::Ty;
 
@@ -98,7 +98,7 @@ impl Field {
             private: false,
             quiet: false,
             facing: false,
-            within: ANY,
+            within: UNBOUNDED,
         }
     }
 }

@@ -45,13 +45,13 @@ impl Opening {
 
 impl Talk {
     /// The greatest number of channels of a pair of roles in an army.
-    pub const MOST: usize = 256;
+    pub const MAX_CHANNELS: usize = 256;
     /// The value of a closed channel.
     pub const CLOSED: i64 = 0;
     /// The value of a channel that is open until a rule closes it.
     pub const OPEN: i64 = 1;
     /// The difference between the values of a channel that was opened for two successive turns.
-    pub const TURN: i64 = 3;
+    pub const TURN_STRIDE: i64 = 3;
 
     /// Returns the value of a channel that was opened for turn 0.
     #[must_use]
@@ -64,7 +64,7 @@ impl Talk {
     #[must_use]
     pub fn opening(value: i64, turn: i64) -> Option<Opening> {
         let kinds = [Opening::Both, Opening::Chosen(0), Opening::Chosen(1)];
-        let of_turn = |&kind: &Opening| value == Self::TURN * turn + Self::at_turn_0(kind);
+        let of_turn = |&kind: &Opening| value == Self::TURN_STRIDE * turn + Self::at_turn_0(kind);
         match value {
             Self::CLOSED => None,
             Self::OPEN => Some(Opening::Both),

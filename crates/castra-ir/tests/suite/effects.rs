@@ -10,15 +10,15 @@ fn effects_of_two_statements_are_united() {
     let slot = |at| Slot::Cell(Cell::State(StateId(at)));
     let one = Effects {
         reads: BTreeSet::from([slot(0)]),
-        chance: true,
-        ends: true,
+        uses_chance: true,
+        may_end_game: true,
         says: true,
         ..Effects::default()
     };
     let other = Effects {
         reads: BTreeSet::from([slot(1)]),
         writes: BTreeSet::from([slot(2)]),
-        asks: true,
+        asks_player: true,
         reveals: true,
         says: true,
         ..Effects::default()
@@ -26,9 +26,9 @@ fn effects_of_two_statements_are_united() {
     let all = Effects {
         reads: BTreeSet::from([slot(0), slot(1)]),
         writes: BTreeSet::from([slot(2)]),
-        chance: true,
-        asks: true,
-        ends: true,
+        uses_chance: true,
+        asks_player: true,
+        may_end_game: true,
         says: true,
         reveals: true,
     };

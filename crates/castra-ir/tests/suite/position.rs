@@ -35,7 +35,7 @@ fn program() -> Program {
         visibility: PileVisibility::Public,
         quiet: false,
         init: 0,
-        within: castra_ir::interval::ANY,
+        within: castra_ir::interval::UNBOUNDED,
         of_map,
     };
     let steps = Field { state: true, ..Field::fixed("steps", Ty::Int) };

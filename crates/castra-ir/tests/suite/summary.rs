@@ -42,19 +42,19 @@ fn size_and_depth_are_counted() {
     // The statement, the sum and its two operands, three levels deep.
     let of_a_sum = body(vec![let_be(sum(number(1), number(2)))]);
     let summary = Summary::of_body(&of_a_sum);
-    assert_eq!((summary.weight, summary.nodes, summary.height), (4, 4, 3));
+    assert_eq!((summary.weight, summary.node_count, summary.height), (4, 4, 3));
     // The inner statement is one level below the outer one.
     let truth = expr(ExprKind::Const(1), Ty::Bool);
     let within = stmt(StmtKind::If(truth, vec![let_be(number(1))], Vec::new()));
     let around = body(vec![within]);
     let summary = Summary::of_body(&around);
-    assert_eq!((summary.weight, summary.nodes, summary.height), (4, 4, 3));
+    assert_eq!((summary.weight, summary.node_count, summary.height), (4, 4, 3));
     // Each value of an arm adds a comparison.
     let arms = vec![(vec![1, 2], vec![let_be(number(1))]), (vec![3], Vec::new())];
     let cases = stmt(StmtKind::Match(number(0), arms, Vec::new()));
     let of_cases = body(vec![cases]);
     let summary = Summary::of_body(&of_cases);
-    assert_eq!((summary.weight, summary.nodes), (7, 7));
+    assert_eq!((summary.weight, summary.node_count), (7, 7));
     let arms = vec![(vec![1, 2], number(1)), (vec![3], number(2))];
     let cases = expr(ExprKind::Match(Box::new(number(0)), arms, None), Ty::Int);
     assert_eq!(Summary::of_exprs([&cases]).weight, 7);
@@ -68,7 +68,7 @@ fn light_loops_count_once_for_each_round() {
     let light = body(vec![change(), each(Universe::Int, vec![change(), call()])]);
     let light = Summary::of_body(&light);
     // Two for the change before, two for the loop and its set, four times three within.
-    assert_eq!((light.weight, light.changes, light.nodes), (2 + 2 + 4 * 3, 1 + 4, 7));
+    assert_eq!((light.weight, light.change_count, light.node_count), (2 + 2 + 4 * 3, 1 + 4, 7));
     let times: Vec<u64> = light.sites.iter().map(|site| site.copies).collect();
     assert_eq!(times, [4]);
     // A call before the loop is made once.

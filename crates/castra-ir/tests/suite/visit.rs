@@ -1,7 +1,7 @@
 //! Tests of visitors of all rules.
 
-use castra_ir::summary::{Callee, roots};
-use castra_ir::visit::conditions;
+use castra_ir::summary::{Callee, entry_point_summaries};
+use castra_ir::visit::exprs_outside_bodies;
 use castra_ir::{Body, Expr, ExprKind, FunctionId, Phase, Rules, TextPart, Turn, Ty, visit_mut};
 
 /// The label of a phase may call a function, which play has to evaluate.
@@ -29,10 +29,13 @@ fn labels_of_phases_are_visited() {
         phases: vec![phase].into(),
     };
     let rules = Rules { turn: Some(turn), ..Rules::default() };
-    assert_eq!(conditions(&rules).count(), 1);
+    assert_eq!(exprs_outside_bodies(&rules).count(), 1);
     let mut rules = rules;
-    assert_eq!(visit_mut::conditions_mut(&mut rules).count(), 1, "the two differ");
-    let sites: Vec<Callee> =
-        roots(&rules).iter().flat_map(|root| &root.sites).map(|site| site.callee).collect();
+    assert_eq!(visit_mut::exprs_outside_bodies_mut(&mut rules).count(), 1, "the two differ");
+    let sites: Vec<Callee> = entry_point_summaries(&rules)
+        .iter()
+        .flat_map(|root| &root.sites)
+        .map(|site| site.callee)
+        .collect();
     assert_eq!(sites, [Callee::Function(function)]);
 }

@@ -1,7 +1,7 @@
 //! Armies, roles, states, tables and kinds of a program.
 
 use castra_defs::{Direction, PileVisibility};
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::{
     Army, Axis, CURRENT_VARIANT, Enum, EnumId, Field, FieldId, Hex, Kind, KindRole, NONE, OfMap,
     Owner, Part, PileId, PrivateItem, Program, Role, RoleId, Seating, Shared, State, StateId, Ty,
@@ -66,7 +66,7 @@ fn map_states_begin_with_their_terrain() {
         visibility: PileVisibility::Public,
         quiet: false,
         init: 7,
-        within: ANY,
+        within: UNBOUNDED,
         of_map,
     };
     let hex = Hex {

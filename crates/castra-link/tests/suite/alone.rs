@@ -8,7 +8,7 @@ fn unplayable_games_are_refused() {
     let of = |given: &[(&str, &str)]| {
         let given: Vec<(String, String)> =
             given.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-        game(&battle.playable, Some(&battle.scenario), &given).expect_err("there is no turn")
+        link_game(&battle.playable, Some(&battle.scenario), &given).expect_err("there is no turn")
     };
     assert_eq!(
         of(&[]).to_string(),
@@ -89,7 +89,7 @@ fn unset_entries_are_listed() {
     let entries = "armies 2\n  banners: int 2..9 = 4\n  guests: int 3..9 required\n  rain: bool required\n  \
                    limit: int 1..9\n  army { cards: int 1..6 required, moves: int 1..6 required }\n}";
     let playable = playable(&BAY.replace("armies 2..4 }", entries));
-    let program = link(&playable, Start::default());
+    let program = link(&playable, LinkInput::default());
     // The default, and the lowest value of the range; an optional entry is none.
     assert_eq!(program.council, [4, 3, 0, NONE]);
     assert!(program.armies.iter().all(|army| army.council == [1, 1]));

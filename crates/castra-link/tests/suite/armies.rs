@@ -42,8 +42,10 @@ deploy reds { spears at A1 }
     let playable =
         Playable { symbols: battle.playable.symbols.clone(), rules, ..Playable::default() };
     let board = battle.game.boards.get("field");
-    let program =
-        link(&playable, Start { scenario: Some(&battle.scenario), board, ..Start::default() });
+    let program = link(
+        &playable,
+        LinkInput { scenario: Some(&battle.scenario), board, ..LinkInput::default() },
+    );
     let shown = program.kinds[0].fields.find(|f| f.name == SHOWN_TO).expect("it is secret");
     let shown = |waits: bool| {
         let of = program.pieces[0].iter().filter(|p| p.hex.is_none() == waits);
@@ -139,7 +141,7 @@ fn camps(armies: usize) -> String {
     );
     let battle = checked_texts([CAMPS, &battle]);
     let board = battle.game.boards.get("field");
-    let start = Start { scenario: Some(&battle.scenario), board, ..Start::default() };
+    let start = LinkInput { scenario: Some(&battle.scenario), board, ..LinkInput::default() };
     dump::dump(&link(&battle.playable, start))
 }
 

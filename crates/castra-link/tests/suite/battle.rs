@@ -119,7 +119,7 @@ fn entries_of_the_council_can_be_given() {
     let playable = Playable { symbols, rules, ..Playable::default() };
     let entry = |of: &str, name: &str, text: &str| {
         let given = [(format!("{of}.{name}"), text.to_owned())];
-        game(&playable, Some(&battle.scenario), &given)
+        link_game(&playable, Some(&battle.scenario), &given)
     };
     let given = |of: &str, name: &str, text: &str| {
         let program = entry(of, name, text).expect("it fits");
@@ -161,7 +161,8 @@ fn entries_of_the_council_can_be_given() {
     let board = battle.game.boards.get("field");
     let council = vec![(None, 0, 6), (Some(1), 0, 2)];
     let scenario = Some(&battle.scenario);
-    let program = link(&battle.playable, Start { scenario, board, council, ..Start::default() });
+    let program =
+        link(&battle.playable, LinkInput { scenario, board, council, ..LinkInput::default() });
     assert_eq!(program.council, [6, 7]);
     assert_eq!(program.armies[0].council, [5, 0, 0, 0b10]);
     assert_eq!(program.armies[1].council, [2, NONE, 0, 0]);

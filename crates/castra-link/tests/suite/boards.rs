@@ -5,7 +5,8 @@ use super::*;
 #[test]
 fn squares_have_diagonals_that_are_no_neighbours() {
     let board = squares(3, 3);
-    let program = link(&Playable::default(), Start { board: Some(&board), ..Start::default() });
+    let program =
+        link(&Playable::default(), LinkInput { board: Some(&board), ..LinkInput::default() });
     let centre = &program.hexes[4];
     assert_eq!(
         centre.toward,
@@ -74,7 +75,7 @@ fn on_large_boards_pieces_that_wait_share_what_there_may_be() {
         rules.setup = Some(Body { stmts, ..Body::default() });
         let symbols = battle.playable.symbols.clone();
         let playable = Playable { symbols, rules, ..Playable::default() };
-        let program = link(&playable, Start { board: Some(&board), ..Start::default() });
+        let program = link(&playable, LinkInput { board: Some(&board), ..LinkInput::default() });
         let pieces = program.pieces[0].iter();
         (program.pieces[0].len(), pieces.filter(|p| p.sort == 0 && p.army == 1).count())
     };

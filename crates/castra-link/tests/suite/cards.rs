@@ -43,7 +43,7 @@ fn cards_that_a_test_puts_somewhere_are_there() {
         let test = Some(Body { stmts: put.collect(), ..Body::default() });
         let symbols = battle.playable.symbols.clone();
         let playable = Playable { symbols, rules, ..Playable::default() };
-        let program = link(&playable, Start { test, ..Start::default() });
+        let program = link(&playable, LinkInput { test, ..LinkInput::default() });
         program.decks.iter().map(|deck| deck.cards.len()).collect::<Vec<usize>>()
     };
     assert_eq!(cards(None, &[]), [0, 0]);

@@ -23,7 +23,7 @@ use castra_ir::{
     Binary, Body, DieId, Expr, ExprKind, GameOption, KindRole, NONE, OptionId, PileId, PileRef,
     Program, Rules, SHOWN_TO, Shared, Stmt, StmtKind, Turn, Ty, Universe, id,
 };
-use castra_link::{LinkError, Start, check_board_size, game, link, unset_entries};
+use castra_link::{LinkError, LinkInput, check_board_size, link, link_game, unset_entries};
 use castra_resolve::symbols::Def;
 use castra_resolve::{Notes, Playable, SymbolTable};
 
@@ -136,9 +136,10 @@ fn checked_texts(texts: [&str; 2]) -> Battle {
         compare: ComparisonScope::InPlay,
         warned: castra_analyze::WarningScope::All,
     };
-    let game = castra_check::game(&[vec![game]], None, &near, &mut diagnostics, &mut notes);
+    let game = castra_check::check_game(&[vec![game]], None, &near, &mut diagnostics, &mut notes);
     let settings = Settings::default();
-    let scenario = castra_check::scenario(&battle, &game, settings, &mut diagnostics, &mut notes);
+    let scenario =
+        castra_check::check_scenario(&battle, &game, settings, &mut diagnostics, &mut notes);
     let errors = diagnostics.iter().filter(|d: &&Diagnostic| d.is_error());
     let errors: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
     assert!(errors.is_empty(), "{errors:?}");
@@ -164,7 +165,7 @@ fn linked_setup(
     let setup = Some(Body { stmts: stmts.into(), ..Body::default() });
     let rules = Rules { setup, ..Rules::default() };
     let playable = Playable { symbols, rules, ..Playable::default() };
-    let program = link(&playable, Start { board, ..Start::default() });
+    let program = link(&playable, LinkInput { board, ..LinkInput::default() });
     program.rules.setup.expect("kept").stmts.to_vec()
 }
 
@@ -179,7 +180,7 @@ fn expr(kind: ExprKind, ty: Ty) -> Expr {
 fn battle() -> Program {
     let battle = checked();
     let board = battle.game.boards.get("field");
-    let start = Start { scenario: Some(&battle.scenario), board, ..Start::default() };
+    let start = LinkInput { scenario: Some(&battle.scenario), board, ..LinkInput::default() };
     link(&battle.playable, start)
 }
 
@@ -190,7 +191,10 @@ fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
     let symbols = battle.playable.symbols.clone();
     let playable = Playable { symbols, rules, ..Playable::default() };
     let board = battle.game.boards.get("field");
-    link(&playable, Start { scenario: Some(&battle.scenario), board, options, ..Start::default() })
+    link(
+        &playable,
+        LinkInput { scenario: Some(&battle.scenario), board, options, ..LinkInput::default() },
+    )
 }
 
 /// Checks a game without a battle.
@@ -205,7 +209,7 @@ fn playable(text: &str) -> Arc<Playable> {
         compare: ComparisonScope::InPlay,
         warned: castra_analyze::WarningScope::All,
     };
-    let game = castra_check::game(
+    let game = castra_check::check_game(
         &[vec![Arc::new(parsed.tree)]],
         None,
         &near,
@@ -222,5 +226,5 @@ fn playable(text: &str) -> Arc<Playable> {
 fn alone(text: &str, given: &[(&str, &str)]) -> Result<Program, String> {
     let given: Vec<(String, String)> =
         given.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-    game(&playable(text), None, &given).map_err(|error| error.to_string())
+    link_game(&playable(text), None, &given).map_err(|error| error.to_string())
 }

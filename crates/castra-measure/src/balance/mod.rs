@@ -19,7 +19,7 @@ use crate::error::MeasureError;
 use crate::wording::count_with_noun;
 
 pub use kept_parts::KeptPart;
-pub use suggest::{Finder, Search, SearchPart};
+pub use suggest::{BalanceSearch, SearchPart, SearchSettings};
 pub use suggestions::{Suggestion, Suggestions};
 
 /// The expectations of a file.
@@ -143,7 +143,7 @@ pub struct ArmyShare {
 /// # Errors
 ///
 /// If an army does not exist, or if no game came to an end.
-pub fn shares(
+pub fn compare_shares(
     battle: &str,
     wanted: &BTreeMap<String, (f64, f64)>,
     title: &str,

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use castra_defs::{Game, Scenario};
 use castra_diagnostics::unified;
 use castra_ide::Host;
-use castra_sim::{Bot, Chance, Effect, Heats, Match, Race};
-use castra_vm::{Image, Options};
+use castra_sim::{Bot, Effect, Match, Race, RaceRounds, WinChance};
+use castra_vm::{CompileOptions, Image};
 use serde::Serialize;
 
 use super::changes::{self, Change};
@@ -45,7 +45,7 @@ const BASE_STEPS: usize = 8;
 
 /// The settings of a search for changes.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct SearchSettings {
     /// The name of the battle in messages and diffs.
     pub battle: String,
     /// The bots, in the syntax of the command line.
@@ -81,8 +81,8 @@ pub enum SearchPart {
 
 /// A search for changes of a battle that make it even, one step at a time.
 #[derive(Debug)]
-pub struct Finder {
-    search: Search,
+pub struct BalanceSearch {
+    search: SearchSettings,
     trial: Trial,
     single: Vec<Change>,
     race: Race,
@@ -113,16 +113,17 @@ enum Stage {
 #[derive(Debug)]
 struct RaceField {
     changes: Vec<Change>,
-    heats: Heats,
+    heats: RaceRounds,
     are_pairs: bool,
     /// The edited battles that also play in the next round, by the index of the change.
     edited: BTreeMap<usize, Match>,
 }
 
 impl RaceField {
-    fn new(mut changes: Vec<Change>, are_pairs: bool, search: &Search) -> Self {
+    fn new(mut changes: Vec<Change>, are_pairs: bool, search: &SearchSettings) -> Self {
         changes.retain(|change| !search.keep.iter().any(|keep| keep.forbids(change)));
-        let heats = Heats::new(changes.len(), search.games, MIN_FINALISTS).with_one_more_round();
+        let heats =
+            RaceRounds::new(changes.len(), search.games, MIN_FINALISTS).with_one_more_round();
         Self { changes, heats, are_pairs, edited: BTreeMap::new() }
     }
 
@@ -151,7 +152,7 @@ impl RaceField {
     }
 }
 
-impl Finder {
+impl BalanceSearch {
     /// Begins a search.
     ///
     /// # Errors
@@ -161,7 +162,7 @@ impl Finder {
         trial: Trial,
         scenario: &Scenario,
         game: &Game,
-        search: Search,
+        search: SearchSettings,
     ) -> Result<Self, MeasureError> {
         let Some((army, name)) = scenario.armies.first().filter(|_| scenario.armies.len() == 2)
         else {
@@ -170,7 +171,7 @@ impl Finder {
         for keep in &search.keep {
             keep.check(scenario)?;
         }
-        let base = Chance { games: 0, chance: 0.5, low: 0.0, high: 1.0, drawn: 0.0 };
+        let base = WinChance { games: 0, chance: 0.5, low: 0.0, high: 1.0, drawn: 0.0 };
         let result = Suggestions {
             castra: env!("CARGO_PKG_VERSION"),
             battle: search.battle.clone(),
@@ -359,7 +360,7 @@ impl Finder {
 
     /// Returns the chance in `count` games with the next seed, or in twice as many if it is near to
     /// even.
-    fn fresh_chance(&mut self, games: &Match, count: u64) -> Result<Chance, MeasureError> {
+    fn fresh_chance(&mut self, games: &Match, count: u64) -> Result<WinChance, MeasureError> {
         let fresh = Match { seed: games.seed.wrapping_add(1), ..games.clone() };
         let mut race = Race::new(fresh, 1, self.search.jobs);
         let half = first_army_chance(&race.play_base(count)?)?;
@@ -375,8 +376,9 @@ impl Finder {
     fn chance_between(&mut self, bot: Bot, games: &Match) -> Result<OtherBotChance, MeasureError> {
         let armies = games.image.program().armies.len();
         let program = Arc::new(games.image.program().clone());
-        let options = Options { knowledge: bot.needs_knowledge(), ..Options::default() };
-        let image = Arc::new(Image::compile_with(program, options)?);
+        let options =
+            CompileOptions { knowledge: bot.needs_knowledge(), ..CompileOptions::default() };
+        let image = Arc::new(Image::compile_with_options(program, options)?);
         let seed = games.seed.wrapping_add(1);
         let other = Match::new(image, seed, vec![bot; armies]);
         let count = (self.search.games / 10).max(100);
@@ -387,7 +389,7 @@ impl Finder {
 }
 
 /// Returns the chance of the first army, or an error if no game has ended.
-fn first_army_chance(chances: &[Chance]) -> Result<Chance, MeasureError> {
+fn first_army_chance(chances: &[WinChance]) -> Result<WinChance, MeasureError> {
     let chance = chances.first().filter(|chance| chance.games > 0);
     chance.copied().ok_or(MeasureError::NoEnd)
 }

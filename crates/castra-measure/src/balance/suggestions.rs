@@ -3,7 +3,7 @@
 use castra_base::{count_noun, percent};
 use castra_diagnostics::Paint;
 use castra_ide::Gesture;
-use castra_sim::{Chance, Effect};
+use castra_sim::{Effect, WinChance};
 use serde::Serialize;
 
 use crate::wording::{count_with_noun, signed};
@@ -28,7 +28,7 @@ pub struct Suggestions {
     #[serde(skip)]
     pub name: String,
     /// The chance in the unchanged battle.
-    pub base: Chance,
+    pub base: WinChance,
     /// The number of changes that were played.
     pub tried: usize,
     /// The number of changes that make the battle invalid, or that affect no game.
@@ -75,7 +75,7 @@ pub struct Suggestion {
     /// The effect on the chance in the games of the race.
     pub effect: Effect,
     /// The chance in fresh games with the next seed.
-    pub verified: Chance,
+    pub verified: WinChance,
     /// The chance in fresh games between other bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) also: Option<OtherBotChance>,
@@ -86,7 +86,7 @@ pub struct Suggestion {
 pub(super) struct OtherBotChance {
     pub(super) bot: &'static str,
     #[serde(flatten)]
-    pub(super) chance: Chance,
+    pub(super) chance: WinChance,
 }
 
 /// Returns the distance of a chance from one half.
@@ -94,19 +94,19 @@ pub(super) fn distance(chance: f64) -> f64 {
     (chance - 0.5).abs()
 }
 
-fn chance_text(chance: &Chance) -> String {
-    let Chance { chance, low, high, .. } = *chance;
+fn chance_text(chance: &WinChance) -> String {
+    let WinChance { chance, low, high, .. } = *chance;
     format!("{} ({} to {})", percent(chance), percent(low.max(0.0)), percent(high.min(1.0)))
 }
 
 /// Returns the share of drawn games as a clause, or an empty string if no game is drawn.
-fn draws_text(chance: &Chance) -> String {
+fn draws_text(chance: &WinChance) -> String {
     if chance.drawn == 0.0 { String::new() } else { format!(", {} drawn", percent(chance.drawn)) }
 }
 
 /// Returns the difference that a change makes: on the same dice, or after few pairs of games between
 /// the fresh games and those of the unchanged battle.
-fn difference_text(base: &Chance, found: &Suggestion) -> String {
+fn difference_text(base: &WinChance, found: &Suggestion) -> String {
     let points = |difference: f64, low: f64, high: f64| {
         let [difference, low, high] = [difference, low, high].map(|share| signed(100.0 * share, 1));
         format!("{difference} points ({low} to {high})")

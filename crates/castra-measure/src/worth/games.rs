@@ -6,7 +6,7 @@ use super::candidates::Part;
 
 /// The settings of a measurement of parts.
 #[derive(Clone, Debug)]
-pub struct WorthGames {
+pub struct MeasurementSettings {
     /// The games of the battle, and of the parts that may be worth most.
     pub games: u64,
     /// The number of threads.

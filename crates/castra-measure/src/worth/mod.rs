@@ -10,9 +10,9 @@ use castra_base::count_noun;
 use castra_defs::{Place, Scenario};
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
-use castra_draw::Heat;
+use castra_draw::HeatCell;
 use castra_ide::Host;
-use castra_sim::{Chance, Effect, Flaw, Heats, Race};
+use castra_sim::{Effect, Flaw, Race, RaceRounds, WinChance};
 use serde::Serialize;
 
 use crate::trial::{EditedBattle, Trial};
@@ -21,7 +21,7 @@ use candidates::{Candidate, Removal, candidates};
 use shares::{Shares, shares};
 
 pub use candidates::Part;
-pub use games::WorthGames;
+pub use games::MeasurementSettings;
 pub use shares::ORDERS;
 
 /// The minimum number of parts that play all games.
@@ -41,7 +41,7 @@ pub struct Worths {
     played: u64,
     armies: Vec<ArmyOut>,
     /// The parts by descending worth; unmeasured parts are last.
-    pub parts: Vec<Row>,
+    pub parts: Vec<PartWorth>,
     /// The result of measuring the most valuable parts together.
     #[serde(skip_serializing_if = "Option::is_none")]
     together: Option<Shares>,
@@ -63,14 +63,14 @@ impl Worths {
     /// Returns the worth of each hex for a map: that of its most valuable part. The end of the
     /// interval nearer to 0 sets the colour, so an insignificant worth is pale.
     #[must_use]
-    pub fn heat(&self) -> Vec<Heat> {
-        let sure = |row: &Row| match (row.low, row.high) {
+    pub fn heat(&self) -> Vec<HeatCell> {
+        let sure = |row: &PartWorth| match (row.low, row.high) {
             (Some(low), Some(high)) if low > 0.0 || high < 0.0 => low.abs().min(high.abs()),
             _ => 0.0,
         };
         let hexes = || self.parts.iter().filter(|row| row.hex.is_some());
         let most = hexes().map(sure).fold(0.0, f64::max);
-        let mut heat: Vec<Heat> = Vec::new();
+        let mut heat: Vec<HeatCell> = Vec::new();
         // The rows are in descending order of worth, and a hex shows its first row.
         for row in hexes() {
             let (Some(hex), Some(worth)) = (&row.hex, row.worth) else { continue };
@@ -79,7 +79,7 @@ impl Worths {
             }
             #[allow(clippy::cast_possible_truncation, reason = "a part, from 0 to 1")]
             let part = if most > 0.0 { (sure(row) / most).sqrt() as f32 } else { 0.0 };
-            heat.push(Heat { row: hex.row, col: hex.col, part, text: signed(worth, 1) });
+            heat.push(HeatCell { row: hex.row, col: hex.col, part, text: signed(worth, 1) });
         }
         heat
     }
@@ -91,12 +91,12 @@ struct ArmyOut {
     name: String,
     /// The chance to win; a draw counts as half a victory.
     #[serde(flatten)]
-    chance: Chance,
+    chance: WinChance,
 }
 
 /// The worth of a part.
 #[derive(Debug, Serialize)]
-pub struct Row {
+pub struct PartWorth {
     /// The kind of part.
     pub part: Part,
     /// The name of the part with its place.
@@ -134,14 +134,14 @@ pub struct Row {
 /// A measurement of the parts of a battle in steps: the same games are played without each part.
 #[derive(Debug)]
 pub struct Measurement {
-    games: WorthGames,
+    games: MeasurementSettings,
     trial: Trial,
     result: Worths,
     candidates: Vec<Candidate>,
     /// The reasons why candidates are not measured, by index.
     unmeasured: BTreeMap<usize, String>,
     race: Race,
-    heats: Heats,
+    heats: RaceRounds,
 }
 
 impl Measurement {
@@ -151,7 +151,7 @@ impl Measurement {
         trial: Trial,
         scenario: &Scenario,
         [battle, bots]: [String; 2],
-        games: WorthGames,
+        games: MeasurementSettings,
     ) -> Self {
         let mut candidates = candidates(scenario);
         candidates.retain(|one| games.only.is_empty() || games.only.contains(&one.part));
@@ -168,7 +168,7 @@ impl Measurement {
             together: None,
         };
         let race = Race::new(trial.base.clone(), 1, games.jobs);
-        let heats = Heats::new(candidates.len(), games.games, MIN_FINALISTS);
+        let heats = RaceRounds::new(candidates.len(), games.games, MIN_FINALISTS);
         Self { games, trial, result, candidates, unmeasured: BTreeMap::new(), race, heats }
     }
 
@@ -251,7 +251,7 @@ impl Measurement {
     ///
     /// A bug in Castra itself.
     pub fn worths(&mut self) -> Result<&Worths, Flaw> {
-        let games = self.race.played();
+        let games = self.race.games_played();
         // Without any part to measure, no game has been played yet.
         let games = if self.heats.is_over() { self.games.games } else { games };
         let chances = self.race.play_base(games)?;
@@ -266,14 +266,14 @@ impl Measurement {
             .collect();
         let unmeasured =
             self.unmeasured.iter().filter_map(|(at, why)| Some((self.candidates.get(*at)?, why)));
-        let mut rows: Vec<Row> =
+        let mut rows: Vec<PartWorth> =
             unmeasured.map(|(candidate, why)| row(candidate, None, Some(why.clone()))).collect();
         for (at, candidate) in self.candidates.iter().enumerate() {
             if let Some((army, effect)) = self.effect_of(at) {
                 rows.push(row(candidate, Some((army.to_owned(), effect)), None));
             }
         }
-        let worth = |row: &Row| row.worth.unwrap_or(f64::MIN);
+        let worth = |row: &PartWorth| row.worth.unwrap_or(f64::MIN);
         rows.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
         self.result.parts = rows;
         Ok(&self.result)
@@ -309,10 +309,10 @@ fn edit_without(
     if edited.has_no_effect { Err("the rules do not use it".to_owned()) } else { Ok(edited) }
 }
 
-fn row(candidate: &Candidate, effect: Option<(String, Effect)>, why: Option<String>) -> Row {
+fn row(candidate: &Candidate, effect: Option<(String, Effect)>, why: Option<String>) -> PartWorth {
     let Candidate { part, name, subject, place, change, hex, .. } = candidate.clone();
     let value = |of: fn(&Effect) -> f64| effect.as_ref().map(|(_, effect)| 100.0 * of(effect));
-    Row {
+    PartWorth {
         part,
         name,
         subject,
@@ -340,7 +340,7 @@ fn text(result: &Worths, paint: Paint) -> String {
     about.add_row(["bots".to_owned(), format!("`{}`", result.bots)]);
     for army in &result.armies {
         // The chance counts a draw as half a victory.
-        let Chance { chance, drawn, .. } = army.chance;
+        let WinChance { chance, drawn, .. } = army.chance;
         let mut shares = format!("wins {:.1} %", 100.0 * (chance - drawn / 2.0).max(0.0));
         if drawn > 0.0 {
             shares.push_str(&format!(", draws {:.1} %", 100.0 * drawn));

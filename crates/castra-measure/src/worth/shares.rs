@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 
 use castra_ide::Host;
 use castra_sim::{Effect, Flaw, Match, Race};
-use castra_vm::Chance;
+use castra_vm::RandomStream;
 use serde::Serialize;
 
 use super::candidates::{Candidate, Part, Removal};
-use super::games::WorthGames;
+use super::games::MeasurementSettings;
 use crate::trial::Trial;
 
 /// The number of orders that are paired with their reverse.
@@ -68,7 +68,7 @@ pub(super) fn shares(
     trial: &Trial,
     host: &mut Host<'_>,
     family: &[&Candidate],
-    games: &WorthGames,
+    games: &MeasurementSettings,
     step: &mut dyn FnMut(),
 ) -> Result<Shares, Flaw> {
     let orders = orders(family.len(), trial.base.seed);
@@ -110,13 +110,13 @@ pub(super) fn shares(
 
 /// Returns random orders of `parts` parts, each followed by its reverse.
 fn orders(parts: usize, seed: u64) -> Vec<Vec<usize>> {
-    let mut chance = Chance::stream(seed, 0, ORDER_STREAM);
+    let mut chance = RandomStream::stream(seed, 0, ORDER_STREAM);
     let mut all = Vec::new();
     for _ in 0..PAIRS {
         let mut order: Vec<usize> = (0..parts).collect();
         for last in (1..parts).rev() {
             // At most `last`, which is a `usize`.
-            let other = usize::try_from(chance.below(last as u64 + 1)).unwrap_or(last);
+            let other = usize::try_from(chance.next_below(last as u64 + 1)).unwrap_or(last);
             order.swap(last, other);
         }
         let reverse = order.iter().rev().copied().collect();

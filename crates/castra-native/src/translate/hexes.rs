@@ -20,7 +20,7 @@ impl FunctionTranslator<'_, '_> {
     }
 
     /// Returns the distance between two hexes, [`u16::MAX`] for none. `None` without a table.
-    pub(super) fn steps(&mut self, a: Value, b: Value) -> Option<Value> {
+    pub(super) fn distance(&mut self, a: Value, b: Value) -> Option<Value> {
         let (table, hexes) = self.table()?;
         let row = self.row_of_steps(a, hexes);
         Some(self.steps_in_row(table, hexes, row, b))

@@ -128,7 +128,7 @@ impl FunctionTranslator<'_, '_> {
             // tracers.
             Op::Jump { to } | Op::IfNotTracing { to } => self.jump(to),
             Op::Back { to } => {
-                self.back(to);
+                self.charge_backward_jump(to);
                 self.jump(to);
             }
             Op::Far { .. } => self.far(op),
@@ -183,13 +183,13 @@ impl FunctionTranslator<'_, '_> {
                 let left = self.get(n);
                 let more = self.is(SignedGreaterThan, left, 0);
                 let none = self.open_if(more);
-                self.back(to);
+                self.charge_backward_jump(to);
                 let less = self.plus(left, -1);
                 self.put(n, less);
                 self.jump(to);
                 // On this path nothing has been written.
                 self.invalidate(n, 1);
-                self.go_on_in(none);
+                self.continue_in(none);
             }
             Op::Round { n } => {
                 let before = self.get(n);
@@ -216,7 +216,7 @@ impl FunctionTranslator<'_, '_> {
                 self.put_row(w, base, index, src);
             }
             Op::PutColumn { column, index, src } => self.put_column(column, index, src),
-            Op::Having { dst, column, value } => self.having(dst, column, value),
+            Op::Having { dst, column, value } => self.owners_with_value(dst, column, value),
             Op::KeepHigher { value, kept, best, element } => {
                 self.keep(SignedGreaterThan, value, kept, best, element);
             }
@@ -227,7 +227,7 @@ impl FunctionTranslator<'_, '_> {
             // ---- hexes ----
             Op::Distance { dst, a, b } => {
                 let (a, b) = operands!(a, b);
-                match self.steps(a, b) {
+                match self.distance(a, b) {
                     Some(steps) => self.put(dst, steps),
                     // Boards with too many hexes have no table of distances.
                     None => self.interpret(op),
@@ -235,7 +235,7 @@ impl FunctionTranslator<'_, '_> {
             }
             Op::DistanceOf { dst, base, index, b } => {
                 let (cell, b) = (self.cell(base, index), self.get(b));
-                match self.steps(cell, b) {
+                match self.distance(cell, b) {
                     Some(steps) => {
                         let none = self.is(Equal, cell, NONE);
                         self.bail_out_if(none);
@@ -354,7 +354,7 @@ impl FunctionTranslator<'_, '_> {
 
     /// Charges the fuel of a backward jump: one step for every [`INSTRUCTIONS_PER_STEP`]
     /// instructions that it passes over, at least one.
-    pub(super) fn back(&mut self, to: i16) {
+    pub(super) fn charge_backward_jump(&mut self, to: i16) {
         let steps = i64::from(to) >> INSTRUCTIONS_A_STEP.trailing_zeros();
         self.burn(-steps.min(-1));
     }
@@ -478,7 +478,7 @@ impl FunctionTranslator<'_, '_> {
     }
 
     /// Continues in a block with [`FunctionTranslator::open_if`] as its only predecessor.
-    pub(super) fn go_on_in(&mut self, block: cranelift_codegen::ir::Block) {
+    pub(super) fn continue_in(&mut self, block: cranelift_codegen::ir::Block) {
         self.b.switch_to_block(block);
         self.open = true;
     }

@@ -32,7 +32,7 @@ use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Linkage, Module};
 use translator::{CachedWords, FunctionTranslator, TranslationContext};
 
-use crate::error::{TranslationError, refused};
+use crate::error::{TranslationError, cranelift_error};
 use crate::plan::{Plan, Unit};
 use crate::run::{FUEL_AT, step};
 use crate::tables::Tables;
@@ -50,7 +50,7 @@ pub(crate) struct TranslatedUnits {
 const CALL: u64 = 16;
 
 /// Translates each unit. The definitions are not finalized yet.
-pub(crate) fn all(
+pub(crate) fn translate_units(
     module: &mut JITModule,
     image: &Image,
     plan: &Plan,
@@ -65,7 +65,8 @@ pub(crate) fn all(
     let mut functions = Vec::with_capacity(plan.units.len());
     for unit in &plan.units {
         let name = format!("unit{}", unit.range.start);
-        let id = module.declare_function(&name, Linkage::Local, &signature).map_err(refused)?;
+        let id =
+            module.declare_function(&name, Linkage::Local, &signature).map_err(cranelift_error)?;
         functions.push(id);
     }
     let mut context = module.make_context();
@@ -73,7 +74,9 @@ pub(crate) fn all(
     let (mut bytes, mut leaf, mut of_shift, mut carry) = (0, 0, None, None);
     if (1..=hexes::MAX_WORDS).contains(&tables.words) {
         let signature = shift::signature(module);
-        let id = module.declare_function("shift", Linkage::Local, &signature).map_err(refused)?;
+        let id = module
+            .declare_function("shift", Linkage::Local, &signature)
+            .map_err(cranelift_error)?;
         context.func.signature = signature;
         shift::fill(image, tables.words, &mut context, &mut frontend, module);
         (bytes, leaf) = define(module, id, &mut context)?;
@@ -81,7 +84,9 @@ pub(crate) fn all(
     }
     if cards::is_wanted(image, tables) {
         let signature = cards::signature(module);
-        let id = module.declare_function("carry", Linkage::Local, &signature).map_err(refused)?;
+        let id = module
+            .declare_function("carry", Linkage::Local, &signature)
+            .map_err(cranelift_error)?;
         context.func.signature = signature;
         cards::fill(image, tables, &mut context, &mut frontend, module);
         let (length, frame) = define(module, id, &mut context)?;
@@ -116,12 +121,12 @@ fn define(
     id: FuncId,
     context: &mut Context,
 ) -> Result<(usize, u64), TranslationError> {
-    module.define_function(id, context).map_err(refused)?;
+    module.define_function(id, context).map_err(cranelift_error)?;
     let code = context.compiled_code();
     let bytes = code.map_or(0, |code| code.buffer.data().len());
     let frame = code.and_then(|code| code.buffer.frame_layout());
     let Some(frame) = frame else {
-        return Err(TranslationError::Refused("the size of a frame is not known".to_owned()));
+        return Err(TranslationError::Cranelift("the size of a frame is not known".to_owned()));
     };
     let frame = u64::from(frame.frame_to_fp_offset) + CALL;
     module.clear_context(context);

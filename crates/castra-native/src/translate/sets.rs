@@ -101,7 +101,7 @@ impl FunctionTranslator<'_, '_> {
             let word = self.get(at);
             let some = self.is(IntCC::NotEqual, word, 0);
             let none = self.open_if(some);
-            self.back(to);
+            self.charge_backward_jump(to);
             let less = self.plus(word, -1);
             let rest = self.b.ins().band(word, less);
             let element = self.b.ins().ctz(word);
@@ -111,7 +111,7 @@ impl FunctionTranslator<'_, '_> {
             self.jump(to);
             self.invalidate(at, 1);
             self.invalidate(dst, 1);
-            self.go_on_in(none);
+            self.continue_in(none);
         }
     }
 
@@ -120,7 +120,7 @@ impl FunctionTranslator<'_, '_> {
         let word = self.get(work);
         let some = self.is(IntCC::NotEqual, word, 0);
         let none = self.open_if(some);
-        self.back(to);
+        self.charge_backward_jump(to);
         let from = self.get(from);
         let all = self.number(-1);
         let mask = self.b.ins().ishl(all, from);
@@ -136,7 +136,7 @@ impl FunctionTranslator<'_, '_> {
         self.jump(to);
         // The cached words are valid only on the other path.
         self.invalidate_all();
-        self.go_on_in(none);
+        self.continue_in(none);
     }
 
     pub(super) fn and_row(

@@ -134,7 +134,7 @@ impl FunctionTranslator<'_, '_> {
     }
 
     /// Computes the owners whose cell of an indexed column has the value.
-    pub(super) fn having(&mut self, dst: Address, column: u16, value: Address) {
+    pub(super) fn owners_with_value(&mut self, dst: Address, column: u16, value: Address) {
         let column = self.image.column(column);
         let Some((column, sets)) = column.and_then(|c| Some((c, c.index?))) else {
             self.bail_out();

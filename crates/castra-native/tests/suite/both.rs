@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_native::{TranslationError, TranslationStats};
-use castra_vm::{Chance, Choice, DecisionKind, Image, Machine, Options, Status};
+use castra_vm::{Choice, CompileOptions, DecisionKind, Image, Machine, RandomStream, Status};
 
 /// More decisions than any game here has.
 const MAX_DECISIONS: usize = 100_000;
@@ -16,9 +16,12 @@ pub(crate) struct Both {
 }
 
 impl Both {
-    pub(crate) fn new(program: Arc<Program>, options: Options) -> Result<Self, TranslationError> {
-        let interpreted = Image::compile_with(Arc::clone(&program), options).unwrap();
-        let native = Image::compile_with(program, options).unwrap();
+    pub(crate) fn new(
+        program: Arc<Program>,
+        options: CompileOptions,
+    ) -> Result<Self, TranslationError> {
+        let interpreted = Image::compile_with_options(Arc::clone(&program), options).unwrap();
+        let native = Image::compile_with_options(program, options).unwrap();
         let translated = castra_native::attach(&native)?;
         Ok(Self { plain: Arc::new(interpreted), native: Arc::new(native), translated })
     }
@@ -33,7 +36,7 @@ impl Both {
     pub(crate) fn play(&self, game: u64, sensible: bool) -> Result<usize, String> {
         let mut one = Machine::new(&self.plain, 3, game);
         let mut other = Machine::new(&self.native, 3, game);
-        let mut player = Chance::stream(3, game, 1);
+        let mut player = RandomStream::stream(3, game, 1);
         for decisions in 0..MAX_DECISIONS {
             let at = |what: &str| format!("game {game}, decision {decisions}: {what}");
             let status = one.run();
@@ -54,7 +57,7 @@ impl Both {
                 other.restore(&copy);
             }
             for army in 0..self.plain.program().armies.len() as u32 {
-                if one.standing(army) != other.standing(army) {
+                if one.judge_value(army) != other.judge_value(army) {
                     return Err(at("how an army stands"));
                 }
             }
@@ -70,14 +73,14 @@ impl Both {
         &self,
         one: &mut Machine,
         other: &mut Machine,
-        player: &mut Chance,
+        player: &mut RandomStream,
         sensible: bool,
     ) -> bool {
         let mut words = Vec::new();
         let mut choice = one.random_choice(player, &mut words);
         if sensible && one.decision().is_some_and(|decision| decision.has_preference) {
-            let worth: Vec<i64> = (0..one.count()).map(|i| one.preference(i)).collect();
-            let same: Vec<i64> = (0..other.count()).map(|i| other.preference(i)).collect();
+            let worth: Vec<i64> = (0..one.option_count()).map(|i| one.preference(i)).collect();
+            let same: Vec<i64> = (0..other.option_count()).map(|i| other.preference(i)).collect();
             if worth != same
                 || (one.status(), one.fault()) != (other.status(), other.fault())
                 || one.state_hash() != other.state_hash()

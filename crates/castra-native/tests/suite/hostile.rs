@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_native::TranslationError;
-use castra_vm::{Image, Machine, Options, Status};
+use castra_vm::{CompileOptions, Image, Machine, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 use crate::both::Both;
@@ -34,7 +34,7 @@ fn world(hexes: &str, rules: &str) -> String {
 
 fn assert_played_alike(text: &str) {
     let program = Arc::new(program(text));
-    for options in [Options::default(), Options::brief()] {
+    for options in [CompileOptions::default(), CompileOptions::for_few_steps()] {
         let both = Both::new(Arc::clone(&program), options).unwrap();
         for game in 0..3 {
             both.play(game, true).unwrap_or_else(|what| panic!("{what}\n{text}"));
@@ -104,7 +104,7 @@ fn calls_are_as_deep_as_the_stack_allows() {
         }
         let program =
             program(&world("3 x 3", &(rules + &turn(&format!("sum = f{}(3) mod 5", deep - 1)))));
-        let both = Both::new(Arc::new(program), Options::brief()).unwrap();
+        let both = Both::new(Arc::new(program), CompileOptions::for_few_steps()).unwrap();
         assert!(both.translated.stack > deep * 16, "{:?}", both.translated);
         both.play(0, false).unwrap();
     }
@@ -137,8 +137,8 @@ fn a_very_long_body_is_not_translated() {
     }
     let rules = "state n per army: int = 0\n\n".to_owned() + &turn(&body);
     let program = Arc::new(program(&world("3 x 3", &rules)));
-    let image = Image::compile_with(program, Options::default()).unwrap();
-    assert!(matches!(castra_native::attach(&image), Err(TranslationError::Long(_))));
+    let image = Image::compile_with_options(program, CompileOptions::default()).unwrap();
+    assert!(matches!(castra_native::attach(&image), Err(TranslationError::UnitTooLong(_))));
     assert!(image.executor().is_none());
     assert_eq!(Machine::new(&Arc::new(image), 3, 0).run(), Status::Finished);
 }
@@ -191,7 +191,7 @@ setup {
         );
         let program = Arc::new(program(&text));
         for knowledge in [false, true] {
-            let options = Options { knowledge, ..Options::default() };
+            let options = CompileOptions { knowledge, ..CompileOptions::default() };
             let both = Both::new(Arc::clone(&program), options).unwrap();
             for game in 0..6 {
                 both.play(game, true).unwrap_or_else(|what| panic!("{what}\n{text}"));

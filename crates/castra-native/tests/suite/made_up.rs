@@ -12,7 +12,7 @@ use castra_ir::{Body, Expr, Position, Program, Spot, Stmt, StmtKind, Universe, s
 use castra_oracle::{
     AllowedAnswers, Answer, DecisionRequest, Game, Guide, PlayResult, PlayStop, State,
 };
-use castra_vm::{Chance, Choice, DecisionKind, Image, Machine, Options, Status};
+use castra_vm::{Choice, CompileOptions, DecisionKind, Image, Machine, RandomStream, Status};
 
 use self::maker::Maker;
 use crate::both::Both;
@@ -75,7 +75,7 @@ fn made_up(world: &Program, seed: u64) -> Program {
     let mut made = world.clone();
     for (i, name) in ["made-number", "made-truth", "made-set"].into_iter().enumerate() {
         let function = made.rules.functions.iter_mut().find(|f| f.name == name).unwrap();
-        let chance = Chance::stream(seed, i as u64, 0);
+        let chance = RandomStream::stream(seed, i as u64, 0);
         let mut maker = Maker::new(world, chance);
         maker.locals = function.body.locals.iter().take(2).cloned().collect();
         let value: Expr = match i {
@@ -94,8 +94,8 @@ fn made_up(world: &Program, seed: u64) -> Program {
 struct NativeGuide {
     native: Machine,
     spots: Vec<Spot>,
-    chance: Chance,
-    player: Chance,
+    chance: RandomStream,
+    player: RandomStream,
 }
 
 fn differ(same: bool, what: &str) -> PlayResult<()> {
@@ -132,7 +132,7 @@ impl NativeGuide {
 
 impl Guide for NativeGuide {
     fn below(&mut self, n: u64) -> u64 {
-        self.chance.below(n)
+        self.chance.next_below(n)
     }
 
     fn needs_preferences(&self) -> bool {
@@ -165,8 +165,8 @@ fn play_beside_oracle(program: &Program, image: &Arc<Image>, game: u64) -> Resul
     let mut beside = NativeGuide {
         native: Machine::new(image, 3, game),
         spots: spots(program),
-        chance: Chance::of_game(3, game),
-        player: Chance::stream(3, game, 1),
+        chance: RandomStream::of_game(3, game),
+        player: RandomStream::stream(3, game, 1),
     };
     let played = Game::play(program, &mut beside);
     match played.stop {
@@ -202,7 +202,7 @@ fn generated_programs_are_played_alike() {
         let program = Arc::new(made_up(&world, seed));
         let inline = !seed.is_multiple_of(3);
         let passes = !seed.is_multiple_of(5);
-        let options = Options { inline, passes, ..Options::default() };
+        let options = CompileOptions { inline, passes, ..CompileOptions::default() };
         let both = Both::new(Arc::clone(&program), options).unwrap();
         for sensible in [false, true] {
             let played = both.play(seed, sensible);

@@ -18,7 +18,7 @@ mod shipped;
 /// The module path under which the generator of expressions, shared with the machine's tests,
 /// expects chance.
 mod chance {
-    pub(crate) use castra_vm::Chance;
+    pub(crate) use castra_vm::RandomStream;
 }
 
 /// A number from the environment.

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use castra_ir::Program;
-use castra_vm::Options;
+use castra_vm::CompileOptions;
 use castra_workspace::{Checked, NoLibrary, Package, PackageId, Workspace};
 
 use crate::both::Both;
@@ -70,7 +70,7 @@ fn native_games_are_the_machines_games() {
     let decisions = AtomicUsize::new(0);
     let wrong = each(&programs, |(name, program)| {
         for knowledge in [false, true] {
-            let options = Options { knowledge, ..Options::default() };
+            let options = CompileOptions { knowledge, ..CompileOptions::default() };
             let both = Both::new(Arc::clone(program), options)
                 .map_err(|error| format!("{name}: {error}"))?;
             // Tracking knowledge needs a second image, of which fewer games are enough.
@@ -99,7 +99,8 @@ fn tests_of_texts_are_played_alike() {
     assert!(tests.len() * every > 1_000, "tests are found");
     let wrong = each(&tests, |test| {
         let program = test.link().program;
-        let both = Both::new(program, Options::brief()).map_err(|error| error.to_string())?;
+        let both = Both::new(program, CompileOptions::for_few_steps())
+            .map_err(|error| error.to_string())?;
         both.play(0, true).map_err(|what| format!("{}: {what}", test.name()))?;
         Ok(())
     });

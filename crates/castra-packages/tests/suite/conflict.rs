@@ -100,7 +100,7 @@ fn a_pre_release_is_taken_only_by_its_own_version() {
     let place = Place::new();
     index(&place, &[("tusk", &[("1.0.0", ""), ("1.1.0-rc.1", "")])]);
     let shelf = place.shelf(true);
-    let newest = shelf.newest("tusk", "index").unwrap();
+    let newest = shelf.newest_version("tusk", "index").unwrap();
     assert_eq!(newest.map(|version| version.to_string()).as_deref(), Some("1.0.0"));
     // The archive is not there: how far it comes says which one was chosen.
     let chosen = |asked: &str| {

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::atomic::Ordering;
 
 use castra_disk::sources::{Config, Dependency, Lock, sha256_hex};
-use castra_packages::{Fetcher, PackagesError, Release, Tree, manifest, pack, publication};
+use castra_packages::{Fetcher, PackagesError, Release, Tree, manifest, pack, pack_publication};
 
 use super::server::serve;
 use super::{Place, config, nothing};
@@ -166,8 +166,8 @@ fn published_packages_are_fetched_from_an_index() {
     for name in ["tusk", "ford"] {
         let folder = place.path().join(name);
         let text = fs::read_to_string(folder.join("castra.ron")).unwrap();
-        let made = publication(&folder, &config(&text), None).unwrap();
-        let again = publication(&folder, &config(&text), None).unwrap();
+        let made = pack_publication(&folder, &config(&text), None).unwrap();
+        let again = pack_publication(&folder, &config(&text), None).unwrap();
         assert_eq!(made.archive, again.archive);
         assert!(!made.files.iter().any(|file| file == ".hidden" || file == "castra.lock"));
         fs::create_dir_all(place.path().join("index")).unwrap();
@@ -205,7 +205,7 @@ fn published_packages_are_fetched_from_an_index() {
             "its dependency `b`",
         ),
     ] {
-        let error = publication(place.path(), &config(text), None).unwrap_err().to_string();
+        let error = pack_publication(place.path(), &config(text), None).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     }
 }

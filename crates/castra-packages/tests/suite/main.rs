@@ -10,7 +10,7 @@ mod server;
 use std::path::Path;
 
 use castra_disk::sources::{Config, Lock};
-use castra_packages::{Fetcher, Store};
+use castra_packages::{Fetcher, PackageCache};
 use tempfile::TempDir;
 
 /// A package with a cache of its own.
@@ -32,7 +32,11 @@ impl Place {
     }
 
     fn shelf(&self, offline: bool) -> Fetcher {
-        Fetcher::with_store(self.path(), Store::in_folder(self.path().join("cache")), offline)
+        Fetcher::with_store(
+            self.path(),
+            PackageCache::in_folder(self.path().join("cache")),
+            offline,
+        )
     }
 }
 

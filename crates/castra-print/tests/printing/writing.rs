@@ -1,18 +1,18 @@
 use std::sync::Arc;
 
 use castra_draw::{
-    Bounds, Face, Image, Ink, Node, Pixels, Scene, Setter, Shape, Stroke, Style, TextRun,
+    Bounds, Face, Image, Ink, Node, Pixels, Scene, Shape, Stroke, Style, TextRun, Typesetter,
 };
 use castra_print::{
     Bookmark, Document, Item, Link, Measure, Page, Paper, Picture, PrintError, Role, SheetMarks,
-    Span, Tag, Tagged, Target, millimetres, set, to_pdf,
+    Span, Tag, Tagged, Target, millimetres_to_points, to_pdf, typeset,
 };
 
 use crate::reader::Read;
 
-fn line(setter: &Setter, text: &str, face: Face) -> TextRun {
+fn line(setter: &Typesetter, text: &str, face: Face) -> TextRun {
     let style = Style::new(face, 12.0);
-    let line = setter.line(text, style);
+    let line = setter.typeset_line(text, style);
     TextRun {
         text: Arc::clone(&line.text),
         glyphs: Arc::clone(&line.glyphs),
@@ -26,7 +26,7 @@ fn line(setter: &Setter, text: &str, face: Face) -> TextRun {
 }
 
 fn scene() -> Arc<Scene> {
-    let setter = Setter::new();
+    let setter = Typesetter::new();
     let path = tiny_skia::PathBuilder::from_circle(50.0, 40.0, 20.0).expect("a circle");
     let nodes = vec![
         Node::Shape(Shape {
@@ -34,7 +34,7 @@ fn scene() -> Arc<Scene> {
             transform: tiny_skia::Transform::identity(),
             fill: Some(Ink::hex(0x009B_2D1F).faded(0.5)),
             even_odd: false,
-            stroke: Some(Stroke::new(Ink::hex(0), 1.0).dashed(3.0, 2.0)),
+            stroke: Some(Stroke::new(Ink::hex(0), 1.0).with_dashes(3.0, 2.0)),
         }),
         Node::Text(line(&setter, "Zama", Face::Title)),
     ];
@@ -54,15 +54,15 @@ fn scene() -> Arc<Scene> {
 }
 
 fn document() -> Document {
-    let setter = Setter::new();
-    let (width, height) = Paper::A4.points();
+    let setter = Typesetter::new();
+    let (width, height) = Paper::A4.size_in_points();
     let mut first = Page::new(width, height);
     let span = Span::new(
         "Each unit fights in its turn: Scipio’s efficient officers, Ἀννίβας and his elephants.",
         Style::new(Face::Body, 10.0),
         Ink::hex(0),
     );
-    for (at, set) in set(&setter, &[span], &Measure::ragged(150.0)).into_iter().enumerate() {
+    for (at, set) in typeset(&setter, &[span], &Measure::ragged(150.0)).into_iter().enumerate() {
         for mut run in set.runs {
             run.y = 100.0 + 13.0 * at as f32;
             first.items.push(Item::Node(Node::Text(run)));
@@ -117,9 +117,12 @@ fn text_is_read_back_as_it_was_written() {
 }
 
 /// A line of a style, as a paragraph of its own.
-fn paragraph(setter: &Setter, text: &str) -> Vec<TextRun> {
+fn paragraph(setter: &Typesetter, text: &str) -> Vec<TextRun> {
     let span = Span::new(text, Style::new(Face::Body, 10.0), Ink::hex(0));
-    set(setter, &[span], &Measure::ragged(400.0)).into_iter().flat_map(|line| line.runs).collect()
+    typeset(setter, &[span], &Measure::ragged(400.0))
+        .into_iter()
+        .flat_map(|line| line.runs)
+        .collect()
 }
 
 fn page_of(runs: Vec<TextRun>) -> Document {
@@ -133,8 +136,8 @@ fn fonts_of_authors_are_embedded_whichever_curves_they_have() {
     let draw = concat!(env!("CARGO_MANIFEST_DIR"), "/../castra-draw/tests/fixtures/frames");
     for (ending, sort) in [("ttf", "/FontFile2"), ("otf", "/FontFile3")] {
         let data = std::fs::read(format!("{draw}.{ending}")).expect("a font");
-        let own = castra_draw::OwnFace::read(&data).expect("a font");
-        let setter = Setter::with_fonts(&[own]);
+        let own = castra_draw::AuthorFont::read(&data).expect("a font");
+        let setter = Typesetter::with_fonts(&[own]);
         let file = to_pdf(&page_of(paragraph(&setter, "赤壁"))).expect("a file");
         let read = Read::of(&file);
         assert_eq!(read.all.matches(sort).count(), 1, "{ending}");
@@ -147,7 +150,7 @@ fn fonts_of_authors_are_embedded_whichever_curves_they_have() {
 #[test]
 fn right_to_left_words_are_set_from_the_right() {
     let order = |text: &str| -> String {
-        let runs = paragraph(&Setter::new(), text);
+        let runs = paragraph(&Typesetter::new(), text);
         let mut letters: Vec<(f32, char)> = Vec::new();
         for run in &runs {
             assert_eq!(run.text.as_ref(), text, "the text is in the order in which it is read");
@@ -165,7 +168,7 @@ fn right_to_left_words_are_set_from_the_right() {
     assert_eq!(order("אבג 0706 Rome"), "Rome0706גבא");
     let (left, right) = ("Rome", "אבג");
     let end = |text: &str| {
-        let runs = paragraph(&Setter::new(), text);
+        let runs = paragraph(&Typesetter::new(), text);
         runs.iter().map(|run| run.x).fold(0.0, f32::max)
     };
     assert!(end(left) < 1.0 && end(right) > 300.0, "a paragraph begins where it is read from");
@@ -198,7 +201,7 @@ fn a_picture_in_two_places_is_written_once() {
 #[test]
 fn pages_have_their_boxes_labels_links_and_bookmarks() {
     let mut document = document();
-    document.sheet = SheetMarks { bleed: millimetres(3.0), crop_marks: true };
+    document.sheet = SheetMarks { bleed: millimetres_to_points(3.0), crop_marks: true };
     let read = Read::of(&to_pdf(&document).expect("a file"));
     for what in ["/TrimBox", "/BleedBox", "/MediaBox", "/Lang", "/PageLabels", "/Outlines"] {
         assert!(read.all.contains(what), "{what}");
@@ -210,9 +213,9 @@ fn pages_have_their_boxes_labels_links_and_bookmarks() {
         list.unwrap_or_default().split_whitespace().filter_map(|n| n.parse().ok()).collect()
     };
     let (trim, bleed, media) = (numbers("/TrimBox"), numbers("/BleedBox"), numbers("/MediaBox"));
-    let (width, height) = Paper::A4.points();
+    let (width, height) = Paper::A4.size_in_points();
     assert!((trim[2] - trim[0] - width).abs() < 0.1 && (trim[3] - trim[1] - height).abs() < 0.1);
-    assert!((trim[0] - bleed[0] - millimetres(3.0)).abs() < 0.1);
+    assert!((trim[0] - bleed[0] - millimetres_to_points(3.0)).abs() < 0.1);
     assert!(media[0] < bleed[0] && media[2] > bleed[2]);
 }
 

@@ -375,7 +375,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
             | ItemKind::Seats(_)
             | ItemKind::Relation(_)
             | ItemKind::Settle(_)
-            | ItemKind::Unread(_)
+            | ItemKind::Unparsed(_)
             | ItemKind::Broken => {}
         }
     }

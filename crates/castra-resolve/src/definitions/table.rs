@@ -51,19 +51,19 @@ impl Definition {
 pub struct Definitions {
     /// The declarations of each owner. Those of a game are shared with all sets of modules on top
     /// of it.
-    parts: Vec<Arc<Part>>,
+    parts: Vec<Arc<OwnerDefinitions>>,
 }
 
 /// The declarations in the sources of one owner.
 #[derive(Debug, Default)]
-struct Part {
+struct OwnerDefinitions {
     all: Vec<Definition>,
     by_name: FxHashMap<SmolStr, Vec<u32>>,
     /// The types of declarations, and the enums after `per`.
     types: FxHashSet<SmolStr>,
 }
 
-impl Part {
+impl OwnerDefinitions {
     fn find_all<'d>(
         &'d self,
         name: &str,
@@ -83,7 +83,7 @@ impl Part {
 impl Definitions {
     /// Adds the declarations of an owner's files. `scopes` already has the files.
     pub fn add(&mut self, trees: &[Arc<Tree>], scopes: &mut Scopes) {
-        let mut part = Part::default();
+        let mut part = OwnerDefinitions::default();
         for item in trees.iter().flat_map(|tree| &tree.items) {
             visit_declarations(item, false, &mut |declared| {
                 declared.ty.visit_types(&mut |ty| part.types.extend(named_type(ty).cloned()));
@@ -96,7 +96,12 @@ impl Definitions {
     }
 
     /// Returns the name in the model for a declaration that is being added.
-    fn key(&self, declared: &Declaration<'_>, part: &Part, scopes: &mut Scopes) -> SmolStr {
+    fn key(
+        &self,
+        declared: &Declaration<'_>,
+        part: &OwnerDefinitions,
+        scopes: &mut Scopes,
+    ) -> SmolStr {
         let name = &declared.name.text;
         let owner = scopes.owner(Some(declared.name.span));
         if let (WrittenType::Field(_), EnclosingDecl::Named(kind)) =
@@ -123,7 +128,7 @@ impl Definitions {
         name: &Name,
         kind: &SmolStr,
         owner: Owner,
-        part: &Part,
+        part: &OwnerDefinitions,
         scopes: &mut Scopes,
     ) -> SmolStr {
         let plain = &name.text;
@@ -180,7 +185,7 @@ impl Definitions {
     /// Returns whether more than one declaration has the name. If not, [`Self::first_per_owner`] returns at
     /// most one.
     pub fn is_shared_name(&self, name: &str) -> bool {
-        let count = |part: &Arc<Part>| part.by_name.get(name).map_or(0, Vec::len);
+        let count = |part: &Arc<OwnerDefinitions>| part.by_name.get(name).map_or(0, Vec::len);
         self.parts.iter().map(count).sum::<usize>() > 1
     }
 

@@ -9,20 +9,21 @@ use super::places::UseVisitor;
 impl UseVisitor<'_> {
     pub(super) fn visit_body(&mut self, body: &Block<Stmt>) {
         self.visit_block(body);
-        body.iter().for_each(|stmt| visit::stmt(stmt, &mut |part| self.visit_part(part)));
+        body.iter().for_each(|stmt| visit::visit_stmt(stmt, &mut |part| self.visit_part(part)));
     }
 
     pub(super) fn visit_expr(&mut self, expr: &Expr) {
-        visit::expr(expr, &mut |part| self.visit_part(part));
+        visit::visit_expr(expr, &mut |part| self.visit_part(part));
     }
 
     fn visit_part(&mut self, part: Part<'_>) {
         match part {
-            Part::Expr(expr) | Part::Place(expr) => self.visit_expr(expr),
+            Part::Expr(expr) | Part::AssignmentTarget(expr) => self.visit_expr(expr),
             Part::Block(body) => self.visit_body(body),
             Part::Arms(arms) => {
                 self.visit_block(arms);
-                arms.iter().for_each(|arm| visit::arm(arm, &mut |part| self.visit_part(part)));
+                arms.iter()
+                    .for_each(|arm| visit::visit_arm(arm, &mut |part| self.visit_part(part)));
             }
             Part::Type(ty) => self.visit_type(ty),
             Part::Clauses(clauses) => self.add_citations(clauses),
@@ -47,13 +48,13 @@ impl UseVisitor<'_> {
             NamePosition::Kind => self.add_use(name, UseKind::Type, DefKind::Kind, ""),
             NamePosition::Die => self.add_read(name, DefKind::Die),
             NamePosition::Deck => self.add_read(name, DefKind::Deck),
-            NamePosition::Sort | NamePosition::NewVariant | NamePosition::Mark => {
+            NamePosition::Unit | NamePosition::NewVariant | NamePosition::Mark => {
                 self.add_read(name, DefKind::Element)
             }
             NamePosition::Window => self.add_use(name, UseKind::Call, DefKind::Window, ""),
             NamePosition::Battle if self.in_campaign => self.add_label(name, DefKind::Stage),
             NamePosition::Battle => self.add_label(name, DefKind::Battle),
-            NamePosition::Stage => self.add_label(name, DefKind::Stage),
+            NamePosition::NextBattle => self.add_label(name, DefKind::Stage),
             NamePosition::Board => self.add_label(name, DefKind::Board),
             NamePosition::Option => self.add_use(name, UseKind::Write, DefKind::Option, ""),
             NamePosition::Army => self.add_label(name, DefKind::Army),

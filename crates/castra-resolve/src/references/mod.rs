@@ -19,7 +19,7 @@ use std::sync::Arc;
 use castra_base::{FileId, Span, codes};
 use castra_defs::{DefKind, DefRef, Use, UseKind};
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Stmt, StmtKind, TestStmt, Tree};
-use names::{NameKey, TYPES};
+use names::{NameKey, TYPE_DEF_KINDS};
 use smol_str::SmolStr;
 
 use crate::game_text::GameText;
@@ -208,7 +208,11 @@ impl<'r> ResolveInput<'r> {
                 }
                 DefKind::Enum if one.kind == UseKind::Type => {
                     let found = |kind| self.find(kind, "", name);
-                    TYPES.into_iter().map(found).find(|all| !all.is_empty()).unwrap_or_default()
+                    TYPE_DEF_KINDS
+                        .into_iter()
+                        .map(found)
+                        .find(|all| !all.is_empty())
+                        .unwrap_or_default()
                 }
                 // A field that holds a mark is named after its kind, as is a piece without a
                 // separate name.

@@ -83,7 +83,7 @@ impl Names {
         self.by_place.insert(definition.span, at);
         let name = definition.name.clone();
         self.by_name.entry(NameKey { kind, name }).or_default().push(at);
-        if TYPES.contains(&kind) {
+        if TYPE_DEF_KINDS.contains(&kind) {
             let all = definition.plural.clone().unwrap_or_else(|| plural(&definition.name));
             self.by_plural.entry(all).or_default().push(at);
         }
@@ -254,5 +254,5 @@ impl HeaderNames {
 }
 
 /// The kinds of definitions that declare types.
-pub(super) const TYPES: [DefKind; 4] =
+pub(super) const TYPE_DEF_KINDS: [DefKind; 4] =
     [DefKind::Enum, DefKind::Die, DefKind::Kind, DefKind::Record];

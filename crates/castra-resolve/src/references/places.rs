@@ -203,7 +203,7 @@ impl UseVisitor<'_> {
             ItemKind::Text(_)
             | ItemKind::Texts(_)
             | ItemKind::Special(_)
-            | ItemKind::Unread(_)
+            | ItemKind::Unparsed(_)
             | ItemKind::Broken => {}
             ItemKind::WarCouncil(i) => {
                 self.visit_block(&i.block);

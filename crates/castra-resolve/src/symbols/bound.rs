@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use castra_base::Span;
-use castra_ir::interval::{ANY, Interval};
+use castra_ir::interval::{Interval, UNBOUNDED};
 use castra_ir::{
     ArmyCouncilId, CouncilId, ExprKind, FieldId, FunctionId, KindId, List, ProcedureId, RecordId,
     StateId,
@@ -24,7 +24,7 @@ pub struct Bound {
     /// The highest number.
     pub high: UpperBound,
     /// The upper bound as source text, for messages.
-    pub upper: String,
+    pub upper_text: String,
     /// True for `clamped`: a number beyond the bounds becomes the bound.
     pub clamped: bool,
     /// The span of the bounds.
@@ -78,12 +78,12 @@ pub struct Bounds {
 impl Bounds {
     /// Returns the bounds of a War Council entry.
     pub fn council_interval(&self, id: CouncilId) -> Interval {
-        self.council.get(id).copied().unwrap_or(ANY)
+        self.council.get(id).copied().unwrap_or(UNBOUNDED)
     }
 
     /// Returns the bounds of an army's entry.
     pub fn army_council_interval(&self, id: ArmyCouncilId) -> Interval {
-        self.army_council.get(id).copied().unwrap_or(ANY)
+        self.army_council.get(id).copied().unwrap_or(UNBOUNDED)
     }
 
     /// Returns the bounds of a state, given the place that is assigned or read.

@@ -9,7 +9,7 @@ use super::builder::Builder;
 use crate::definitions::Definition;
 use crate::types::empty_range;
 use castra_defs::{Board, DefKind};
-use castra_ir::interval::{ANY, Interval};
+use castra_ir::interval::{Interval, UNBOUNDED};
 use castra_ir::{FieldId, KindId, NONE};
 
 /// The written bounds of a type.
@@ -44,7 +44,7 @@ impl WrittenBounds {
         let Self { low, high, span, .. } = *self;
         let upto = high.to_string();
         let high = UpperBound::Number(high);
-        Bound { name, owner: of, is_param: false, low, high, upper: upto, clamped, span }
+        Bound { name, owner: of, is_param: false, low, high, upper_text: upto, clamped, span }
     }
 }
 
@@ -95,7 +95,7 @@ pub(super) fn names_have_bounds(items: &[&Item]) -> bool {
 fn block_has_bounds(block: &Block<Stmt>) -> bool {
     block.iter().any(|stmt| {
         let mut found = false;
-        visit::stmt(stmt, &mut |part| match part {
+        visit::visit_stmt(stmt, &mut |part| match part {
             Part::Type(ty) => found |= written_bounds(ty).is_some(),
             Part::Block(block) => found = found || block_has_bounds(block),
             Part::Arms(arms) => {
@@ -106,7 +106,7 @@ fn block_has_bounds(block: &Block<Stmt>) -> bool {
                 }
             }
             Part::Expr(_)
-            | Part::Place(_)
+            | Part::AssignmentTarget(_)
             | Part::Text(_)
             | Part::Clauses(_)
             | Part::Fields(_)
@@ -124,14 +124,15 @@ pub(super) fn board_intervals<'b>(boards: impl Iterator<Item = &'b Board>) -> (I
     let (mut rows, mut columns): (Option<u16>, Option<u16>) = (None, None);
     for board in boards {
         if board.has_places() {
-            return (ANY, ANY);
+            return (UNBOUNDED, UNBOUNDED);
         }
         for cell in board.cells() {
             rows = rows.max(Some(cell.row));
             columns = columns.max(Some(cell.col));
         }
     }
-    let upto = |most: Option<u16>| most.map_or(ANY, |most| (Some(1), Some(i64::from(most) + 1)));
+    let upto =
+        |most: Option<u16>| most.map_or(UNBOUNDED, |most| (Some(1), Some(i64::from(most) + 1)));
     (upto(rows), upto(columns))
 }
 
@@ -188,7 +189,7 @@ impl Builder<'_, '_> {
             is_param: false,
             low: low.value,
             high: UpperBound::Number(high.value),
-            upper: high.value.to_string(),
+            upper_text: high.value.to_string(),
             clamped: item.clamped.is_some(),
             span: *span,
         })
@@ -280,7 +281,7 @@ impl Builder<'_, '_> {
             is_param: false,
             low,
             high,
-            upper: written,
+            upper_text: written,
             clamped: decl.clamped.is_some(),
             span: *span,
         };
@@ -294,7 +295,7 @@ impl Builder<'_, '_> {
     /// Returns the highest number of a field that bounds another field. The field must have bounds
     /// and be constant.
     fn upper_bound_of(&mut self, kind: &str, name: &Name) -> Option<i64> {
-        let key = self.symbols.scopes.field(kind, &name.text, name.span.file);
+        let key = self.symbols.scopes.field_key(kind, &name.text, name.span.file);
         let declared = self.game.kinds.get(kind)?.fields.get(key.as_str());
         let (message, label) = match declared.map(|field| (&field.ty, field.state)) {
             Some((castra_defs::Type::Int { range: Some((_, most)) }, false)) => return Some(*most),

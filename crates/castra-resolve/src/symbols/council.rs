@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 
 use castra_defs::{CouncilEntry, Type};
-use castra_ir::interval::{ANY, Interval};
+use castra_ir::interval::{Interval, UNBOUNDED};
 use castra_ir::{Ty, id};
 
 use super::builder::Builder;
@@ -46,5 +46,9 @@ impl Builder<'_, '_> {
 
 /// Returns the bounds of an entry's type.
 fn interval(ty: &Type) -> Interval {
-    if let Type::Int { range: Some((low, high)) } = ty { (Some(*low), Some(*high)) } else { ANY }
+    if let Type::Int { range: Some((low, high)) } = ty {
+        (Some(*low), Some(*high))
+    } else {
+        UNBOUNDED
+    }
 }

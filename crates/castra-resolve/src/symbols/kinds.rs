@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use crate::fields::placeholder_value;
 use crate::names::Namespace;
 use castra_defs::{self, Instance, KindRole, Value};
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::{
     self, CURRENT_VARIANT, Field, Kind, KindId, List, NONE, SHOWN_TO, Sort, Ty, Universe, id,
 };
@@ -208,7 +208,7 @@ impl Builder<'_, '_> {
                 private: said.private,
                 quiet: said.quiet,
                 facing: facing == Some(field.as_str()),
-                within: ANY,
+                within: UNBOUNDED,
             });
         }
         if is_terrain {
@@ -372,7 +372,7 @@ impl Builder<'_, '_> {
                 private: false,
                 quiet: true,
                 facing: false,
-                within: ANY,
+                within: UNBOUNDED,
             });
             for sort in &mut kind.sorts {
                 sort.values.push(0);
@@ -414,7 +414,7 @@ impl Builder<'_, '_> {
             let name = mark.name.clone();
             // The mark of a secret piece is also private.
             let private = game.kinds.get(of).is_some_and(castra_defs::Kind::is_secret);
-            let (state, quiet, facing, within) = (true, false, false, ANY);
+            let (state, quiet, facing, within) = (true, false, false, UNBOUNDED);
             carrier.fields.push(Field { name, ty, state, private, quiet, facing, within });
             for sort in &mut carrier.sorts {
                 sort.values.push(NONE);
@@ -432,7 +432,7 @@ fn add_variant_field(kind: &mut Kind, at: usize, private: bool) {
         private,
         quiet: true,
         facing: false,
-        within: ANY,
+        within: UNBOUNDED,
     });
     for (now, sort) in (0i64..).zip(&mut kind.sorts) {
         sort.values.push(now);

@@ -33,10 +33,11 @@ const WORDS: &[&str] = &[
 ];
 
 /// The reserved names that no enum word and no instance may have.
-pub const VALUES: &[&str] = &["us", "them", "it", "none", "true", "false"];
+pub const RESERVED_VALUE_NAMES: &[&str] = &["us", "them", "it", "none", "true", "false"];
 
 /// The names of the built-in types.
-pub const TYPES: &[&str] = &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
+pub const BUILT_IN_TYPES: &[&str] =
+    &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
 
 /// The reserved names that no enum may have.
 const ENUM_RESERVED: &[&str] = &["bool", "int", "text", "names"];
@@ -202,13 +203,17 @@ impl Builder<'_, '_> {
         for one in definitions.iter() {
             let text = one.name.as_str();
             // The check of enums reports these.
-            let is_type = TYPES.contains(&text) && !ENUM_RESERVED.contains(&text);
+            let is_type = BUILT_IN_TYPES.contains(&text) && !ENUM_RESERVED.contains(&text);
             let what = match one.kind {
                 DefKind::Enum | DefKind::Die if is_type => "the name of a type",
                 DefKind::Kind if is_type && !WORDS.contains(&text) => "the name of a type",
                 // Words of a type written in place have no enclosing declaration.
-                DefKind::Word if VALUES.contains(&text) && !one.enclosing.is_empty() => RULES_WORD,
-                DefKind::Element if VALUES.contains(&text) => RULES_WORD,
+                DefKind::Word
+                    if RESERVED_VALUE_NAMES.contains(&text) && !one.enclosing.is_empty() =>
+                {
+                    RULES_WORD
+                }
+                DefKind::Element if RESERVED_VALUE_NAMES.contains(&text) => RULES_WORD,
                 DefKind::Field
                     if PIECE_PROPERTIES.contains(&text) && self.is_piece_kind(&one.enclosing) =>
                 {

@@ -7,7 +7,7 @@ use crate::misfits::ValueTarget;
 use crate::names::undeclared_name;
 use crate::types;
 use castra_defs::{PileVisibility, Type};
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::{EnumId, GameOption, NONE, OfMap, Owner, RoleId, State, Talk, Ty, Weight, id};
 use smol_str::SmolStr;
 
@@ -17,7 +17,7 @@ use super::builder::Builder;
 use super::table::Def;
 
 /// The name in messages for the state of hex sides, which no source can declare.
-const SIDES: &str = "sides of hexes";
+const SIDE_STATE_NAME: &str = "sides of hexes";
 
 /// The greatest number of words of an enum with a state for each word.
 const MAX_STATE_WORDS: usize = 64;
@@ -212,11 +212,11 @@ impl Builder<'_, '_> {
             visibility,
             quiet: item.quiet,
             init: init.unwrap_or(0),
-            within: ANY,
+            within: UNBOUNDED,
             of_map: None,
         };
         let bound = self.state_bound(item, init);
-        let within = bound.as_ref().map_or(ANY, Bound::interval);
+        let within = bound.as_ref().map_or(UNBOUNDED, Bound::interval);
         let state = State { within, ..state };
         match item.per.as_ref().and_then(|per| self.words_per(per, item)) {
             Some((of, words)) => {
@@ -242,7 +242,7 @@ impl Builder<'_, '_> {
         let Some(ty @ Ty::Variant(_)) = self.symbols.types.get("terrain").cloned() else {
             return;
         };
-        self.symbols.terrain = Some(id(self.symbols.template.states.len()));
+        self.symbols.terrain_state = Some(id(self.symbols.template.states.len()));
         self.symbols.template.states.push(State {
             name: "terrain".into(),
             ty,
@@ -250,7 +250,7 @@ impl Builder<'_, '_> {
             visibility: PileVisibility::Public,
             quiet: false,
             init: 0,
-            within: ANY,
+            within: UNBOUNDED,
             of_map: Some(OfMap::Terrain),
         });
     }
@@ -265,15 +265,15 @@ impl Builder<'_, '_> {
         let most =
             boards.flat_map(|board| board.cells().map(|cell| board.neighbours(cell).count()));
         for slot in (0u32..).take(most.max().unwrap_or(0)) {
-            self.symbols.sides.push(id(self.symbols.template.states.len()));
+            self.symbols.side_states.push(id(self.symbols.template.states.len()));
             self.symbols.template.states.push(State {
-                name: SIDES.into(),
+                name: SIDE_STATE_NAME.into(),
                 ty: Ty::Option(Box::new(ty.clone())),
                 owner: Owner::Hex,
                 visibility: PileVisibility::Public,
                 quiet: false,
                 init: NONE,
-                within: ANY,
+                within: UNBOUNDED,
                 of_map: Some(OfMap::Side(slot)),
             });
         }
@@ -289,7 +289,7 @@ impl Builder<'_, '_> {
             let roles = [a.min(b), a.max(b)];
             let all = roles.map(|role| self.holder_names(role));
             let [ones, others] = all.each_ref().map(Vec::len);
-            if ones * others > Talk::MOST || template.talk_between(a, b).is_some() {
+            if ones * others > Talk::MAX_CHANNELS || template.talk_between(a, b).is_some() {
                 continue;
             }
             let first = id(template.states.len());
@@ -303,7 +303,7 @@ impl Builder<'_, '_> {
                         visibility: PileVisibility::Public,
                         quiet: true,
                         init: Talk::CLOSED,
-                        within: ANY,
+                        within: UNBOUNDED,
                         of_map: None,
                     });
                 }
@@ -411,7 +411,9 @@ pub fn option_values(option: &GameOption, symbols: &super::table::SymbolTable) -
     match (&option.ty, option.range) {
         (Ty::Bool, _) => "`true` or `false`".to_owned(),
         (Ty::Int, Some((low, high))) => format!("a number from {low} to {high}"),
-        (Ty::Enum(_), _) => castra_base::suggest::listing(option_words(option, symbols), 10),
+        (Ty::Enum(_), _) => {
+            castra_base::suggest::list_alternatives(option_words(option, symbols), 10)
+        }
         _ => "a number".to_owned(),
     }
 }

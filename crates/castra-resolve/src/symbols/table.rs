@@ -39,10 +39,10 @@ pub struct SymbolTable {
     /// enum. The states of the other words follow in order.
     pub enum_states: BTreeMap<StateId, EnumId>,
     /// The state with the terrain of hexes, if rules change it; otherwise the map decides.
-    pub terrain: Option<StateId>,
+    pub terrain_state: Option<StateId>,
     /// The states with the terrain on the sides of hexes, if rules change it: one for each
     /// neighbour, in order.
-    pub sides: Vec<StateId>,
+    pub side_states: Vec<StateId>,
     /// The bounds of states, fields, parameters and results.
     pub bounds: super::bound::Bounds,
     /// The visible declarations of each source.
@@ -216,8 +216,8 @@ impl SymbolTable {
             && self.windows.len() == below.windows.len()
             && self.council == below.council
             && self.army_council == below.army_council
-            && (&self.enum_states, self.terrain, &self.sides)
-                == (&below.enum_states, below.terrain, &below.sides)
+            && (&self.enum_states, self.terrain_state, &self.side_states)
+                == (&below.enum_states, below.terrain_state, &below.side_states)
             && self.bounds.has_name_bounds == below.bounds.has_name_bounds
             && below.clauses.iter().all(|(name, id)| self.clauses.get(name) == Some(id))
     }
@@ -441,7 +441,7 @@ impl SymbolTable {
     /// Returns the field of a kind with a name, as a source sees it.
     pub fn field(&self, kind: KindId, name: &str, from: FileId) -> Option<FieldId> {
         let of = self.template.kinds.get(kind)?;
-        let key = self.scopes.field(&of.name, name, from);
+        let key = self.scopes.field_key(&of.name, name, from);
         if let Some((owner, _)) = self.scopes.split_qualified(from, name)
             && self.definitions.field(&of.name, &key).is_none_or(|one| one.owner != owner)
         {

@@ -339,7 +339,7 @@ impl Builder<'_, '_> {
     /// Returns a value of the model as a number of a program. The value fits the type, or replaces
     /// one that was reported.
     pub(super) fn value(&self, ty: &Ty, value: &Value) -> i64 {
-        self.symbols.value(ty, value)
+        self.symbols.to_program_value(ty, value)
     }
 }
 
@@ -465,10 +465,10 @@ impl super::table::SymbolTable {
     }
 
     /// Returns a value of the model as a number of a program; 0 if it does not fit the type.
-    pub fn value(&self, ty: &Ty, value: &Value) -> i64 {
+    pub fn to_program_value(&self, ty: &Ty, value: &Value) -> i64 {
         match (ty, value) {
             (Ty::Option(_), Value::Word(word)) if word == "none" => NONE,
-            (Ty::Option(inner), _) => self.value(inner, value),
+            (Ty::Option(inner), _) => self.to_program_value(inner, value),
             (_, Value::Int(n)) => *n,
             (_, Value::Bool(yes)) => i64::from(*yes),
             (_, Value::Word(word)) => self.constant(ty, word).unwrap_or(0),

@@ -110,7 +110,7 @@ impl PublicKey {
 
 /// The WebAuthn ceremony: the creation or the use of a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
+pub(crate) enum Ceremony {
     /// A passkey is created.
     Create,
     /// A passkey signs.
@@ -131,13 +131,13 @@ struct ClientData {
 /// Returns the challenge in the client data. Refuses data of another ceremony or origin.
 pub(crate) fn challenge(
     party: &RelyingParty,
-    of: Use,
+    of: Ceremony,
     client: &[u8],
 ) -> Result<Token, PasskeyError> {
     let data: ClientData = serde_json::from_slice(client).map_err(|_| PasskeyError::Malformed)?;
     let kind = match of {
-        Use::Create => "webauthn.create",
-        Use::Sign => "webauthn.get",
+        Ceremony::Create => "webauthn.create",
+        Ceremony::Sign => "webauthn.get",
     };
     if data.kind != kind {
         return Err(PasskeyError::Kind);

@@ -6,9 +6,9 @@ use castra_sim::RecordedAnswer;
 
 use super::{House, OpenedChair, Room, overtaken_refusal, run_in_background, task_failure};
 use crate::loaded_game::{AcceptedChange, AnswerResult, LoadedGame};
-use crate::metrics::count;
+use crate::metrics::increment_counter;
 use crate::notify::notice::AnswerEffects;
-use crate::queue::Write;
+use crate::queue::AnswerWrite;
 use crate::refusal::Refusal;
 use crate::store::{State, StoreError};
 
@@ -37,7 +37,7 @@ impl House {
         let given =
             self.apply_change(opened, move |warm| warm.answer(place, event, &answer)).await?;
         if !given.is_repeat {
-            count(&self.metrics.answers);
+            increment_counter(&self.metrics.answers);
         }
         Ok(given)
     }
@@ -140,7 +140,7 @@ impl House {
             mail_due: now.saturating_add_unsigned(self.notifier.delay.as_secs()),
         };
         let is_timed = clock.is_some();
-        let write = Write { game: game.to_owned(), row, clock, ended, turn };
+        let write = AnswerWrite { game: game.to_owned(), row, clock, ended, turn };
         match self.store.answer(write).await {
             Ok(()) => {
                 self.notifier.wake();

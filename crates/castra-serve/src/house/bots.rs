@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use super::answers::MOST_ANSWERS;
 use super::{House, Room, task_failure};
 use crate::loaded_game::{AnswerResult, LoadedGame};
-use crate::metrics::count;
+use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
 
 /// The state of a game's bots after an attempt to let one answer.
@@ -93,12 +93,12 @@ impl House {
             pondering.answer()
         });
         let thought = tokio::time::timeout(self.limits.bot_time, thought).await;
-        count(&self.metrics.thoughts);
+        increment_counter(&self.metrics.thoughts);
         let answer = match thought {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => return Err(task_failure(&error)),
             Err(_) => {
-                count(&self.metrics.bots_out_of_time);
+                increment_counter(&self.metrics.bots_out_of_time);
                 tracing::warn!(game = %room.id, "a bot is out of time, and answers at random");
                 None
             }
@@ -112,7 +112,7 @@ impl House {
         });
         // If another server has changed the game first, the game is loaded again.
         if given.await?.is_some_and(|(given, _)| !given.is_repeat) {
-            count(&self.metrics.bot_answers);
+            increment_counter(&self.metrics.bot_answers);
         }
         Ok(DriveResult::Answered)
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{House, OpenedChair, overtaken_refusal, task_failure};
 use crate::messages::NewMessage;
-use crate::metrics::count;
+use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
 use crate::store::StoreError;
 use crate::talk::{self, Message, TableTalk};
@@ -46,7 +46,7 @@ impl House {
             drop(kept);
             let is_new = said?.is_some();
             if is_new {
-                count(&house.metrics.messages);
+                increment_counter(&house.metrics.messages);
                 room.notify_changed();
             }
             Ok(StoredMessage { number, is_repeat: !is_new })

@@ -7,9 +7,9 @@ use castra_sim::Chairs;
 
 use super::House;
 use crate::catalogue::Setup;
-use crate::clock::{Clock, Terms};
+use crate::clock::{Clock, ClockSettings};
 use crate::delay::Delay;
-use crate::metrics::count;
+use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::{ChairRow, GameRow, State};
@@ -44,7 +44,7 @@ impl House {
         setup: Setup,
         sitters: Vec<(Sitter, String)>,
         spectators: Option<Delay>,
-        terms: Option<Terms>,
+        terms: Option<ClockSettings>,
         is_seeded: bool,
     ) -> Result<CreatedGame, Refusal> {
         let is_adder = |(_, (sitter, _)): &(u32, &(Sitter, _))| *sitter == Sitter::Person;
@@ -59,7 +59,7 @@ impl House {
 
     /// Counts a created game in the metrics.
     pub(crate) fn count_created(&self, game: &GameRow) {
-        count(&self.metrics.games_created);
+        increment_counter(&self.metrics.games_created);
         tracing::info!(game = %game.id, battle = %game.battle, "game created");
     }
 
@@ -70,9 +70,9 @@ impl House {
         setup: Setup,
         sitters: Vec<(Sitter, String)>,
         spectators: Option<Delay>,
-        terms: Option<Terms>,
+        terms: Option<ClockSettings>,
     ) -> Result<NewGame, Refusal> {
-        if self.open_games().await? >= self.limits.games {
+        if self.open_games().await? >= self.limits.max_games {
             return Err(Refusal::busy("this server has as many games as it may"));
         }
         let (of, with) = (battle.clone(), setup.clone());

@@ -7,13 +7,13 @@ use castra_api::PreparedBattle;
 
 use super::{House, task_failure};
 use crate::catalogue::Setup;
-use crate::clock::{Clock, ClockState, Terms};
+use crate::clock::{Clock, ClockSettings, ClockState};
 use crate::loaded_game::LoadedGame;
-use crate::metrics::count;
+use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
 use crate::seeds;
 use crate::store::{AnswerRow, ChairRow, GameRow};
-use crate::time::Time;
+use crate::time::TimeSource;
 
 /// A game as stored in the database, with the current version of its battle.
 pub(super) struct StoredGame {
@@ -21,9 +21,9 @@ pub(super) struct StoredGame {
     chairs: Vec<ChairRow>,
     pub(super) answers: Vec<AnswerRow>,
     heard_counts: Vec<(u32, u64)>,
-    clock: Option<(Terms, ClockState)>,
+    clock: Option<(ClockSettings, ClockState)>,
     hall: Arc<PreparedBattle>,
-    time: Time,
+    time: TimeSource,
 }
 
 impl StoredGame {
@@ -66,7 +66,7 @@ impl House {
             Ok::<_, Refusal>(warm)
         });
         let warm = loaded.await.map_err(|error| task_failure(&error))??;
-        count(&self.metrics.games_loaded);
+        increment_counter(&self.metrics.games_loaded);
         tracing::info!(game = id, answers = number, "game loaded");
         Ok(warm)
     }

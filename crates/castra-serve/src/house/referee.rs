@@ -7,7 +7,7 @@ use futures_util::future::{Either, select};
 
 use super::{House, Room};
 use crate::loaded_game::{AnswerResult, LoadedGame};
-use crate::metrics::count;
+use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
 use crate::store::StoreError;
 
@@ -102,7 +102,7 @@ impl House {
         if fallen.is_repeat {
             return Ok(false);
         }
-        count(&self.metrics.flags);
+        increment_counter(&self.metrics.flags);
         tracing::info!(game = %room.id, "a flag has fallen");
         if has_bots {
             self.drive(room);

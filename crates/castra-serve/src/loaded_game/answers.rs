@@ -1,6 +1,6 @@
 //! The answers that a game in memory accepts.
 
-use castra_sim::{Pondering, RecordedAnswer};
+use castra_sim::{BotDecision, RecordedAnswer};
 
 use super::{AcceptedChange, AnswerInForce, AnswerResult, CASTRA, LoadedGame};
 use crate::clock::Clock;
@@ -64,7 +64,7 @@ impl LoadedGame {
         event: u64,
         answer: &RecordedAnswer,
     ) -> Result<AcceptedChange, Refusal> {
-        let chosen = self.remote.session_mut().choose_key(answer);
+        let chosen = self.remote.session_mut().choose_by_key(answer);
         chosen.map_err(|refused| Refusal::bad_request("refused", refused.why))?;
         self.is_inconsistent = true;
         self.answers_in_force.push(AnswerInForce { deed: self.deeds() + 1, place, event });
@@ -146,14 +146,14 @@ impl LoadedGame {
 
     /// Returns the pending decision if a bot has to make it: the number of its chair, the number of
     /// [deeds](crate::deed::Deed) before it, and the copy of the game that the bot searches.
-    pub(crate) fn pending_bot_decision(&self) -> Option<(u32, usize, Pondering)> {
+    pub(crate) fn pending_bot_decision(&self) -> Option<(u32, usize, BotDecision)> {
         let place = self.deciding_chair()?;
         let Sitter::Bot(bot) = self.sitters.get(place as usize)?.sitter else { return None };
-        Some((place, self.deeds(), Pondering::of(self.remote.session(), bot)?))
+        Some((place, self.deeds(), BotDecision::of(self.remote.session(), bot)?))
     }
 
     /// Returns a random legal answer, as a fallback for a bot that takes too long.
     pub(crate) fn random_answer(&self) -> Option<RecordedAnswer> {
-        Pondering::of(self.remote.session(), castra_sim::Bot::Random)?.answer()
+        BotDecision::of(self.remote.session(), castra_sim::Bot::Random)?.answer()
     }
 }

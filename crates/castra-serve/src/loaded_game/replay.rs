@@ -71,7 +71,7 @@ impl LoadedGame {
         let deed = Deed::read(&row.answer).ok_or_else(|| lost(number, "it is damaged"))?;
         match &deed {
             Deed::Answer(answer) => {
-                let chosen = self.remote.session_mut().choose_key(answer);
+                let chosen = self.remote.session_mut().choose_by_key(answer);
                 chosen.map_err(|refused| lost(number, &refused.to_string()))?;
                 let (place, event) = (row.place, row.event);
                 self.answers_in_force.push(AnswerInForce { deed: number, place, event });

@@ -26,7 +26,7 @@ impl LoadedGame {
     ) -> Result<Option<RefusedAnswer>, Refusal> {
         let answers = self.record_deeds(rows)?;
         for (at, answer) in answers.iter().enumerate() {
-            let Err(refused) = self.remote.session_mut().choose_key(answer) else {
+            let Err(refused) = self.remote.session_mut().choose_by_key(answer) else {
                 self.advance()?;
                 continue;
             };

@@ -45,7 +45,7 @@ fn warm_with(battle: &str, change: impl FnOnce(&mut GameRow)) -> LoadedGame {
         token: None,
     };
     let chairs: Vec<ChairRow> = (0..=armies).map(chair).collect();
-    LoadedGame::new(row, &chairs, &hall, Time::new_manual(0)).unwrap()
+    LoadedGame::new(row, &chairs, &hall, TimeSource::new_manual(0)).unwrap()
 }
 
 fn keys(warm: &mut LoadedGame, place: u32) -> (String, Vec<String>) {

@@ -9,7 +9,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Ex
 use url::Url;
 
 use crate::notify::notice::{About, Notice, SendError};
-use crate::notify::settings::{Mail, NotifyError};
+use crate::notify::settings::{MailSettings, NotifyError};
 
 /// The time limit of each step of the SMTP dialogue.
 const STEP_TIME: Duration = Duration::from_secs(20);
@@ -39,7 +39,7 @@ pub(crate) fn address(text: &str) -> Option<Address> {
 }
 
 impl Mailer {
-    pub(crate) fn new(mail: &Mail) -> Result<Self, NotifyError> {
+    pub(crate) fn new(mail: &MailSettings) -> Result<Self, NotifyError> {
         let wrong = |why: String| NotifyError::Server(why);
         let mut server = Url::parse(&mail.server).map_err(|error| wrong(error.to_string()))?;
         if let Some(password) = &mail.password {

@@ -15,7 +15,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::notify::mail::Mailer;
-pub use crate::notify::settings::{Mail, Notify, NotifyError, Webhooks};
+pub use crate::notify::settings::{MailSettings, NotificationSettings, NotifyError, WebhookPolicy};
 use crate::notify::webhook::WebhookClient;
 
 /// The means to send notices.
@@ -31,7 +31,7 @@ pub(crate) struct Notifier {
 }
 
 impl Notifier {
-    pub(crate) fn new(settings: &Notify) -> Result<Self, NotifyError> {
+    pub(crate) fn new(settings: &NotificationSettings) -> Result<Self, NotifyError> {
         let url = settings.url.as_deref().map(address).transpose()?;
         let mailer = match (&settings.mail, &url) {
             (Some(mail), Some(_)) => Some(Mailer::new(mail)?),

@@ -6,23 +6,23 @@ use thiserror::Error;
 
 /// The settings of notices. By default nothing is sent.
 #[derive(Clone, Debug)]
-pub struct Notify {
+pub struct NotificationSettings {
     /// The address of this server for people, such as `https://games.example`. Mails need it.
     pub url: Option<String>,
     /// The mail server, or `None` to send no mails.
-    pub mail: Option<Mail>,
+    pub mail: Option<MailSettings>,
     /// The webhooks that may be called.
-    pub webhooks: Webhooks,
+    pub webhooks: WebhookPolicy,
     /// The delay between an answer and the mail about it.
     pub delay: Duration,
 }
 
-impl Default for Notify {
+impl Default for NotificationSettings {
     fn default() -> Self {
         Self {
             url: None,
             mail: None,
-            webhooks: Webhooks::default(),
+            webhooks: WebhookPolicy::default(),
             delay: Duration::from_secs(60),
         }
     }
@@ -30,7 +30,7 @@ impl Default for Notify {
 
 /// A mail server.
 #[derive(Clone)]
-pub struct Mail {
+pub struct MailSettings {
     /// The address: `smtp://` or `smtps://`, with a user and optionally a password.
     pub server: String,
     /// The password of the user, if it is not in the address.
@@ -40,7 +40,7 @@ pub struct Mail {
 }
 
 // The password must not be logged.
-impl std::fmt::Debug for Mail {
+impl std::fmt::Debug for MailSettings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Mail").field("from", &self.from).finish_non_exhaustive()
     }
@@ -48,7 +48,7 @@ impl std::fmt::Debug for Mail {
 
 /// The webhooks that a server may call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Webhooks {
+pub enum WebhookPolicy {
     /// No webhooks.
     #[default]
     None,

@@ -3,14 +3,14 @@
 use super::*;
 
 fn with_mail(server: &str, password: Option<&str>) -> Result<Notifier, NotifyError> {
-    Notifier::new(&Notify {
+    Notifier::new(&NotificationSettings {
         url: Some("https://games.example".to_owned()),
-        mail: Some(Mail {
+        mail: Some(MailSettings {
             server: server.to_owned(),
             password: password.map(str::to_owned),
             from: "Castra <games@games.example>".to_owned(),
         }),
-        ..Notify::default()
+        ..NotificationSettings::default()
     })
 }
 
@@ -33,15 +33,15 @@ async fn a_password_is_not_sent_in_the_clear() {
 
 #[tokio::test]
 async fn no_password_is_in_a_log() {
-    let mail = Mail {
+    let mail = MailSettings {
         server: "smtps://ann:hush@mail.example".to_owned(),
         password: Some("hush".to_owned()),
         from: "games@games.example".to_owned(),
     };
-    let settings = Notify {
+    let settings = NotificationSettings {
         url: Some("https://games.example".to_owned()),
         mail: Some(mail),
-        ..Notify::default()
+        ..NotificationSettings::default()
     };
     let notifier = Notifier::new(&settings).unwrap();
     let shown = format!("{settings:?} {notifier:?}");
@@ -50,18 +50,22 @@ async fn no_password_is_in_a_log() {
 
 #[test]
 fn the_public_address_is_that_of_a_server() {
-    let url =
-        |text: &str| Notifier::new(&Notify { url: Some(text.to_owned()), ..Notify::default() });
+    let url = |text: &str| {
+        Notifier::new(&NotificationSettings {
+            url: Some(text.to_owned()),
+            ..NotificationSettings::default()
+        })
+    };
     let notifier = url("https://games.example:8443").unwrap();
     assert_eq!(notifier.url.unwrap().as_str(), "https://games.example:8443/");
     assert_eq!(
-        Notifier::new(&Notify {
-            mail: Some(Mail {
+        Notifier::new(&NotificationSettings {
+            mail: Some(MailSettings {
                 server: "smtp://mail.example".to_owned(),
                 password: None,
                 from: "games@games.example".to_owned(),
             }),
-            ..Notify::default()
+            ..NotificationSettings::default()
         })
         .unwrap_err(),
         NotifyError::NoUrl

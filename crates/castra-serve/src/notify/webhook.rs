@@ -25,7 +25,7 @@ use url::{Host, Url};
 
 use crate::notify::notice::{Notice, SendError};
 use crate::notify::public::is_public;
-use crate::notify::settings::Webhooks;
+use crate::notify::settings::WebhookPolicy;
 use crate::token::hex;
 
 /// The time limit of a request, including the resolution of its name.
@@ -58,11 +58,11 @@ impl std::fmt::Debug for WebhookClient {
 
 impl WebhookClient {
     /// Returns a client, or `None` if the operator allows no webhooks.
-    pub(crate) fn new(allowed: Webhooks) -> Option<Self> {
+    pub(crate) fn new(allowed: WebhookPolicy) -> Option<Self> {
         let is_strict = match allowed {
-            Webhooks::None => return None,
-            Webhooks::Public => true,
-            Webhooks::Any => false,
+            WebhookPolicy::None => return None,
+            WebhookPolicy::Public => true,
+            WebhookPolicy::Any => false,
         };
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_webhook_is_a_public_https_address() {
-        let strict = WebhookClient::new(Webhooks::Public).unwrap();
+        let strict = WebhookClient::new(WebhookPolicy::Public).unwrap();
         for good in [
             "https://hooks.example/castra?room=1",
             "https://hooks.example:8443/",
@@ -274,18 +274,20 @@ mod tests {
             assert!(strict.address(bad).is_err(), "{bad}");
         }
         assert!(strict.address(&format!("https://a.example/{}", "x".repeat(500))).is_err());
-        assert!(WebhookClient::new(Webhooks::Any).unwrap().address("http://127.0.0.1:9/").is_ok());
-        assert!(WebhookClient::new(Webhooks::None).is_none());
+        assert!(
+            WebhookClient::new(WebhookPolicy::Any).unwrap().address("http://127.0.0.1:9/").is_ok()
+        );
+        assert!(WebhookClient::new(WebhookPolicy::None).is_none());
     }
 
     #[tokio::test]
     async fn a_name_of_this_machine_is_not_called() {
-        let strict = WebhookClient::new(Webhooks::Public).unwrap();
+        let strict = WebhookClient::new(WebhookPolicy::Public).unwrap();
         // This name is resolved without a network.
         let refused = strict.resolve("localhost", 443).await.unwrap_err();
         assert_eq!(refused.why, "its host has no address on the public internet");
         assert!(!refused.is_temporary);
-        let any = WebhookClient::new(Webhooks::Any).unwrap();
+        let any = WebhookClient::new(WebhookPolicy::Any).unwrap();
         assert!(any.resolve("localhost", 443).await.unwrap().ip().is_loopback());
     }
 }

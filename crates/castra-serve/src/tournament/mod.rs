@@ -10,7 +10,7 @@ pub(crate) mod standings;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Setup;
-use crate::clock::Terms;
+use crate::clock::ClockSettings;
 use pairing::Form;
 use standings::{Game, Outcome, WIN_HALVES};
 
@@ -89,7 +89,7 @@ pub(crate) struct Tournament {
     pub(crate) legs: usize,
     /// The number of rounds, or 0 before the start if it depends on the number of players.
     pub(crate) rounds: usize,
-    pub(crate) terms: Terms,
+    pub(crate) terms: ClockSettings,
     /// Milliseconds without an answer after which the player to move loses; 0 for no limit.
     pub(crate) absence_limit: i64,
     pub(crate) advance: Advance,

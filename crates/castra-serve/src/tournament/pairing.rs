@@ -69,8 +69,8 @@ impl MatchResult {
 pub(crate) struct NextRound<'a> {
     pub(crate) form: Form,
     /// For each entry, whether the player still plays.
-    pub(crate) playing: &'a [bool],
-    pub(crate) played: &'a [MatchResult],
+    pub(crate) is_playing: &'a [bool],
+    pub(crate) match_results: &'a [MatchResult],
     /// The number of the next round, from 0.
     pub(crate) round: usize,
     /// The seed of the drawn order.
@@ -105,7 +105,7 @@ impl NextRound<'_> {
     }
 
     fn plays(&self, player: usize) -> bool {
-        self.playing.get(player).copied().unwrap_or(false)
+        self.is_playing.get(player).copied().unwrap_or(false)
     }
 
     fn halves(&self, player: usize) -> u32 {
@@ -117,19 +117,19 @@ impl NextRound<'_> {
                 false => 0,
             }
         };
-        self.played.iter().map(of).sum()
+        self.match_results.iter().map(of).sum()
     }
 
     fn byes(&self, player: usize) -> usize {
-        let byes = self.played.iter().filter(|one| one.pair.second.is_none());
+        let byes = self.match_results.iter().filter(|one| one.pair.second.is_none());
         byes.filter(|one| one.pair.first == player).count()
     }
 
     /// Returns the number of meetings of every two players, with one row for each player.
     fn meetings(&self) -> Vec<Vec<usize>> {
-        let count = self.playing.len();
+        let count = self.is_playing.len();
         let mut met = vec![vec![0; count]; count];
-        for pair in self.played.iter().map(|one| one.pair) {
+        for pair in self.match_results.iter().map(|one| one.pair) {
             let Some(second) = pair.second else { continue };
             for (one, other) in [(pair.first, second), (second, pair.first)] {
                 if let Some(times) = met.get_mut(one).and_then(|row| row.get_mut(other)) {
@@ -142,7 +142,7 @@ impl NextRound<'_> {
 
     /// Returns the number of matches with the first army minus that with the second.
     fn balance(&self, player: usize) -> i32 {
-        let matches = self.played.iter().filter(|one| one.pair.second.is_some());
+        let matches = self.match_results.iter().filter(|one| one.pair.second.is_some());
         matches.filter(|one| one.has_player(player)).map(|one| self.side(one, player)).sum()
     }
 
@@ -154,7 +154,7 @@ impl NextRound<'_> {
     }
 
     fn last_side(&self, player: usize) -> i32 {
-        let matches = self.played.iter().filter(|one| one.pair.second.is_some());
+        let matches = self.match_results.iter().filter(|one| one.pair.second.is_some());
         let last = matches.filter(|one| one.has_player(player)).max_by_key(|one| one.round);
         last.map_or(0, |one| self.side(one, player))
     }
@@ -176,7 +176,7 @@ impl NextRound<'_> {
     }
 
     fn pair_swiss(&self) -> Vec<Pair> {
-        let mut players = lot_order(self.seed, self.playing.len());
+        let mut players = lot_order(self.seed, self.is_playing.len());
         players.retain(|player| self.plays(*player));
         // The sort is stable: players with equal scores stay in the drawn order.
         players.sort_by_key(|player| std::cmp::Reverse(self.halves(*player)));
@@ -186,13 +186,13 @@ impl NextRound<'_> {
         // other. If that is impossible, sides are ignored, and then opponents may meet again.
         let met = self.meetings();
         let met = |one: usize, other: usize| met.get(one)?.get(other).copied();
-        let balances: Vec<i32> = (0..self.playing.len()).map(|one| self.balance(one)).collect();
+        let balances: Vec<i32> = (0..self.is_playing.len()).map(|one| self.balance(one)).collect();
         let balance = |player: usize| balances.get(player).copied().unwrap_or(0);
         let clash = |one: usize, other: usize| {
             let (one, other) = (balance(one), balance(other));
             one.min(other) >= 2 || one.max(other) <= -2
         };
-        for most in 0..=self.played.len() {
+        for most in 0..=self.match_results.len() {
             for is_strict in [true, false] {
                 let may = |one: usize, other: usize| {
                     met(one, other) <= Some(most) && !(is_strict && clash(one, other))
@@ -248,7 +248,7 @@ impl NextRound<'_> {
     }
 
     fn pair_all(&self) -> Vec<Pair> {
-        let order = lot_order(self.seed, self.playing.len());
+        let order = lot_order(self.seed, self.is_playing.len());
         let count = order.len() + order.len() % 2;
         let circle = count.saturating_sub(1).max(1);
         // The last place is fixed, and the others rotate around it. With an odd number of players,
@@ -271,7 +271,7 @@ impl NextRound<'_> {
     /// Pairs a knock-out: first with byes up to a power of two, later by neighbouring boards.
     fn pair_knock_out(&self) -> Vec<Pair> {
         if self.round == 0 {
-            let order = lot_order(self.seed, self.playing.len());
+            let order = lot_order(self.seed, self.is_playing.len());
             let places = order.len().next_power_of_two();
             let bracket = bracket(places);
             let place = |at: Option<&usize>| at.and_then(|at| order.get(*at)).copied();
@@ -279,9 +279,9 @@ impl NextRound<'_> {
             return self.active_pairs(pairs.collect());
         }
         let before = self.round - 1;
-        let places = self.playing.len().next_power_of_two() >> self.round;
+        let places = self.is_playing.len().next_power_of_two() >> self.round;
         let winner = |board: usize| {
-            let mut last = self.played.iter().filter(|one| one.round == before);
+            let mut last = self.match_results.iter().filter(|one| one.round == before);
             last.find(|one| one.pair.board == board).and_then(MatchResult::winner)
         };
         let pairs = (0..places / 2).map(|board| (winner(2 * board), winner(2 * board + 1)));

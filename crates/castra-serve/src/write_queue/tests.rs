@@ -23,7 +23,7 @@ fn game(id: &str) -> GameRow {
     }
 }
 
-fn write(game: &str, number: usize, answer: &str) -> Write {
+fn write(game: &str, number: usize, answer: &str) -> AnswerWrite {
     let row = AnswerRow {
         number,
         place: 0,
@@ -44,7 +44,7 @@ fn write(game: &str, number: usize, answer: &str) -> Write {
         now: 0,
         mail_due: 0,
     };
-    Write { game: game.to_owned(), row, clock: None, ended: None, turn }
+    AnswerWrite { game: game.to_owned(), row, clock: None, ended: None, turn }
 }
 
 /// Answers that arrive during a commit share the next one. A refused answer does not affect the
@@ -60,7 +60,7 @@ async fn answers_are_committed_together_and_refused_alone() {
     store.answer(write("b", 1, "first")).await.unwrap();
     // The held lock simulates a long commit.
     let lasting = store.queue().writer.lock().await;
-    let give = |write: Write| {
+    let give = |write: AnswerWrite| {
         let store = store.clone();
         tokio::spawn(async move { store.answer(write).await })
     };

@@ -187,7 +187,7 @@ fn passwords_are_not_found_by_trying() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::with(data.path(), |config| {
         config.accounts = true;
-        config.limits = Limits { rate: NonZero::new(1_000), ..Limits::default() };
+        config.limits = Limits { requests_per_second: NonZero::new(1_000), ..Limits::default() };
     });
     let mut browser = Browser::new(&server);
     let mut statuses = (0..200).map(|n| browser.sign_in("Ann", &format!("password {n}")).status);

@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-use castra_serve::{Config, Limits, Notify, Server, Time};
+use castra_serve::{Config, Limits, NotificationSettings, Server, TimeSource};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
@@ -38,7 +38,7 @@ impl Running {
     }
 
     /// A server of a database server, whose time is set by hand.
-    pub(crate) fn shared(database: &str, time: &Time) -> Self {
+    pub(crate) fn shared(database: &str, time: &TimeSource) -> Self {
         Self::with(Path::new(""), |config| {
             config.database = Some(database.to_owned());
             config.time = time.clone();
@@ -46,7 +46,7 @@ impl Running {
     }
 
     /// A server whose time is set by hand.
-    pub(crate) fn timed(data: &Path, time: &Time) -> Self {
+    pub(crate) fn timed(data: &Path, time: &TimeSource) -> Self {
         Self::with(data, |config| config.time = time.clone())
     }
 
@@ -62,11 +62,15 @@ impl Running {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             path: None,
             behind_proxy: false,
-            notify: Notify::default(),
+            notify: NotificationSettings::default(),
             accounts: false,
-            time: Time::default(),
+            time: TimeSource::default(),
             // The responses of a test come at once.
-            limits: Limits { rate: None, bucket: Duration::ZERO, ..Limits::default() },
+            limits: Limits {
+                requests_per_second: None,
+                response_interval: Duration::ZERO,
+                ..Limits::default()
+            },
         };
         change(&mut config);
         let (end, ended) = oneshot::channel::<()>();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use castra_serve::Time;
+use castra_serve::TimeSource;
 use serde_json::{Value, json};
 
 use crate::client::{CARDS, Holder, OPEN, Running, choice};
@@ -56,7 +56,7 @@ fn until(mut is_so: impl FnMut() -> bool) {
 #[test]
 fn a_live_clock_runs_for_the_chair_that_is_asked() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::new_manual(1_000 * DAY);
+    let time = TimeSource::new_manual(1_000 * DAY);
     let server = Running::timed(data.path(), &time);
     let holders = create(&server, OPEN, &json!({ "time": "5m+10s" }));
     let begun = holders[0].ask("GET", "/api/game", None).json();
@@ -97,7 +97,7 @@ fn a_live_clock_runs_for_the_chair_that_is_asked() {
 #[test]
 fn a_month_of_correspondence() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::new_manual(1_000 * DAY);
+    let time = TimeSource::new_manual(1_000 * DAY);
     let clock = json!({ "time": "3d", "vacation": 7, "fallen": "random" });
     let mut server = Running::timed(data.path(), &time);
     let mut holders = create(&server, CARDS, &clock);
@@ -178,7 +178,7 @@ fn invalid_clocks_are_refused() {
 #[test]
 fn a_flag_falls_at_the_remaining_server() {
     let Some(url) = postgres::database() else { return };
-    let time = Time::new_manual(1_000 * DAY);
+    let time = TimeSource::new_manual(1_000 * DAY);
     let one = Running::shared(&url, &time);
     let other = Running::shared(&url, &time);
     let holders = create(&one, OPEN, &json!({ "time": "1m" }));

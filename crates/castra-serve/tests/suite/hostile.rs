@@ -195,7 +195,7 @@ fn answers_come_with_the_headers_that_protect_a_page() {
 #[test]
 fn limits_hold() {
     let data = tempfile::tempdir().unwrap();
-    let limits = Limits { rate: NonZero::new(1), games: 1, ..Limits::default() };
+    let limits = Limits { requests_per_second: NonZero::new(1), max_games: 1, ..Limits::default() };
     let server = Running::start(data.path(), limits);
     server.create(OPEN, &["person", "person"]);
     let body =

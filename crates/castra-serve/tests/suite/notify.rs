@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use castra_serve::{Mail, Notify, Webhooks};
+use castra_serve::{MailSettings, NotificationSettings, WebhookPolicy};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -13,16 +13,16 @@ use crate::client::{Answer, CARDS, Holder, OPEN, Running, choice};
 use crate::receivers::{self, Call, Inbox};
 
 /// The settings with a mail server of this process, whose mails are due at once.
-fn mailing(at: std::net::SocketAddr) -> Notify {
-    Notify {
+fn mailing(at: std::net::SocketAddr) -> NotificationSettings {
+    NotificationSettings {
         url: Some("https://games.example".to_owned()),
-        mail: Some(Mail {
+        mail: Some(MailSettings {
             server: format!("smtp://{at}"),
             password: None,
             from: "Castra <games@games.example>".to_owned(),
         }),
         delay: Duration::ZERO,
-        ..Notify::default()
+        ..NotificationSettings::default()
     }
 }
 
@@ -118,7 +118,7 @@ fn a_mail_comes_when_it_is_the_move_of_a_confirmed_address() {
 fn a_live_game_sends_no_mail() {
     let data = tempfile::tempdir().unwrap();
     let mails = receivers::mail_server();
-    let late = |delay| Notify { delay, ..mailing(mails.at) };
+    let late = |delay| NotificationSettings { delay, ..mailing(mails.at) };
     let server = Running::with(data.path(), |config| {
         config.notify = late(Duration::from_secs(3_600));
     });
@@ -184,7 +184,8 @@ fn a_mail_that_waits_survives_the_server_and_is_sent_once() {
     mails.nothing();
     for restart in 0..3 {
         let server = Running::with(data.path(), |config| {
-            config.notify = Notify { delay: Duration::from_secs(60), ..mailing(mails.at) };
+            config.notify =
+                NotificationSettings { delay: Duration::from_secs(60), ..mailing(mails.at) };
         });
         let due = outbox(data.path());
         if restart == 0 {
@@ -240,7 +241,7 @@ fn strangers_are_asked_seldom_and_in_words_of_the_server() {
 
 /// A server whose webhooks go to this process.
 fn calling(data: &Path) -> Running {
-    Running::with(data, |config| config.notify.webhooks = Webhooks::Any)
+    Running::with(data, |config| config.notify.webhooks = WebhookPolicy::Any)
 }
 
 /// Checks the signature of a call as its receiver does.
@@ -355,7 +356,8 @@ fn a_server_calls_no_webhook_within_its_network_unless_the_operator_says_so() {
     let [mover, other] = holders(&server, CARDS);
     assert_eq!(subscribe(&other, "webhook", &address).status, 200);
     drop(server);
-    let server = Running::with(data.path(), |config| config.notify.webhooks = Webhooks::Public);
+    let server =
+        Running::with(data.path(), |config| config.notify.webhooks = WebhookPolicy::Public);
     let [mover, other] = [&mover, &other].map(|holder| server.holder(&holder.token));
     for inside in [
         address.as_str(),
@@ -429,7 +431,7 @@ fn takeback_requests_are_notified() {
     let data = tempfile::tempdir().unwrap();
     let (mails, calls) = (receivers::mail_server(), receivers::webhook());
     let server = Running::with(data.path(), |config| {
-        config.notify = Notify { webhooks: Webhooks::Any, ..mailing(mails.at) };
+        config.notify = NotificationSettings { webhooks: WebhookPolicy::Any, ..mailing(mails.at) };
     });
     let [mover, other] = holders(&server, OPEN);
     subscribe(&other, "mail", "ann@example.org");

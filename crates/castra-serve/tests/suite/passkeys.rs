@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use castra_serve::{Limits, Time};
+use castra_serve::{Limits, TimeSource};
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair as _};
 use serde_json::{Value, json};
@@ -163,7 +163,7 @@ fn wrong(answer: &Answer, why: &str) {
 }
 
 /// A server with passkeys, whose time is set by hand.
-fn server(data: &std::path::Path, time: &Time) -> Running {
+fn server(data: &std::path::Path, time: &TimeSource) -> Running {
     Running::with(data, |config| {
         config.accounts = true;
         config.notify.url = Some(URL.to_owned());
@@ -173,7 +173,7 @@ fn server(data: &std::path::Path, time: &Time) -> Running {
 
 #[test]
 fn an_account_begins_with_a_passkey_and_is_found_by_it() {
-    let (data, time) = (tempfile::tempdir().unwrap(), Time::new_manual(START));
+    let (data, time) = (tempfile::tempdir().unwrap(), TimeSource::new_manual(START));
     let server = server(data.path(), &time);
     for mut device in [Device::es256(), Device::eddsa()] {
         let mut desk = Browser::new(&server);
@@ -202,7 +202,7 @@ fn an_account_begins_with_a_passkey_and_is_found_by_it() {
 
 #[test]
 fn a_challenge_is_answered_once_and_in_time() {
-    let (data, time) = (tempfile::tempdir().unwrap(), Time::new_manual(START));
+    let (data, time) = (tempfile::tempdir().unwrap(), TimeSource::new_manual(START));
     let server = server(data.path(), &time);
     let mut device = Device::es256();
     let mut browser = Browser::new(&server);
@@ -243,7 +243,7 @@ fn a_challenge_is_answered_once_and_in_time() {
 
 #[test]
 fn a_passkey_of_another_page_server_or_user_opens_nothing() {
-    let (data, time) = (tempfile::tempdir().unwrap(), Time::new_manual(START));
+    let (data, time) = (tempfile::tempdir().unwrap(), TimeSource::new_manual(START));
     let server = server(data.path(), &time);
     let (mut ann, mut bob) = (Device::es256(), Device::eddsa());
     assert_eq!(register(&mut Browser::new(&server), "Ann", &mut ann).status, 201);
@@ -292,7 +292,7 @@ fn a_passkey_of_another_page_server_or_user_opens_nothing() {
 
 #[test]
 fn a_copy_of_a_passkey_that_counts_is_noticed() {
-    let (data, time) = (tempfile::tempdir().unwrap(), Time::new_manual(START));
+    let (data, time) = (tempfile::tempdir().unwrap(), TimeSource::new_manual(START));
     let server = server(data.path(), &time);
     let mut device = Device::es256();
     device.counter = 3;
@@ -311,7 +311,7 @@ fn a_copy_of_a_passkey_that_counts_is_noticed() {
 
 #[test]
 fn an_account_has_several_passkeys_and_keeps_one_way_in() {
-    let (data, time) = (tempfile::tempdir().unwrap(), Time::new_manual(START));
+    let (data, time) = (tempfile::tempdir().unwrap(), TimeSource::new_manual(START));
     let server = server(data.path(), &time);
     let (mut phone, mut stick) = (Device::es256(), Device::eddsa());
     let mut ann = Browser::new(&server);
@@ -359,7 +359,7 @@ fn an_account_has_several_passkeys_and_keeps_one_way_in() {
 
 #[test]
 fn an_old_session_changes_nothing_about_passkeys() {
-    let (data, time) = (tempfile::tempdir().unwrap(), Time::new_manual(START));
+    let (data, time) = (tempfile::tempdir().unwrap(), TimeSource::new_manual(START));
     let server = server(data.path(), &time);
     let mut device = Device::es256();
     let mut ann = Browser::new(&server);
@@ -387,7 +387,8 @@ fn passkeys_are_tried_no_faster_than_passwords() {
     let server = Running::with(data.path(), |config| {
         config.accounts = true;
         config.notify.url = Some(URL.to_owned());
-        config.limits = Limits { rate: std::num::NonZero::new(1_000), ..Limits::default() };
+        config.limits =
+            Limits { requests_per_second: std::num::NonZero::new(1_000), ..Limits::default() };
     });
     let mut browser = Browser::new(&server);
     let mut statuses = (0..200).map(|_| {

@@ -155,8 +155,12 @@ fn bots_sit_beside_people_and_a_game_survives_its_server() {
     };
     drop(server);
     // One game in memory at a time is enough.
-    let limits =
-        Limits { rate: None, loaded_games: 1, bucket: Duration::ZERO, ..Limits::default() };
+    let limits = Limits {
+        requests_per_second: None,
+        loaded_games: 1,
+        response_interval: Duration::ZERO,
+        ..Limits::default()
+    };
     let server = Running::start(data.path(), limits);
     let again = server.holder(&tokens[0]);
     assert_eq!(again.view(0), before);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use castra_serve::{Config, Mail, Notify, Time, Webhooks};
+use castra_serve::{Config, MailSettings, NotificationSettings, TimeSource, WebhookPolicy};
 use serde_json::{Value, json};
 
 use crate::accounts::Browser;
@@ -78,15 +78,15 @@ fn the_examples_about_notices_are_answered_as_described() {
     let data = tempfile::tempdir().unwrap();
     let mails = receivers::mail_server();
     let server = Running::with(data.path(), |config: &mut Config| {
-        config.notify = Notify {
+        config.notify = NotificationSettings {
             url: Some("https://games.example".to_owned()),
-            mail: Some(Mail {
+            mail: Some(MailSettings {
                 server: format!("smtp://{}", mails.at),
                 password: None,
                 from: "games@games.example".to_owned(),
             }),
-            webhooks: Webhooks::Any,
-            ..Notify::default()
+            webhooks: WebhookPolicy::Any,
+            ..NotificationSettings::default()
         };
     });
     let described = Described::of(&server);
@@ -262,10 +262,10 @@ fn the_examples_about_tournaments_are_answered_as_described() {
 #[test]
 fn responses_and_events_come_at_the_end_of_a_bucket() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::new_manual(1_000_000_000);
+    let time = TimeSource::new_manual(1_000_000_000);
     let server = Running::with(data.path(), |config| {
         config.time = time.clone();
-        config.limits.bucket = Duration::from_millis(50);
+        config.limits.response_interval = Duration::from_millis(50);
     });
     let (_, tokens) = server.create(OPEN, &["person", "person"]);
     let holders = [server.holder(&tokens[0]), server.holder(&tokens[1])];

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use castra_serve::Time;
+use castra_serve::TimeSource;
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Holder, Running, choice};
@@ -26,7 +26,7 @@ fn write(folder: &Path, without: &[&str]) {
     fs::write(folder.join(BATTLE), text).unwrap();
 }
 
-fn start(data: &Path, folder: &Path, time: &Time) -> Running {
+fn start(data: &Path, folder: &Path, time: &TimeSource) -> Running {
     Running::with(data, |config| {
         config.path = Some(folder.to_owned());
         config.time = time.clone();
@@ -68,7 +68,7 @@ fn refused(answer: &Answer) -> (u16, String) {
 struct Table {
     data: tempfile::TempDir,
     folder: tempfile::TempDir,
-    time: Time,
+    time: TimeSource,
     holders: Vec<Holder>,
     server: Option<Running>,
 }
@@ -77,7 +77,7 @@ impl Table {
     fn new() -> Self {
         let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         write(folder.path(), &[]);
-        let time = Time::new_manual(1_000_000_000);
+        let time = TimeSource::new_manual(1_000_000_000);
         let server = start(data.path(), folder.path(), &time);
         let battles = server.ask("GET", "/api/battles", None).json();
         let own = battles["battles"].as_array().unwrap().iter().find(|one| one["own"] == true);

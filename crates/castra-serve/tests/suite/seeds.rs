@@ -1,6 +1,6 @@
 //! Seeds from both sides: each person commits to a part, and reveals it.
 
-use castra_serve::Time;
+use castra_serve::TimeSource;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -38,7 +38,7 @@ fn refused(answer: &Answer) -> (u16, String) {
 #[test]
 fn a_game_begins_when_all_have_added_and_its_dice_can_be_verified() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::new_manual(1_000_000_000);
+    let time = TimeSource::new_manual(1_000_000_000);
     let mut server = Running::timed(data.path(), &time);
     let (created, mut holders) = create(&server, &["person", "person"], json!({ "time": "1m" }));
     let [one, other] = ["1".repeat(64), "ab".repeat(32)];

@@ -1,6 +1,6 @@
 //! Spectators, who see a game later than its players.
 
-use castra_serve::Time;
+use castra_serve::TimeSource;
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Holder, OPEN, Running, choice};
@@ -92,7 +92,7 @@ fn no_route_reveals_delayed_answers() {
 #[test]
 fn a_delay_of_minutes_ends_by_itself() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::new_manual(1_000 * MINUTE);
+    let time = TimeSource::new_manual(1_000 * MINUTE);
     let server = Running::timed(data.path(), &time);
     let holders = create(&server, &json!({ "minutes": 10 }));
     let mut events = holders[2].events(0);

@@ -1,6 +1,6 @@
 //! Answers that are taken back with the consent of the table.
 
-use castra_serve::Time;
+use castra_serve::TimeSource;
 use serde_json::{Value, json};
 
 use crate::client::{Answer, CARDS, Holder, OPEN, Running, choice};
@@ -180,7 +180,7 @@ fn nobody_has_to_agree_at_a_table_of_bots() {
 #[test]
 fn used_time_stays_used() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::new_manual(1_000_000_000);
+    let time = TimeSource::new_manual(1_000_000_000);
     let server = Running::timed(data.path(), &time);
     let chairs = json!([{ "sitter": "person" }, { "sitter": "person" }]);
     let asked = json!({ "battle": OPEN, "chairs": chairs, "clock": { "time": "5m+10s" } });

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use castra_serve::Time;
+use castra_serve::TimeSource;
 use serde_json::{Value, json};
 
 use crate::accounts::Browser;
@@ -19,7 +19,7 @@ fn tricks() -> PathBuf {
 }
 
 /// A server with the short game, and the id of its battle.
-fn start(data: &Path, time: &Time) -> (Running, String) {
+fn start(data: &Path, time: &TimeSource) -> (Running, String) {
     let server = Running::with(data, |config| {
         config.path = Some(tricks());
         config.accounts = true;
@@ -177,7 +177,7 @@ fn met(now: &Value) -> BTreeMap<u64, Vec<u64>> {
 #[test]
 fn eight_players_with_accounts_play_a_swiss_tournament_and_are_rated() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::new_manual(1_000 * 24 * HOUR);
+    let time = TimeSource::new_manual(1_000 * 24 * HOUR);
     let (server, battle) = start(data.path(), &time);
     let mut played = Played::create(&server, &battle, json!({ "form": "swiss" }));
     let names = ["Ada", "Bea", "Cato", "Dido", "Enna", "Fabia", "Gaia", "Hanno"];
@@ -242,7 +242,7 @@ fn eight_players_with_accounts_play_a_swiss_tournament_and_are_rated() {
 #[test]
 fn in_a_knock_out_losers_are_out_and_sides_are_swapped() {
     let data = tempfile::tempdir().unwrap();
-    let (server, battle) = start(data.path(), &Time::new_manual(1_000 * 24 * HOUR));
+    let (server, battle) = start(data.path(), &TimeSource::new_manual(1_000 * 24 * HOUR));
     let form = json!({ "form": "knock-out", "legs": 2, "advance": "organiser" });
     let mut played = Played::create(&server, &battle, form);
     for name in ["Ada", "Bea", "Cato", "Dido", "Enna"] {
@@ -296,7 +296,7 @@ fn in_a_knock_out_losers_are_out_and_sides_are_swapped() {
 #[test]
 fn players_who_do_not_come_lose_and_others_may_come_late() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::new_manual(1_000 * 24 * HOUR);
+    let time = TimeSource::new_manual(1_000 * 24 * HOUR);
     let (server, battle) = start(data.path(), &time);
     let form = json!({ "form": "swiss", "rounds": 2, "absent": "2h" });
     let mut played = Played::create(&server, &battle, form);
@@ -365,7 +365,7 @@ fn players_who_do_not_come_lose_and_others_may_come_late() {
 #[test]
 fn a_round_survives_its_server_and_everybody_meets_everybody() {
     let data = tempfile::tempdir().unwrap();
-    let time = Time::new_manual(1_000 * 24 * HOUR);
+    let time = TimeSource::new_manual(1_000 * 24 * HOUR);
     let (server, battle) = start(data.path(), &time);
     let form = json!({ "form": "all-play-all", "legs": 2 });
     let mut played = Played::create(&server, &battle, form);
@@ -409,7 +409,7 @@ fn a_round_survives_its_server_and_everybody_meets_everybody() {
 #[test]
 fn two_servers_direct_a_tournament() {
     let Some(url) = postgres::database() else { return };
-    let time = Time::new_manual(1_000 * 24 * HOUR);
+    let time = TimeSource::new_manual(1_000 * 24 * HOUR);
     let one = Running::shared(&url, &time);
     let other = Running::shared(&url, &time);
     let mut played = Played::create(&one, OPEN, json!({ "form": "swiss", "rounds": 3 }));
@@ -438,7 +438,7 @@ fn two_servers_direct_a_tournament() {
 #[test]
 fn invalid_tournaments_are_refused() {
     let data = tempfile::tempdir().unwrap();
-    let (server, battle) = start(data.path(), &Time::new_manual(1_000 * 24 * HOUR));
+    let (server, battle) = start(data.path(), &TimeSource::new_manual(1_000 * 24 * HOUR));
     let asked = |change: Value| {
         let mut asked = json!({
             "title": "T", "battle": battle, "form": "swiss", "clock": { "time": "3d" },
@@ -503,7 +503,7 @@ fn play_out(holders: &[Holder]) {
 #[test]
 fn only_games_between_two_accounts_are_rated() {
     let data = tempfile::tempdir().unwrap();
-    let (server, battle) = start(data.path(), &Time::new_manual(1_000 * 24 * HOUR));
+    let (server, battle) = start(data.path(), &TimeSource::new_manual(1_000 * 24 * HOUR));
     let rated = || {
         let ratings = server.ask("GET", "/api/ratings?game=tricks", None).json();
         let players = ratings["players"].as_array().unwrap().clone();
@@ -573,7 +573,7 @@ fn players_are_notified_of_a_new_round() {
     let data = tempfile::tempdir().unwrap();
     let calls = receivers::webhook();
     let server = Running::with(data.path(), |config| {
-        config.notify.webhooks = castra_serve::Webhooks::Any;
+        config.notify.webhooks = castra_serve::WebhookPolicy::Any;
     });
     let mut played = Played::create(&server, OPEN, json!({ "form": "knock-out" }));
     for name in ["Ann", "Bob", "Cid", "Dan"] {

@@ -10,7 +10,7 @@ use std::time::UNIX_EPOCH;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::hex;
-use castra_base::suggest::listing;
+use castra_base::suggest::list_alternatives;
 use castra_syntax::peek_header;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -39,7 +39,7 @@ pub struct Folder {
 
 /// The contents of a file on disk, with their revision.
 #[derive(Debug)]
-pub struct Version {
+pub struct FileVersion {
     /// The contents of the file.
     pub text: String,
     /// The revision, which differs for different contents.
@@ -52,7 +52,7 @@ pub enum SaveResult {
     /// The file was written. The value is its revision.
     Written(String),
     /// Another program has written a newer version, which is not overwritten.
-    Newer(Version),
+    Newer(FileVersion),
 }
 
 /// The reason why a file is neither read nor written.
@@ -211,7 +211,7 @@ impl Folder {
                 return Err(format!(
                     "there are more than {MAX_FILES} files below this folder, such as {}: open a \
                      smaller one",
-                    listing(some.iter().copied(), 3)
+                    list_alternatives(some.iter().copied(), 3)
                 ));
             }
             return Ok(sources::load(&found, None));
@@ -252,7 +252,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the path is not that of a Castra file here, or the file cannot be read.
-    pub fn read(&self, path: &str) -> Result<Version, AccessError> {
+    pub fn read(&self, path: &str) -> Result<FileVersion, AccessError> {
         let place = self.file_path(path)?;
         let bytes = fs::read(&place).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => AccessError::Missing(path.to_owned()),
@@ -260,7 +260,7 @@ impl Folder {
         })?;
         let revision = revision(&bytes);
         let text = String::from_utf8(bytes).map_err(|_| AccessError::NotText(path.to_owned()))?;
-        Ok(Version { text, revision })
+        Ok(FileVersion { text, revision })
     }
 
     /// Writes a file if it still has the revision `over`; `None` for a file that must not exist.
@@ -288,7 +288,7 @@ impl Folder {
             (Some(_), None) => false,
             (None, _) => true,
         };
-        if !files::write_over(&place, text.as_bytes(), &is_expected)? {
+        if !files::write_if_expected(&place, text.as_bytes(), &is_expected)? {
             return self.read(path).map(SaveResult::Newer);
         }
         let revision = revision(text.as_bytes());

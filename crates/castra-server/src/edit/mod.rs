@@ -5,5 +5,5 @@ mod folder;
 mod serve;
 
 pub use cores::Cores;
-pub use folder::{AccessError, Folder, SaveResult, Version};
+pub use folder::{AccessError, FileVersion, Folder, SaveResult};
 pub use serve::{notify_change, start};

@@ -10,8 +10,8 @@ use serde_json::json;
 
 use super::cores::Cores;
 use super::folder::{AccessError, Folder, SaveResult};
-use crate::address::{Address, PageAddress, answer_refused, send_plain};
-use crate::events::{State, events};
+use crate::address::{PageAddress, PageListener, answer_refused, send_plain};
+use crate::events::{PageState, events};
 use crate::http::{self, Limits, Request};
 use crate::page::{Page, PageHost, local_policy, media_type};
 use crate::socket;
@@ -28,7 +28,7 @@ const NO_SOCKET: &str = "this is a socket\n";
 struct Server {
     page: Page,
     folder: Arc<Folder>,
-    state: Arc<State>,
+    state: Arc<PageState>,
     cores: Cores,
     at: PageAddress,
     pages: AtomicUsize,
@@ -36,7 +36,13 @@ struct Server {
 }
 
 /// Serves the page in a background thread, until the program ends.
-pub fn start(address: Address, page: Page, folder: &Arc<Folder>, state: &Arc<State>, cores: Cores) {
+pub fn start(
+    address: PageListener,
+    page: Page,
+    folder: &Arc<Folder>,
+    state: &Arc<PageState>,
+    cores: Cores,
+) {
     let server = Server {
         page,
         folder: Arc::clone(folder),
@@ -55,7 +61,7 @@ pub fn start(address: Address, page: Page, folder: &Arc<Folder>, state: &Arc<Sta
 }
 
 /// Notifies pages of a changed or removed file.
-pub fn notify_change(state: &State, folder: &Folder, path: &str) {
+pub fn notify_change(state: &PageState, folder: &Folder, path: &str) {
     let _turn = folder.order_lock();
     let event = match folder.read(path) {
         Ok(version) => {
@@ -76,7 +82,7 @@ impl Server {
         let is_page = request.unique_field("Origin").is_some();
         match (request.method.as_str(), below) {
             ("GET", "") => {
-                let page = self.page.index(PageHost::Folder(self.at.port));
+                let page = self.page.index_page(PageHost::Folder(self.at.port));
                 let policy = local_policy(self.at.port);
                 let fields = [("Content-Type", "text/html"), ("Content-Security-Policy", &policy)];
                 http::send_answer(stream, 200, &fields, page)

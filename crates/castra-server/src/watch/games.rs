@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use castra_draw::{OwnFace, Theme};
+use castra_draw::{AuthorFont, Theme};
 use castra_workspace::CheckedScenario;
 
 use crate::error::ServerError;
@@ -18,7 +18,7 @@ pub(super) struct Component {
 }
 
 /// The battles of the live page, each in its last version without errors.
-pub struct Games {
+pub struct PlayableBattles {
     pub(super) component: Component,
     theme: Theme,
     battles: Mutex<BTreeMap<String, Playable>>,
@@ -27,10 +27,10 @@ pub struct Games {
 /// A battle, and the fonts for characters that the embedded fonts lack.
 struct Playable {
     battle: CheckedScenario,
-    fonts: Vec<OwnFace>,
+    fonts: Vec<AuthorFont>,
 }
 
-impl Games {
+impl PlayableBattles {
     /// Creates an empty list. The component comes from the folder of a built page, or from this
     /// program.
     ///
@@ -45,7 +45,7 @@ impl Games {
 
     /// Stores the current version of a battle with the fonts of its package. If it has errors, the
     /// previous version stays.
-    pub fn set_battle(&self, path: &str, battle: &CheckedScenario, fonts: &[OwnFace]) {
+    pub fn set_battle(&self, path: &str, battle: &CheckedScenario, fonts: &[AuthorFont]) {
         if !battle.has_errors {
             let playable = Playable { battle: battle.clone(), fonts: fonts.to_vec() };
             self.lock().insert(path.to_owned(), playable);
@@ -53,7 +53,7 @@ impl Games {
     }
 
     /// Removes the battles of files that no longer exist.
-    pub fn keep(&self, is_there: impl Fn(&str) -> bool) {
+    pub fn retain_files(&self, is_there: impl Fn(&str) -> bool) {
         self.lock().retain(|path, _| is_there(path));
     }
 

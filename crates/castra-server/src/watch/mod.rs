@@ -3,5 +3,5 @@
 mod games;
 mod serve;
 
-pub use games::Games;
+pub use games::PlayableBattles;
 pub use serve::start;

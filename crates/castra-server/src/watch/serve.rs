@@ -11,9 +11,9 @@ use std::thread;
 
 use castra_draw::Face;
 
-use super::games::Games;
-use crate::address::{Address, PageAddress, answer_refused};
-use crate::events::{State, events};
+use super::games::PlayableBattles;
+use crate::address::{PageAddress, PageListener, answer_refused};
+use crate::events::{PageState, events};
 use crate::http::{self, Body, Request, RequestError};
 use crate::socket;
 
@@ -28,11 +28,11 @@ const STYLE: &str = include_str!("page.css");
 const MAX_MESSAGE: usize = 1 << 10;
 
 /// Serves the page in a background thread, until the program ends.
-pub fn start(address: Address, state: &Arc<State>, games: &Arc<Games>) {
+pub fn start(address: PageListener, state: &Arc<PageState>, games: &Arc<PlayableBattles>) {
     let (state, games) = (Arc::clone(state), Arc::clone(games));
     thread::spawn(move || {
         let pages = AtomicUsize::new(0);
-        let Address { listener, at, .. } = &address;
+        let PageListener { listener, at, .. } = &address;
         http::serve(listener, &http::Limits::default(), &|request, stream| {
             answer(request, stream, at, &state, &games, &pages)
         });
@@ -52,8 +52,8 @@ fn answer(
     request: Result<Request, RequestError>,
     stream: &TcpStream,
     at: &PageAddress,
-    state: &State,
-    games: &Games,
+    state: &PageState,
+    games: &PlayableBattles,
     pages: &AtomicUsize,
 ) -> io::Result<()> {
     let request = match request {

@@ -1,6 +1,6 @@
 //! The best answers to a decision.
 
-use castra_vm::{Chance, Choice, Machine, Reader};
+use castra_vm::{Choice, Machine, RandomStream, Reader};
 use serde::Serialize;
 
 use crate::bot::Strength;
@@ -35,7 +35,7 @@ pub struct Hint {
 #[must_use]
 pub fn hints(game: &Machine, reader: Reader, number: usize, most: usize) -> Vec<Hint> {
     let mut game = game.clone();
-    let mut chance = Chance::stream(SEED, number as u64, 0);
+    let mut chance = RandomStream::stream(SEED, number as u64, 0);
     let ranked = Strength::Fast.search().rank(&mut Seat::of_reader(&mut game, reader), &mut chance);
     let ranked = ranked.unwrap_or_default();
     ranked.iter().take(most).map(|ranked| hint(&game, ranked)).collect()
@@ -48,7 +48,7 @@ fn hint(game: &Machine, Ranked { answer, scores }: &Ranked) -> Hint {
     };
     Hint {
         answer: RecordedAnswer::of(&choice, game),
-        text: game.describe(&choice),
+        text: game.describe_choice(&choice),
         estimate: Estimate::mean(scores),
         playouts: scores.len(),
     }

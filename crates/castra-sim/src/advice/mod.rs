@@ -10,5 +10,5 @@ mod review;
 mod standing;
 
 pub use hint::{Hint, hints};
-pub use review::{Moment, review};
-pub use standing::{Standing, standings};
+pub use review::{Moment, worst_moments};
+pub use standing::{Standing, chances_by_turn};

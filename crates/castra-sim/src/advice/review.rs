@@ -47,7 +47,12 @@ struct OwnDecision {
 /// until its next decision, the largest fall first, at most `most`. The fall may have come from the
 /// answer, from dice or from the enemy; [`Moment::hints`] shows whether another answer was better.
 #[must_use]
-pub fn review(image: &Arc<Image>, record: &Record, seat: Reader, most: usize) -> Vec<Moment> {
+pub fn worst_moments(
+    image: &Arc<Image>,
+    record: &Record,
+    seat: Reader,
+    most: usize,
+) -> Vec<Moment> {
     let mut evaluator = Evaluator::new(image, record, seat);
     if !evaluator.can_evaluate() {
         return Vec::new();
@@ -80,7 +85,7 @@ pub fn review(image: &Arc<Image>, record: &Record, seat: Reader, most: usize) ->
         let answer = record.choices.get(of.answers)?.clone();
         let label = game.decision()?.label.to_string();
         let mut words = Vec::new();
-        let text = game.describe(&answer.choice(&game, &mut words).ok()?);
+        let text = game.describe_choice(&answer.choice(&game, &mut words).ok()?);
         Some(Moment {
             turn: game.turn(),
             answers: of.answers,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_vm::{Chance, Image, Machine, NoTrace, Reader};
+use castra_vm::{Image, Machine, NoTrace, RandomStream, Reader};
 use serde::Serialize;
 
 use crate::record::Record;
@@ -34,7 +34,7 @@ pub struct Standing {
 /// position. It is computed by the game's `judge` function or, without one, by pieces and by the
 /// numbers that endings compare. Empty if neither can evaluate a position.
 #[must_use]
-pub fn standings(image: &Arc<Image>, record: &Record, seat: Reader) -> Vec<Standing> {
+pub fn chances_by_turn(image: &Arc<Image>, record: &Record, seat: Reader) -> Vec<Standing> {
     let mut evaluator = Evaluator::new(image, record, seat);
     let program = image.program();
     let mut all: Vec<Standing> = Vec::new();
@@ -91,7 +91,7 @@ impl Evaluator {
         let mut sum = 0;
         for deal in 0..DEALS {
             self.game.restore(&now);
-            let mut chance = Chance::stream(SEED, answers as u64, deal);
+            let mut chance = RandomStream::stream(SEED, answers as u64, deal);
             let is_dealt = self.game.determinize(self.seat, &mut chance);
             let score = self.evaluation.chance(&mut self.game, army);
             if !is_dealt {

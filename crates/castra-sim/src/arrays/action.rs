@@ -3,7 +3,7 @@
 use castra_ir::{Program, StmtKind, Ty, Universe, visit};
 use castra_vm::{Bits, Decision, DecisionKind, Machine};
 
-use super::step::{LegalSteps, Step};
+use super::step::{LegalSteps, PartialDecision};
 
 /// The possible answers of a battle: the elements of the sets that rules choose from, pairs of
 /// them, reactions, and at last one number for choosing nothing, for passing, and for being done.
@@ -48,7 +48,7 @@ fn count(program: &Program, universe: Universe) -> usize {
         Universe::Piece(kind) => program.pieces.get(kind.index()).map_or(0, Vec::len),
         Universe::Card(_) => program.cards.len(),
         Universe::Variant(kind) => program.kinds.get(kind).map_or(0, |kind| kind.sorts.len()),
-        Universe::Int => castra_ir::NUMBERS,
+        Universe::Int => castra_ir::NUMBER_UNIVERSE_SIZE,
     }
 }
 
@@ -183,8 +183,8 @@ impl Actions {
                 let block = self.pairs.iter().find(|other| (other.0, other.1) == (a, b));
                 let start = block.map_or(self.nothing, |block| block.2);
                 let width = count(program, b);
-                for row in pairs.firsts().iter() {
-                    all(start + row * width, pairs.seconds(row));
+                for row in pairs.first_elements().iter() {
+                    all(start + row * width, pairs.second_elements(row));
                 }
                 out.extend(or_none.then_some(nothing));
             }
@@ -202,7 +202,7 @@ impl Actions {
         &self,
         game: &Machine,
         decision: &Decision<'_>,
-        step: &Step,
+        step: &PartialDecision,
         out: &mut Vec<u32>,
     ) {
         out.clear();

@@ -7,11 +7,11 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use castra_base::parallel;
-use castra_vm::{Chance, Machine, Reader, Status};
+use castra_vm::{Machine, RandomStream, Reader, Status};
 use thiserror::Error;
 
 use super::encoding::{Buffers, Encoding, Observation, Shapes};
-use super::step::{Step, StepResult};
+use super::step::{PartialDecision, StepResult};
 
 /// The number of games that a thread takes at a time.
 const BLOCK: usize = 16;
@@ -29,7 +29,7 @@ pub struct Batch {
 #[derive(Debug)]
 struct Game {
     machine: Machine,
-    step: Step,
+    step: PartialDecision,
     seed: u64,
     number: u64,
     /// The answers that may be given, ascending, in the order of the legal steps.
@@ -37,7 +37,7 @@ struct Game {
     /// The answers that are picked of a choice of several.
     picked: Vec<u32>,
     /// The random numbers of [`Batch::random_actions`].
-    chance: Chance,
+    chance: RandomStream,
 }
 
 /// A game that ended in the last step.
@@ -228,12 +228,12 @@ impl Batch {
         let game = |_| Game {
             // A copy of a machine would touch memory that its game never uses.
             machine: Machine::new(encoding.image(), 0, 0),
-            step: Step::default(),
+            step: PartialDecision::default(),
             seed: 0,
             number: 0,
             legal: Vec::new(),
             picked: Vec::new(),
-            chance: Chance::stream(0, 0, 0),
+            chance: RandomStream::stream(0, 0, 0),
         };
         let games = (0..games).map(game).collect();
         Self { encoding: Arc::clone(encoding), games, ended: Vec::new(), jobs }
@@ -312,7 +312,7 @@ impl Batch {
             return Err(BatchError::Count { given: actions.len(), games: self.games.len() });
         }
         for (game, action) in self.games.iter_mut().zip(actions) {
-            let at = game.chance.below(game.legal.len() as u64);
+            let at = game.chance.next_below(game.legal.len() as u64);
             let legal = usize::try_from(at).ok().and_then(|at| game.legal.get(at));
             *action = legal.map_or(-1, |&legal| i64::from(legal));
         }
@@ -447,7 +447,7 @@ impl Game {
         self.machine.reset(self.seed, self.number);
         // The streams of the players follow the stream of the game, one for each army.
         let stream = crate::table::stream(self.machine.image().program().armies.len());
-        self.chance = Chance::stream(self.seed, self.number, stream);
+        self.chance = RandomStream::stream(self.seed, self.number, stream);
         match self.machine.run() {
             Status::Decision => Ok(()),
             Status::Finished | Status::Fault => Err(self.fault(game)),
@@ -466,8 +466,8 @@ impl Game {
         rows.begin();
         let illegal = || BatchError::Illegal { game, action };
         let at = self.find(action).ok_or_else(illegal)?;
-        let step = self.step.legal(&self.machine).iter().nth(at).ok_or_else(illegal)?;
-        let choice = match self.step.take(&self.machine, step) {
+        let step = self.step.legal_steps(&self.machine).iter().nth(at).ok_or_else(illegal)?;
+        let choice = match self.step.take_step(&self.machine, step) {
             Some(StepResult::Decided(choice)) => choice,
             Some(StepResult::More) => return Ok(()),
             None => return Err(illegal()),

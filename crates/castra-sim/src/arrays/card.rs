@@ -45,7 +45,7 @@ impl Cards {
     /// Writes the counts of the cards that a reader knows.
     pub(super) fn write(&self, game: &Machine, reader: Reader, counts: &mut [i16]) {
         counts.fill(0);
-        let followed = game.has_army_knowledge(reader).then(|| game.knows(reader.army));
+        let followed = game.has_army_knowledge(reader).then(|| game.known_cards(reader.army));
         for (at, (_, of)) in self.piles.iter().enumerate() {
             let Some(cards) = game.pile_cards(of.pile, of.army) else { continue };
             if cards.is_empty() || followed.is_none() && !game.is_pile_seen(*of, reader) {

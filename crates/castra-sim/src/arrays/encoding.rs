@@ -12,7 +12,7 @@ use super::action::Actions;
 use super::board::{Board, Scratch};
 use super::card::Cards;
 use super::number::Numbers;
-use super::step::Step;
+use super::step::PartialDecision;
 
 /// The highest number of possible answers of a battle.
 const MOST_ACTIONS: usize = 1 << 20;
@@ -120,24 +120,24 @@ impl Encoding {
 
     /// Returns the names of the planes.
     #[must_use]
-    pub fn planes(&self) -> &[String] {
+    pub fn plane_names(&self) -> &[String] {
         &self.board.names
     }
 
     /// Returns the names of the piles, which are the rows of the counts of cards.
-    pub fn piles(&self) -> impl Iterator<Item = &str> {
+    pub fn pile_names(&self) -> impl Iterator<Item = &str> {
         self.cards.piles.iter().map(|(name, _)| name.as_str())
     }
 
     /// Returns the names of the printed cards, which are the columns of the counts of cards.
     #[must_use]
-    pub fn cards(&self) -> &[String] {
+    pub fn card_names(&self) -> &[String] {
         &self.cards.names
     }
 
     /// Returns the names of the numbers.
     #[must_use]
-    pub fn numbers(&self) -> &[String] {
+    pub fn number_names(&self) -> &[String] {
         &self.numbers.names
     }
 
@@ -155,7 +155,7 @@ impl Encoding {
 
     /// Returns the index of the pending question; `None` without one.
     #[must_use]
-    pub fn question(&self, game: &Machine) -> Option<i32> {
+    pub fn pending_question_index(&self, game: &Machine) -> Option<i32> {
         self.question_index(&game.decision()?)
     }
 
@@ -168,7 +168,7 @@ impl Encoding {
     /// Returns the answers that may be given to the pending decision, ascending. They are in the
     /// order of [`PartialDecision::legal_steps`], so an answer and its step have the same position.
     #[must_use]
-    pub fn legal_actions(&self, game: &Machine, step: &Step) -> Vec<u32> {
+    pub fn legal_actions(&self, game: &Machine, step: &PartialDecision) -> Vec<u32> {
         let mut legal = Vec::new();
         if let Some(asked) = game.decision() {
             self.write_legal_actions(game, &asked, step, &mut legal);
@@ -180,15 +180,15 @@ impl Encoding {
         &self,
         game: &Machine,
         asked: &Decision<'_>,
-        step: &Step,
+        step: &PartialDecision,
         out: &mut Vec<u32>,
     ) {
-        self.actions.write_legal(self.image.program(), asked, &step.legal(game), out);
+        self.actions.write_legal(self.image.program(), asked, &step.legal_steps(game), out);
     }
 
     /// Returns the options already picked in a pending choice of several.
     #[must_use]
-    pub fn picked_actions(&self, game: &Machine, step: &Step) -> Vec<u32> {
+    pub fn picked_actions(&self, game: &Machine, step: &PartialDecision) -> Vec<u32> {
         let mut picked = Vec::new();
         if let Some(asked) = game.decision() {
             self.write_picked_actions(game, &asked, step, &mut picked);
@@ -200,7 +200,7 @@ impl Encoding {
         &self,
         game: &Machine,
         asked: &Decision<'_>,
-        step: &Step,
+        step: &PartialDecision,
         out: &mut Vec<u32>,
     ) {
         self.actions.write_picked(game, asked, step, out);

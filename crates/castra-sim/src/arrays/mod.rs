@@ -16,4 +16,4 @@ mod step;
 
 pub use batch::{Batch, BatchError, BatchRows, EndedGame, returns};
 pub use encoding::{Encoding, EncodingError, Observation, Shapes};
-pub use step::{LegalSteps, Step, StepResult};
+pub use step::{LegalSteps, PartialDecision, StepResult};

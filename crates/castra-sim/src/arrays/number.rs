@@ -175,7 +175,7 @@ impl Reserve {
         for piece in waiting.iter().filter_map(|piece| u32::try_from(piece).ok()) {
             let army = game.army_of_piece(self.kind, piece).unwrap_or(0) as usize;
             let is_seen = !self.is_secret || game.sees_private(reader.army, self.kind, piece);
-            let sort = game.sort_of_piece(self.kind, piece).filter(|_| is_seen);
+            let sort = game.variant_of_piece(self.kind, piece).filter(|_| is_seen);
             let at = sort.map_or(self.sorts, |sort| sort as usize);
             add(numbers, self.first + army * width + at, 1);
         }

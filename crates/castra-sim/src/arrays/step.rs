@@ -7,7 +7,7 @@ use castra_vm::{Choice, Machine};
 /// A decision that is being made. The options of a choice of several are picked in ascending order,
 /// so that each set has one sequence of steps.
 #[derive(Clone, Debug, Default)]
-pub struct Step {
+pub struct PartialDecision {
     /// Options chosen so far, in their order.
     picked: Vec<usize>,
     /// The chosen elements of the last choice of several, as bits.
@@ -46,7 +46,7 @@ impl LegalSteps {
     }
 }
 
-impl Step {
+impl PartialDecision {
     /// Returns the options chosen so far, of a choice of several.
     #[must_use]
     pub fn picked(&self) -> &[usize] {
@@ -60,10 +60,10 @@ impl Step {
 
     /// Returns the steps that may be taken; none without a pending decision.
     #[must_use]
-    pub fn legal(&self, game: &Machine) -> LegalSteps {
+    pub fn legal_steps(&self, game: &Machine) -> LegalSteps {
         match game.subset_bounds() {
             Some((least, most)) => {
-                let (least, most, count) = (least as usize, most as usize, game.count());
+                let (least, most, count) = (least as usize, most as usize, game.option_count());
                 let from = self.picked.last().map_or(0, |last| last + 1);
                 // Enough options must remain after an option to reach the lowest number.
                 let needed = least.saturating_sub(self.picked.len() + 1);
@@ -74,13 +74,13 @@ impl Step {
                 }
             }
             // Without a pending decision there are no options.
-            None => LegalSteps { options: 0..game.count(), done: None },
+            None => LegalSteps { options: 0..game.option_count(), done: None },
         }
     }
 
     /// Takes a step. Returns `None`, and changes nothing, if the step may not be taken.
-    pub fn take(&mut self, game: &Machine, step: usize) -> Option<StepResult<'_>> {
-        let legal = self.legal(game);
+    pub fn take_step(&mut self, game: &Machine, step: usize) -> Option<StepResult<'_>> {
+        let legal = self.legal_steps(game);
         if !legal.contains(step) {
             return None;
         }

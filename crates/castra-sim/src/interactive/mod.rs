@@ -17,12 +17,14 @@ mod view;
 
 pub use account::{Account, MoveRecord};
 pub use map::text_map;
-pub use pondering::Pondering;
+pub use pondering::BotDecision;
 pub use public_state::is_open_to_all;
 pub use question::{Anchor, ChoiceBounds, ChoiceOption, Question};
 pub use score::{ArmyScore, scores};
-pub use session::{Barrier, HUMAN, Pause, Refused, Restored, Session, TakeBack, TakeBackResult};
+pub use session::{
+    Barrier, HUMAN, Pause, Refused, Restored, Session, TakeBackMode, TakeBackResult,
+};
 pub use test_text::test_text;
 pub use view::{
-    CardView, Fact, PieceView, PileView, StateView, View, has_secrets, hides_something,
+    CardView, Fact, PieceView, PileView, StateView, View, has_secrets, hides_information,
 };

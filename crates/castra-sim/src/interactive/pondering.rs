@@ -1,6 +1,6 @@
 //! A bot's decision apart from the game, so that the game need not wait for it.
 
-use castra_vm::{Chance, Choice, Machine, Reader, Status};
+use castra_vm::{Choice, Machine, RandomStream, Reader, Status};
 
 use super::session::Session;
 use crate::bot::Bot;
@@ -12,20 +12,20 @@ use crate::table::to_choice;
 ///
 /// The answer follows from the seed and the number of the game and from the answers before it, as
 /// in a [`Session`] in which the bot has the chair.
-pub struct Pondering {
+pub struct BotDecision {
     game: Machine,
     reader: Reader,
     bot: Bot,
-    chance: Chance,
+    chance: RandomStream,
 }
 
-impl std::fmt::Debug for Pondering {
+impl std::fmt::Debug for BotDecision {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Pondering").field("bot", &self.bot).finish_non_exhaustive()
     }
 }
 
-impl Pondering {
+impl BotDecision {
     /// Returns the decision that a session waits for, for a bot; `None` if it waits for none.
     #[must_use]
     pub fn of(session: &Session, bot: Bot) -> Option<Self> {

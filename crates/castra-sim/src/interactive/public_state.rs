@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use castra_defs::PileVisibility;
 use castra_ir::effects::{Slot, slot_read};
-use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
 use castra_ir::{Cell, Expr, ExprKind, FunctionId, Program};
 
 /// Returns whether a value depends on public information only: nothing that it reads, directly or
@@ -31,7 +31,7 @@ pub fn is_open_to_all(program: &Program, value: &Expr) -> bool {
             continue;
         };
         all_stmts(&function.body.stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |expr| all_exprs(expr, &mut |part| see(part, &mut waiting)));
+            visit_own_exprs(stmt, &mut |expr| all_exprs(expr, &mut |part| see(part, &mut waiting)));
         });
     }
     open

@@ -138,7 +138,7 @@ impl Question {
             _ if label.is_empty() => words.message("table-choose").to_owned(),
             _ => label.to_owned(),
         };
-        let mut keys = key::keys(game);
+        let mut keys = key::option_keys(game);
         let none = if or_none { keys.pop() } else { None };
         let mut options = Vec::with_capacity(keys.len());
         let mut private = false;

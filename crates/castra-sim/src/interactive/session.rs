@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use castra_story::StoryLine;
-use castra_vm::{Chance, Choice, ChoiceError, Image, Machine, Reader, Status};
+use castra_vm::{Choice, ChoiceError, Image, Machine, RandomStream, Reader, Status};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -77,14 +77,14 @@ pub struct Barrier {
 impl Barrier {
     /// Returns whether nothing has happened.
     #[must_use]
-    pub fn is_free(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         !self.chance && self.revealed.is_empty() && !self.decided
     }
 }
 
 /// The way in which an answer is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TakeBack {
+pub enum TakeBackMode {
     /// Only if nothing has happened since that makes it final.
     Free,
     /// Takes the answer back in any case, with new random numbers from there on.
@@ -188,7 +188,7 @@ impl Session {
     }
 
     /// Returns the game with all its secrets. Players are shown only [`Self::view`],
-    /// [`Self::question`] and [`Self::lines`].
+    /// [`Self::pending_question_index`] and [`Self::lines`].
     #[must_use]
     pub const fn game(&self) -> &Machine {
         &self.game
@@ -237,7 +237,7 @@ impl Session {
 
     /// Returns the number of times that a final answer was taken back.
     #[must_use]
-    pub fn takebacks(&self) -> usize {
+    pub fn takeback_count(&self) -> usize {
         self.takebacks.len()
     }
 
@@ -292,7 +292,7 @@ impl Session {
     ///
     /// A [`Flaw`] if Castra itself has a bug.
     pub fn advance(&mut self) -> Result<Pause, Flaw> {
-        if self.game.run_with(&mut self.account) != Status::Decision {
+        if self.game.run_with_tracer(&mut self.account) != Status::Decision {
             return Ok(Pause::Over);
         }
         let decision = self.answers.len() as u64 + 1;
@@ -311,17 +311,17 @@ impl Session {
         let mut words = Vec::new();
         let choice = to_choice(&self.game, reply, &mut chance, &mut words);
         let answer = RecordedAnswer::of(&choice, &self.game);
-        self.game.choose_with(choice, &mut self.account).map_err(|e| flaw(e.to_string()))?;
+        self.game.choose_with_tracer(choice, &mut self.account).map_err(|e| flaw(e.to_string()))?;
         self.record_answer(answer);
         Ok(Pause::Bot(chair))
     }
 
     /// Returns the chance of a bot that makes the pending decision. It depends on the number of
     /// answers, so a resumed game has the same bots as one that was never left.
-    pub(super) fn bot_chance(&self, chair: u32) -> Chance {
+    pub(super) fn bot_chance(&self, chair: u32) -> RandomStream {
         let decision = self.answers.len() as u64 + 1;
         let stream = (u64::from(chair) + 1) << 40 | (self.reseeds.len() as u64) << 24 | decision;
-        Chance::stream(self.seed, self.number, stream)
+        RandomStream::stream(self.seed, self.number, stream)
     }
 
     /// Gives a person's answer to the pending decision.
@@ -332,7 +332,7 @@ impl Session {
     pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), ChoiceError> {
         let answer = RecordedAnswer::of(&choice, &self.game);
         self.add_undo_point();
-        if let Err(refusal) = self.game.choose_with(choice, &mut self.account) {
+        if let Err(refusal) = self.game.choose_with_tracer(choice, &mut self.account) {
             self.undo_points.pop();
             return Err(refusal);
         }
@@ -345,7 +345,7 @@ impl Session {
     /// # Errors
     ///
     /// If the choice is not allowed; the game then still waits.
-    pub fn choose_key(&mut self, answer: &RecordedAnswer) -> Result<(), Refused> {
+    pub fn choose_by_key(&mut self, answer: &RecordedAnswer) -> Result<(), Refused> {
         let mut words = Vec::new();
         let choice = answer.choice(&self.game, &mut words);
         let refused = match choice {
@@ -411,22 +411,22 @@ impl Session {
     }
 
     /// Takes back the last answer of a person.
-    pub fn take_back(&mut self, how: TakeBack) -> TakeBackResult {
+    pub fn take_back(&mut self, how: TakeBackMode) -> TakeBackResult {
         let (Some(barrier), Some(mark)) = (self.barrier(), self.undo_points.last()) else {
             return TakeBackResult::Nothing;
         };
-        if !barrier.is_free() && how == TakeBack::Free {
+        if !barrier.is_empty() && how == TakeBackMode::Free {
             return TakeBackResult::Barred(barrier);
         }
         let to = mark.answers;
         let mut kept = std::mem::take(&mut self.answers);
         let at = kept.len();
         let mut gone = kept.split_off(to);
-        if barrier.is_free() {
+        if barrier.is_empty() {
             gone.append(&mut self.redo);
             self.redo = gone;
         } else {
-            let same_chance = how == TakeBack::SameChance;
+            let same_chance = how == TakeBackMode::SameChance;
             self.add_branch(to, &gone);
             self.takebacks.push(Takeback { from: at, to, same_chance });
             if !same_chance {
@@ -459,7 +459,7 @@ impl Session {
     /// Repeats the next answer that was taken back; returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(answer) = self.redo.first().cloned() else { return false };
-        self.choose_key(&answer).is_ok()
+        self.choose_by_key(&answer).is_ok()
     }
 
     /// Returns whether an answer was taken back that can be given again.
@@ -506,12 +506,12 @@ impl Session {
     /// Gives answers in order; returns the first that is refused.
     fn give_answers(&mut self, answers: &[RecordedAnswer]) -> Option<Refused> {
         for answer in answers {
-            if self.game.run_with(&mut self.account) != Status::Decision {
+            if self.game.run_with_tracer(&mut self.account) != Status::Decision {
                 return Some(self.refuse(answer, "the game is over".to_owned()));
             }
             let at = self.answers.len();
             for reseed in self.reseeds.iter().filter(|reseed| reseed.before == at) {
-                self.game.continue_with(fresh_chance(self.seed, self.number, reseed.key));
+                self.game.switch_random_stream(fresh_chance(self.seed, self.number, reseed.key));
             }
             let by_person = self
                 .deciding_chair()
@@ -522,7 +522,7 @@ impl Session {
             let mut words = Vec::new();
             let given = answer.choice(&self.game, &mut words).and_then(|choice| {
                 let as_key = RecordedAnswer::of(&choice, &self.game);
-                let chosen = self.game.choose_with(choice, &mut self.account);
+                let chosen = self.game.choose_with_tracer(choice, &mut self.account);
                 chosen.map(|()| as_key).map_err(|refusal| refusal.to_string())
             });
             match given {
@@ -544,12 +544,12 @@ impl Session {
 
     /// Advances to the next decision, and switches to the random numbers that begin there.
     fn advance_to_decision(&mut self) {
-        if self.game.run_with(&mut self.account) != Status::Decision {
+        if self.game.run_with_tracer(&mut self.account) != Status::Decision {
             return;
         }
         let at = self.answers.len();
         for reseed in self.reseeds.iter().filter(|reseed| reseed.before == at) {
-            self.game.continue_with(fresh_chance(self.seed, self.number, reseed.key));
+            self.game.switch_random_stream(fresh_chance(self.seed, self.number, reseed.key));
         }
     }
 
@@ -559,7 +559,7 @@ impl Session {
     ///
     /// If the other rules have too few chairs for the players.
     pub fn replay_with(&self, image: &Arc<Image>) -> Result<(Self, Restored), SeatingError> {
-        let chairs = Chairs::of(image.program(), self.chairs.players())?;
+        let chairs = Chairs::of(image.program(), self.chairs.player_count())?;
         let mut session = Self::with_chairs(image, self.seed, self.number, chairs, &self.bots);
         let caught_up = session.restore_answers(&self.record());
         Ok((session, caught_up))
@@ -571,7 +571,7 @@ impl Session {
         let program = self.game.image().program();
         let word = |bot: &Option<Bot>| bot.map_or(HUMAN, Bot::word).to_owned();
         let chairs = self.chairs.iter().map(|chair| chair.id.clone());
-        let players = self.chairs.players();
+        let players = self.chairs.player_count();
         let is_over = self.game.outcome().is_some() || self.game.fault().is_some();
         let mut choices = self.answers.clone();
         choices.extend(self.redo.iter().cloned());

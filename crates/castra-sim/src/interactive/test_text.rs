@@ -147,7 +147,7 @@ impl<'a> Test<'a> {
                 if from == to && state.is_empty() {
                     continue;
                 }
-                let sort = self.before.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
+                let sort = self.before.variant_of_piece(kind, piece).unwrap_or(at_first.sort);
                 let sort = declared.sorts.get(sort as usize);
                 let sort = sort.map_or("", |sort| sort.name.as_str());
                 let stands = from.map(|hex| (hex, self.hex(hex).to_owned()));
@@ -187,7 +187,7 @@ impl<'a> Test<'a> {
 
     /// Places a piece that began in the box, with all its state.
     fn add_placed(&mut self, kind: KindId, declared: &Kind, piece: u32, at_first: u32, hex: u32) {
-        let sort = self.now.sort_of_piece(kind, piece).unwrap_or(at_first);
+        let sort = self.now.variant_of_piece(kind, piece).unwrap_or(at_first);
         let Some(sort) = declared.sorts.get(sort as usize) else { return };
         let program = self.program;
         let army = self.now.army_of_piece(kind, piece);

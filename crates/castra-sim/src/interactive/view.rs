@@ -144,7 +144,7 @@ pub fn has_secrets(game: &Machine) -> bool {
 /// Returns whether the full position shows something that some seat may not see: secrets of a seat,
 /// or the order of a pile that nobody sees.
 #[must_use]
-pub fn hides_something(game: &Machine) -> bool {
+pub fn hides_information(game: &Machine) -> bool {
     let piles = &game.image().program().piles;
     has_secrets(game) || piles.iter().any(|pile| pile.visibility == PileVisibility::Hidden)
 }
@@ -171,10 +171,10 @@ fn pieces(game: &Machine, seat: Option<Reader>) -> Vec<PieceView> {
                     seat,
                     printed_field_name(game, declared, field.plain_name()),
                     &field.ty,
-                    game.field(kind, id, piece)?,
+                    game.field_value(kind, id, piece)?,
                 )
             });
-            let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
+            let sort = game.variant_of_piece(kind, piece).unwrap_or(at_first.sort);
             let sort = declared.sorts.get(sort as usize).filter(|_| sees || !declared.is_secret());
             let name = game.piece_name(kind, piece, seat);
             seen.push(PieceView {
@@ -225,7 +225,7 @@ fn card_view(game: &Machine, seat: Reader, id: u32) -> CardView {
     let fields = program.kinds.get(card.kind).map_or(&[][..], |k| k.fields.as_slice());
     let facts = (0..).map(FieldId).zip(fields).filter_map(|(field, declared)| {
         let value = match declared.state {
-            true => game.field(card.kind, field, id)?,
+            true => game.field_value(card.kind, field, id)?,
             false => *card.values.get(field.index())?,
         };
         match (declared.quiet, &declared.ty) {
@@ -260,7 +260,8 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
         match state.owner {
             Owner::Hex => seen.extend(hex_states(game, seat, id, state)),
             Owner::Game => {
-                let value = game.state(id, None).filter(|_| game.is_state_seen(id, None, seat));
+                let value =
+                    game.state_value(id, None).filter(|_| game.is_state_seen(id, None, seat));
                 let fact = value.and_then(|v| {
                     fact(game, Some(seat), printed_name(game, "state", &state.name), &state.ty, v)
                 });
@@ -271,7 +272,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
                     if !game.is_state_seen(id, Some(army), seat) {
                         continue;
                     }
-                    let value = game.state(id, Some(army));
+                    let value = game.state_value(id, Some(army));
                     let fact = value.and_then(|v| {
                         fact(
                             game,
@@ -297,7 +298,7 @@ fn hex_states(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<S
     }
     let mut values: Vec<(i64, Vec<String>)> = Vec::new();
     for (hex, declared) in (0u32..).zip(&game.image().program().hexes) {
-        let value = game.state(id, Some(hex)).filter(|&value| value != state.init);
+        let value = game.state_value(id, Some(hex)).filter(|&value| value != state.init);
         let Some(value) = value else { continue };
         match values.iter_mut().find(|(other, _)| *other == value) {
             Some((_, hexes)) => hexes.push(declared.name.clone()),

@@ -1,6 +1,8 @@
 //! Plays on from an answer to the horizon.
 
-use castra_vm::{Chance, Choice, DecisionKind, Machine, OutcomeTree, RuntimeError, Status, Tracer};
+use castra_vm::{
+    Choice, DecisionKind, Machine, OutcomeTree, RandomStream, RuntimeError, Status, Tracer,
+};
 
 use super::gather::WeightedOutcomes;
 use crate::player::{GreedyPlayer, Player, Reply};
@@ -15,7 +17,7 @@ const TURN_PASSES: &str = "the turn passes";
 /// The source of dice, picks, and the choice among equally preferred replies.
 pub(super) enum Source<'t> {
     Tree(&'t mut OutcomeTree),
-    Random(Chance),
+    Random(RandomStream),
 }
 
 /// The end of a followed answer.
@@ -54,18 +56,18 @@ impl Follower {
     ) -> Option<Horizon> {
         let (mut replies, mut is_enumerated) = (Vec::new(), true);
         let mut chance = match &source {
-            Source::Tree(_) => Chance::stream(0, 0, 0),
+            Source::Tree(_) => RandomStream::stream(0, 0, 0),
             Source::Random(chance) => {
                 let mut own = chance.clone();
-                game.continue_with(chance.clone());
+                game.switch_random_stream(chance.clone());
                 // Replies and dice use different random streams.
-                Chance::stream(own.bits(), 0, 1)
+                RandomStream::stream(own.next_bits(), 0, 1)
             }
         };
         for _ in 0..MAX_REPLIES {
             let status = match &mut source {
                 Source::Tree(tree) => game.run_outcome(tree, tracer),
-                Source::Random(_) => game.run_with(tracer),
+                Source::Random(_) => game.run_with_tracer(tracer),
             };
             let then = match status {
                 Status::Decision => self.horizon(game),
@@ -90,23 +92,23 @@ impl Follower {
                 let count = self.best_options(game, prefers);
                 let at = match &mut source {
                     _ if count < 2 => 0,
-                    Source::Tree(tree) => tree.even(count),
+                    Source::Tree(tree) => tree.pick_evenly(count),
                     Source::Random(_) => {
-                        usize::try_from(chance.below(count as u64)).unwrap_or_default()
+                        usize::try_from(chance.next_below(count as u64)).unwrap_or_default()
                     }
                 };
                 // Evaluating preferences may have ended the game with a runtime error.
                 let Some(&option) = self.best.get(at) else { continue };
                 replies.push(gathered.reply(game, option));
                 // An option of the decision is allowed.
-                let _ = game.choose_with(Choice::One(option), tracer);
+                let _ = game.choose_with_tracer(Choice::One(option), tracer);
             } else {
                 is_enumerated = false;
                 let reply = self.player.answer(&mut Seat::at(game), &mut chance);
                 // A runtime error in a preference ends the game at the next step.
                 let _ = match reply {
-                    Reply::One(option) => game.choose_with(Choice::One(option), tracer),
-                    Reply::Some(words) => game.choose_with(Choice::Some(words), tracer),
+                    Reply::One(option) => game.choose_with_tracer(Choice::One(option), tracer),
+                    Reply::Some(words) => game.choose_with_tracer(Choice::Some(words), tracer),
                     Reply::AtRandom => {
                         game.choose_at_random(&mut chance);
                         Ok(())
@@ -131,7 +133,7 @@ impl Follower {
     fn best_options(&mut self, game: &mut Machine, prefers: bool) -> usize {
         self.best.clear();
         let mut most = i64::MIN;
-        for option in 0..game.count() {
+        for option in 0..game.option_count() {
             let worth = if prefers { game.preference(option) } else { 0 };
             if worth > most {
                 most = worth;
@@ -152,7 +154,7 @@ impl Follower {
 fn ending_text(game: &Machine) -> String {
     let Some(outcome) = game.outcome() else { return "the game ends".to_owned() };
     match outcome.winner {
-        Some(winner) => castra_story::wins(game.image(), winner),
+        Some(winner) => castra_story::victory_phrase(game.image(), winner),
         None => "the game is drawn".to_owned(),
     }
 }

@@ -19,7 +19,7 @@ mod gather;
 mod report;
 mod tracked_parts;
 
-use castra_vm::{Chance, Choice, Machine, NoTrace, OutcomeTree, Reader, Snapshot};
+use castra_vm::{Choice, Machine, NoTrace, OutcomeTree, RandomStream, Reader, Snapshot};
 use thiserror::Error;
 
 use self::follow::{Follower, Source};
@@ -36,10 +36,10 @@ pub const MAX_OUTCOMES: usize = 20_000;
 
 /// The number of deals that are compared with the first before exact odds are reported. An
 /// influence of hidden information on one outcome in a hundred is missed in 1 of 3,000 calls.
-pub const DEALS: u64 = 800;
+pub const COMPARED_DEALS: u64 = 800;
 
 /// The number of games of sampled odds. An interval reaches at most 2.2 points to either side.
-pub const SAMPLES: u64 = 2_000;
+pub const SAMPLED_GAMES: u64 = 2_000;
 
 /// The seed of deals and dice, different from every other use of chance.
 const SEED: u64 = 0x0dd5;
@@ -83,10 +83,10 @@ pub fn odds(
     let mut watch = ThrowWatch::default();
     let (gathered, basis) = match trial.enumerate(&mut follower, &mut watch)? {
         Some((gathered, outcomes)) => {
-            let deals = if trial.is_dealt { DEALS } else { 0 };
+            let deals = if trial.is_dealt { COMPARED_DEALS } else { 0 };
             (gathered, Basis::Exact { outcomes, deals })
         }
-        None => (trial.sample(&mut follower)?, Basis::Sampled { games: SAMPLES }),
+        None => (trial.sample(&mut follower)?, Basis::Sampled { games: SAMPLED_GAMES }),
     };
     Ok(report(game, seat, &trial.tracked, &gathered, basis, watch))
 }
@@ -116,7 +116,7 @@ impl<'a> Trial<'a> {
             game.restore(&before);
         }
         // The dice that the game would really roll must not influence the odds.
-        game.continue_with(Chance::stream(SEED, number, 0));
+        game.switch_random_stream(RandomStream::stream(SEED, number, 0));
         let base = game.snapshot();
         Self { game, seat, choice, before, base, is_dealt, tracked, number }
     }
@@ -153,10 +153,10 @@ impl<'a> Trial<'a> {
 
     /// Returns whether other deals have the same outcomes, given the same dice.
     fn deals_agree(&mut self, follower: &mut Follower) -> Result<bool, OddsError> {
-        for number in 1..=DEALS {
+        for number in 1..=COMPARED_DEALS {
             let mut outcome = |trial: &mut Self, deal: u64| {
                 trial.start(deal)?;
-                let dice = Chance::stream(SEED, trial.number, number << 1);
+                let dice = RandomStream::stream(SEED, trial.number, number << 1);
                 let mut ignored = WeightedOutcomes::default();
                 let played = follower.play(
                     &mut trial.game,
@@ -177,9 +177,9 @@ impl<'a> Trial<'a> {
     /// Plays a number of games, each with its own deal and its own dice.
     fn sample(&mut self, follower: &mut Follower) -> Result<WeightedOutcomes, OddsError> {
         let mut gathered = WeightedOutcomes::default();
-        for number in 1..=SAMPLES {
+        for number in 1..=SAMPLED_GAMES {
             self.start(if self.is_dealt { number } else { 0 })?;
-            let dice = Source::Random(Chance::stream(SEED, self.number, number << 1 | 1));
+            let dice = Source::Random(RandomStream::stream(SEED, self.number, number << 1 | 1));
             let horizon = follower.play(&mut self.game, dice, &mut gathered, &mut NoTrace);
             let horizon = horizon.ok_or(OddsError::Endless)?;
             let changes = self.tracked.changes(&self.game);
@@ -204,6 +204,6 @@ impl<'a> Trial<'a> {
 }
 
 /// Returns the chance of a deal.
-fn deal(decision: u64, number: u64) -> Chance {
-    Chance::stream(SEED + 1, decision, number)
+fn deal(decision: u64, number: u64) -> RandomStream {
+    RandomStream::stream(SEED + 1, decision, number)
 }

@@ -102,7 +102,7 @@ fn value(game: &Machine, item: Item) -> Option<i64> {
             None => REMOVED,
         }),
         Item::Army(kind, piece) => game.army_of_piece(kind, piece).map(i64::from),
-        Item::Field(kind, field, piece) => game.field(kind, field, piece),
-        Item::State(state, owner) => game.state(state, owner),
+        Item::Field(kind, field, piece) => game.field_value(kind, field, piece),
+        Item::State(state, owner) => game.state_value(state, owner),
     }
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::lines::{self, Layout};
-use super::origin::{Origin, Rows};
+use super::lines::{self, ResultFileInfo};
+use super::origin::{Origin, RowSource};
 #[cfg(feature = "parquet")]
 use super::parquet;
 use super::read_error::ReadError;
@@ -64,14 +64,14 @@ impl Format {
         self,
         file: File,
         take: impl FnMut(&str, Row) -> Result<(), ReadError>,
-    ) -> Result<Layout, ReadError> {
+    ) -> Result<ResultFileInfo, ReadError> {
         match self {
             Self::Csv => lines::read_csv(BufReader::new(file), take),
             Self::Jsonl => lines::read_jsonl(BufReader::new(file), take),
             #[cfg(feature = "parquet")]
             Self::Parquet => {
                 let (castra, columns) = parquet::read(file, take)?;
-                Ok(Layout { castra: Some(castra), columns })
+                Ok(ResultFileInfo { castra: Some(castra), columns })
             }
         }
     }
@@ -84,7 +84,7 @@ impl Format {
 pub fn write_results(
     format: Format,
     origin: &Origin,
-    rows: Rows<'_>,
+    rows: RowSource<'_>,
     to: &mut (dyn Write + Send),
 ) -> io::Result<()> {
     match format {

@@ -12,7 +12,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::csv::{self, RUN};
-use super::origin::{Origin, Rows};
+use super::origin::{Origin, RowSource};
 use super::read_error::{FORMAT, ReadError};
 use super::row::Row;
 
@@ -41,7 +41,7 @@ pub(super) enum LineFormat {
 pub(super) fn write(
     form: LineFormat,
     origin: &Origin,
-    rows: Rows<'_>,
+    rows: RowSource<'_>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
     let head = form.header(origin);
@@ -138,7 +138,7 @@ impl Serialize for Line<'_> {
 
 /// The data of a result file besides its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct ResultFileInfo {
     /// The version of Castra that wrote it; `None` if it has no games.
     pub castra: Option<String>,
     /// The names of the columns after the column of the run; empty if the file does not name them.
@@ -200,16 +200,16 @@ impl Reader {
     }
 
     /// Checks all lines together against the checksum. Returns the layout of the file.
-    fn end(self) -> Result<Layout, ReadError> {
+    fn end(self) -> Result<ResultFileInfo, ReadError> {
         let Some((origin, expected)) = self.first else {
-            return Ok(Layout { castra: None, columns: self.columns });
+            return Ok(ResultFileInfo { castra: None, columns: self.columns });
         };
         if self.sum.map(LineChecksum::text) != Some(expected) {
             return Err(ReadError::Invalid(
                 "it is damaged: lines were changed, added or removed".to_owned(),
             ));
         }
-        Ok(Layout { castra: origin.castra, columns: origin.columns })
+        Ok(ResultFileInfo { castra: origin.castra, columns: origin.columns })
     }
 }
 
@@ -217,7 +217,7 @@ impl Reader {
 pub(super) fn read_csv(
     mut from: impl BufRead,
     mut take: impl FnMut(&str, Row) -> Result<(), ReadError>,
-) -> Result<Layout, ReadError> {
+) -> Result<ResultFileInfo, ReadError> {
     let (head, names) = record(&mut from)?.unwrap_or_default();
     let names: Vec<String> = names.iter().map(|name| csv::unescape(name).to_owned()).collect();
     let columns = columns_of(&names, &FILE_COLUMNS)?;
@@ -247,7 +247,7 @@ pub(super) fn read_csv(
 pub(super) fn read_jsonl(
     mut from: impl BufRead,
     mut take: impl FnMut(&str, Row) -> Result<(), ReadError>,
-) -> Result<Layout, ReadError> {
+) -> Result<ResultFileInfo, ReadError> {
     let mut reader: Option<Reader> = None;
     let mut line = String::new();
     while from.read_line(&mut line)? > 0 {
@@ -282,7 +282,7 @@ pub(super) fn read_jsonl(
         take(run, parts.row)?;
         line.clear();
     }
-    let none = Layout { castra: None, columns: Vec::new() };
+    let none = ResultFileInfo { castra: None, columns: Vec::new() };
     reader.map_or(Ok(none), Reader::end)
 }
 
@@ -375,7 +375,7 @@ fn record(from: &mut impl BufRead) -> Result<Option<(String, Vec<String>)>, Read
 
 #[cfg(test)]
 mod tests {
-    use super::super::origin::Take;
+    use super::super::origin::RowReceiver;
     use super::*;
 
     fn origin() -> Origin {
@@ -386,7 +386,7 @@ mod tests {
 
     fn write_to_vec(form: LineFormat, origin: &Origin, rows: &[Row]) -> Vec<u8> {
         let mut text: Vec<u8> = Vec::new();
-        let mut all = |take: Take<'_>| rows.iter().try_for_each(|row| take(row.clone()));
+        let mut all = |take: RowReceiver<'_>| rows.iter().try_for_each(|row| take(row.clone()));
         write(form, origin, &mut all, &mut text).unwrap();
         text
     }
@@ -419,7 +419,7 @@ mod tests {
                 true => read_jsonl(text.as_slice(), take).unwrap(),
             };
             let (castra, columns) = (origin.castra.clone(), origin.columns.clone());
-            assert_eq!(layout, Layout { castra, columns });
+            assert_eq!(layout, ResultFileInfo { castra, columns });
             assert_eq!(back, rows);
         }
     }

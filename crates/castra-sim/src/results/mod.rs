@@ -15,7 +15,7 @@ mod read_error;
 mod row;
 
 pub use format::{Format, FormatError, write_results};
-pub use lines::Layout;
-pub use origin::{Origin, Rows, Take};
+pub use lines::ResultFileInfo;
+pub use origin::{Origin, RowReceiver, RowSource};
 pub use read_error::ReadError;
 pub use row::Row;

@@ -17,7 +17,7 @@ pub struct Origin {
 
 /// A function that passes each game, in the order of the numbers, to a receiver. It may be called
 /// again.
-pub type Rows<'a> = &'a mut dyn FnMut(Take<'_>) -> io::Result<()>;
+pub type RowSource<'a> = &'a mut dyn FnMut(RowReceiver<'_>) -> io::Result<()>;
 
 /// A function that receives each game.
-pub type Take<'a> = &'a mut dyn FnMut(Row) -> io::Result<()>;
+pub type RowReceiver<'a> = &'a mut dyn FnMut(Row) -> io::Result<()>;

@@ -91,7 +91,7 @@ impl Row {
     ///
     /// If the game is not one of the program: its kind of ending is unknown, or its winner
     /// is not an army of the program.
-    pub fn played(&self, program: &Program) -> Result<Option<PlayedGame>, String> {
+    pub fn to_played_game(&self, program: &Program) -> Result<Option<PlayedGame>, String> {
         let Some(how) = self.ending()? else { return Ok(None) };
         let winner = match &self.winner {
             None => None,
@@ -136,10 +136,10 @@ mod tests {
         }
         // The program has no armies, so no army can win, but a draw is possible.
         let program = Program::default();
-        let unknown = row(Some("reds"), "victory").played(&program);
+        let unknown = row(Some("reds"), "victory").to_played_game(&program);
         assert_eq!(unknown, Err("game 7 is won by `reds`, which is not here".to_owned()));
-        assert!(row(None, "victry").played(&program).is_err());
-        assert!(row(None, "drawn").played(&program).is_ok_and(|played| played.is_some()));
-        assert_eq!(row(None, FAULT).played(&program), Ok(None));
+        assert!(row(None, "victry").to_played_game(&program).is_err());
+        assert!(row(None, "drawn").to_played_game(&program).is_ok_and(|played| played.is_some()));
+        assert_eq!(row(None, FAULT).to_played_game(&program), Ok(None));
     }
 }

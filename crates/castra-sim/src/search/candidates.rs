@@ -1,6 +1,6 @@
 //! The candidate answers of a search.
 
-use castra_vm::{Chance, DecisionKind};
+use castra_vm::{DecisionKind, RandomStream};
 
 use crate::seat::Seat;
 
@@ -22,7 +22,12 @@ pub(super) struct Candidates {
 impl Candidates {
     /// Finds at most `width` candidates. Returns false if evaluating preferences has ended the
     /// game, or if nobody is asked.
-    pub(super) fn find(&mut self, seat: &mut Seat<'_>, chance: &mut Chance, width: usize) -> bool {
+    pub(super) fn find(
+        &mut self,
+        seat: &mut Seat<'_>,
+        chance: &mut RandomStream,
+        width: usize,
+    ) -> bool {
         self.all.clear();
         let Some(decision) = seat.decision() else { return false };
         let prefers = decision.has_preference;
@@ -34,14 +39,14 @@ impl Candidates {
             }
             DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => {
                 self.scored.clear();
-                self.scored.extend((0..seat.count()).map(|option| (0, 0, option)));
+                self.scored.extend((0..seat.option_count()).map(|option| (0, 0, option)));
                 None
             }
         };
         for (option, scored) in self.scored.iter_mut().enumerate() {
             let good = if prefers { seat.preference(option) } else { Some(0) };
             let Some(good) = good else { return false };
-            (scored.0, scored.1) = (good, chance.bits());
+            (scored.0, scored.1) = (good, chance.next_bits());
         }
         self.scored.sort_unstable_by(|a, b| b.cmp(a));
         match several {
@@ -61,7 +66,7 @@ impl Candidates {
         least: usize,
         most: usize,
         prefers: bool,
-        chance: &mut Chance,
+        chance: &mut RandomStream,
         width: usize,
     ) {
         let options = self.scored.len();
@@ -70,7 +75,7 @@ impl Candidates {
             self.scored.iter().filter(|w| w.0 > 0).count().clamp(least, most)
         } else {
             // Without preferences every allowed size is equally likely.
-            least + chance.below((most - least) as u64 + 1) as usize
+            least + chance.next_below((most - least) as u64 + 1) as usize
         };
         let scored = &self.scored;
         let subset = |without: Option<usize>, with: Option<usize>| {

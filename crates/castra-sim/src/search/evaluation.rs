@@ -82,7 +82,9 @@ impl Evaluation {
         let armies = u32::try_from(self.image.program().armies.len()).unwrap_or(u32::MAX);
         let out = self.image.program().eliminated_state();
         let is_out = |game: &Machine, army| {
-            out.is_some_and(|out| game.state(out, Some(army)).is_some_and(|is_out| is_out != 0))
+            out.is_some_and(|out| {
+                game.state_value(out, Some(army)).is_some_and(|is_out| is_out != 0)
+            })
         };
         if is_out(game, army) {
             return 0;
@@ -104,7 +106,7 @@ impl Evaluation {
     /// Returns the number of an army; `None` if the judge fails, and then no army leads.
     fn standing(&self, game: &mut Machine, army: u32) -> Option<i64> {
         if self.image.has_judge() {
-            return game.standing(army);
+            return game.judge_value(army);
         }
         let forces = self.forces.iter().map(|force| force.standing(game, army));
         let needs = self.needs.iter().map(|need| need.standing(game, army));
@@ -125,7 +127,8 @@ impl Force {
         }
         // Half of the value is for the presence of the piece, the other half for its strength.
         let part = |&(field, at_first): &(FieldId, i64)| {
-            let now = game.field(self.kind, field, self.piece).unwrap_or(0).clamp(0, at_first);
+            let now =
+                game.field_value(self.kind, field, self.piece).unwrap_or(0).clamp(0, at_first);
             self.value * now / at_first / 2 / count
         };
         self.value / 2 + self.strength.iter().map(part).sum::<i64>()
@@ -135,7 +138,9 @@ impl Force {
 impl Need {
     fn standing(&self, game: &Machine, army: u32) -> i64 {
         let way = usize::try_from(army).ok().and_then(|army| self.distances.get(army)).copied();
-        let (Some(way), Some(now)) = (way, game.state(self.state, Some(army))) else { return 0 };
+        let (Some(way), Some(now)) = (way, game.state_value(self.state, Some(army))) else {
+            return 0;
+        };
         let gone = i128::from(now) - i128::from(self.initial);
         let part = gone * i128::from(FULL_VALUE) / i128::from(way);
         i64::try_from(part.clamp(-i128::from(FULL_VALUE), i128::from(FULL_VALUE))).unwrap_or(0)
@@ -301,7 +306,7 @@ fn states(program: &Program, expr: &Expr, seen: &mut Vec<usize>, found: &mut Vec
         let Some(function) = program.rules.functions.get(function) else { continue };
         let mut values = Vec::new();
         visit::all_stmts(&function.body.stmts, &mut |stmt| {
-            visit::own_exprs(stmt, &mut |expr| values.push(expr));
+            visit::visit_own_exprs(stmt, &mut |expr| values.push(expr));
         });
         for value in values {
             states(program, value, seen, found);

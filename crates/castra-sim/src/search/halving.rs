@@ -231,20 +231,20 @@ impl Halving {
 
 #[cfg(test)]
 mod tests {
-    use castra_vm::Chance;
+    use castra_vm::RandomStream;
 
     use super::*;
 
     /// Plays answers with the given mean scores in thousandths, with a common error per world and
     /// `noise` on top; returns the best answer and the number of playouts.
     fn play_answers(means: &[i64], noise: u64, budget: u64, seed: u64) -> (usize, u64) {
-        let mut chance = Chance::stream(seed, 0, 0);
+        let mut chance = RandomStream::stream(seed, 0, 0);
         let mut halving = Halving::new(means.len(), budget, true);
         while halving.next_world().is_some() {
-            let world = chance.below(400) as i64;
+            let world = chance.next_below(400) as i64;
             for at in 0..halving.remaining().len() {
                 let mean = means[halving.remaining()[at]];
-                let own = chance.below(2 * noise + 1) as i64 - noise as i64;
+                let own = chance.next_below(2 * noise + 1) as i64 - noise as i64;
                 halving.add(at, (mean + world + own) * WON / 2_000);
             }
         }

@@ -11,7 +11,7 @@ mod evaluation;
 mod halving;
 mod rollout;
 
-use castra_vm::{Chance, Choice};
+use castra_vm::{Choice, RandomStream};
 
 pub(crate) use self::candidates::Candidate;
 use self::candidates::Candidates;
@@ -75,14 +75,14 @@ impl Player for SearchPlayer {
         self.has_given_up = false;
     }
 
-    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_> {
+    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut RandomStream) -> Reply<'_> {
         if !self.candidates.find(seat, chance, self.width) {
             return Reply::AtRandom;
         }
         let best = if self.candidates.all.len() < 2 || self.has_given_up {
             0
         } else {
-            self.look_ahead(seat, chance.bits()).map_or(0, |halving| halving.best())
+            self.look_ahead(seat, chance.next_bits()).map_or(0, |halving| halving.best())
         };
         match self.candidates.all.get(best) {
             Some(Candidate::One(option)) => Reply::One(*option),
@@ -98,11 +98,15 @@ impl Player for SearchPlayer {
 impl SearchPlayer {
     /// Ranks the answers to the pending decision, the best first. `None` if nobody is asked, or if
     /// the rules loop without end.
-    pub(crate) fn rank(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Option<Vec<Ranked>> {
+    pub(crate) fn rank(
+        &mut self,
+        seat: &mut Seat<'_>,
+        chance: &mut RandomStream,
+    ) -> Option<Vec<Ranked>> {
         if !self.candidates.find(seat, chance, self.width) {
             return None;
         }
-        let halving = self.look_ahead(seat, chance.bits())?;
+        let halving = self.look_ahead(seat, chance.next_bits())?;
         let ranked = halving.ranking().into_iter().filter_map(|(at, scores)| {
             let scores = scores.iter().map(|&score| share(score)).collect();
             Some(Ranked { answer: self.candidates.all.get(at)?.clone(), scores })
@@ -122,9 +126,9 @@ impl SearchPlayer {
         let mut worlds = seat.worlds(&mut self.buffers)?;
         let mut halving = Halving::new(self.candidates.all.len(), self.playouts, prefers);
         'worlds: while let Some(number) = halving.next_world() {
-            let mut own = Chance::stream(seed, number, 0);
+            let mut own = RandomStream::stream(seed, number, 0);
             let mut world = worlds.deal(&mut own);
-            let future = own.bits();
+            let future = own.next_bits();
             for at in 0..halving.remaining().len() {
                 let Some(&candidate) = halving.remaining().get(at) else { break };
                 let answered = match self.candidates.all.get(candidate) {

@@ -1,7 +1,7 @@
 //! Playouts from an answer up to a horizon.
 
 use castra_ir::EndingKind;
-use castra_vm::{Chance, Choice, Machine, RuntimeError, Status};
+use castra_vm::{Choice, Machine, RandomStream, RuntimeError, Status};
 
 use super::evaluation::Evaluation;
 use super::halving::WON;
@@ -53,8 +53,8 @@ impl Rollout {
         evaluation: &Evaluation,
     ) -> Option<i64> {
         let mut turn = game.turn();
-        let mut chance = Chance::stream(world, u64::from(turn), 1);
-        game.continue_with(Chance::stream(world, u64::from(turn), 0));
+        let mut chance = RandomStream::stream(world, u64::from(turn), 1);
+        game.switch_random_stream(RandomStream::stream(world, u64::from(turn), 0));
         for _ in 0..horizon.decisions {
             match game.run() {
                 Status::Decision => {}
@@ -70,8 +70,8 @@ impl Rollout {
                 if turn >= horizon.turn {
                     return Some(evaluation.chance(game, army));
                 }
-                chance = Chance::stream(world, u64::from(turn), 1);
-                game.continue_with(Chance::stream(world, u64::from(turn), 0));
+                chance = RandomStream::stream(world, u64::from(turn), 1);
+                game.switch_random_stream(RandomStream::stream(world, u64::from(turn), 0));
             }
             let answered = match self.player.answer(&mut Seat::at(game), &mut chance) {
                 Reply::One(option) => game.choose(Choice::One(option)),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_sim::{Record, RecordedAnswer, Session, hints, review, standings};
+use castra_sim::{Record, RecordedAnswer, Session, chances_by_turn, hints, worst_moments};
 use castra_vm::{Image, Machine, Reader, Status};
 
 use crate::compiled;
@@ -76,7 +76,7 @@ fn played(image: &Arc<Image>, answers: &[&str]) -> Record {
     let mut session = Session::new(image, 4, 0, &[None, None]);
     for answer in answers {
         session.advance().unwrap();
-        session.choose_key(&RecordedAnswer::Key((*answer).to_owned())).unwrap();
+        session.choose_by_key(&RecordedAnswer::Key((*answer).to_owned())).unwrap();
     }
     session.advance().unwrap();
     session.record()
@@ -107,14 +107,14 @@ fn the_best_answer_is_first_and_the_worst_last() {
 fn standings_follow_the_points() {
     let image = image();
     let record = played(&image, &["take", "give", "take", "wait", "wait", "wait", "wait", "wait"]);
-    let line = standings(&image, &record, FIRST);
+    let line = chances_by_turn(&image, &record, FIRST);
     let turns: Vec<u32> = line.iter().map(|standing| standing.turn).collect();
     assert_eq!(turns, [1, 2, 3, 4, 5, 6, 7, 8, 8]);
     let chances: Vec<f64> = line.iter().map(|standing| standing.chance).collect();
     assert!((chances[0] - 0.5).abs() < 0.05, "{chances:?}");
     assert!(chances[2] > chances[1] && chances[1] > chances[0], "{chances:?}");
     assert_eq!(chances.last(), Some(&1.0));
-    let [second] = [standings(&image, &record, Reader::of_army(1))];
+    let [second] = [chances_by_turn(&image, &record, Reader::of_army(1))];
     assert_eq!(second.last().map(|standing| standing.chance), Some(0.0));
 }
 
@@ -125,7 +125,7 @@ fn standings_reveal_nothing_hidden() {
     let start = |number: u64| {
         let session = Session::new(&image, 4, number, &[None, None]);
         let record = session.record();
-        let [first] = standings(&image, &record, FIRST)[..1].to_vec().try_into().unwrap();
+        let [first] = chances_by_turn(&image, &record, FIRST)[..1].to_vec().try_into().unwrap();
         let own = session.game().clone();
         (own, first.chance)
     };
@@ -147,13 +147,13 @@ fn standings_reveal_nothing_hidden() {
 fn the_review_finds_the_gift() {
     let image = image();
     let record = played(&image, &["take", "take", "give", "take", "take", "wait", "wait", "wait"]);
-    let moments = review(&image, &record, FIRST, 5);
+    let moments = worst_moments(&image, &record, FIRST, 5);
     let worst = moments.first().expect("a moment");
     assert_eq!((worst.answers, worst.turn, worst.text.as_str()), (2, 3, "give"));
     assert!(worst.before - worst.after > 0.1, "{worst:#?}");
     assert_eq!(worst.hints.first().map(|hint| hint.text.as_str()), Some("take"));
-    assert_eq!(moments, review(&image, &record, FIRST, 5));
-    assert!(review(&image, &record, FIRST, 0).is_empty());
+    assert_eq!(moments, worst_moments(&image, &record, FIRST, 5));
+    assert!(worst_moments(&image, &record, FIRST, 0).is_empty());
 }
 
 /// A game of one army, which is lost unless it marches in most of its turns.

@@ -7,7 +7,7 @@ use castra_ir::Part;
 use castra_sim::{
     Bot, Chairs, Pause, Question, Record, RecordedAnswer, SeatingError, Session, View,
 };
-use castra_vm::{Chance, Image, Reader};
+use castra_vm::{Image, RandomStream, Reader};
 
 use crate::compiled::image;
 
@@ -121,14 +121,14 @@ fn answer(session: &mut Session, chair: u32) {
     let question = session.question(chair).unwrap();
     let option = &question.options[session.answers().len() % question.options.len()];
     let key = RecordedAnswer::Key(option.key.clone());
-    session.choose_key(&key).unwrap();
+    session.choose_by_key(&key).unwrap();
 }
 
 #[test]
 fn a_game_has_chairs_for_each_number_that_it_declares() {
     let image = image(STAFF);
     let program = image.program();
-    assert_eq!(Chairs::numbers(program), [2, 4, 6, 8]);
+    assert_eq!(Chairs::player_counts(program), [2, 4, 6, 8]);
     let chairs = |players| Chairs::of(program, players).unwrap();
     let ids = |players| chairs(players).iter().map(|c| c.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(2), ["first", "second"]);
@@ -178,7 +178,7 @@ fn the_number_of_players_is_that_of_all_armies() {
         "seats 6 {\n  scout 1\n  clerk 2\n  general 2\n",
     );
     let image = image(&three);
-    assert_eq!(Chairs::numbers(image.program()), [3, 6, 9, 12]);
+    assert_eq!(Chairs::player_counts(image.program()), [3, 6, 9, 12]);
     let chairs = Chairs::of(image.program(), 6).unwrap();
     assert_eq!(chairs.iter().map(|c| c.army).collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2]);
 }
@@ -216,7 +216,7 @@ fn hidden_information_changes_nothing_for_a_chair() {
     for players in [4, 6, 8] {
         let mut session = seated(&image, players, &[]);
         let mut differ = BTreeSet::new();
-        let mut chance = Chance::stream(7, 0, 9);
+        let mut chance = RandomStream::stream(7, 0, 9);
         while let Pause::Person(asked) = session.advance().unwrap() {
             for chair in 0..players {
                 let reader = session.reader(chair).unwrap();
@@ -343,7 +343,7 @@ fn an_army_without_seats_sees_as_the_role_that_is_asked() {
     let end = STAFF.find("setup {").unwrap();
     let text = format!("{}{}", &STAFF[..start], &STAFF[end..]);
     let image = image(&text);
-    assert_eq!(Chairs::numbers(image.program()), [2]);
+    assert_eq!(Chairs::player_counts(image.program()), [2]);
     let mut session = Session::new(&image, 3, 0, &[]);
     let mut hidden = Vec::new();
     for _ in 0..6 {

@@ -1,10 +1,10 @@
 //! Interactive play: the information that each seat gets, undo, and saved games.
 
 use castra_sim::{
-    Bot, Pause, Question, Record, RecordedAnswer, Session, TakeBack, TakeBackResult, View, replay,
-    test_text,
+    Bot, Pause, Question, Record, RecordedAnswer, Session, TakeBackMode, TakeBackResult, View,
+    replay, test_text,
 };
-use castra_vm::{Chance, Machine, NoTrace, Reader, Status};
+use castra_vm::{Machine, NoTrace, RandomStream, Reader, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 use crate::compiled::image;
@@ -116,7 +116,7 @@ fn answer(session: &mut Session) -> bool {
             RecordedAnswer::Keys(keys.collect())
         }
     };
-    session.choose_key(&answer).unwrap();
+    session.choose_by_key(&answer).unwrap();
     true
 }
 
@@ -127,7 +127,7 @@ fn texts(session: &Session, seat: u32) -> Vec<String> {
 #[test]
 fn hidden_information_changes_nothing_visible() {
     let image = image(HANDS);
-    let mut chance = Chance::stream(7, 0, 9);
+    let mut chance = RandomStream::stream(7, 0, 9);
     let mut seen = 0;
     for number in 0..40 {
         let mut game = Machine::new(&image, 3, number);
@@ -249,25 +249,25 @@ fn resumed_games_continue_identically() {
 fn answers_are_taken_back_freely_until_chance_is_used() {
     let image = image(HANDS);
     let mut session = Session::new(&image, 3, 0, &[None, None]);
-    assert_eq!(session.take_back(TakeBack::Free), TakeBackResult::Nothing);
+    assert_eq!(session.take_back(TakeBackMode::Free), TakeBackResult::Nothing);
     answer(&mut session);
     to_person(&mut session);
     // A number was chosen, without effect.
-    assert!(session.barrier().unwrap().is_free());
+    assert!(session.barrier().unwrap().is_empty());
     let view = session.view(FIRST);
-    assert_eq!(session.take_back(TakeBack::Free), TakeBackResult::Done);
+    assert_eq!(session.take_back(TakeBackMode::Free), TakeBackResult::Done);
     assert_eq!(session.answers().len(), 0);
     assert!(session.can_redo() && session.redo());
     to_person(&mut session);
     assert_eq!(session.view(FIRST), view);
-    assert_eq!(session.takebacks(), 0);
+    assert_eq!(session.takeback_count(), 0);
     // A card was laid, and another drawn.
     answer(&mut session);
     to_person(&mut session);
     let barrier = session.barrier().unwrap();
     // One player saw the open card, the other the drawn one.
     assert_eq!((barrier.chance, barrier.revealed.as_slice()), (false, &[0, 1][..]));
-    assert_eq!(session.take_back(TakeBack::Free), TakeBackResult::Barred(barrier));
+    assert_eq!(session.take_back(TakeBackMode::Free), TakeBackResult::Barred(barrier));
     // Another is buried, and a die falls.
     answer(&mut session);
     to_person(&mut session);
@@ -278,7 +278,7 @@ fn answers_are_taken_back_freely_until_chance_is_used() {
 fn taking_back_chance_draws_new_numbers_and_is_recorded() {
     let image = image(HANDS);
     let (mut rolls, mut same) = (Vec::new(), Vec::new());
-    for how in [TakeBack::FreshChance, TakeBack::SameChance] {
+    for how in [TakeBackMode::FreshChance, TakeBackMode::SameChance] {
         let mut session = Session::new(&image, 3, 0, &[None, None]);
         for _ in 0..3 {
             answer(&mut session);
@@ -294,9 +294,9 @@ fn taking_back_chance_draws_new_numbers_and_is_recorded() {
             all.push(rolled(&session));
         }
         let record = session.record();
-        assert_eq!((session.takebacks(), record.branches.len()), (6, 6));
+        assert_eq!((session.takeback_count(), record.branches.len()), (6, 6));
         assert!(record.takebacks.iter().all(|t| (t.from, t.to) == (3, 2)));
-        assert_eq!(record.reseeds.len(), if how == TakeBack::FreshChance { 6 } else { 0 });
+        assert_eq!(record.reseeds.len(), if how == TakeBackMode::FreshChance { 6 } else { 0 });
         // The record leads to the same position.
         let mut again = Session::new(&image, 3, 0, &[None, None]);
         let record = Record::parse(&record.to_text().unwrap()).unwrap();
@@ -306,8 +306,8 @@ fn taking_back_chance_draws_new_numbers_and_is_recorded() {
         assert!(replay(&image, &again.record(), None, &mut NoTrace).is_ok());
         all.dedup();
         match how {
-            TakeBack::FreshChance => rolls = all,
-            TakeBack::SameChance | TakeBack::Free => same = all,
+            TakeBackMode::FreshChance => rolls = all,
+            TakeBackMode::SameChance | TakeBackMode::Free => same = all,
         }
     }
     assert!(rolls.len() > 2, "{rolls:?}");
@@ -449,14 +449,14 @@ fn simultaneous_answers_are_shown_together() {
         assert_eq!(bids(&session, seat), Vec::<String>::new());
     }
     // No player has learned anything, so a mistake may be corrected.
-    assert!(session.barrier().unwrap().is_free());
+    assert!(session.barrier().unwrap().is_empty());
     assert!(answer(&mut session));
     to_person(&mut session);
     for seat in [FIRST, SECOND] {
         let expected = ["First: Bid: 1; second: Bid: 2"];
         assert_eq!(bids(&session, seat), expected);
     }
-    assert!(!session.barrier().unwrap().is_free());
+    assert!(!session.barrier().unwrap().is_empty());
 }
 
 /// Plans that are hidden from the other army.
@@ -578,12 +578,12 @@ victory a in armies when highest(seen, it.luck) == 9 "is favoured"
 fn an_unknown_order_is_hidden_but_not_a_secret() {
     let session = Session::new(&image(OMENS), 3, 0, &[None, None]);
     assert!(!castra_sim::has_secrets(session.game()));
-    assert!(castra_sim::hides_something(session.game()));
+    assert!(castra_sim::hides_information(session.game()));
     let hands = Session::new(&image(HANDS), 3, 0, &[None, None]);
-    assert!(castra_sim::hides_something(hands.game()));
+    assert!(castra_sim::hides_information(hands.game()));
     let open = OMENS.replace("shared hidden", "shared public");
     let open = image(&open);
-    assert!(!castra_sim::hides_something(Session::new(&open, 3, 0, &[None, None]).game()));
+    assert!(!castra_sim::hides_information(Session::new(&open, 3, 0, &[None, None]).game()));
 }
 
 /// Blocks whose variants only their own army sees.
@@ -619,7 +619,7 @@ fn only_the_owner_sees_the_variant() {
         // Dealing the hidden information again changes nothing for the seat.
         let mut dealt = session.game().clone();
         let reader = Reader::of_army(seat);
-        dealt.determinize(reader, &mut Chance::stream(3, 0, 0));
+        dealt.determinize(reader, &mut RandomStream::stream(3, 0, 0));
         assert_eq!(Some(View::of(&dealt, reader)), session.view(seat));
         assert_eq!(Question::of(&dealt, reader, question.number), Some(question));
         assert!(answer(&mut session));

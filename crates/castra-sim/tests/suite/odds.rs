@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use castra_defs::PileVisibility;
 use castra_ir::{FieldId, KindId, Owner, StateId, Ty};
-use castra_sim::{Basis, Bot, Estimate, Odds, OddsError, RecordedAnswer, Reply, Seat, keys, odds};
-use castra_vm::{Chance, Choice, DecisionKind, Image, Machine, Reader, Status};
+use castra_sim::{
+    Basis, Bot, Estimate, Odds, OddsError, RecordedAnswer, Reply, Seat, odds, option_keys,
+};
+use castra_vm::{Choice, DecisionKind, Image, Machine, RandomStream, Reader, Status};
 use castra_workspace::{NoLibrary, Package, PackageId, Workspace};
 
 use crate::compiled::{compiled, image};
@@ -35,7 +37,7 @@ fn add(workspace: &mut Workspace<'_>, package: PackageId, folder: &Path) {
 
 /// The image of one file.
 /// Lets the bot `sensible` answer.
-fn by_bot(game: &mut Machine, chance: &mut Chance) {
+fn by_bot(game: &mut Machine, chance: &mut RandomStream) {
     let mut player = Bot::Sensible.player();
     let reply = player.answer(&mut Seat::at(game), chance);
     match reply {
@@ -56,7 +58,7 @@ fn attacks(
     let mut found = Vec::new();
     for number in 0.. {
         let mut game = Machine::new(image, seed, number);
-        let mut chance = Chance::stream(seed, number, 1);
+        let mut chance = RandomStream::stream(seed, number, 1);
         let mut decisions = 0;
         while game.run() == Status::Decision {
             let decision = game.decision().unwrap();
@@ -65,10 +67,10 @@ fn attacks(
             decisions += 1;
             if is_one && decision.label.to_string().starts_with(label) && decisions % 3 == 0 {
                 let mut best = (i64::MIN, 0);
-                for option in 0..game.count() {
+                for option in 0..game.option_count() {
                     best = best.max((game.preference(option), option));
                 }
-                let answer = RecordedAnswer::Key(keys(&game).swap_remove(best.1));
+                let answer = RecordedAnswer::Key(option_keys(&game).swap_remove(best.1));
                 let odds = odds(&game, reader, &answer, found.len()).unwrap();
                 if !matches!(odds.basis, Basis::Exact { outcomes: 1, .. }) {
                     found.push((game.clone(), answer, odds));
@@ -88,14 +90,14 @@ fn play(from: &Machine, game: &mut Machine, answer: &RecordedAnswer, deals: bool
     game.restore(&from.snapshot());
     let seat = from.decider().unwrap();
     if deals {
-        game.determinize(Reader::of_army(seat), &mut Chance::stream(77, seed, 2));
+        game.determinize(Reader::of_army(seat), &mut RandomStream::stream(77, seed, 2));
     }
     let (army, turn, mover) = (game.decider(), game.turn(), game.us());
     let RecordedAnswer::Key(key) = answer else { panic!("one option") };
-    let option = keys(game).iter().position(|other| other == key).unwrap();
+    let option = option_keys(game).iter().position(|other| other == key).unwrap();
     game.choose(Choice::One(option)).unwrap();
-    game.continue_with(Chance::stream(77, seed, 0));
-    let mut chance = Chance::stream(77, seed, 1);
+    game.switch_random_stream(RandomStream::stream(77, seed, 0));
+    let mut chance = RandomStream::stream(77, seed, 1);
     while game.run() == Status::Decision {
         if game.decider() == army || game.turn() != turn || game.us() != mover {
             return;
@@ -152,7 +154,7 @@ fn facts(game: &Machine, names: &mut Vec<String>, values: &mut Vec<i64>) {
             note(place, &|| format!("{} {piece}", kind.name));
             for (field, declared) in (0..).map(FieldId).zip(&kind.fields) {
                 let is_seen = declared.state && declared.ty == Ty::Int && !declared.quiet;
-                let value = is_seen.then(|| game.field(id, field, piece)).flatten();
+                let value = is_seen.then(|| game.field_value(id, field, piece)).flatten();
                 // The fields of a removed piece are not compared.
                 let value = value.map(|value| if place == -1 { i64::MIN } else { value });
                 if let Some(value) = value {
@@ -173,7 +175,7 @@ fn facts(game: &Machine, names: &mut Vec<String>, values: &mut Vec<i64>) {
         for owner in owners.into_iter().filter(|_| is_public && !state.quiet) {
             let army = owner.map(|army| program.armies[army as usize].id.clone());
             let name = state.name.replace('-', " ");
-            note(game.state(id, owner).unwrap(), &|| format!("{army:?} {name}"));
+            note(game.state_value(id, owner).unwrap(), &|| format!("{army:?} {name}"));
         }
     }
 }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use castra_sim::{
     Bot, Duel, End, Match, PlayedGame, Record, RecordedAnswer, RecordedOutcome, ReplayError, Reply,
-    Seat, Strength, Summary, Tally, position, replay,
+    Seat, Strength, Summary, Tally, position_as_battle, replay,
 };
 use castra_story::Story;
-use castra_vm::{Chance, Choice, Image, Machine, NoTrace, Status, WeightError};
+use castra_vm::{Choice, Image, Machine, NoTrace, RandomStream, Status, WeightError};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 use crate::compiled::image;
@@ -95,7 +95,7 @@ fn some_games(games: &Match, numbers: Range<u64>, jobs: usize) -> Vec<PlayedGame
 /// A recorded game with its result.
 fn recorded(games: &Match, number: u64) -> (Record, PlayedGame) {
     let mut choices = Vec::new();
-    let played = games.table().play_with(number, &mut NoTrace, Some(&mut choices)).unwrap();
+    let played = games.runner().play_with(number, &mut NoTrace, Some(&mut choices)).unwrap();
     let program = games.image.program();
     let record = Record {
         outcome: Some(RecordedOutcome::of(program, &played)),
@@ -133,7 +133,7 @@ fn followed_games_are_the_games_that_were_counted() {
             let mut answers = Vec::new();
             let mut story = Story::default();
             let told =
-                market.table().play_with(played.number, &mut story, Some(&mut answers)).unwrap();
+                market.runner().play_with(played.number, &mut story, Some(&mut answers)).unwrap();
             assert_eq!(told, played);
             assert_eq!(answers.len() as u64, played.decisions);
             assert!(answers.iter().any(|answer| matches!(answer, RecordedAnswer::Keys(_))));
@@ -191,9 +191,9 @@ fn answers_that_do_not_fit_are_refused() {
     };
     let used = record.choices.len();
     let short = with(&|choices| choices.truncate(used - 1));
-    assert_eq!(short, ReplayError::TooFew(used - 1));
+    assert_eq!(short, ReplayError::TooFewAnswers(used - 1));
     let long = with(&|choices| choices.push(RecordedAnswer::One(0)));
-    assert_eq!(long, ReplayError::TooMany { used, recorded: used + 1 });
+    assert_eq!(long, ReplayError::TooManyAnswers { used, recorded: used + 1 });
     for answer in [RecordedAnswer::One(0), RecordedAnswer::Keys(vec!["nothing like it".to_owned()])]
     {
         let wrong = with(&|choices| choices[0] = answer.clone());
@@ -276,9 +276,9 @@ fn looking_ahead_leaves_the_game_as_it_was() {
     let image = image(MARKET);
     let mut games = Match::new(image, 3, vec![FAST, FAST]);
     games.paranoid = true;
-    let mut table = games.table();
+    let mut table = games.runner();
     let first: Vec<PlayedGame> = (0..4).map(|n| table.play(n).expect("no flaw")).collect();
-    let mut other = games.table();
+    let mut other = games.runner();
     for played in first.into_iter().rev() {
         let number = played.number;
         assert_eq!(other.play(number).expect("no flaw").counted, played.counted);
@@ -318,7 +318,8 @@ fn searching_bots_do_not_see_hidden_information() {
             game.choose(Choice::One(hidden)).unwrap();
             assert_eq!(game.run(), Status::Decision);
             let mut player = FAST.player();
-            let reply = player.answer(&mut Seat::at(&mut game), &mut Chance::stream(seed, 0, 0));
+            let reply =
+                player.answer(&mut Seat::at(&mut game), &mut RandomStream::stream(seed, 0, 0));
             assert!(matches!(reply, Reply::One(_)), "{reply:?}");
             guesses.push(format!("{reply:?}"));
         }
@@ -380,7 +381,7 @@ fn endless_steps_stop_the_search() {
     assert_eq!(game.run(), Status::Decision);
     let before = game.state_hash();
     let mut player = FAST.player();
-    let mut chance = Chance::stream(1, 0, 0);
+    let mut chance = RandomStream::stream(1, 0, 0);
     // The player falls back to the preferred option, and keeps to it.
     for _ in 0..50 {
         assert_eq!(player.answer(&mut Seat::at(&mut game), &mut chance), Reply::One(2));
@@ -424,11 +425,12 @@ fn positions_are_judged_as_the_game_says() {
         let mut game = Machine::new(&image(&mine(judge)), 5, 0);
         assert_eq!(game.run(), Status::Decision);
         let mut player = FAST.player();
-        let option = match player.answer(&mut Seat::at(&mut game), &mut Chance::stream(1, 0, 0)) {
-            Reply::One(option) => Some(option),
-            Reply::Some(_) | Reply::AtRandom => None,
-        };
-        (option, game.standing(1))
+        let option =
+            match player.answer(&mut Seat::at(&mut game), &mut RandomStream::stream(1, 0, 0)) {
+                Reply::One(option) => Some(option),
+                Reply::Some(_) | Reply::AtRandom => None,
+            };
+        (option, game.judge_value(1))
     };
     let good = "judge wealth(a: army) -> int { half(a) * 2 }\n\nfn half(a: army) -> int { a.gold * 10 + 4 }";
     assert_eq!(first(good), (Some(2), Some(8)));
@@ -503,7 +505,7 @@ deploy two {
     let (battle, image) = battle_of(game, battle);
     let mut game = Machine::new(&image, 1, 0);
     let sides = |game: &Machine| -> Vec<String> {
-        let now = position(&battle, game);
+        let now = position_as_battle(&battle, game);
         now.sides.iter().map(|s| format!("{}.{} {}", s.at.hex, s.side.word(), s.terrain)).collect()
     };
     assert_eq!(sides(&game), ["A1.e wall", "A2.e wall", "B1.e wall", "B3.w wall"]);
@@ -566,7 +568,7 @@ deploy two {
     let (battle, image) = battle_of(game, battle);
     let mut game = Machine::new(&image, 1, 0);
     let marks = |game: &Machine| -> Vec<Vec<String>> {
-        position(&battle, game).pieces.into_iter().map(|piece| piece.marks).collect()
+        position_as_battle(&battle, game).pieces.into_iter().map(|piece| piece.marks).collect()
     };
     assert_eq!(marks(&game), [vec!["oak", "eagle"], vec![]]);
     assert_eq!(game.run(), Status::Decision);
@@ -625,9 +627,9 @@ deploy two {
 "#;
     let (battle, image) = battle_of(game, battle);
     let mut game = Machine::new(&image, 1, 0);
-    assert!(position(&battle, &game).links.is_empty());
+    assert!(position_as_battle(&battle, &game).links.is_empty());
     assert_eq!(game.run(), Status::Decision);
-    let links = position(&battle, &game).links;
+    let links = position_as_battle(&battle, &game).links;
     let links: Vec<String> =
         links.iter().map(|link| format!("{:?} {:?}", link.between, link.terrain)).collect();
     assert_eq!(links, ["[0, 1] None", "[1, 3] Some(\"road\")"]);
@@ -687,7 +689,7 @@ deploy two {
     let (battle, image) = battle_of(game, battle);
     let mut game = Machine::new(&image, 1, 0);
     let ground = |game: &Machine| -> Vec<String> {
-        let now = position(&battle, game);
+        let now = position_as_battle(&battle, game);
         now.terrain.iter().map(|g| format!("{} {}", g.at.hex, g.terrain)).collect()
     };
     assert_eq!(ground(&game), ["A1 marsh", "A2 marsh", "B1 wood"]);
@@ -731,7 +733,9 @@ fn weights_change_only_preferences() {
     let taken = |image: &Arc<Image>| {
         let mut game = Machine::new(image, 5, 0);
         assert_eq!(game.run(), Status::Decision);
-        match Bot::Sensible.player().answer(&mut Seat::at(&mut game), &mut Chance::stream(1, 0, 0))
+        match Bot::Sensible
+            .player()
+            .answer(&mut Seat::at(&mut game), &mut RandomStream::stream(1, 0, 0))
         {
             Reply::One(option) => option,
             Reply::Some(_) | Reply::AtRandom => panic!("one of the numbers is better"),
@@ -741,7 +745,7 @@ fn weights_change_only_preferences() {
     let other = Arc::new(base.with_weights(&[6, 1]).unwrap());
     assert_eq!((taken(&other), taken(&base)), (7, 2));
     assert_eq!(other.program().weights[0].value, 6);
-    assert_eq!(base.instructions(), other.instructions());
+    assert_eq!(base.instruction_count(), other.instruction_count());
     assert!(matches!(base.with_weights(&[6]), Err(WeightError::Count { count: 2, given: 1 })));
     assert!(matches!(base.with_weights(&[6, 6]), Err(WeightError::Range { high: 5, .. })));
 }

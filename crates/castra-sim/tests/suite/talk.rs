@@ -86,7 +86,7 @@ fn channels(image: &Arc<Image>, players: u32, people: &[u32]) -> Vec<Vec<(String
     };
     while let Pause::Person(_) = session.advance().unwrap() {
         all.push(open(&session));
-        session.choose_key(&RecordedAnswer::Key("1".to_owned())).unwrap();
+        session.choose_by_key(&RecordedAnswer::Key("1".to_owned())).unwrap();
     }
     all.push(open(&session));
     all
@@ -155,7 +155,7 @@ fn channels_are_named_in_lines() {
         let mut session = Session::with_chairs(&image, 3, 0, chairs, &[]);
         for _ in 0..answers {
             session.advance().unwrap();
-            session.choose_key(&RecordedAnswer::Key("1".to_owned())).unwrap();
+            session.choose_by_key(&RecordedAnswer::Key("1".to_owned())).unwrap();
         }
         session.advance().unwrap();
         let open = Channel::open_channels(session.game(), session.chairs(), |chair| chair < people);

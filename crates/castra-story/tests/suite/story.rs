@@ -5,7 +5,7 @@
 use super::common;
 
 use castra_story::{Detail, Story};
-use castra_vm::{Chance, Machine, Status};
+use castra_vm::{Machine, RandomStream, Status};
 
 /// Plays a game of a file and returns its account.
 pub(super) fn account(text: &str, detail: Detail) -> String {
@@ -16,12 +16,12 @@ pub(super) fn account(text: &str, detail: Detail) -> String {
 pub(super) fn account_of(program: castra_ir::Program, detail: Detail) -> String {
     let image = common::image(program);
     let mut machine = Machine::new(&image, 1, 1);
-    let mut chance = Chance::stream(1, 1, 1);
+    let mut chance = RandomStream::stream(1, 1, 1);
     let mut words = Vec::new();
-    let mut story = Story::with(detail);
-    while machine.run_with(&mut story) == Status::Decision {
+    let mut story = Story::with_detail(detail);
+    while machine.run_with_tracer(&mut story) == Status::Decision {
         let choice = machine.random_choice(&mut chance, &mut words);
-        machine.choose_with(choice, &mut story).unwrap();
+        machine.choose_with_tracer(choice, &mut story).unwrap();
     }
     assert_eq!(machine.fault(), None);
     story.text(&image)

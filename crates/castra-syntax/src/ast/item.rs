@@ -118,7 +118,7 @@ pub enum ItemKind {
     /// `test "…" { … }`.
     Test(Test),
     /// An unparsed test: see [`ParseScope::WithoutTests`](crate::ParseScope).
-    Unread(UnparsedItem),
+    Unparsed(UnparsedItem),
     /// An item with a syntax error that has been reported.
     Broken,
 }

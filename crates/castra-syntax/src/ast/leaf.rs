@@ -112,9 +112,9 @@ pub enum Play {
 #[derive(Clone, Debug)]
 pub enum ScriptItem {
     /// A word, a number, a hex, a card or the label of a reaction.
-    One(ScriptWord),
+    Single(ScriptWord),
     /// `{a, b}`: the whole answer to a `choose some`.
-    Some(Vec<ScriptWord>, Span),
+    Several(Vec<ScriptWord>, Span),
 }
 
 /// A value in `dice` or `choices`.
@@ -133,8 +133,8 @@ impl ScriptItem {
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
-            Self::One(word) => word.span,
-            Self::Some(_, span) => *span,
+            Self::Single(word) => word.span,
+            Self::Several(_, span) => *span,
         }
     }
 }

@@ -54,10 +54,10 @@ pub struct Mentions {
 }
 
 impl Mentions {
-    pub(crate) fn of(items: &[Item]) -> Self {
+    pub(crate) fn collect(items: &[Item]) -> Self {
         let mut spoken = Self::default();
         for item in items {
-            if let ItemKind::Unread(unread) = &item.kind {
+            if let ItemKind::Unparsed(unread) = &item.kind {
                 spoken.unparsed_tests.push(Arc::clone(&unread.text));
                 continue;
             }
@@ -107,7 +107,7 @@ impl Mentions {
     /// Returns whether a rule reads a name.
     #[must_use]
     pub fn reads(&self, word: &str) -> bool {
-        self.read.contains(word) || self.is_in_unparsed(word)
+        self.read.contains(word) || self.is_in_unparsed_test(word)
     }
 
     /// Returns whether a rule assigns to a name.
@@ -137,19 +137,19 @@ impl Mentions {
     /// Returns whether a test, parsed or unparsed, mentions a word.
     #[must_use]
     pub fn tests(&self, word: &str) -> bool {
-        self.test_names.contains(word) || self.is_in_unparsed(word)
+        self.test_names.contains(word) || self.is_in_unparsed_test(word)
     }
 
     /// Returns whether there are unparsed tests.
     #[must_use]
-    pub const fn has_unparsed(&self) -> bool {
+    pub const fn has_unparsed_tests(&self) -> bool {
         !self.unparsed_tests.is_empty()
     }
 
     /// Returns whether a word is in an unparsed test. The words are collected on first use, since
     /// most files never need them.
     #[must_use]
-    pub fn is_in_unparsed(&self, word: &str) -> bool {
+    pub fn is_in_unparsed_test(&self, word: &str) -> bool {
         let words = self.unparsed_words.get_or_init(|| {
             let all = self.unparsed_tests.iter().flat_map(|text| words(text));
             let mut words = FxHashSet::default();
@@ -239,7 +239,7 @@ pub fn visit_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
             i.each.iter().for_each(|each| walk.expr(&each.set));
             walk.block(&i.body);
         }
-        ItemKind::Unread(i) => i.words().for_each(|word| (walk.see)(Mention::Name(word))),
+        ItemKind::Unparsed(i) => i.words().for_each(|word| (walk.see)(Mention::Name(word))),
         ItemKind::Header(_)
         | ItemKind::Text(_)
         | ItemKind::Texts(_)
@@ -287,7 +287,7 @@ impl<'a> Walk<'_, 'a> {
                     {
                         (self.see)(Mention::Talk(&a.text, &b.text));
                     }
-                    visit::stmt(stmt, &mut |part| self.part(part));
+                    visit::visit_stmt(stmt, &mut |part| self.part(part));
                 }
                 Node::Cite(clauses) => self.clauses(clauses),
                 Node::Accept(accept) => (self.see)(Mention::Accept(accept)),
@@ -299,7 +299,7 @@ impl<'a> Walk<'_, 'a> {
     fn part(&mut self, part: Part<'a>) {
         match part {
             Part::Expr(expr) => self.expr(expr),
-            Part::Place(place) => match &place.kind {
+            Part::AssignmentTarget(place) => match &place.kind {
                 ExprKind::Name(name) => (self.see)(Mention::AssignedName(&name.text)),
                 ExprKind::Member(of, name) => {
                     self.expr(of);
@@ -321,7 +321,7 @@ impl<'a> Walk<'_, 'a> {
             },
             Part::Block(block) => self.block(block),
             Part::Arms(arms) => {
-                arms.iter().for_each(|arm| visit::arm(arm, &mut |part| self.part(part)));
+                arms.iter().for_each(|arm| visit::visit_arm(arm, &mut |part| self.part(part)));
             }
             Part::Text(text) => self.text(text),
             Part::Clauses(clauses) => self.clauses(clauses),
@@ -345,14 +345,14 @@ impl<'a> Walk<'_, 'a> {
                 | NamePosition::Kind
                 | NamePosition::Die
                 | NamePosition::Deck
-                | NamePosition::Sort
+                | NamePosition::Unit
                 | NamePosition::NewVariant
                 | NamePosition::Mark
                 | NamePosition::Window
                 | NamePosition::Option
                 | NamePosition::Phase => self.name(name),
                 NamePosition::Battle
-                | NamePosition::Stage
+                | NamePosition::NextBattle
                 | NamePosition::NewArmy
                 | NamePosition::Board
                 | NamePosition::Army
@@ -380,6 +380,6 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn expr(&mut self, expr: &'a Expr) {
-        visit::expr(expr, &mut |part| self.part(part));
+        visit::visit_expr(expr, &mut |part| self.part(part));
     }
 }

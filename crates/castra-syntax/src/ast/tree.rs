@@ -45,7 +45,7 @@ impl Tree {
     /// Returns the mentions in the source, collected on first use.
     #[must_use]
     pub fn mentions(&self) -> &Mentions {
-        self.mentions.get_or_init(|| Mentions::of(&self.items))
+        self.mentions.get_or_init(|| Mentions::collect(&self.items))
     }
 
     /// Returns the last item that begins at or before an offset. If any item contains the offset,

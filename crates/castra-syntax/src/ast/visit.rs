@@ -23,7 +23,7 @@ pub enum Part<'a> {
     /// An expression.
     Expr(&'a Expr),
     /// The target of an assignment. Its last name is written, the other names are read.
-    Place(&'a Expr),
+    AssignmentTarget(&'a Expr),
     /// Statements, with the other entries of their block.
     Block(&'a Block<Stmt>),
     /// The arms of a `match`.
@@ -52,7 +52,7 @@ pub enum NamePosition {
     /// An expression on its own.
     Value,
     /// After `next battle`.
-    Stage,
+    NextBattle,
     /// After a dot.
     Member,
     /// Before arguments.
@@ -68,7 +68,7 @@ pub enum NamePosition {
     /// A deck, in `fill`.
     Deck,
     /// The unit that `place` puts on the board.
-    Sort,
+    Unit,
     /// A mark, in `place`.
     Mark,
     /// The window that a statement opens.
@@ -98,14 +98,14 @@ pub enum NamePosition {
 }
 
 /// Visits the parts of a statement.
-pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
+pub fn visit_stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
     match &stmt.kind {
         StmtKind::Let { ty, value, .. } => {
             ty.iter().for_each(|ty| see(Part::Type(ty)));
             see(Part::Expr(value));
         }
         StmtKind::Assign { place, value, .. } => {
-            see(Part::Place(place));
+            see(Part::AssignmentTarget(place));
             see(Part::Expr(value));
         }
         StmtKind::If { condition, then, otherwise } => {
@@ -144,7 +144,7 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             exprs([a, b], see);
         }
         StmtKind::RemoveSome { count, pieces } => exprs([count, pieces], see),
-        StmtKind::NextBattle(name) => see(Part::Name(name, NamePosition::Stage)),
+        StmtKind::NextBattle(name) => see(Part::Name(name, NamePosition::NextBattle)),
         StmtKind::Draw { count, from, to } => exprs([count, from, to], see),
         StmtKind::Talk { between, .. } => exprs(between.iter(), see),
         StmtKind::Fill { pile, deck } => {
@@ -152,7 +152,7 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             see(Part::Name(deck, NamePosition::Deck));
         }
         StmtKind::Place { sort, army, at, marks, fields } => {
-            see(Part::Name(sort, NamePosition::Sort));
+            see(Part::Name(sort, NamePosition::Unit));
             exprs([army, at], see);
             marks.iter().for_each(|mark| see(Part::Name(mark, NamePosition::Mark)));
             fields.iter().for_each(|fields| see(Part::Fields(fields)));
@@ -247,8 +247,8 @@ fn test<'a>(test: &'a TestStmt, see: &mut dyn FnMut(Part<'a>)) {
         TestStmt::Dice(script) | TestStmt::Choices(script) => {
             for item in script {
                 match item {
-                    ScriptItem::One(word) => see(Part::Word(&word.value)),
-                    ScriptItem::Some(words, _) => {
+                    ScriptItem::Single(word) => see(Part::Word(&word.value)),
+                    ScriptItem::Several(words, _) => {
                         words.iter().for_each(|word| see(Part::Word(&word.value)));
                     }
                 }
@@ -262,20 +262,21 @@ fn test<'a>(test: &'a TestStmt, see: &mut dyn FnMut(Part<'a>)) {
 #[must_use]
 pub fn reads_original(stmt: &Stmt) -> bool {
     let mut found = false;
-    self::stmt(stmt, &mut |part| found |= part_reads_original(part));
+    self::visit_stmt(stmt, &mut |part| found |= part_reads_original(part));
     found
 }
 
 fn part_reads_original(part: Part<'_>) -> bool {
     let mut found = false;
     match part {
-        Part::Expr(value) | Part::Place(value) => {
+        Part::Expr(value) | Part::AssignmentTarget(value) => {
             found |= matches!(&value.kind, ExprKind::Call(name, _) if name.text == "original");
-            expr(value, &mut |part| found |= part_reads_original(part));
+            visit_expr(value, &mut |part| found |= part_reads_original(part));
         }
         Part::Block(block) => block.iter().for_each(|stmt| found |= reads_original(stmt)),
         Part::Arms(arms) => {
-            arms.iter().for_each(|one| arm(one, &mut |part| found |= part_reads_original(part)));
+            arms.iter()
+                .for_each(|one| visit_arm(one, &mut |part| found |= part_reads_original(part)));
         }
         Part::Type(_)
         | Part::Text(_)
@@ -290,7 +291,7 @@ fn part_reads_original(part: Part<'_>) -> bool {
 }
 
 /// Visits the parts of an arm of a `match`.
-pub fn arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
+pub fn visit_arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
     for pattern in &arm.patterns {
         match pattern {
             Pattern::Word(name) => see(Part::Name(name, NamePosition::Pattern)),
@@ -304,7 +305,7 @@ pub fn arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
 }
 
 /// Visits the parts of an expression.
-pub fn expr<'a>(expr: &'a Expr, see: &mut dyn FnMut(Part<'a>)) {
+pub fn visit_expr<'a>(expr: &'a Expr, see: &mut dyn FnMut(Part<'a>)) {
     match &expr.kind {
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Error => {}
         ExprKind::Name(name) => see(Part::Name(name, NamePosition::Value)),

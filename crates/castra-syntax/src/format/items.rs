@@ -42,24 +42,24 @@ pub(super) fn format_items(file: &SourceFile) -> Layout {
     for (part, chunk) in parts.into_iter().zip(&chunks) {
         let start = chunk.range.start;
         let gap = &file.text[at..start];
-        fingerprint.gap(gap);
+        fingerprint.add_gap(gap);
         match part {
             Part::Entry { entry, line, length, says } => {
                 at = start + length;
-                fingerprint.item(says);
+                fingerprint.add_item(says);
                 writer.item(gap, entry, &line);
             }
             Part::Verbatim => {
                 let text = verbatim(&file.text, chunk);
                 at = start + text.len();
                 untouched.push(Span::new(file.id, to_u32(start), to_u32(at)));
-                fingerprint.verbatim(text);
+                fingerprint.add_verbatim(text);
                 writer.verbatim(gap, text);
             }
         }
     }
     let gap = &file.text[at..];
-    fingerprint.gap(gap);
+    fingerprint.add_gap(gap);
     Layout { text: writer.finish(gap), fingerprint: fingerprint.finish(), untouched }
 }
 
@@ -187,7 +187,7 @@ impl<'a> Writer<'a> {
             return;
         }
         self.write_run();
-        self.printer.trailing(trailing);
+        self.printer.write_trailing_comment(trailing);
         let mut lines = lines.as_slice();
         if last.is_some() {
             self.printer.out.push('\n');
@@ -225,7 +225,7 @@ impl<'a> Writer<'a> {
                 i = 0;
                 continue;
             }
-            self.printer.trailing(*comment);
+            self.printer.write_trailing_comment(*comment);
         }
     }
 }

@@ -83,7 +83,7 @@ impl Printer {
             self.out.push('}');
             return;
         }
-        self.trailing(brace);
+        self.write_trailing_comment(brace);
         let mut drawn = rows::draw(block.rule, &lines).into_iter();
         let columns = Columns::of(&lines);
         for (line, columns) in lines.iter().zip(columns) {
@@ -96,7 +96,7 @@ impl Printer {
                 }
                 Line::Entries { entries, comment } => {
                     match entries.as_slice() {
-                        [row] if row.stands_alone() => {
+                        [row] if row.takes_own_line() => {
                             self.spaces(inner);
                             self.out.push_str(&drawn.next().unwrap_or_default());
                         }
@@ -106,7 +106,7 @@ impl Printer {
                             inline_list(&mut self.out, ", ", entries.iter().copied());
                         }
                     }
-                    self.trailing(*comment);
+                    self.write_trailing_comment(*comment);
                 }
             }
         }
@@ -116,7 +116,7 @@ impl Printer {
     }
 
     /// Writes a comment at the end of a line.
-    pub(super) fn trailing(&mut self, comment: Option<&str>) {
+    pub(super) fn write_trailing_comment(&mut self, comment: Option<&str>) {
         if let Some(comment) = comment {
             self.out.push(' ');
             self.out.push_str(comment);

@@ -77,7 +77,7 @@ impl<'e, 'a> Lines<'e, 'a> {
 
 /// Returns whether entries can share a line.
 fn fits<'e, 'a: 'e>(entries: impl Iterator<Item = &'e Entry<'a>> + Clone, indent: usize) -> bool {
-    if entries.clone().any(|entry| entry.stands_alone() || !entry.one_line()) {
+    if entries.clone().any(|entry| entry.takes_own_line() || !entry.one_line()) {
         return false;
     }
     let mut text = String::new();

@@ -120,7 +120,7 @@ impl<'a> Entry<'a> {
     }
 
     /// Returns whether the entry always takes a separate line.
-    pub(super) fn stands_alone(&self) -> bool {
+    pub(super) fn takes_own_line(&self) -> bool {
         matches!(self.rule, Rule::row | Rule::table_row | Rule::heading)
     }
 
@@ -289,7 +289,7 @@ impl<'a> Reader<'a> {
         }
         gap(&mut parts, at, block_end);
         let one_line = parts.iter().all(|part| match part {
-            Part::Entry(entry) => entry.one_line() && !entry.stands_alone(),
+            Part::Entry(entry) => entry.one_line() && !entry.takes_own_line(),
             _ => false,
         });
         Block { rule, parts, one_line }

@@ -22,7 +22,7 @@ pub(super) fn draw(block: Rule, lines: &[Line<'_, '_>]) -> Vec<String> {
             Line::Entries { entries, .. } => entries.first(),
             Line::Blank | Line::Comment(_) => None,
         })
-        .filter(|entry| entry.stands_alone())
+        .filter(|entry| entry.takes_own_line())
         .map(|entry| Row::of(entry))
         .collect();
     match block {

@@ -33,20 +33,20 @@ impl Fingerprint {
     }
 
     /// Adds an item that is left as it is.
-    pub(super) fn verbatim(&mut self, text: &str) {
+    pub(super) fn add_verbatim(&mut self, text: &str) {
         ("verbatim", text).hash(&mut self.words);
         self.count += 1;
     }
 
     /// Adds a formatted item.
-    pub(super) fn item(&mut self, item: ItemFingerprint) {
+    pub(super) fn add_item(&mut self, item: ItemFingerprint) {
         item.words.hash(&mut self.words);
         item.comments.hash(&mut self.comments);
         self.count += item.count;
     }
 
     /// Adds the text between items or between words.
-    pub(super) fn gap(&mut self, text: &str) {
+    pub(super) fn add_gap(&mut self, text: &str) {
         for gap in Gaps::new(text) {
             match gap {
                 Gap::NewLine | Gap::Sign("," | ";") => {}
@@ -81,7 +81,7 @@ impl ItemFingerprint {
             } else if leaf {
                 words.extend_from_slice(passed.as_bytes());
             } else {
-                all.gap(passed);
+                all.add_gap(passed);
             }
             all.count += u64::from(leaf);
             started = start.then_some(rule);

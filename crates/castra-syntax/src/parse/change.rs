@@ -11,7 +11,7 @@ use castra_base::suggest::nearest;
 use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
-use super::rules::Parts;
+use super::rules::ItemParts;
 use super::words::shorten;
 
 impl ChangeKind {
@@ -45,7 +45,7 @@ impl Lower<'_> {
             Rule::change_kind => {}
             _ => lower.report_unhandled(&part),
         });
-        let Parts { name: mut target, block, .. } = parts;
+        let ItemParts { name: mut target, block, .. } = parts;
         let step = after.pop();
         // `MODULE.PROC.STEP`, or `MODULE.FN`. Only the declared names show whether
         // `MODULE.PROC` is a step.

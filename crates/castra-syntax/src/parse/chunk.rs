@@ -137,7 +137,7 @@ fn misplaced_text(file: &SourceFile, chunk: &Chunk<'_>, help: &str) -> Diagnosti
 fn first_word_span(file: &SourceFile, chunk: &Chunk<'_>, word: &str) -> Span {
     let start = chunk.range.start;
     // The word's span includes characters that a repair removed inside it, not those after it.
-    let mut end = start + word.len() + chunk.shifts.at(word.len().saturating_sub(1));
+    let mut end = start + word.len() + chunk.shifts.shift_at(word.len().saturating_sub(1));
     while !file.text.is_char_boundary(end) {
         // The scanner read a part of a character as a hyphen.
         end += 1;

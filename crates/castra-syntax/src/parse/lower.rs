@@ -73,7 +73,7 @@ impl<'a> Lower<'a> {
     /// Returns the offset in the file of an offset in the item's text. Closing braces that the
     /// scanner appended are mapped to the item's end.
     pub(super) fn offset(&self, offset: usize) -> u32 {
-        let at = self.base + i64::from(to_u32(offset + self.shifts.at(offset)));
+        let at = self.base + i64::from(to_u32(offset + self.shifts.shift_at(offset)));
         u32::try_from(at).unwrap_or(0).clamp(self.limits.0, self.limits.1)
     }
 

@@ -33,7 +33,7 @@ use chunk::item_word;
 pub use chunk::misplaced_keyword_help;
 pub(crate) use chunk::{ParsedChunk, parse_chunk};
 pub(crate) use leaves::block_value;
-pub use recovery::item::declares_function;
+pub use recovery::item::function_form;
 pub use recovery::value::sign_of_side;
 use recovery::{comment, item};
 pub use value::parse_value;
@@ -111,7 +111,7 @@ fn unparsed_item(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
         head: span,
         title: None,
         doc: None,
-        kind: ItemKind::Unread(UnparsedItem { text: chunk.text.as_ref().into() }),
+        kind: ItemKind::Unparsed(UnparsedItem { text: chunk.text.as_ref().into() }),
     }
 }
 

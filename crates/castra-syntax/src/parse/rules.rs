@@ -12,7 +12,7 @@ use super::lower::Lower;
 
 /// The parts that rule items share; each item has a subset of them.
 #[derive(Default)]
-pub(super) struct Parts {
+pub(super) struct ItemParts {
     pub(super) name: Option<Name>,
     params: Option<Vec<Param>>,
     pub(super) ty: Option<TypeRef>,
@@ -27,7 +27,7 @@ pub(super) struct Parts {
 
 impl Lower<'_> {
     /// Reads the common parts of an item and reports unexpected parts.
-    fn item_parts(&mut self, pair: &Pair<'_>, form: &str) -> Parts {
+    fn item_parts(&mut self, pair: &Pair<'_>, form: &str) -> ItemParts {
         self.item_parts_and(pair, form, |lower, part| lower.report_unhandled(&part))
     }
 
@@ -37,8 +37,8 @@ impl Lower<'_> {
         pair: &Pair<'i>,
         form: &str,
         mut own: impl FnMut(&mut Self, Pair<'i>),
-    ) -> Parts {
-        let mut parts = Parts::default();
+    ) -> ItemParts {
+        let mut parts = ItemParts::default();
         self.in_function = matches!(pair.as_rule(), Rule::fn_item | Rule::judge_item);
         for part in pair.clone().into_inner() {
             match part.as_rule() {
@@ -90,7 +90,7 @@ impl Lower<'_> {
     }
 
     /// Reads the common parts of an item, and the span of `clamped` if it is there.
-    fn clamped_parts(&mut self, pair: &Pair<'_>, form: &str) -> (Parts, Option<Span>) {
+    fn clamped_parts(&mut self, pair: &Pair<'_>, form: &str) -> (ItemParts, Option<Span>) {
         let mut clamped = None;
         let parts = self.item_parts_and(pair, form, |lower, part| match part.as_rule() {
             Rule::clamped => clamped = Some(lower.span(&part)),
@@ -112,7 +112,7 @@ impl Lower<'_> {
             false => "fn NAME(PARAM: TYPE) -> TYPE { … }",
         };
         let (parts, clamped) = self.clamped_parts(&pair, form);
-        let Parts { name, params, ty: result, block, .. } = parts;
+        let ItemParts { name, params, ty: result, block, .. } = parts;
         if name.is_some() && !self.open_ended {
             if params.is_none() {
                 self.report_missing(
@@ -140,7 +140,7 @@ impl Lower<'_> {
     pub(super) fn procedure(&mut self, pair: Pair<'_>, head: Span) -> Procedure {
         let form = "proc NAME(PARAM: TYPE) { … }";
         let (parts, clamped) = self.clamped_parts(&pair, form);
-        let Parts { name, params, ty: result, block, .. } = parts;
+        let ItemParts { name, params, ty: result, block, .. } = parts;
         if name.is_some() && params.is_none() && !self.open_ended {
             self.report_missing(
                 head,
@@ -174,7 +174,7 @@ impl Lower<'_> {
             Rule::turn_block => block = Some(lower.block(part, Rule::turn_only, Lower::phase)),
             _ => lower.report_unhandled(&part),
         });
-        let Parts { limit, text: reason, .. } = parts;
+        let ItemParts { limit, text: reason, .. } = parts;
         if !self.open_ended {
             if per_army && !said_army {
                 self.report_missing(
@@ -212,7 +212,7 @@ impl Lower<'_> {
 
     pub(super) fn whenever(&mut self, pair: Pair<'_>, head: Span) -> Whenever {
         let form = "whenever COND for NAME in SET { … }";
-        let Parts { condition, binders, block, .. } = self.item_parts(&pair, form);
+        let ItemParts { condition, binders, block, .. } = self.item_parts(&pair, form);
         if condition.is_none() && !self.open_ended {
             self.report_missing(
                 head,
@@ -242,7 +242,7 @@ impl Lower<'_> {
             Rule::ending_kind => {}
             _ => lower.report_unhandled(&part),
         });
-        let Parts { binders, condition, text: reason, block, .. } = parts;
+        let ItemParts { binders, condition, text: reason, block, .. } = parts;
         let each = binders.into_iter().next();
         if !self.open_ended {
             if how != EndingKind::Drawn && each.is_none() {
@@ -338,7 +338,7 @@ impl Lower<'_> {
         no_type: [&'static str; 2],
         no_value: [&'static str; 2],
     ) -> OptionItem {
-        let Parts { name, ty, value: default, text, .. } = self.item_parts(pair, form);
+        let ItemParts { name, ty, value: default, text, .. } = self.item_parts(pair, form);
         if !self.open_ended {
             let missing = match (&name, &ty, &default) {
                 (None, ..) => {
@@ -369,7 +369,7 @@ impl Lower<'_> {
             }
             _ => lower.report_unhandled(&part),
         });
-        let Parts { name, text: title, .. } = parts;
+        let ItemParts { name, text: title, .. } = parts;
         let block = self.named_block(&name, block, head, form);
         Source { name, title, authors, block }
     }
@@ -393,7 +393,7 @@ impl Lower<'_> {
 
     pub(super) fn window_item(&mut self, pair: Pair<'_>, head: Span) -> WindowItem {
         let form = "window NAME(PARAM: TYPE)";
-        let Parts { name, params, .. } = self.item_parts(&pair, form);
+        let ItemParts { name, params, .. } = self.item_parts(&pair, form);
         if name.is_none() && !self.open_ended {
             self.report_missing_name(head, form);
         }
@@ -410,7 +410,7 @@ impl Lower<'_> {
             Rule::kw_to => {}
             _ => lower.report_unhandled(&part),
         });
-        let Parts { text: label, condition, prefer, block, .. } = parts;
+        let ItemParts { text: label, condition, prefer, block, .. } = parts;
         if !self.open_ended {
             if window.is_none() {
                 self.report_missing(
@@ -436,7 +436,7 @@ impl Lower<'_> {
 
     pub(super) fn test_item(&mut self, pair: Pair<'_>, head: Span) -> Test {
         let form = "test \"…\" { … }";
-        let Parts { text: name, binders: each, block, .. } = self.item_parts(&pair, form);
+        let ItemParts { text: name, binders: each, block, .. } = self.item_parts(&pair, form);
         if name.is_none() && !self.open_ended {
             self.report_missing(
                 head,

@@ -4,7 +4,7 @@ use castra_base::Span;
 use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
-use super::rules::Parts;
+use super::rules::ItemParts;
 use crate::ast::{StateItem, StateOwner, TypeRef};
 
 impl Lower<'_> {
@@ -20,7 +20,7 @@ impl Lower<'_> {
             Rule::clamped => clamped = Some(lower.span(&part)),
             _ => lower.report_unhandled(&part),
         });
-        let Parts { name, ty, condition: default, .. } = parts;
+        let ItemParts { name, ty, condition: default, .. } = parts;
         if !self.open_ended {
             if name.is_none() {
                 self.report_missing_name(head, form);

@@ -14,7 +14,7 @@ const MAX_BRANCHES: usize = 100;
 
 /// The parts that statements share.
 #[derive(Default)]
-pub(super) struct Parts {
+pub(super) struct StmtParts {
     pub(super) names: Vec<Name>,
     pub(super) values: Vec<Expr>,
     pub(super) text: Option<Text>,
@@ -29,8 +29,8 @@ impl Lower<'_> {
         self.block(pair, only, Lower::stmt)
     }
 
-    pub(super) fn parts(&mut self, pairs: Pairs<'_>) -> Parts {
-        let mut parts = Parts::default();
+    pub(super) fn parts(&mut self, pairs: Pairs<'_>) -> StmtParts {
+        let mut parts = StmtParts::default();
         for part in pairs {
             match part.as_rule() {
                 Rule::word => parts.names.push(self.name(&part)),
@@ -143,7 +143,7 @@ impl Lower<'_> {
         let has = |rule| pair.clone().into_inner().any(|p| p.as_rule() == rule);
         let all = has(Rule::kw_all);
         let opens = TalkKind::Opens { one: has(Rule::kw_one), this_turn: has(Rule::this_turn) };
-        let Parts { names, values, text, block, with } = self.parts(pair.clone().into_inner());
+        let StmtParts { names, values, text, block, with } = self.parts(pair.clone().into_inner());
         let mut names = names.into_iter();
         let mut values = values.into_iter();
         Some(match rule {

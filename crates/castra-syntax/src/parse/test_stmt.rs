@@ -116,10 +116,10 @@ impl Lower<'_> {
                 match item.as_rule() {
                     Rule::script_set => {
                         let entries = item.into_inner().filter_map(|p| self.script_entry(p));
-                        items.push(ScriptItem::Some(entries.collect(), span));
+                        items.push(ScriptItem::Several(entries.collect(), span));
                     }
                     Rule::script_entry => {
-                        items.extend(self.script_entry(item).map(ScriptItem::One));
+                        items.extend(self.script_entry(item).map(ScriptItem::Single));
                     }
                     _ => self.report_unhandled(&item),
                 }

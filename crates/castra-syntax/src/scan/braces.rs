@@ -14,7 +14,7 @@ fn character(file: FileId, text: &str, at: usize) -> Span {
     Span::new(file, to_u32(at), to_u32(at + length))
 }
 
-pub(super) fn unclosed(file: FileId, text: &str, at: usize) -> Diagnostic {
+pub(super) fn unclosed_block(file: FileId, text: &str, at: usize) -> Diagnostic {
     let span = character(file, text, at);
     Diagnostic::new(&codes::SYNTAX_UNCLOSED_BLOCK, span, "this block is never closed")
         .label("opened here")
@@ -53,7 +53,7 @@ pub(super) fn close_missing_brace(
     let span = character(file, text, line);
     let closing = format!("{}}}\n", " ".repeat(brace.indent));
     diagnostics.push(
-        unclosed(file, text, brace.at)
+        unclosed_block(file, text, brace.at)
             .related(span, "expected `}` before this line")
             .help("write `}` on its own line where the block ends")
             .suggest("close the block", span.start_span(), closing),

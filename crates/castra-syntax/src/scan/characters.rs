@@ -15,7 +15,7 @@ pub(super) enum Stray {
     /// A quotation mark that is not `"`.
     Quote,
     /// A lookalike of this ASCII text.
-    Like(&'static str),
+    Lookalike(&'static str),
     /// A space.
     Space,
     /// A control character of ASCII or of the second set of Unicode (C1).
@@ -98,17 +98,17 @@ pub(super) fn classify(character: char) -> Option<Stray> {
         | '\u{2060}'..='\u{2064}'
         | '\u{feff}' => Stray::Invisible,
         '“' | '”' | '„' | '‟' | '«' | '»' | '‘' | '’' | '‛' | '＂' => Stray::Quote,
-        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹣' => Stray::Like("-"),
-        '\u{ff01}'..='\u{ff5e}' => Stray::Like(ascii(character, 0xff01, 0)?),
-        '\u{660}'..='\u{669}' => Stray::Like(ascii(character, 0x660, 15)?),
-        '\u{6f0}'..='\u{6f9}' => Stray::Like(ascii(character, 0x6f0, 15)?),
-        '\u{966}'..='\u{96f}' => Stray::Like(ascii(character, 0x966, 15)?),
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹣' => Stray::Lookalike("-"),
+        '\u{ff01}'..='\u{ff5e}' => Stray::Lookalike(ascii(character, 0xff01, 0)?),
+        '\u{660}'..='\u{669}' => Stray::Lookalike(ascii(character, 0x660, 15)?),
+        '\u{6f0}'..='\u{6f9}' => Stray::Lookalike(ascii(character, 0x6f0, 15)?),
+        '\u{966}'..='\u{96f}' => Stray::Lookalike(ascii(character, 0x966, 15)?),
         c if is_control(c) => Stray::Control,
         c if c.is_whitespace() => Stray::Space,
         c if c.is_ascii() => return None,
         c => {
             let sign = SIGNS.iter().find(|(sign, _)| *sign == c).map(|(_, plain)| *plain);
-            Stray::Like(sign.or_else(|| letter(c))?)
+            Stray::Lookalike(sign.or_else(|| letter(c))?)
         }
     })
 }
@@ -148,7 +148,7 @@ fn script(character: char) -> &'static str {
 /// Returns the replacement of a stray character. That of a quotation mark has the same length.
 pub(super) fn repair_of(character: char, stray: Stray) -> &'static str {
     match stray {
-        Stray::Like(plain) => plain,
+        Stray::Lookalike(plain) => plain,
         Stray::Invisible | Stray::Direction => "",
         Stray::Space | Stray::Control => match character.len_utf8() {
             1 => " ",
@@ -171,13 +171,13 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
     let number = u32::from(character);
     let (what, instead) = match stray {
         Stray::Quote => (format!("`{character}` is not a straight quotation mark"), "\""),
-        Stray::Like("-") if script(character).is_empty() => {
+        Stray::Lookalike("-") if script(character).is_empty() => {
             (format!("`{character}` is a dash, not the hyphen `-`"), "-")
         }
-        Stray::Like(plain) if plain.len() > 1 => {
+        Stray::Lookalike(plain) if plain.len() > 1 => {
             (format!("`{character}` is one character, not `{plain}`"), plain)
         }
-        Stray::Like(plain) => {
+        Stray::Lookalike(plain) => {
             let sort = match plain.as_bytes().first() {
                 Some(b) if b.is_ascii_alphabetic() => "letter",
                 Some(b) if b.is_ascii_digit() => "digit",
@@ -204,7 +204,7 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
         Stray::Direction => "the line is displayed differently from what it says",
         Stray::Control => "terminals obey such characters instead of showing them",
         Stray::Invisible => "such characters come with text copied from web pages",
-        Stray::Quote | Stray::Like(_) | Stray::Space => {
+        Stray::Quote | Stray::Lookalike(_) | Stray::Space => {
             "word processors insert such characters; plain text editors do not"
         }
     };

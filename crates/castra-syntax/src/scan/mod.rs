@@ -25,7 +25,7 @@ use castra_base::codes;
 use castra_base::{Diagnostic, Edit};
 use castra_base::{FileId, Span, to_u32};
 
-use braces::{close_missing_brace, unclosed};
+use braces::{close_missing_brace, unclosed_block};
 use characters::{Stray, has_returns, line_end, repair_of, report_hidden, report_lone_returns};
 use heads::{first_word, starts_item_inside};
 use open_chunk::OpenChunk;
@@ -185,7 +185,7 @@ impl Scanner<'_> {
                     guessed,
                     unbalanced,
                     found_before,
-                    ..OpenChunk::at(range.start)
+                    ..OpenChunk::new(range.start)
                 });
             } else if !matches!(content.as_bytes()[0], b'}' | b'{' | b'"' | b')' | b']')
                 && let Some(open) = &mut self.open
@@ -246,7 +246,7 @@ impl Scanner<'_> {
             .help("move the items to the first column; only their contents are indented")
             .suggest("remove the space", space, ""),
         );
-        let mut open = OpenChunk::at(start);
+        let mut open = OpenChunk::new(start);
         open.end = start + line.len();
         open.unusable = true;
         open.lost = true;
@@ -336,7 +336,7 @@ impl Scanner<'_> {
             let brace = open.braces.remove(guess);
             close_missing_brace(self.file, self.text, open, &brace, &mut self.diagnostics);
         } else if let Some(brace) = open.braces.last() {
-            let mut diagnostic = unclosed(self.file, self.text, brace.at)
+            let mut diagnostic = unclosed_block(self.file, self.text, brace.at)
                 .related(self.span(end..end), "the item ends here, without a `}`")
                 .help("write `}` at the end of the block");
             if open.braces.len() == 1 {

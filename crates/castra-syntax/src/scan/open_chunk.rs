@@ -31,7 +31,7 @@ pub(super) struct OpenChunk {
 }
 
 impl OpenChunk {
-    pub(super) fn at(start: usize) -> Self {
+    pub(super) fn new(start: usize) -> Self {
         Self {
             start,
             end: start,

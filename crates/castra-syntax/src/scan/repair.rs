@@ -26,7 +26,7 @@ pub(crate) struct Shifts(Vec<(usize, usize)>);
 
 impl Shifts {
     /// Returns the number of bytes by which an offset of the copy is less than that in the source.
-    pub(crate) fn at(&self, offset: usize) -> usize {
+    pub(crate) fn shift_at(&self, offset: usize) -> usize {
         let next = self.0.partition_point(|(from, _)| *from <= offset);
         next.checked_sub(1).and_then(|last| self.0.get(last)).map_or(0, |(_, by)| *by)
     }

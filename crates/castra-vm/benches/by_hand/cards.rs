@@ -1,7 +1,7 @@
 //! The shipped card game, handwritten in Rust as a baseline for the machine: the same deck, the
 //! same decisions, random players. Sets of cards are bits of a `u128`; only a deck has an order.
 
-use castra_vm::Chance;
+use castra_vm::RandomStream;
 
 /// Arms, in the order of the combat table.
 const LI: u8 = 0;
@@ -122,7 +122,7 @@ struct Army {
 /// A game in progress.
 pub struct Game<'c> {
     cards: &'c Cards,
-    chance: Chance,
+    chance: RandomStream,
     armies: [Army; 2],
     us: usize,
     played: u128,
@@ -142,7 +142,7 @@ pub struct Game<'c> {
 const NOBODY: u8 = 255;
 
 impl<'c> Game<'c> {
-    pub fn new(cards: &'c Cards, chance: Chance) -> Self {
+    pub fn new(cards: &'c Cards, chance: RandomStream) -> Self {
         Self {
             cards,
             chance,
@@ -173,7 +173,7 @@ impl<'c> Game<'c> {
     }
 
     fn below(&mut self, n: u32) -> u32 {
-        self.chance.below(u64::from(n)) as u32
+        self.chance.next_below(u64::from(n)) as u32
     }
 
     fn deal(&mut self) {
@@ -274,7 +274,7 @@ impl<'c> Game<'c> {
             return 0;
         }
         self.decisions += 1;
-        let bits = u128::from(self.chance.bits()) << 64 | u128::from(self.chance.bits());
+        let bits = u128::from(self.chance.next_bits()) << 64 | u128::from(self.chance.next_bits());
         set & bits
     }
 

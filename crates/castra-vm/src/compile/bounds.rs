@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use castra_ir::interval::{ANY, Interval, either};
+use castra_ir::interval::{Interval, UNBOUNDED, interval_hull};
 use castra_ir::ranges;
 use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::{
@@ -75,7 +75,7 @@ impl<'p> Bounds<'p> {
         for (body, value) in self.writes.get(&state).cloned().unwrap_or_default() {
             if !is_none(value) {
                 let found = self.value_range(body, value, 0);
-                all = Some(all.map_or(found, |all| either(all, found)));
+                all = Some(all.map_or(found, |all| interval_hull(all, found)));
             }
         }
         match all? {
@@ -170,8 +170,8 @@ impl<'p> Bounds<'p> {
         }
         let known = self.assignments.as_ref().and_then(|all| all.get(&(body, local))).cloned();
         // Parameters of functions and elements bound within expressions have no assignments.
-        let Some(assignments) = known.filter(|_| depth < MAX_DEPTH) else { return ANY };
-        self.locals.insert((body, local), ANY);
+        let Some(assignments) = known.filter(|_| depth < MAX_DEPTH) else { return UNBOUNDED };
+        self.locals.insert((body, local), UNBOUNDED);
         let mut all: Option<Interval> = None;
         for assignment in assignments {
             let found = match assignment {
@@ -181,11 +181,11 @@ impl<'p> Bounds<'p> {
                 AssignedValue::ReturnValue(body, which) => {
                     self.return_range(body, which, depth + 1)
                 }
-                AssignedValue::Unbounded => ANY,
+                AssignedValue::Unbounded => UNBOUNDED,
             };
-            all = Some(all.map_or(found, |all| either(all, found)));
+            all = Some(all.map_or(found, |all| interval_hull(all, found)));
         }
-        let all = all.unwrap_or(ANY);
+        let all = all.unwrap_or(UNBOUNDED);
         self.locals.insert((body, local), all);
         all
     }
@@ -193,14 +193,14 @@ impl<'p> Bounds<'p> {
     /// Returns the range of the elements of a set of numbers.
     fn element_range(&mut self, body: BodyIndex, set: &Expr, depth: u32) -> Interval {
         if depth >= MAX_DEPTH {
-            return ANY;
+            return UNBOUNDED;
         }
-        ranges::of_elements(set, &mut |number| self.value_range(body, number, depth + 1))
+        ranges::element_range(set, &mut |number| self.value_range(body, number, depth + 1))
     }
 
     fn value_range(&mut self, body: BodyIndex, expr: &Expr, depth: u32) -> Interval {
         if depth >= MAX_DEPTH {
-            return ANY;
+            return UNBOUNDED;
         }
         let depth = depth + 1;
         match &expr.kind {
@@ -212,19 +212,19 @@ impl<'p> Bounds<'p> {
             ExprKind::ArmyCouncil(id, _) => {
                 let armies = self.program.armies.iter();
                 let values = armies.map(|army| army.council.get(id.index()).copied());
-                values.map(|v| (v, v)).reduce(either).unwrap_or(ANY)
+                values.map(|v| (v, v)).reduce(interval_hull).unwrap_or(UNBOUNDED)
             }
             ExprKind::Count(set) => match set.ty {
                 Ty::Set(universe) => (Some(0), i64::try_from(self.facts.len(universe)).ok()),
-                _ => ANY,
+                _ => UNBOUNDED,
             },
             ExprKind::Call(function, _) => self.function_range(*function, depth),
             // Conditions are ignored, as the analysis is insensitive to control flow. A local that
             // an expression binds has no recorded assignment.
             _ => {
                 let program = self.program;
-                ranges::of_operands(expr, program, |of| self.value_range(body, of, depth))
-                    .unwrap_or(ANY)
+                ranges::range_from_operands(expr, program, |of| self.value_range(body, of, depth))
+                    .unwrap_or(UNBOUNDED)
             }
         }
     }
@@ -233,7 +233,7 @@ impl<'p> Bounds<'p> {
         if let Some(known) = self.functions.get(&id) {
             return *known;
         }
-        self.functions.insert(id, ANY);
+        self.functions.insert(id, UNBOUNDED);
         let all = self.return_range(id.index(), 0, depth);
         self.functions.insert(id, all);
         all
@@ -241,7 +241,7 @@ impl<'p> Bounds<'p> {
 
     /// Returns the range of a value that a body returns, by its position among the returned values.
     fn return_range(&mut self, at: BodyIndex, which: usize, depth: u32) -> Interval {
-        let Some(body) = self.bodies.get(at).copied() else { return ANY };
+        let Some(body) = self.bodies.get(at).copied() else { return UNBOUNDED };
         let mut returned = Vec::new();
         let mut see = |stmt: &'p Stmt| {
             if let StmtKind::Return(values) = &stmt.kind {
@@ -251,7 +251,7 @@ impl<'p> Bounds<'p> {
         all_stmts(&body.stmts, &mut see);
         let found: Vec<Interval> =
             returned.into_iter().map(|value| self.value_range(at, value, depth)).collect();
-        found.into_iter().reduce(either).unwrap_or(ANY)
+        found.into_iter().reduce(interval_hull).unwrap_or(UNBOUNDED)
     }
 }
 

@@ -21,7 +21,7 @@ use super::plan::Plan;
 use super::properties::FunctionProperties;
 use super::signatures::Signatures;
 use super::state::StateWords;
-use crate::image::{CompileError, Facts, Layout, Options, Sites};
+use crate::image::{CompileError, CompileOptions, Facts, Layout, Sites};
 use crate::op::Operand;
 
 /// The purpose of compiling specializations.
@@ -90,7 +90,7 @@ pub(crate) struct Specialization {
 pub(crate) struct Compiler<'p> {
     pub(crate) program: &'p Program,
     pub(crate) facts: Facts,
-    pub(crate) options: Options,
+    pub(crate) options: CompileOptions,
     pub(super) purpose: Purpose,
     /// Number of words of the largest set.
     pub(super) max_set_words: u16,

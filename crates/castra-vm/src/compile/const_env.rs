@@ -70,11 +70,11 @@ impl PositionSource for ConstEnv<'_> {
         Err(StopReason::Unknown)
     }
 
-    fn top(&self, _: PileId, _: Option<i64>, _: usize) -> EvalResult<Vec<i64>> {
+    fn top_cards(&self, _: PileId, _: Option<i64>, _: usize) -> EvalResult<Vec<i64>> {
         Err(StopReason::Unknown)
     }
 
-    fn known(&self, _: i64) -> EvalResult<Set> {
+    fn known_cards(&self, _: i64) -> EvalResult<Set> {
         Err(StopReason::Unknown)
     }
 }

@@ -66,7 +66,7 @@ pub(crate) fn expr_cost(expr: &Expr, functions: &[u64]) -> u64 {
         _ => 1,
     };
     let mut work = own;
-    visit::parts(expr, &mut |part| work = work.saturating_add(of(part)));
+    visit::visit_operands(expr, &mut |part| work = work.saturating_add(of(part)));
     work
 }
 
@@ -92,11 +92,11 @@ fn may_become_predicate(condition: &Expr, functions: &[u64]) -> bool {
 fn stmts_cost(stmts: &[Stmt], functions: &[u64]) -> u64 {
     let mut work = 0u64;
     for stmt in stmts {
-        visit::own_exprs(stmt, &mut |expr| {
+        visit::visit_own_exprs(stmt, &mut |expr| {
             work = work.saturating_add(expr_cost(expr, functions));
         });
         let mut inner = 0u64;
-        visit::inner_blocks(stmt, &mut |block| {
+        visit::visit_inner_blocks(stmt, &mut |block| {
             inner = inner.saturating_add(stmts_cost(block, functions));
         });
         let times = match &stmt.kind {

@@ -7,12 +7,12 @@ use castra_ir::Program;
 use super::compiler::{Compiler, EntryPoint, Purpose, SpecKey};
 use super::plan::Plan;
 use crate::compile::{link, select};
-use crate::image::{CompileError, Facts, Image, Options};
+use crate::image::{CompileError, CompileOptions, Facts, Image};
 
 pub(super) fn compile_with_plan(
     plan: Plan<'_>,
     program: &Arc<Program>,
-    options: Options,
+    options: CompileOptions,
 ) -> Result<Image, CompileError> {
     let held = Arc::clone(program);
     let compiler = instances(&held, plan, options, Purpose::Play)?;
@@ -23,7 +23,7 @@ pub(super) fn compile_with_plan(
 pub(super) fn instances<'p>(
     program: &'p Program,
     plan: Plan<'p>,
-    options: Options,
+    options: CompileOptions,
     purpose: Purpose,
 ) -> Result<Compiler<'p>, CompileError> {
     let facts = Facts::new(program)?;

@@ -13,7 +13,7 @@ use crate::image::{
     Column, ColumnContent, CompileError, Counts, Image, JudgeEntry, Layout, MemoryUse, Safepoint,
     Shift, Sites,
 };
-use crate::machine::INSTRUCTIONS_A_STEP;
+use crate::machine::INSTRUCTIONS_PER_STEP;
 use crate::op::{Addr, Op, Operand, OperandForm};
 use crate::sight::Sight;
 
@@ -269,7 +269,7 @@ fn lower_put(op: Op<Operand>, layout: &Layout, consts: &[i64]) -> Op<Operand> {
 
 /// Returns the fuel for a call of a specialization.
 fn call_cost(instance: &Specialization) -> u16 {
-    let steps = instance.code_layout.insts.len() / usize::from(INSTRUCTIONS_A_STEP);
+    let steps = instance.code_layout.insts.len() / usize::from(INSTRUCTIONS_PER_STEP);
     u16::try_from(steps).unwrap_or(u16::MAX)
 }
 

@@ -1,6 +1,6 @@
 //! Scopes of locals.
 
-use castra_ir::visit::{all_exprs, assigned, inner_blocks, own_exprs};
+use castra_ir::visit::{all_exprs, visit_assigned_locals, visit_inner_blocks, visit_own_exprs};
 use castra_ir::{ExprKind, LocalId, Stmt};
 
 /// The scopes of the locals of a body.
@@ -82,15 +82,15 @@ impl ScopeFinder {
         let own = self.blocks.len();
         self.blocks.push(ScopeBlock { id: block_id(stmts), outer, depth });
         for stmt in stmts {
-            own_exprs(stmt, &mut |expr| {
+            visit_own_exprs(stmt, &mut |expr| {
                 all_exprs(expr, &mut |e| {
                     if let ExprKind::Local(local) = e.kind {
                         self.record_use(local, own, false);
                     }
                 });
             });
-            assigned(stmt, &mut |local| self.record_use(local, own, true));
-            inner_blocks(stmt, &mut |block| self.block(block, own, depth + 1));
+            visit_assigned_locals(stmt, &mut |local| self.record_use(local, own, true));
+            visit_inner_blocks(stmt, &mut |block| self.block(block, own, depth + 1));
         }
     }
 

@@ -49,7 +49,7 @@ use compiler::{Compiler, EntryPoint, Purpose, SpecKey, Specialization};
 use instances::{compile_with_plan, instances};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::image::{CompileError, Facts, Image, Options, Sites};
+use crate::image::{CompileError, CompileOptions, Facts, Image, Sites};
 
 use self::consts::Consts;
 use self::debug_info::{DebugInfo, Pool};
@@ -80,7 +80,7 @@ impl Image {
     ///
     /// If it is too large for the machine.
     pub fn compile(program: &Program) -> Result<Self, CompileError> {
-        Self::compile_with(Arc::new(program.clone()), Options::default())
+        Self::compile_with_options(Arc::new(program.clone()), CompileOptions::default())
     }
 
     /// Compiles a program with options. They have no effect on the course of a game.
@@ -88,7 +88,10 @@ impl Image {
     /// # Errors
     ///
     /// If it is too large for the machine.
-    pub fn compile_with(program: Arc<Program>, options: Options) -> Result<Self, CompileError> {
+    pub fn compile_with_options(
+        program: Arc<Program>,
+        options: CompileOptions,
+    ) -> Result<Self, CompileError> {
         compile(program, options)
     }
 
@@ -103,7 +106,7 @@ impl Image {
     }
 }
 
-fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileError> {
+fn compile(program: Arc<Program>, options: CompileOptions) -> Result<Image, CompileError> {
     let room = if options.inline { Plan::of(&program) } else { Plan::without_inlining(&program) };
     let spacious = room.spacious;
     match compile_with_plan(room, &program, options) {
@@ -121,7 +124,7 @@ impl<'p> Compiler<'p> {
     fn new(
         program: &'p Program,
         facts: Facts,
-        options: Options,
+        options: CompileOptions,
         plan: Plan<'p>,
         purpose: Purpose,
     ) -> Result<Self, CompileError> {

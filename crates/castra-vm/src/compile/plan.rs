@@ -6,7 +6,7 @@
 //! calls. If the program is still too heavy, the plan is made again with less room.
 
 use super::cost;
-use castra_ir::summary::{CallNode, Callee, Summaries, Summary, roots};
+use castra_ir::summary::{CallNode, Callee, Summaries, Summary, entry_point_summaries};
 use castra_ir::{Expr, ExprKind, NodeRef, Program, Rules, visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -108,7 +108,7 @@ impl<'p> Plan<'p> {
             let grown = plan.plan_body(summary, &summaries, room, surcharge);
             plan.weights.insert(callee, grown);
         }
-        let roots = roots(rules);
+        let roots = entry_point_summaries(rules);
         let (bodies, conditions) = roots.split_at(roots.len().saturating_sub(watched));
         let mut total = 0u64;
         for root in bodies {
@@ -133,7 +133,7 @@ impl<'p> Plan<'p> {
         room: Option<u64>,
         surcharge: u64,
     ) -> InlinedSize {
-        let changes = summary.changes.saturating_mul(surcharge);
+        let changes = summary.change_count.saturating_mul(surcharge);
         let weight = summary.weight.saturating_add(changes);
         let mut grown = InlinedSize { weight, depth: 0, height: summary.height };
         let Some(room) = room else { return grown };
@@ -142,7 +142,7 @@ impl<'p> Plan<'p> {
             // Missing only for callees in a cycle.
             let Some(&within) = self.weights.get(&site.callee) else { continue };
             let more = within.weight.saturating_mul(site.copies);
-            let each = self.per_element.contains(&site.at) && callee.nodes <= MAX_PER_ELEMENT;
+            let each = self.per_element.contains(&site.at) && callee.node_count <= MAX_PER_ELEMENT;
             let fits = is_small(site.callee, callee)
                 || is_called_once(site.callee, all)
                 || each && self.is_expensive(site.callee);
@@ -233,7 +233,7 @@ fn calls_per_element<'r>(rules: &'r Rules) -> FxHashSet<CallNode<'r>> {
 
 /// Returns whether a callee is small enough to be inlined.
 fn is_small(callee: Callee, summary: &Summary<'_>) -> bool {
-    summary.nodes
+    summary.node_count
         <= match callee {
             Callee::Function(_) => MAX_FUNCTION,
             Callee::Procedure(_) => MAX_PROCEDURE,

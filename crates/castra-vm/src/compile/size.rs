@@ -13,10 +13,10 @@ use super::compiler::Purpose;
 use super::instances::compile_with_plan;
 use super::plan::Plan;
 use super::{instances, link, passes, select};
-use crate::image::{CompileError, Image, Options};
+use crate::image::{CompileError, CompileOptions, Image};
 
 /// Options as for play, but without passes.
-const ESTIMATE_OPTIONS: Options = Options {
+const ESTIMATE_OPTIONS: CompileOptions = CompileOptions {
     inline: true,
     specialise: true,
     knowledge: true,
@@ -56,7 +56,7 @@ pub(super) fn image_size_percent(program: &Arc<Program>) -> Result<usize, Compil
 }
 
 fn with_passes(program: &Arc<Program>) -> Result<usize, CompileError> {
-    let options = Options { passes: true, ..ESTIMATE_OPTIONS };
+    let options = CompileOptions { passes: true, ..ESTIMATE_OPTIONS };
     compile_with_plan(Plan::without_inlining(program), program, options).map(|image| share(&image))
 }
 

@@ -8,8 +8,8 @@ use castra_ir::{
 };
 
 use crate::image::{
-    Column, ColumnContent, CompileError, Facts, Layout, MAX_UNIVERSE, Options, PieceColumns,
-    PileState, StateAddress, global,
+    Column, ColumnContent, CompileError, CompileOptions, Facts, Layout, MAX_UNIVERSE_SIZE,
+    PieceColumns, PileState, StateAddress, global,
 };
 use crate::op::Addr;
 
@@ -104,7 +104,7 @@ fn state_uses(program: &Program) -> StateUses {
 pub(crate) fn layout(
     program: &Program,
     facts: &Facts,
-    options: Options,
+    options: CompileOptions,
     state: &mut StateWords,
 ) -> Result<Layout, CompileError> {
     if facts.armies > 64 {
@@ -134,9 +134,9 @@ pub(crate) fn layout(
     state.set(global::TURN.into(), i64::from(is_test));
     state.set(global::REASON.into(), 0);
     let watched = program.rules.standing.len() + program.rules.endings.len();
-    if watched > MAX_UNIVERSE {
+    if watched > MAX_UNIVERSE_SIZE {
         let what = "standing rules and endings".to_owned();
-        return Err(CompileError::TooMany { what, count: watched, limit: MAX_UNIVERSE });
+        return Err(CompileError::TooMany { what, count: watched, limit: MAX_UNIVERSE_SIZE });
     }
     layout.dirty_words = crate::bits::words_for(watched);
     layout.dirty = state.allocate(layout.dirty_words, 0);

@@ -3,17 +3,17 @@
 use std::fmt;
 
 /// Number of words of a machine's memory, all that an address can name.
-pub const WORDS: usize = 1 << 16;
+pub const MEMORY_WORDS: usize = 1 << 16;
 
 /// The memory of a machine: state, registers, constants.
-pub type Memory = [i64; WORDS];
+pub type Memory = [i64; MEMORY_WORDS];
 
 /// The number of skipped instructions that cost one step of fuel.
-pub const INSTRUCTIONS_A_STEP: u16 = 16;
+pub const INSTRUCTIONS_PER_STEP: u16 = 16;
 
 /// The position of a game in its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct CodePosition {
     /// Index of the next instruction.
     pub pc: u32,
     /// Number of steps left until the next decision.
@@ -24,7 +24,7 @@ pub struct Position {
 pub trait Interpreter {
     /// Executes the instruction at a position and advances it. Returns whether the game can
     /// continue; otherwise it has stopped after that instruction.
-    fn step(&mut self, memory: &mut Memory, position: &mut Position) -> bool;
+    fn step(&mut self, memory: &mut Memory, position: &mut CodePosition) -> bool;
 }
 
 /// An executor of the code of an image, with the same effect as the machine's interpreter.
@@ -34,7 +34,7 @@ pub trait Executor: fmt::Debug + Send + Sync {
     fn run(
         &self,
         memory: &mut Memory,
-        position: Position,
+        position: CodePosition,
         interpreter: &mut dyn Interpreter,
-    ) -> Position;
+    ) -> CodePosition;
 }

@@ -51,8 +51,10 @@ impl Facts {
             let (what, count) = ("kinds".to_owned(), program.kinds.len());
             return Err(CompileError::TooMany { what, count, limit: 256 });
         }
-        match sizes.into_iter().find(|s| s.1 > MAX_UNIVERSE) {
-            Some((what, count)) => Err(CompileError::TooMany { what, count, limit: MAX_UNIVERSE }),
+        match sizes.into_iter().find(|s| s.1 > MAX_UNIVERSE_SIZE) {
+            Some((what, count)) => {
+                Err(CompileError::TooMany { what, count, limit: MAX_UNIVERSE_SIZE })
+            }
             None => Ok(facts),
         }
     }
@@ -66,7 +68,7 @@ impl Facts {
             Universe::Piece(KindId(kind)) => self.pieces.get(kind as usize).copied().unwrap_or(0),
             Universe::Card(_) => self.cards,
             Universe::Variant(KindId(kind)) => self.sorts.get(kind as usize).copied().unwrap_or(0),
-            Universe::Int => castra_ir::NUMBERS,
+            Universe::Int => castra_ir::NUMBER_UNIVERSE_SIZE,
         }
     }
 
@@ -77,7 +79,7 @@ impl Facts {
 
     /// Returns the number of words of the largest set.
     pub(crate) fn widest(&self) -> usize {
-        let named = [self.armies, self.hexes, self.cards, castra_ir::NUMBERS];
+        let named = [self.armies, self.hexes, self.cards, castra_ir::NUMBER_UNIVERSE_SIZE];
         let sizes = named.iter().chain(&self.enums).chain(&self.pieces).chain(&self.sorts);
         sizes.map(|&n| words_for(n)).max().unwrap_or(1)
     }
@@ -105,4 +107,4 @@ impl Facts {
 }
 
 /// The highest number of elements of a universe.
-pub const MAX_UNIVERSE: usize = castra_ir::MAX_ELEMENTS;
+pub const MAX_UNIVERSE_SIZE: usize = castra_ir::MAX_ELEMENTS;

@@ -22,7 +22,7 @@ pub(crate) use compiled::{DebugLocation, JudgeEntry, Safepoint, Shift};
 pub(crate) use counts::Counts;
 pub use error::{CompileError, MemoryUse};
 pub(crate) use facts::Facts;
-pub use facts::MAX_UNIVERSE;
+pub use facts::MAX_UNIVERSE_SIZE;
 pub(crate) use layout::{
     Column, ColumnContent, Identity, Layout, PieceColumns, PileState, PrivateField, Secret,
     SecretValues, StateAddress, global,
@@ -30,14 +30,14 @@ pub(crate) use layout::{
 pub use profile::Profile;
 pub use sites::SayPart;
 pub(crate) use sites::{
-    Asker, ChooseSite, ExtremeSite, FailedSite, HoistedWords, Key, LocalOperand, PairSite,
+    Asker, ChooseSite, ExtremeKey, ExtremeSite, FailedSite, HoistedWords, LocalOperand, PairSite,
     PickSite, Prefer, PreferenceSite, PutSite, ReactSite, Recompute, SaySite, ScriptSite, Sites,
     SomeSite, TraceCallSite, TracePoint,
 };
 
 /// Options of the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct CompileOptions {
     /// Inlines small functions and procedures. Without it, a trace shows every call.
     pub inline: bool,
     /// Specializes the code of turns for each army.
@@ -55,10 +55,10 @@ pub struct Options {
     pub profile: bool,
 }
 
-impl Options {
+impl CompileOptions {
     /// Returns the options that compile fastest, for playing a few steps of a game.
     #[must_use]
-    pub const fn brief() -> Self {
+    pub const fn for_few_steps() -> Self {
         Self {
             inline: false,
             specialise: false,
@@ -71,7 +71,7 @@ impl Options {
     }
 }
 
-impl Default for Options {
+impl Default for CompileOptions {
     fn default() -> Self {
         Self {
             inline: true,
@@ -159,7 +159,7 @@ impl Image {
 
     /// Returns the number of instructions.
     #[must_use]
-    pub fn instructions(&self) -> usize {
+    pub fn instruction_count(&self) -> usize {
         self.code.len()
     }
 

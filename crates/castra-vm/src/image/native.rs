@@ -10,9 +10,11 @@ use std::sync::Arc;
 use super::compiled::Image;
 use crate::op::{Addr, Op};
 
-pub use super::executor::{Executor, INSTRUCTIONS_A_STEP, Interpreter, Memory, Position, WORDS};
-pub use super::sites::{ExtremeSite, Key};
-pub use crate::op::{Addr as Address, Distance, Op as Instruction};
+pub use super::executor::{
+    CodePosition, Executor, INSTRUCTIONS_PER_STEP, Interpreter, MEMORY_WORDS, Memory,
+};
+pub use super::sites::{ExtremeKey, ExtremeSite};
+pub use crate::op::{Addr as Address, JumpDistance, Op as Instruction};
 pub use castra_ir::Extreme;
 
 /// The operands for a choice of one option or a reaction that needs no decision.
@@ -96,7 +98,7 @@ impl Image {
 
     /// Returns, for each specialization, the index of its first instruction.
     #[must_use]
-    pub fn entries(&self) -> &[u32] {
+    pub fn specialization_starts(&self) -> &[u32] {
         &self.entries
     }
 
@@ -128,7 +130,7 @@ impl Image {
 
     /// Returns the targets of a jump table of [`Op::Switch`], by value.
     #[must_use]
-    pub fn switch(&self, table: u16) -> &[u32] {
+    pub fn jump_table(&self, table: u16) -> &[u32] {
         self.switches.get(usize::from(table)).map_or(&[], Vec::as_slice)
     }
 
@@ -159,7 +161,7 @@ impl Image {
 
     /// Returns the operands of an [`Op::Extreme`].
     #[must_use]
-    pub fn extreme(&self, site: u16) -> Option<&ExtremeSite<Addr>> {
+    pub fn extreme_site(&self, site: u16) -> Option<&ExtremeSite<Addr>> {
         self.sites.extreme.get(usize::from(site))
     }
 

@@ -248,7 +248,7 @@ pub struct ExtremeSite<R> {
     /// Number of words of the set.
     pub words: u8,
     /// The key of elements.
-    pub key: Key<R>,
+    pub key: ExtremeKey<R>,
     /// The destination of the element, if it is used; an empty set writes none.
     pub best: Option<R>,
     /// Destination of the key, if it is used, and the key of an empty set.
@@ -257,7 +257,7 @@ pub struct ExtremeSite<R> {
 
 /// The key by which elements are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key<R> {
+pub enum ExtremeKey<R> {
     /// Their cells of the column that starts here.
     Cell(R),
     /// Their distance, as hexes, to a hex.
@@ -464,9 +464,11 @@ impl<R: Copy> ExtremeSite<R> {
             set: f(self.set),
             words: self.words,
             key: match self.key {
-                Key::Cell(base) => Key::Cell(f(base)),
-                Key::Distance(to) => Key::Distance(f(to)),
-                Key::DistanceOfPlace(base, to) => Key::DistanceOfPlace(f(base), f(to)),
+                ExtremeKey::Cell(base) => ExtremeKey::Cell(f(base)),
+                ExtremeKey::Distance(to) => ExtremeKey::Distance(f(to)),
+                ExtremeKey::DistanceOfPlace(base, to) => {
+                    ExtremeKey::DistanceOfPlace(f(base), f(to))
+                }
             },
             best: self.best.map(&mut f),
             kept: self.kept.map(|(kept, none)| (f(kept), f(none))),

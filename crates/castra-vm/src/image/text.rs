@@ -77,12 +77,12 @@ impl Image {
     #[must_use]
     pub fn decider_name(&self, army: u32, role: Option<(RoleId, u32)>) -> String {
         let named = self.program.armies.get(army as usize);
-        self.with_role(named.map_or_else(String::new, |army| army.name.clone()), role)
+        self.name_with_role(named.map_or_else(String::new, |army| army.name.clone()), role)
     }
 
     /// Returns a name of an army, followed by the role if there is one.
     #[must_use]
-    pub fn with_role(&self, army: String, role: Option<(RoleId, u32)>) -> String {
+    pub fn name_with_role(&self, army: String, role: Option<(RoleId, u32)>) -> String {
         let mut out = army;
         if let Some((id, word)) = role
             && let Some(role) = self.program.roles.get(id)
@@ -142,7 +142,7 @@ impl Image {
 
     /// Returns the number of a clause, such as `AG-07`.
     #[must_use]
-    pub fn clause_text(&self, clause: ClauseId) -> &str {
+    pub fn clause_number(&self, clause: ClauseId) -> &str {
         self.program.clauses.get(clause).map_or("?", |c| &c.id)
     }
 }

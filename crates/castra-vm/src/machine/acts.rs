@@ -9,7 +9,7 @@ use super::bitset::{count, first, nth};
 use super::core::{PendingDecision, Stop};
 use super::{cards, dice, pairs, pieces};
 use crate::bits::Bits;
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
 use crate::image::{Image, Prefer, global};
 use crate::memory::Memory;
@@ -58,7 +58,7 @@ pub(super) const fn is_act(op: &Op) -> bool {
 pub(super) fn act<T: Tracer>(
     image: &Image,
     m: &mut Memory,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
     script: &mut Option<Box<Script>>,
     tracer: &mut T,
     op: &Op,
@@ -170,7 +170,7 @@ pub(super) fn act<T: Tracer>(
             // A test scripts its picks; games use random numbers.
             let picked = match script {
                 Some(script) => script.pick(image, m, s),
-                None => Some(nth(m, s.set, s.words, chance.below(u64::from(n)) as u32)),
+                None => Some(nth(m, s.set, s.words, chance.next_below(u64::from(n)) as u32)),
             };
             let Some(picked) = picked else { return Err(Stop::Unscripted) };
             at!(s.dst) = picked;

@@ -10,7 +10,7 @@ use super::game::Machine;
 use super::pairs;
 use super::subset::subset;
 use crate::bits::{Bits, MAX_WORDS};
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
 use crate::image::{Asker, PairSite, Prefer};
 use crate::play::{Choice, ChoiceError};
@@ -127,7 +127,7 @@ impl Machine {
     /// Returns the number of answers to a choice of one or to a reaction window, including none if
     /// it is allowed; for a choice of several, the number of options. 0 if no decision is pending.
     #[must_use]
-    pub fn count(&self) -> usize {
+    pub fn option_count(&self) -> usize {
         let sites = &self.image.sites;
         match self.pending_decision() {
             Some(PendingDecision::One(site, n)) => {
@@ -224,7 +224,7 @@ impl Machine {
 
     /// Describes an answer.
     #[must_use]
-    pub fn describe(&self, choice: &Choice<'_>) -> String {
+    pub fn describe_choice(&self, choice: &Choice<'_>) -> String {
         match choice {
             Choice::One(i) => self.describe_option(*i),
             Choice::Some(words) => {
@@ -350,7 +350,7 @@ impl Machine {
     ///
     /// If the answer is not allowed; the decision is then still pending.
     pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), ChoiceError> {
-        self.choose_with(choice, &mut NoTrace)
+        self.choose_with_tracer(choice, &mut NoTrace)
     }
 
     /// Like [`Machine::choose`], with a tracer.
@@ -358,7 +358,7 @@ impl Machine {
     /// # Errors
     ///
     /// If the answer is not allowed; the decision is then still pending.
-    pub fn choose_with<T: Tracer>(
+    pub fn choose_with_tracer<T: Tracer>(
         &mut self,
         choice: Choice<'_>,
         tracer: &mut T,
@@ -371,7 +371,7 @@ impl Machine {
             ) => {
                 let (value, second) = self
                     .option_pair(i)
-                    .ok_or(ChoiceError::NoSuchOption { given: i, count: self.count() })?;
+                    .ok_or(ChoiceError::NoSuchOption { given: i, count: self.option_count() })?;
                 self.answer_one(asked, value, second, tracer);
                 Ok(())
             }
@@ -514,7 +514,7 @@ impl Machine {
             army: decision.army,
             role: decision.role,
             label: Wording::new(&label, decision.label.parts),
-            options: self.count(),
+            options: self.option_count(),
             asked: true,
             secret: decision.secret,
             together: self.asks_together(),
@@ -526,18 +526,18 @@ impl Machine {
     /// Answers at random: a choice of one takes each option with equal probability, including none
     /// if it is allowed; a choice of several takes each allowed subset with equal probability. Does
     /// nothing if no decision is pending.
-    pub fn choose_at_random(&mut self, chance: &mut Chance) {
+    pub fn choose_at_random(&mut self, chance: &mut RandomStream) {
         match self.pending_decision() {
             Some(PendingDecision::One(site, n)) => {
                 let Some(s) = self.image.sites.one.get(usize::from(site)) else { return };
-                let i = chance.below(u64::from(n) + u64::from(s.or_none)) as u32;
+                let i = chance.next_below(u64::from(n) + u64::from(s.or_none)) as u32;
                 let value = nth(&self.core.memory, s.set, s.words, i);
                 self.core.memory[usize::from(s.dst)] = value;
                 self.core.status = CoreStatus::Ready;
             }
             Some(PendingDecision::Pair(site, n)) => {
                 let Some(s) = self.image.sites.pair.get(usize::from(site)) else { return };
-                let i = chance.below(u64::from(n) + u64::from(s.or_none)) as u32;
+                let i = chance.next_below(u64::from(n) + u64::from(s.or_none)) as u32;
                 let (first, second) = pairs::nth(&self.core.memory, s, i);
                 self.core.memory[usize::from(s.dst)] = first;
                 self.core.memory[usize::from(s.second)] = second;
@@ -545,7 +545,7 @@ impl Machine {
             }
             Some(PendingDecision::React(site, n)) => {
                 let Some(s) = self.image.sites.react.get(usize::from(site)) else { return };
-                let i = chance.below(u64::from(n) + 1) as u32;
+                let i = chance.next_below(u64::from(n) + 1) as u32;
                 let value = nth(&self.core.memory, s.offered, s.words, i);
                 self.core.memory[usize::from(s.dst)] = value;
                 self.core.status = CoreStatus::Ready;
@@ -561,14 +561,18 @@ impl Machine {
     /// Returns the answer that [`Machine::choose_at_random`] would give, with the same use of
     /// random numbers. The caller can record it before giving it. A subset is put into `words`. If
     /// no decision is pending, the answer is not allowed.
-    pub fn random_choice<'w>(&self, chance: &mut Chance, words: &'w mut Vec<u64>) -> Choice<'w> {
+    pub fn random_choice<'w>(
+        &self,
+        chance: &mut RandomStream,
+        words: &'w mut Vec<u64>,
+    ) -> Choice<'w> {
         words.clear();
         match self.pending_decision() {
             Some(
                 PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::React(..),
             ) => {
-                let options = u64::try_from(self.count()).unwrap_or(u64::MAX);
-                Choice::One(usize::try_from(chance.below(options)).unwrap_or(usize::MAX))
+                let options = u64::try_from(self.option_count()).unwrap_or(u64::MAX);
+                Choice::One(usize::try_from(chance.next_below(options)).unwrap_or(usize::MAX))
             }
             Some(PendingDecision::Some(site, least, most)) => {
                 if let Some(s) = self.image.sites.some.get(usize::from(site)) {
@@ -582,7 +586,13 @@ impl Machine {
         }
     }
 
-    fn choose_random_subset(&mut self, site: u16, least: u32, most: u32, chance: &mut Chance) {
+    fn choose_random_subset(
+        &mut self,
+        site: u16,
+        least: u32,
+        most: u32,
+        chance: &mut RandomStream,
+    ) {
         let Some(s) = self.image.sites.some.get(usize::from(site)) else { return };
         let options = self.bits(s.set, s.words);
         let n = usize::from(s.words).min(MAX_WORDS);

@@ -9,7 +9,7 @@
 use castra_ir::NONE;
 
 use crate::bits::index;
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 use crate::image::{Layout, PileState};
 use crate::memory::Memory;
 use crate::op::Addr;
@@ -163,12 +163,12 @@ fn forget_flows(layout: &Layout, m: &mut Memory, army: usize) {
 }
 
 /// Shuffles a pile: Fisher and Yates, from the top down.
-pub(crate) fn shuffle(layout: &Layout, m: &mut Memory, chance: &mut Chance, pile: i64) {
+pub(crate) fn shuffle(layout: &Layout, m: &mut Memory, chance: &mut RandomStream, pile: i64) {
     let Some(at) = pile_at(layout, pile) else { return };
     let n = m[usize::from(at.count)];
     if let Some(order) = at.order {
         for i in (1..n).rev() {
-            let j = chance.below(i as u64 + 1) as u16;
+            let j = chance.next_below(i as u64 + 1) as u16;
             let i = usize::from(order.wrapping_add(i as u16));
             let j = usize::from(order.wrapping_add(j));
             m.swap(i, j);

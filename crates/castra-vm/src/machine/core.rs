@@ -1,8 +1,8 @@
 //! The state of a game in progress.
 
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
-pub(crate) use crate::image::native::INSTRUCTIONS_A_STEP;
+pub(crate) use crate::image::native::INSTRUCTIONS_PER_STEP;
 use crate::memory::Memory;
 use crate::script::Script;
 
@@ -15,7 +15,7 @@ pub(crate) const FUEL: i64 = 10_000_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
     pub(crate) memory: Box<Memory>,
-    pub(crate) chance: Chance,
+    pub(crate) chance: RandomStream,
     /// Index of the next instruction.
     pub(crate) pc: u32,
     pub(crate) fuel: i64,

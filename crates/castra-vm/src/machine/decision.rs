@@ -159,14 +159,14 @@ impl<'m> Pairs<'m> {
 
     /// Returns the possible first elements, including those without a second element.
     #[must_use]
-    pub fn firsts(self) -> Bits<'m> {
+    pub fn first_elements(self) -> Bits<'m> {
         self.machine.bits(self.site.first, self.site.first_words)
     }
 
     /// Returns the possible second elements for one of [`Pairs::first_elements`].
     #[must_use]
-    pub fn seconds(self, first: usize) -> Bits<'m> {
-        if !self.firsts().contains(first) {
+    pub fn second_elements(self, first: usize) -> Bits<'m> {
+        if !self.first_elements().contains(first) {
             return Bits(&[]);
         }
         let row = self.site.rows.wrapping_add((first * usize::from(self.site.words)) as u16);

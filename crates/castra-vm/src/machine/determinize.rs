@@ -11,7 +11,7 @@ use super::exec::exec;
 use super::game::Machine;
 use super::{cards, pieces};
 use crate::bits::index;
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 use crate::image::{
     Column, Identity, Image, Layout, PileState, PreferenceSite, PrivateField, Secret, SecretValues,
     StateAddress, global,
@@ -37,9 +37,9 @@ impl Machine {
     ///
     /// Returns whether anything could differ. Nothing does unless the image tracks knowledge, see
     /// [`CompileOptions::knowledge`](crate::CompileOptions::knowledge).
-    pub fn determinize(&mut self, reader: Reader, chance: &mut Chance) -> bool {
+    pub fn determinize(&mut self, reader: Reader, chance: &mut RandomStream) -> bool {
         let Reader { army, part } = reader;
-        self.core.chance = Chance::stream(chance.bits(), 0, 0);
+        self.core.chance = RandomStream::stream(chance.next_bits(), 0, 0);
         let image = std::sync::Arc::clone(&self.image);
         if army as usize >= image.layout.observers {
             return false;
@@ -95,7 +95,7 @@ impl Machine {
     /// In simultaneous choices, goes back to the armies that were asked before this one and answers
     /// for them at random, each answer with equal probability. Returns whether the pending decision
     /// is one of simultaneous choices.
-    fn redo_answers(&mut self, army: u32, chance: &mut Chance) -> bool {
+    fn redo_answers(&mut self, army: u32, chance: &mut RandomStream) -> bool {
         if !self.asks_together() {
             return false;
         }
@@ -121,7 +121,7 @@ fn redraw_private_field(
     m: &mut Memory,
     army: u32,
     private: &PrivateField,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
 ) -> bool {
     let column = |id: u16| layout.columns.get(usize::from(id));
     let pieces = layout.pieces.get(private.kind.index()).copied().flatten();
@@ -154,7 +154,7 @@ fn exchange_pieces(
     m: &mut Memory,
     army: u32,
     identity: &Identity,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
 ) -> bool {
     let column = |id: u16| layout.columns.get(usize::from(id));
     let pieces = layout.pieces.get(identity.kind.index()).copied().flatten();
@@ -176,7 +176,7 @@ fn exchange_pieces(
         let mut rows: Vec<Vec<i64>> = unseen.iter().map(|&piece| row(m, piece)).collect();
         rows.sort_unstable();
         for i in 0..rows.len().saturating_sub(1) {
-            let with = i + chance.below((rows.len() - i) as u64) as usize;
+            let with = i + chance.next_below((rows.len() - i) as u64) as usize;
             rows.swap(i, with);
         }
         for (&piece, row) in unseen.iter().zip(&rows) {
@@ -200,7 +200,7 @@ fn deal(
     m: &mut Memory,
     army: usize,
     kept_from: impl Fn(PrivateItem) -> bool,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
 ) -> bool {
     // For each pile, whether it belongs to the army and is hidden from the deciding role.
     let own = |pile: &PileState| pile.army == Some(army as u32);
@@ -223,7 +223,7 @@ fn deal(
         usize::try_from(pile).ok().and_then(|at| kept.get(at)).is_some_and(|kept| *kept)
     };
     // There are at most `MAX_UNIVERSE` cards.
-    let mut unknown = [0u16; crate::image::MAX_UNIVERSE];
+    let mut unknown = [0u16; crate::image::MAX_UNIVERSE_SIZE];
     let mut n = 0;
     for card in 0..layout.cards {
         let place = m[word_index(layout.location, card)];
@@ -249,7 +249,7 @@ fn deal(
         let Some(&a) = unknown.get(i) else { break };
         let a = usize::from(a);
         for _ in 0..MAX_TRIES {
-            let j = i + chance.below((n - i) as u64) as usize;
+            let j = i + chance.next_below((n - i) as u64) as usize;
             let Some(&b) = unknown.get(j) else { break };
             let b = usize::from(b);
             let here = m[word_index(layout.location, a)];
@@ -271,8 +271,8 @@ fn deal(
 }
 
 /// Returns, for each card, its position in its pile, if the pile has an order.
-fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
-    let mut position = [0u16; crate::image::MAX_UNIVERSE];
+fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE_SIZE] {
+    let mut position = [0u16; crate::image::MAX_UNIVERSE_SIZE];
     for pile in &layout.piles {
         let Some(order) = pile.order else { continue };
         for i in 0..m[usize::from(pile.count)] {
@@ -291,7 +291,7 @@ fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
 fn sort_cards(
     layout: &Layout,
     m: &mut Memory,
-    position: &mut [u16; crate::image::MAX_UNIVERSE],
+    position: &mut [u16; crate::image::MAX_UNIVERSE_SIZE],
     unknown: &[u16],
     may_be: impl Fn(&Memory, usize, i64) -> bool,
 ) {
@@ -423,7 +423,7 @@ fn redraw_state(
     army: u32,
     secret: &Secret,
     is_kept: bool,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
 ) -> bool {
     let layout = &image.layout;
     let state = image.program.states.get(secret.state);
@@ -466,19 +466,19 @@ fn random_value(
     m: &Memory,
     values: &SecretValues,
     part: usize,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
 ) -> i64 {
     match *values {
         SecretValues::Numbers { lowest, highest, or_none } => {
             // The number of possible numbers minus one, excluding none.
             let more = highest.wrapping_sub(lowest) as u64;
             match more.checked_add(1 + u64::from(or_none)) {
-                Some(count) => match chance.below(count) {
+                Some(count) => match chance.next_below(count) {
                     drawn if or_none && drawn == count - 1 => NONE,
                     drawn => lowest.wrapping_add(drawn as i64),
                 },
                 // All 64-bit numbers.
-                None => chance.bits() as i64,
+                None => chance.next_bits() as i64,
             }
         }
         SecretValues::Pieces { kind, or_none } => {
@@ -490,12 +490,12 @@ fn random_value(
             if count == 0 {
                 return if or_none { NONE } else { 0 };
             }
-            let drawn = chance.below(count as u64 + u64::from(or_none)) as usize;
+            let drawn = chance.next_below(count as u64 + u64::from(or_none)) as usize;
             (0..place.len).filter(stands).nth(drawn).map_or(NONE, i64::from)
         }
         SecretValues::Set { elements } => {
             let rest = elements.saturating_sub(part * 64);
-            let bits = chance.bits() as i64;
+            let bits = chance.next_bits() as i64;
             if rest >= 64 { bits } else { bits & (1i64 << rest).wrapping_sub(1) }
         }
         SecretValues::Start(start) => start,

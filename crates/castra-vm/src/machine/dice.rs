@@ -5,7 +5,7 @@
 
 use castra_ir::{Die, DieId};
 
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 use crate::dice_encoding::face_count;
 use crate::image::Image;
 use crate::memory::Memory;
@@ -23,14 +23,14 @@ fn die(image: &Image, die: u16) -> Option<&Die> {
 #[inline]
 pub(crate) fn roll(
     image: &Image,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
     script: &mut Option<Box<Script>>,
     id: u16,
 ) -> Option<i64> {
     let die = die(image, id)?;
     match script {
         Some(script) => script.roll(die),
-        None => die.faces.get(chance.below(die.faces.len() as u64) as usize).copied(),
+        None => die.faces.get(chance.next_below(die.faces.len() as u64) as usize).copied(),
     }
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn roll(
 #[inline]
 pub(crate) fn roll_many(
     image: &Image,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
     script: &mut Option<Box<Script>>,
     id: u16,
     n: i64,
@@ -55,7 +55,7 @@ pub(crate) fn roll_many(
         None => {
             let positions = image.die_positions.get(usize::from(id))?;
             for _ in 0..n {
-                let face = chance.below(positions.len() as u64) as usize;
+                let face = chance.next_below(positions.len() as u64) as usize;
                 add_die(to, usize::from(*positions.get(face)?))?;
             }
         }

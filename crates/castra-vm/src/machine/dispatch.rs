@@ -2,10 +2,10 @@
 
 use super::core::{Core, Stop};
 use super::exec::{exec, step};
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
 use crate::image::Image;
-use crate::image::native::{Interpreter, Position};
+use crate::image::native::{CodePosition, Interpreter};
 use crate::memory::Memory;
 use crate::script::Script;
 use crate::trace::Tracer;
@@ -20,7 +20,7 @@ pub(super) fn play<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
         return exec(image, core, tracer);
     };
     let mut state = State { image, chance: &mut core.chance, script: &mut core.script, stop: None };
-    let position = Position { pc: core.pc, fuel: core.fuel };
+    let position = CodePosition { pc: core.pc, fuel: core.fuel };
     let position = executor.run(&mut core.memory, position, &mut state);
     let stop = state.stop;
     (core.pc, core.fuel) = (position.pc, position.fuel);
@@ -31,13 +31,13 @@ pub(super) fn play<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
 /// The state that instructions need besides memory.
 struct State<'m> {
     image: &'m Image,
-    chance: &'m mut Chance,
+    chance: &'m mut RandomStream,
     script: &'m mut Option<Box<Script>>,
     stop: Option<Stop>,
 }
 
 impl Interpreter for State<'_> {
-    fn step(&mut self, memory: &mut Memory, position: &mut Position) -> bool {
+    fn step(&mut self, memory: &mut Memory, position: &mut CodePosition) -> bool {
         self.stop = step(self.image, memory, self.chance, self.script, position);
         self.stop.is_none()
     }

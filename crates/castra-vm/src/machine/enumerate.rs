@@ -39,7 +39,7 @@ impl Default for OutcomeTree {
 impl OutcomeTree {
     /// Takes one of several results with equal probability, such as one of several equal answers.
     /// Returns its index, below `count`.
-    pub fn even(&mut self, count: usize) -> usize {
+    pub fn pick_evenly(&mut self, count: usize) -> usize {
         self.0.pick_evenly(count)
     }
 

@@ -3,14 +3,14 @@
 use castra_ir::NONE;
 
 use super::bitset::{count, first};
-use super::core::{Core, INSTRUCTIONS_A_STEP, Stop};
+use super::core::{Core, INSTRUCTIONS_PER_STEP, Stop};
 use super::{acts, columns, dice, extreme, hexes, pieces, reach};
 use crate::arithmetic::{divide, modulo};
 use crate::bits::index;
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
 use crate::image::Image;
-use crate::image::native::Position;
+use crate::image::native::CodePosition;
 use crate::memory::Memory;
 use crate::op::{Addr, Op};
 use crate::script::Script;
@@ -19,7 +19,7 @@ use crate::trace::{NoTrace, Scene, Tracer, emit};
 
 /// Runs until the game stops.
 pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
-    let mut at = Position { pc: core.pc, fuel: core.fuel };
+    let mut at = CodePosition { pc: core.pc, fuel: core.fuel };
     let m = &mut core.memory;
     let stop = execute::<T, false>(image, m, &mut core.chance, &mut core.script, &mut at, tracer);
     (core.pc, core.fuel) = (at.pc, at.fuel);
@@ -31,9 +31,9 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
 pub(super) fn step(
     image: &Image,
     m: &mut Memory,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
     script: &mut Option<Box<Script>>,
-    at: &mut Position,
+    at: &mut CodePosition,
 ) -> Option<Stop> {
     let pc = at.pc as usize;
     let Some(op) = image.code.get(pc).filter(|op| acts::is_act(op)) else {
@@ -57,9 +57,9 @@ pub(super) fn step(
 fn execute<T: Tracer, const ONE: bool>(
     image: &Image,
     m: &mut Memory,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
     script: &mut Option<Box<Script>>,
-    position: &mut Position,
+    position: &mut CodePosition,
     tracer: &mut T,
 ) -> Option<Stop> {
     let code = image.code.as_slice();
@@ -104,7 +104,7 @@ fn execute<T: Tracer, const ONE: bool>(
     macro_rules! back {
         ($to:expr) => {
             let to = isize::from($to);
-            fuel += (to as i64 >> INSTRUCTIONS_A_STEP.trailing_zeros()).min(-1);
+            fuel += (to as i64 >> INSTRUCTIONS_PER_STEP.trailing_zeros()).min(-1);
             if fuel < 0 {
                 break Some(Stop::Fault(RuntimeError::OutOfFuel));
             }
@@ -199,7 +199,7 @@ fn execute<T: Tracer, const ONE: bool>(
             Op::Far { high, low } => {
                 let to = (i32::from(high) << 16) | i32::from(low);
                 if to < 0 {
-                    burn!(to.unsigned_abs() / u32::from(INSTRUCTIONS_A_STEP));
+                    burn!(to.unsigned_abs() / u32::from(INSTRUCTIONS_PER_STEP));
                 }
                 pc = pc.wrapping_add_signed(to as isize);
             }
@@ -511,7 +511,7 @@ fn execute<T: Tracer, const ONE: bool>(
             break None;
         }
     };
-    *position = Position { pc: pc as u32, fuel };
+    *position = CodePosition { pc: pc as u32, fuel };
     stop
 }
 
@@ -526,7 +526,7 @@ const fn bit_of(element: i64) -> i64 {
 }
 
 /// Number of words of a set of numbers.
-const NUMBER_WORDS: u16 = (castra_ir::NUMBERS / 64) as u16;
+const NUMBER_WORDS: u16 = (castra_ir::NUMBER_UNIVERSE_SIZE / 64) as u16;
 
 /// Returns the bits of a range within the word of a set that starts at the element `first`.
 #[inline]

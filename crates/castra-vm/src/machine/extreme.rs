@@ -6,7 +6,7 @@
 use castra_ir::{Extreme, Hex, NONE};
 
 use crate::fault::RuntimeError;
-use crate::image::{ExtremeSite, Key};
+use crate::image::{ExtremeKey, ExtremeSite};
 use crate::memory::Memory;
 use crate::op::Addr;
 
@@ -31,12 +31,12 @@ pub(crate) fn find(
         i64::from(steps.copied().unwrap_or(u16::MAX))
     };
     let found = match site.key {
-        Key::Cell(base) => scan(m, site, left, |element| Ok(cell(base, element))),
-        Key::Distance(to) => {
+        ExtremeKey::Cell(base) => scan(m, site, left, |element| Ok(cell(base, element))),
+        ExtremeKey::Distance(to) => {
             let row = steps(to);
             scan(m, site, left, |element| Ok(far(row, element)))
         }
-        Key::DistanceOfPlace(base, to) => {
+        ExtremeKey::DistanceOfPlace(base, to) => {
             let row = steps(to);
             scan(m, site, left, |element| match cell(base, element) {
                 NONE => Err(RuntimeError::OffBoard),
@@ -102,7 +102,7 @@ mod tests {
         }
         m[usize::from(NOTHING)] = -7;
         let kept = Some((KEPT, NOTHING));
-        let key = Key::Cell(10);
+        let key = ExtremeKey::Cell(10);
         let site = ExtremeSite { which, set: 0, words: 2, key, best: Some(BEST), kept };
         let left = find(&[], &mut m, &site, 9).expect("there is fuel");
         (m[usize::from(BEST)], m[usize::from(KEPT)], left)

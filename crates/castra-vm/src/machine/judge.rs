@@ -9,7 +9,7 @@ impl Machine {
     /// Returns the value of the position for an army by the game's `judge` function: higher is
     /// better. Returns `None` if the game has no judge, or if the judge fails with a runtime error.
     /// The game is left unchanged.
-    pub fn standing(&mut self, army: u32) -> Option<i64> {
+    pub fn judge_value(&mut self, army: u32) -> Option<i64> {
         let judge = self.image.judge?;
         let (pc, fuel) = (self.core.pc, self.core.fuel);
         // The memory of a paused game ends before these addresses.

@@ -29,7 +29,7 @@ mod text;
 
 use std::sync::Arc;
 
-pub(crate) use self::core::{Core, CoreStatus, INSTRUCTIONS_A_STEP, PendingDecision, Stop};
+pub(crate) use self::core::{Core, CoreStatus, INSTRUCTIONS_PER_STEP, PendingDecision, Stop};
 pub use self::decision::{Decision, DecisionKind, Label, Pairs};
 pub use self::enumerate::OutcomeTree;
 pub use self::invariants::InvariantViolation;
@@ -38,7 +38,7 @@ pub use game::Machine;
 
 use self::core::FUEL;
 use crate::bits::Bits;
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 use crate::fault::{Fault, RuntimeError};
 use crate::image::{Image, global};
 use crate::memory::{memory, outcome};
@@ -51,7 +51,7 @@ impl Machine {
     pub fn new(image: &Arc<Image>, seed: u64, game: u64) -> Self {
         let core = Core {
             memory: memory(&image.initial),
-            chance: Chance::of_game(seed, game),
+            chance: RandomStream::of_game(seed, game),
             pc: image.start,
             fuel: FUEL,
             status: CoreStatus::Ready,
@@ -68,7 +68,7 @@ impl Machine {
         {
             to.copy_from_slice(from);
         }
-        self.core.chance = Chance::of_game(seed, game);
+        self.core.chance = RandomStream::of_game(seed, game);
         self.core.pc = self.image.start;
         self.core.fuel = FUEL;
         self.core.status = CoreStatus::Ready;
@@ -92,7 +92,7 @@ impl Machine {
     }
 
     /// Switches to another random stream for dice, shuffles and picks.
-    pub fn continue_with(&mut self, chance: Chance) {
+    pub fn switch_random_stream(&mut self, chance: RandomStream) {
         self.core.chance = chance;
     }
 
@@ -105,11 +105,11 @@ impl Machine {
     /// Runs until a player has to decide or the game is over. Does nothing while a decision is
     /// pending.
     pub fn run(&mut self) -> Status {
-        self.run_with(&mut NoTrace)
+        self.run_with_tracer(&mut NoTrace)
     }
 
     /// Like [`Machine::run`], with a tracer.
-    pub fn run_with<T: Tracer>(&mut self, tracer: &mut T) -> Status {
+    pub fn run_with_tracer<T: Tracer>(&mut self, tracer: &mut T) -> Status {
         if self.core.status == CoreStatus::Ready {
             self.core.status = match self.run_to_stop(tracer) {
                 Stop::Decision(asked) => CoreStatus::Decision(asked),
@@ -188,7 +188,7 @@ impl Machine {
     /// Returns the cards whose pile an army knows; empty unless the image tracks knowledge, see
     /// [`CompileOptions::knowledge`](crate::CompileOptions::knowledge).
     #[must_use]
-    pub fn knows(&self, army: u32) -> Bits<'_> {
+    pub fn known_cards(&self, army: u32) -> Bits<'_> {
         let layout = &self.image.layout;
         let words = layout.card_words;
         if army as usize >= layout.observers {

@@ -64,7 +64,7 @@ impl Machine {
                 }))
             }
             Spot::Known(army) => {
-                let known = self.knows(army);
+                let known = self.known_cards(army);
                 let kept = (army as usize) < layout.observers;
                 kept.then(|| Content::Many(known.iter().map(|card| card as i64).collect()))
             }

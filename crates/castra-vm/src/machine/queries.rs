@@ -29,7 +29,7 @@ impl Machine {
     /// Returns the value of a state that is not a set; `owner` is `None` for a state of the game.
     /// Returns `None` if there is no such state.
     #[must_use]
-    pub fn state(&self, state: StateId, owner: Option<u32>) -> Option<i64> {
+    pub fn state_value(&self, state: StateId, owner: Option<u32>) -> Option<i64> {
         match (*self.image.layout.states.get(state.index())?, owner) {
             (StateAddress::Game(at, 1), None) => Some(self.word(at)),
             (StateAddress::Column(column), Some(owner)) => self.cell(self.column(column)?, owner),
@@ -81,7 +81,7 @@ impl Machine {
 
     /// Returns the value of a state field of a piece or card that is not a set.
     #[must_use]
-    pub fn field(&self, kind: KindId, field: FieldId, owner: u32) -> Option<i64> {
+    pub fn field_value(&self, kind: KindId, field: FieldId, owner: u32) -> Option<i64> {
         let fields = self.image.layout.fields.get(kind.index())?;
         self.cell(self.column((*fields.get(field.index())?)?)?, owner)
     }

@@ -6,13 +6,13 @@ use rustc_hash::FxHasher;
 
 use super::core::CoreStatus;
 use super::game::Machine;
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 
 /// A copy of everything that determines how a game continues.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     words: Vec<i64>,
-    chance: Chance,
+    chance: RandomStream,
     pc: u32,
     status: CoreStatus,
 }
@@ -96,7 +96,7 @@ impl Machine {
     /// Returns whether two games of the same image have the same state and the same pending
     /// decision, whatever dead registers contain.
     #[must_use]
-    pub fn same_position(&self, other: &Self) -> bool {
+    pub fn has_same_position(&self, other: &Self) -> bool {
         let state = ..self.image.state_words;
         self.continues_like(other) && self.core.memory.get(state) == other.core.memory.get(state)
     }
@@ -104,7 +104,7 @@ impl Machine {
     /// Returns whether two games of the same image are equal and will continue equally, given the
     /// same choices. Games with equal state may count as different if their dead registers differ.
     #[must_use]
-    pub fn same_as(&self, other: &Self) -> bool {
+    pub fn is_identical_to(&self, other: &Self) -> bool {
         self.continues_like(other) && self.decisive_words().eq(other.decisive_words())
     }
 

@@ -1,7 +1,7 @@
 //! Random subsets.
 
 use crate::bits::Bits;
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 
 /// The number of random subsets that are tried for one of the right size before it is constructed.
 const GUESSES: u32 = 8;
@@ -12,7 +12,7 @@ pub(super) fn subset(
     options: Bits<'_>,
     least: u32,
     most: u32,
-    chance: &mut Chance,
+    chance: &mut RandomStream,
     chosen: &mut [u64],
 ) {
     let n: u32 = options.0.iter().map(|w| w.count_ones()).sum();
@@ -21,7 +21,7 @@ pub(super) fn subset(
     for _ in 0..GUESSES {
         let mut size = 0;
         for (guess, word) in chosen.iter_mut().zip(options.words()) {
-            *guess = word & chance.bits();
+            *guess = word & chance.next_bits();
             if !any {
                 size += guess.count_ones();
             }
@@ -38,7 +38,7 @@ pub(super) fn subset(
         while word != 0 {
             let bit = word & word.wrapping_neg();
             word ^= bit;
-            if chance.below(u64::from(unseen)) < u64::from(left) {
+            if chance.next_below(u64::from(unseen)) < u64::from(left) {
                 *chosen |= bit;
                 left -= 1;
             }
@@ -49,7 +49,7 @@ pub(super) fn subset(
 
 /// Chooses a size in proportion to the number of subsets of `n` that have it. It uses only sums,
 /// products and quotients, which are the same on every machine.
-fn deal_size(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
+fn deal_size(n: u32, least: u32, most: u32, chance: &mut RandomStream) -> u32 {
     if n > 1024 {
         return deal_size_of_many(n, least, most, chance);
     }
@@ -63,7 +63,7 @@ fn deal_size(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
         total += weight;
         weight = if k < n { grow(weight, k) } else { 0.0 };
     }
-    let mut mark = chance.unit() * total;
+    let mut mark = chance.next_unit() * total;
     weight = START;
     for k in least..most {
         mark -= weight;
@@ -77,7 +77,7 @@ fn deal_size(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
 
 /// Chooses a size where C(n, n / 2) overflows a float: weights are relative to the most likely
 /// size, from there to either side.
-fn deal_size_of_many(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
+fn deal_size_of_many(n: u32, least: u32, most: u32, chance: &mut RandomStream) -> u32 {
     let likeliest = (n / 2).clamp(least, most);
     let up = |weight: f64, k: u32| weight * f64::from(n - k) / f64::from(k + 1);
     let down = |weight: f64, k: u32| weight * f64::from(k) / f64::from(n - k + 1);
@@ -103,7 +103,7 @@ fn deal_size_of_many(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 
         total += weight;
         false
     });
-    let mut mark = chance.unit() * total;
+    let mut mark = chance.next_unit() * total;
     let mut dealt = likeliest;
     go(&mut |k, weight| {
         mark -= weight;
@@ -122,7 +122,7 @@ mod tests {
     fn sizes_are_as_likely_as_they_have_subsets() {
         const TRIES: u32 = 40_000;
         let (n, least, most) = (12, 2, 9);
-        let mut chance = Chance::stream(3, 0, 0);
+        let mut chance = RandomStream::stream(3, 0, 0);
         let mut counts = [[0u32; 13]; 2];
         for _ in 0..TRIES {
             counts[0][deal_size(n, least, most, &mut chance) as usize] += 1;
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn subsets_of_many_have_their_size() {
         let words = [-1i64; 64];
-        let mut chance = Chance::stream(4, 0, 0);
+        let mut chance = RandomStream::stream(4, 0, 0);
         for (least, most) in [(0, 4096), (1, 1), (4096, 4096), (100, 140), (2000, 4000), (0, 3)] {
             let mut chosen = [0; 64];
             subset(Bits(&words), least, most, &mut chance, &mut chosen);

@@ -14,7 +14,7 @@ use crate::trace::Scene;
 impl Machine {
     /// Returns the current variant of a piece, an index into those of its kind.
     #[must_use]
-    pub fn sort_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
+    pub fn variant_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
         sort_of(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 

@@ -100,15 +100,15 @@ impl PositionSource for GamePosition<'_> {
     }
 
     fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64> {
-        self.cell(self.pieces(kind)?.place, &Ty::Hex, piece)?.num()
+        self.cell(self.pieces(kind)?.place, &Ty::Hex, piece)?.as_num()
     }
 
     fn army(&self, kind: KindId, piece: i64) -> EvalResult<i64> {
-        self.cell(self.pieces(kind)?.army, &Ty::Army, piece)?.num()
+        self.cell(self.pieces(kind)?.army, &Ty::Army, piece)?.as_num()
     }
 
     fn occupant(&self, kind: KindId, hex: i64) -> EvalResult<i64> {
-        self.cell(self.pieces(kind)?.occupant, &Ty::Int, hex)?.num()
+        self.cell(self.pieces(kind)?.occupant, &Ty::Int, hex)?.as_num()
     }
 
     fn reserves(&self, kind: KindId) -> EvalResult<Set> {
@@ -128,7 +128,7 @@ impl PositionSource for GamePosition<'_> {
         Ok(self.word(self.pile_at(pile, army)?.count))
     }
 
-    fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>> {
+    fn top_cards(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>> {
         let at = self.pile_at(pile, army)?;
         let order = at.order.ok_or(StopReason::Unknown)?;
         let n = self.word(at.count).clamp(0, self.image.layout.cards as i64);
@@ -136,7 +136,7 @@ impl PositionSource for GamePosition<'_> {
         Ok(cards.take(most).collect())
     }
 
-    fn known(&self, army: i64) -> EvalResult<Set> {
+    fn known_cards(&self, army: i64) -> EvalResult<Set> {
         let layout = &self.image.layout;
         let army = u16::try_from(army).map_err(|_| StopReason::Unknown)?;
         let words = layout.card_words as u16;

@@ -99,16 +99,16 @@ impl PositionSource for ReaderPosition<'_> {
         Ok(cards)
     }
 
-    fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>> {
-        let top = self.live.top(pile, army, most)?;
+    fn top_cards(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>> {
+        let top = self.live.top_cards(pile, army, most)?;
         let is_known = || top.iter().all(|card| self.knows(*card));
         hidden_unless(self.sees_pile(pile, army) || is_known())?;
         Ok(top)
     }
 
-    fn known(&self, army: i64) -> EvalResult<Set> {
+    fn known_cards(&self, army: i64) -> EvalResult<Set> {
         // The cards known to another army reveal the piles of these cards.
         hidden_unless(army == i64::from(self.reader.army) || army == NONE)?;
-        self.live.known(army)
+        self.live.known_cards(army)
     }
 }

@@ -6,7 +6,7 @@ use castra_ir::Die;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 
 /// The highest number of outcomes that are played.
 pub(crate) use castra_ir::MAX_OUTCOMES;
@@ -36,7 +36,7 @@ pub(crate) struct Outcomes {
 /// branches along the way is then on average the number of outcomes (Knuth 1975).
 #[derive(Clone, Debug)]
 struct Sample {
-    chance: Chance,
+    chance: RandomStream,
     product: u64,
 }
 
@@ -55,7 +55,7 @@ impl Outcomes {
 
     /// Returns a random outcome, the same for each number.
     pub(crate) fn random_sample(number: u64) -> Self {
-        let sample = Sample { chance: Chance::of_game(0, number), product: 1 };
+        let sample = Sample { chance: RandomStream::of_game(0, number), product: 1 };
         Self { sample: Some(sample), ..Self::default() }
     }
 
@@ -121,7 +121,7 @@ impl Outcomes {
         if let Some(sample) = &mut self.sample {
             let branches = count.saturating_sub(first).max(1) as u64;
             sample.product = sample.product.saturating_mul(branches);
-            return first + usize::try_from(sample.chance.below(branches)).unwrap_or(0);
+            return first + usize::try_from(sample.chance.next_below(branches)).unwrap_or(0);
         }
         if self.taken_count == self.path.len() {
             self.path.push(Branch { taken: first, count });

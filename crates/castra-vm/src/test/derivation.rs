@@ -38,7 +38,7 @@ pub struct Derivation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DerivationRole {
     /// An operand.
-    Of,
+    Operand,
     /// The original value of a function with changes.
     Base,
     /// A change of it.
@@ -93,13 +93,17 @@ impl Machine {
     /// # Errors
     ///
     /// If the evaluation fails or takes too long.
-    pub fn answer(&self, question: &Query, given: &[i64]) -> Result<QueryValue, DerivationError> {
+    pub fn evaluate_query(
+        &self,
+        question: &Query,
+        given: &[i64],
+    ) -> Result<QueryValue, DerivationError> {
         let live = GamePosition { image: &self.image, memory: &self.core.memory };
         let of = |(value, local): (&i64, &Local)| castra_eval::decode_constant(&local.ty, *value);
-        let locals = Locals::of(given.iter().zip(&question.locals).map(of).collect());
+        let locals = Locals::from_arguments(given.iter().zip(&question.locals).map(of).collect());
         let program = &self.image.program;
         let mut eval = Evaluator::with_limit(program, &live, u64::MAX, locals);
-        match eval.value(&question.value) {
+        match eval.eval_expr(&question.value) {
             Ok(Value::Num(value)) => Ok(QueryValue::One(value)),
             Ok(Value::Set(set)) => Ok(QueryValue::Several(set.to_vec())),
             Ok(Value::Dice(faces)) => Ok(QueryValue::Several(faces)),
@@ -203,7 +207,7 @@ pub(super) fn derivation_of(machine: &Machine, step: &Step<'_>) -> Derivation {
         clauses: step.call.as_ref().map_or_else(Vec::new, |c| c.clauses.clone()),
         parts,
         is_cut,
-        part: DerivationRole::Of,
+        part: DerivationRole::Operand,
     }
 }
 
@@ -282,9 +286,9 @@ pub struct ChangePart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeOutcome {
     /// The change was applied.
-    Yes,
+    Applied,
     /// The condition of the change is false; the parts are the operands that fail.
-    No,
+    ConditionFalse,
     /// An exception applies, by its index in the change.
     Excepted(usize),
     /// A change with precedence applies.
@@ -306,8 +310,8 @@ fn changed_parts(
         for (at, change) in of_function().filter(|(_, change)| change.kind == kind) {
             let looked = condition_outcome(change, steps);
             let outcome = match looked {
-                ConditionOutcome::Holds => ChangeOutcome::Yes,
-                ConditionOutcome::Fails => ChangeOutcome::No,
+                ConditionOutcome::Holds => ChangeOutcome::Applied,
+                ConditionOutcome::Fails => ChangeOutcome::ConditionFalse,
                 ConditionOutcome::Excepted(exception) => ChangeOutcome::Excepted(exception),
                 // The result was decided before this condition.
                 ConditionOutcome::NotEvaluated => continue,
@@ -315,7 +319,7 @@ fn changed_parts(
             let change_part = ChangePart { change: at, line: None, made: outcome };
             let value = machine.text(&Ty::Bool, answer);
             parts.push(part(machine, change, change_part, value, None, steps));
-            if outcome == ChangeOutcome::Yes && value_of(steps, function.base).is_none() {
+            if outcome == ChangeOutcome::Applied && value_of(steps, function.base).is_none() {
                 return parts;
             }
         }
@@ -330,12 +334,12 @@ fn changed_parts(
     for (at, change, line) in lines {
         let value = line.value.and_then(|function| value_of(steps, function));
         let made = match (condition_outcome(change, steps), line.value, value) {
-            (ConditionOutcome::Fails, ..) => ChangeOutcome::No,
+            (ConditionOutcome::Fails, ..) => ChangeOutcome::ConditionFalse,
             (ConditionOutcome::Excepted(exception), ..) => ChangeOutcome::Excepted(exception),
             (ConditionOutcome::Holds, Some(_), None) | (ConditionOutcome::NotEvaluated, ..) => {
                 ChangeOutcome::Overridden
             }
-            (ConditionOutcome::Holds, ..) => ChangeOutcome::Yes,
+            (ConditionOutcome::Holds, ..) => ChangeOutcome::Applied,
         };
         let text = value.map(|step| derivation_of(machine, step).value).unwrap_or_default();
         let change_part = ChangePart { change: at, line: Some(line), made };
@@ -386,8 +390,8 @@ fn part(
 ) -> Derivation {
     let mut parts = Vec::new();
     match part.made {
-        ChangeOutcome::Yes => parts.extend(step.map(|step| derivation_of(machine, step))),
-        ChangeOutcome::No => {
+        ChangeOutcome::Applied => parts.extend(step.map(|step| derivation_of(machine, step))),
+        ChangeOutcome::ConditionFalse => {
             let guard = change.guard.and_then(|guard| value_of(steps, guard));
             let mut failing = Vec::new();
             if let Some(returned) = guard.and_then(|guard| guard.parts.last()) {

@@ -9,4 +9,4 @@ pub use derivation::{
     ChangeOutcome, ChangePart, Derivation, DerivationError, DerivationRole, QueryValue,
 };
 pub use failure::{TestFailure, TestFailureKind};
-pub use run::{TestOutcome, run_test, run_test_with};
+pub use run::{TestOutcome, run_test, run_test_with_tracer};

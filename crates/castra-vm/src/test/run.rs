@@ -13,7 +13,7 @@ use super::derivation::Derivation;
 use super::failure::{TestFailure, TestFailureKind};
 use super::single_answers::SingleAnswers;
 use crate::fault::RuntimeError;
-use crate::image::{Image, Options};
+use crate::image::{CompileOptions, Image};
 use crate::machine::{CoreStatus, DecisionKind, Machine, PendingDecision, Stop};
 use crate::play::Choice;
 use crate::position::GamePosition;
@@ -33,7 +33,7 @@ pub struct TestOutcome {
 impl TestOutcome {
     /// Returns whether the test passed.
     #[must_use]
-    pub const fn passed(&self) -> bool {
+    pub const fn has_passed(&self) -> bool {
         self.failure.is_none()
     }
 }
@@ -41,12 +41,12 @@ impl TestOutcome {
 /// Runs a test. Shuffles use random numbers with seed 0; everything else follows the test.
 #[must_use]
 pub fn run_test(test: &Test) -> TestOutcome {
-    run_test_with(test, &mut NoTrace)
+    run_test_with_tracer(test, &mut NoTrace)
 }
 
 /// Like [`run_test`], with a tracer; with `every roll`, it receives the first outcome.
 #[must_use]
-pub fn run_test_with(test: &Test, tracer: &mut impl Tracer) -> TestOutcome {
+pub fn run_test_with_tracer(test: &Test, tracer: &mut impl Tracer) -> TestOutcome {
     let mut coverage = Coverage::default();
     TestOutcome { failure: play_test(test, &mut coverage, tracer), coverage }
 }
@@ -61,8 +61,8 @@ fn play_test(test: &Test, coverage: &mut Coverage, first: &mut impl Tracer) -> O
         });
         often
     });
-    let how = if often { Options::default() } else { Options::brief() };
-    match Image::compile_with(Arc::clone(&test.program), how) {
+    let how = if often { CompileOptions::default() } else { CompileOptions::for_few_steps() };
+    match Image::compile_with_options(Arc::clone(&test.program), how) {
         Ok(image) => play(test, image, coverage, first).err(),
         Err(error) => {
             let message = error.to_string();
@@ -364,7 +364,7 @@ fn answer<T: Tracer>(
             true
         }
         Some(ScriptedAnswer::Some(words)) => {
-            machine.choose_with(Choice::Some(&words), watched).is_ok()
+            machine.choose_with_tracer(Choice::Some(&words), watched).is_ok()
         }
         None => false,
     };
@@ -392,13 +392,13 @@ fn preferred<T: Tracer>(machine: &mut Machine, watched: &mut T) -> bool {
         return false;
     }
     let mut best = None;
-    for option in 0..machine.count() {
+    for option in 0..machine.option_count() {
         let worth = machine.preference(option);
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, option));
         }
     }
-    best.is_some_and(|(_, option)| machine.choose_with(Choice::One(option), watched).is_ok())
+    best.is_some_and(|(_, option)| machine.choose_with_tracer(Choice::One(option), watched).is_ok())
 }
 
 fn unscripted(test: &Test, machine: &Machine) -> TestFailure {
@@ -427,7 +427,7 @@ fn pending_question(machine: &Machine) -> (String, String) {
 
 /// Returns the options, as a script writes them.
 fn option_words(machine: &Machine) -> Vec<String> {
-    (0..machine.count()).map(|i| script_text(machine, i)).collect()
+    (0..machine.option_count()).map(|i| script_text(machine, i)).collect()
 }
 
 /// Returns an option as a script writes it; pieces and cards are described.
@@ -489,10 +489,10 @@ fn scripted_answer(machine: &Machine, entry: &Scripted) -> Option<ScriptedAnswer
         (DecisionKind::Pair { first, second, pairs, .. }, ScriptValue::Some(both)) => {
             let [a, b] = both.as_slice() else { return None };
             // The first element for which the second is possible.
-            pairs.firsts().iter().find_map(|element| {
-                let only = crate::bits::Set::of(element, pairs.firsts().0.len());
+            pairs.first_elements().iter().find_map(|element| {
+                let only = crate::bits::Set::of(element, pairs.first_elements().0.len());
                 let a = resolve(&live, a, first, only.bits(), &[])?;
-                let b = resolve(&live, b, second, pairs.seconds(element), &[])?;
+                let b = resolve(&live, b, second, pairs.second_elements(element), &[])?;
                 Some(ScriptedAnswer::Value(a, b))
             })
         }

@@ -5,15 +5,15 @@
 use castra_ir::{NONE, Ty};
 
 /// The first character of a mask.
-pub const OPEN: char = '\u{E000}';
+pub const MASK_START: char = '\u{E000}';
 
 /// The last character of a mask.
-pub const CLOSE: char = '\u{E001}';
+pub const MASK_END: char = '\u{E001}';
 
 /// Returns the mask of a card that a reader may see later.
 #[must_use]
 pub fn mask(card: i64) -> String {
-    format!("{OPEN}{card}{CLOSE}")
+    format!("{MASK_START}{card}{MASK_END}")
 }
 
 /// Returns whether a value of a type is a card.

@@ -160,7 +160,7 @@ impl Reader {
 impl Wording<'_> {
     /// Returns the cards that the text names.
     #[must_use]
-    pub fn cards(&self, scene: &Scene<'_>) -> Vec<i64> {
+    pub fn named_cards(&self, scene: &Scene<'_>) -> Vec<i64> {
         let mut cards = Vec::new();
         for part in self.parts() {
             let SayPart::Value(ty, at) = part else { continue };

@@ -103,7 +103,7 @@ impl<'a> Scene<'a> {
     /// named.
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {
-        if super::mask::is_card(ty, value) && !self.knows(value) {
+        if super::mask::is_card(ty, value) && !self.may_name_card(value) {
             return super::mask::mask(value);
         }
         crate::memory::text(self.image, self.memory, ty, value, self.reader)
@@ -151,7 +151,7 @@ impl<'a> Scene<'a> {
 
     /// Returns whether a card may be named to the reader.
     #[must_use]
-    pub fn knows(&self, card: i64) -> bool {
+    pub fn may_name_card(&self, card: i64) -> bool {
         self.reader.is_none_or(|reader| {
             self.revealed_card == Some(card) || reader.knows(self.image, self.memory, card)
         })

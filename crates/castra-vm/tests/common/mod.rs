@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use castra_base::Diagnostic;
 use castra_ir::Program;
-use castra_vm::{Image, Options};
+use castra_vm::{CompileOptions, Image};
 use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
 /// The program of one file.
@@ -88,8 +88,8 @@ fn link(checked: Checked) -> Program {
 
 /// An image that does not track the knowledge of armies.
 pub fn mindless(program: Program) -> Arc<Image> {
-    let options = Options { knowledge: false, ..Options::default() };
-    Arc::new(Image::compile_with(Arc::new(program), options).unwrap())
+    let options = CompileOptions { knowledge: false, ..CompileOptions::default() };
+    Arc::new(Image::compile_with_options(Arc::new(program), options).unwrap())
 }
 
 pub fn image(program: Program) -> Arc<Image> {
@@ -98,6 +98,6 @@ pub fn image(program: Program) -> Arc<Image> {
 
 /// An image without optimizations.
 pub fn plain_image(program: Program) -> Arc<Image> {
-    let options = Options { inline: false, specialise: false, ..Options::default() };
-    Arc::new(Image::compile_with(Arc::new(program), options).unwrap())
+    let options = CompileOptions { inline: false, specialise: false, ..CompileOptions::default() };
+    Arc::new(Image::compile_with_options(Arc::new(program), options).unwrap())
 }

@@ -426,6 +426,6 @@ fn halves_are_rounded_as_the_change_that_holds_says() {
         let checked = common::texts_checked(&[FIELD, &one, &module("two", &two), &battle]);
         assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
         let [test] = checked.tests.as_slice() else { unreachable!() };
-        assert!(castra_vm::run_test(&test.link()).passed(), "{when}");
+        assert!(castra_vm::run_test(&test.link()).has_passed(), "{when}");
     }
 }

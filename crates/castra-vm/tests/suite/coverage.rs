@@ -6,7 +6,7 @@ use super::common;
 
 use std::sync::Arc;
 
-use castra_vm::{Image, Machine, Options, Status, Usage};
+use castra_vm::{CompileOptions, Image, Machine, Status, Usage};
 
 const WALK: &str = r#"game walk "The Walk"
 
@@ -79,11 +79,11 @@ fn usage(modules: &[&str], with: &str) -> (Arc<Image>, Usage) {
     texts.extend(modules);
     texts.push(&battle);
     let program = Arc::new(common::battle(&texts));
-    let how = Options { changes: true, ..Options::default() };
-    let image = Arc::new(Image::compile_with(program, how).unwrap());
+    let how = CompileOptions { changes: true, ..CompileOptions::default() };
+    let image = Arc::new(Image::compile_with_options(program, how).unwrap());
     let mut usage = Usage::default();
     let mut machine = Machine::new(&image, 1, 0);
-    assert_eq!(machine.run_with(&mut usage), Status::Finished);
+    assert_eq!(machine.run_with_tracer(&mut usage), Status::Finished);
     (image, usage)
 }
 

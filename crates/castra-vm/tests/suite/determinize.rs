@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use castra_ir::{Part, StateId};
-use castra_vm::{Chance, Choice, Image, Machine, Reader, Status};
+use castra_vm::{Choice, Image, Machine, RandomStream, Reader, Status};
 
 /// The first army chooses secrets, then the second is asked.
 const SECRETS: &str = r#"game secrets "Secrets"
@@ -92,7 +92,7 @@ fn named(name: &str) -> StateId {
 }
 
 fn of(machine: &Machine, name: &str, army: Option<u32>) -> i64 {
-    machine.state(named(name), army).unwrap()
+    machine.state_value(named(name), army).unwrap()
 }
 
 /// All information of a position.
@@ -101,7 +101,7 @@ fn all(machine: &Machine) -> Vec<i64> {
     let mut all = Vec::new();
     for state in &program.states {
         for army in [None, Some(0), Some(1)] {
-            all.extend(machine.state(named(&state.name), army));
+            all.extend(machine.state_value(named(&state.name), army));
         }
     }
     for card in 0..program.cards.len() {
@@ -120,8 +120,9 @@ fn unknown_information_makes_no_difference() {
             let mut machine = after(bid);
             truths.insert(all(&machine));
             // The true places of cards differ, too.
-            machine.determinize(Reader::of_army(1), &mut Chance::stream(100 + bid as u64, 0, 0));
-            machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 0, 0));
+            machine
+                .determinize(Reader::of_army(1), &mut RandomStream::stream(100 + bid as u64, 0, 0));
+            machine.determinize(Reader::of_army(1), &mut RandomStream::stream(seed, 0, 0));
             machine.check_invariants().unwrap();
             imagined.insert(all(&machine));
         }
@@ -135,7 +136,7 @@ fn state_is_dealt_again_within_its_bounds() {
     let mut seen: [BTreeSet<i64>; 5] = Default::default();
     for seed in 0..300 {
         let mut machine = after(1);
-        assert!(machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 0, 0)));
+        assert!(machine.determinize(Reader::of_army(1), &mut RandomStream::stream(seed, 0, 0)));
         let values = [
             of(&machine, "bid", Some(0)),
             of(&machine, "spread", Some(0)),
@@ -163,7 +164,7 @@ fn state_is_dealt_again_within_its_bounds() {
 #[test]
 fn the_owner_knows_private_state() {
     let mut machine = after(4);
-    machine.determinize(Reader::of_army(0), &mut Chance::stream(3, 0, 0));
+    machine.determinize(Reader::of_army(0), &mut RandomStream::stream(3, 0, 0));
     assert_eq!(of(&machine, "bid", Some(0)), 4);
     assert_eq!(of(&machine, "gold", Some(0)), 14);
 }
@@ -232,16 +233,16 @@ fn items_of_other_roles_are_dealt_again() {
     for seed in 0..20 {
         for n in 0..6 {
             let machine = asked(seed, n);
-            truths.insert((machine.state(plan, Some(0)), places(&machine)));
+            truths.insert((machine.state_value(plan, Some(0)), places(&machine)));
             let mut scout = machine.clone();
             let unknowing = Reader { army: 0, part: role("scout") };
-            scout.determinize(unknowing, &mut Chance::stream(1, 0, 0));
+            scout.determinize(unknowing, &mut RandomStream::stream(1, 0, 0));
             scout.check_invariants().unwrap();
-            scouts.insert((scout.state(plan, Some(0)), places(&scout)));
+            scouts.insert((scout.state_value(plan, Some(0)), places(&scout)));
             for part in [role("general"), Part::Army] {
                 let mut world = machine.clone();
-                world.determinize(Reader { army: 0, part }, &mut Chance::stream(1, 0, 0));
-                assert_eq!(world.state(plan, Some(0)), machine.state(plan, Some(0)));
+                world.determinize(Reader { army: 0, part }, &mut RandomStream::stream(1, 0, 0));
+                assert_eq!(world.state_value(plan, Some(0)), machine.state_value(plan, Some(0)));
                 let own = Some((castra_ir::PileId(1), Some(0)));
                 for card in (0..12).filter(|card| place(&machine, *card) == own) {
                     assert_eq!(place(&world, card), own);
@@ -273,7 +274,7 @@ fn more_piles_than_bits_in_a_word_are_kept_apart() {
     let pile = |machine: &Machine, card: u32| machine.pile_of(card).map(|p| (p.pile, p.army));
     for seed in 0..20 {
         let mut world = machine.clone();
-        world.determinize(Reader::of_army(0), &mut Chance::stream(seed, 0, 0));
+        world.determinize(Reader::of_army(0), &mut RandomStream::stream(seed, 0, 0));
         world.check_invariants().unwrap();
         for card in 0..40 {
             // All were seen moving there, and none has left.
@@ -332,7 +333,7 @@ turn army at most 2 "over" {
 fn simultaneous_answers_are_dealt_again() {
     let image = common::image(common::program(AT_ONCE));
     let bids =
-        |machine: &Machine| [0, 1].map(|army| machine.state(StateId(0), Some(army)).unwrap());
+        |machine: &Machine| [0, 1].map(|army| machine.state_value(StateId(0), Some(army)).unwrap());
     let asked = |machine: &mut Machine, army: u32| {
         assert_eq!(machine.run(), Status::Decision);
         assert_eq!(machine.decider(), Some(army));
@@ -346,9 +347,9 @@ fn simultaneous_answers_are_dealt_again() {
             machine.choose(Choice::One(bid)).unwrap();
             asked(&mut machine, 1);
             let before = machine.snapshot();
-            assert!(machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 0, 0)));
+            assert!(machine.determinize(Reader::of_army(1), &mut RandomStream::stream(seed, 0, 0)));
             // The second is still asked the same question.
-            assert_eq!((machine.decider(), machine.count()), (Some(1), 6));
+            assert_eq!((machine.decider(), machine.option_count()), (Some(1), 6));
             machine.choose(Choice::One(3)).unwrap();
             asked(&mut machine, 0);
             imagined.insert(bids(&machine));
@@ -375,12 +376,12 @@ fn dealt_answers_are_possible_in_the_dealt_world() {
             machine.choose(Choice::One(answer)).unwrap();
         }
         assert_eq!(machine.run(), Status::Decision);
-        machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 0, 0));
+        machine.determinize(Reader::of_army(1), &mut RandomStream::stream(seed, 0, 0));
         machine.choose(Choice::One(0)).unwrap();
         machine.run();
         machine.check_invariants().unwrap();
         assert_eq!(machine.fault(), None);
-        worth.insert(machine.state(StateId(0), Some(0)).unwrap());
+        worth.insert(machine.state_value(StateId(0), Some(0)).unwrap());
     }
     // A penny or a groat of some hand, or no card.
     assert_eq!(worth.into_iter().collect::<Vec<_>>(), [0, 10, 40]);
@@ -399,13 +400,13 @@ fn blocks(machine: &Machine) -> Vec<[i64; 5]> {
     let field = |name: &str| fields.iter().position(|field| field.name == name).unwrap();
     let at = |name: &str, piece: u32| {
         let field = castra_ir::FieldId(u32::try_from(field(name)).unwrap());
-        machine.field(kind, field, piece).unwrap()
+        machine.field_value(kind, field, piece).unwrap()
     };
     let pieces = 0..u32::try_from(program.pieces[kind.index()].len()).unwrap();
     let blocks = pieces.map(|piece| {
         [
             i64::from(machine.army_of_piece(kind, piece).unwrap()),
-            i64::from(machine.sort_of_piece(kind, piece).unwrap()),
+            i64::from(machine.variant_of_piece(kind, piece).unwrap()),
             at("strength", piece),
             at("flag", piece),
             machine.hex_of(kind, piece).map_or(-1, i64::from),
@@ -421,7 +422,7 @@ fn secret_pieces_exchange_their_variants() {
     for seed in 0..80 {
         let mut machine = Machine::new(&image, 7, 0);
         // Some are revealed, moved and destroyed in between.
-        let mut chance = Chance::stream(5, 0, seed % 4);
+        let mut chance = RandomStream::stream(5, 0, seed % 4);
         for _ in 0..(seed % 4) * 6 {
             if machine.run() != Status::Decision {
                 break;
@@ -443,7 +444,9 @@ fn secret_pieces_exchange_their_variants() {
         };
         for army in [0, 1] {
             let mut dealt = machine.clone();
-            assert!(dealt.determinize(Reader::of_army(army), &mut Chance::stream(seed, 0, 0)));
+            assert!(
+                dealt.determinize(Reader::of_army(army), &mut RandomStream::stream(seed, 0, 0))
+            );
             dealt.check_invariants().unwrap();
             let after = blocks(&dealt);
             // Hexes are public, and an army knows its own variants.
@@ -466,8 +469,8 @@ fn secret_pieces_exchange_their_variants() {
             }
             // Dealing again from the dealt position gives the same as from the true one.
             let mut again = machine.clone();
-            dealt.determinize(Reader::of_army(army), &mut Chance::stream(seed + 1000, 0, 0));
-            again.determinize(Reader::of_army(army), &mut Chance::stream(seed + 1000, 0, 0));
+            dealt.determinize(Reader::of_army(army), &mut RandomStream::stream(seed + 1000, 0, 0));
+            again.determinize(Reader::of_army(army), &mut RandomStream::stream(seed + 1000, 0, 0));
             assert_eq!(blocks(&dealt), blocks(&again));
             worlds.insert(after);
         }
@@ -516,18 +519,19 @@ fn simultaneous_subsets_and_pairs_are_dealt_again() {
             asked(&mut machine, 0);
             machine.choose(Choice::Some(&[1 << given])).unwrap();
             asked(&mut machine, 1);
-            assert!(machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 0, 0)));
+            assert!(machine.determinize(Reader::of_army(1), &mut RandomStream::stream(seed, 0, 0)));
             assert_eq!(machine.decider(), Some(1));
             machine.choose(Choice::Some(&[0b11])).unwrap();
             asked(&mut machine, 0);
             machine.choose(Choice::One(usize::try_from(given).unwrap())).unwrap();
             asked(&mut machine, 1);
-            assert_eq!(machine.count(), 8);
-            assert!(machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 1, 0)));
+            assert_eq!(machine.option_count(), 8);
+            assert!(machine.determinize(Reader::of_army(1), &mut RandomStream::stream(seed, 1, 0)));
             machine.choose(Choice::One(7)).unwrap();
             machine.run();
             machine.check_invariants().unwrap();
-            let word = |state: u32, army: u32| machine.state(StateId(state), Some(army)).unwrap();
+            let word =
+                |state: u32, army: u32| machine.state_value(StateId(state), Some(army)).unwrap();
             assert_eq!([word(1, 1), word(2, 1)], [2, 2]);
             imagined.insert([word(0, 0), word(1, 0), word(2, 0)]);
         }
@@ -584,15 +588,15 @@ fn hits(after: &str) -> i64 {
     let mut hits = 0;
     for seed in 0..100 {
         let mut imagined = machine.clone();
-        let mut chance = Chance::stream(seed, 0, 0);
+        let mut chance = RandomStream::stream(seed, 0, 0);
         assert!(imagined.determinize(Reader::of_army(1), &mut chance));
         imagined.choose(Choice::One(7)).unwrap();
         imagined.run();
-        hits += imagined.state(StateId(1), None).unwrap();
+        hits += imagined.state_value(StateId(1), None).unwrap();
     }
     machine.choose(Choice::One(7)).unwrap();
     machine.run();
-    assert_eq!(machine.state(StateId(1), None), Some(2), "in truth both names are right");
+    assert_eq!(machine.state_value(StateId(1), None), Some(2), "in truth both names are right");
     hits
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_vm::{Chance, Image, Machine, Options, Status};
+use castra_vm::{CompileOptions, Image, Machine, RandomStream, Status};
 
 use super::common;
 
@@ -301,13 +301,13 @@ fn program(shape: &Shape, which: usize) -> Program {
 }
 
 /// Plays a random game: the final hexes of all pieces, and the number of executed instructions.
-fn played(program: Program, options: Options) -> (Vec<Option<u32>>, u64) {
-    let how = Options { profile: true, ..options };
-    let image = Arc::new(Image::compile_with(Arc::new(program), how).unwrap());
+fn played(program: Program, options: CompileOptions) -> (Vec<Option<u32>>, u64) {
+    let how = CompileOptions { profile: true, ..options };
+    let image = Arc::new(Image::compile_with_options(Arc::new(program), how).unwrap());
     let mut stood = Vec::new();
     for game in 0..1 {
         let mut machine = Machine::new(&image, 7, game);
-        let mut chance = Chance::stream(7, game, 1);
+        let mut chance = RandomStream::stream(7, game, 1);
         let mut words = Vec::new();
         while machine.run() == Status::Decision {
             let choice = machine.random_choice(&mut chance, &mut words);
@@ -325,10 +325,10 @@ fn played(program: Program, options: Options) -> (Vec<Option<u32>>, u64) {
 fn invariants_are_computed_once() {
     let mut dear = Vec::new();
     for shape in SHAPES {
-        let (stood, naive) = played(program(shape, 0), Options::default());
-        let (other, named) = played(program(shape, 1), Options::default());
+        let (stood, naive) = played(program(shape, 0), CompileOptions::default());
+        let (other, named) = played(program(shape, 1), CompileOptions::default());
         assert_eq!(stood, other, "{}", shape.name);
-        let plain = Options { passes: false, ..Options::default() };
+        let plain = CompileOptions { passes: false, ..CompileOptions::default() };
         let (plainly, _) = played(program(shape, 0), plain);
         assert_eq!(stood, plainly, "{}", shape.name);
         if naive > 3 * named {
@@ -339,12 +339,13 @@ fn invariants_are_computed_once() {
 }
 
 /// The runtime error that stops a game, if there is one.
-fn fault_of(does: &'static str, options: Options) -> Option<(String, castra_base::Span)> {
+fn fault_of(does: &'static str, options: CompileOptions) -> Option<(String, castra_base::Span)> {
     let rules = "fn rows(n: int) -> set of hex { hexes h where any(f in units, f.strength / n > f.hex.row - h.row) }";
     let shape = Shape { name: "a fault", rules: [rules, rules], does: [does, does] };
-    let image = Arc::new(Image::compile_with(Arc::new(program(&shape, 0)), options).unwrap());
+    let image =
+        Arc::new(Image::compile_with_options(Arc::new(program(&shape, 0)), options).unwrap());
     let mut machine = Machine::new(&image, 1, 1);
-    let mut chance = Chance::stream(1, 1, 1);
+    let mut chance = RandomStream::stream(1, 1, 1);
     let mut words = Vec::new();
     while machine.run() == Status::Decision {
         let choice = machine.random_choice(&mut chance, &mut words);
@@ -357,14 +358,14 @@ fn fault_of(does: &'static str, options: Options) -> Option<(String, castra_base
 fn unused_invariants_are_never_computed() {
     let nobody = "let n = count(hexes where it.row > turn-number + 99 and it in rows(turn-number - turn-number))
         choose h in hexes where it.unit is none and it.row > n or none { move u to h }";
-    assert_eq!(fault_of(nobody, Options::default()), None);
+    assert_eq!(fault_of(nobody, CompileOptions::default()), None);
 }
 
 #[test]
 fn hoisting_keeps_faults() {
     let somebody = "let n = count(hexes where it.row > 2 and it in rows(turn-number - turn-number))
         choose h in hexes where it.unit is none and it.row > n or none { move u to h }";
-    let plain = fault_of(somebody, Options { passes: false, ..Options::default() });
+    let plain = fault_of(somebody, CompileOptions { passes: false, ..CompileOptions::default() });
     assert!(plain.is_some());
-    assert_eq!(fault_of(somebody, Options::default()), plain);
+    assert_eq!(fault_of(somebody, CompileOptions::default()), plain);
 }

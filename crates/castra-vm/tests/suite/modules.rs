@@ -7,7 +7,7 @@ use super::common;
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_vm::{Chance, Image, Machine, RuntimeError, Status, run_test};
+use castra_vm::{Image, Machine, RandomStream, RuntimeError, Status, run_test};
 
 const RELAY: &str = include_str!("../../../../scenarios/examples/relay/relay.castra");
 const WIND: &str = include_str!("../../../../scenarios/examples/relay/wind.castra");
@@ -31,7 +31,7 @@ fn games_of(image: &Arc<Image>) -> Vec<(u32, Option<u32>)> {
     let mut machine = Machine::new(image, 1, 0);
     let play = |game| {
         machine.reset(1, game);
-        let mut chance = Chance::stream(1, game, 1);
+        let mut chance = RandomStream::stream(1, game, 1);
         while machine.run() == Status::Decision {
             machine.choose_at_random(&mut chance);
         }
@@ -97,7 +97,7 @@ fn additions_add_up() {
         let checked = common::texts_checked(&texts);
         assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
         let sum = checked.tests.iter().find(|t| t.name() == "sum").unwrap();
-        assert!(run_test(&sum.link()).passed());
+        assert!(run_test(&sum.link()).has_passed());
     }
 }
 
@@ -316,7 +316,7 @@ fn sets_are_added_to_and_limited_in_any_order() {
         let checked = common::texts_checked(&texts);
         assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
         let [test] = checked.tests.as_slice() else { unreachable!() };
-        assert!(run_test(&test.link()).passed());
+        assert!(run_test(&test.link()).has_passed());
     }
 }
 
@@ -331,7 +331,7 @@ fn a_change_goes_over_all_that_a_module_does_to_the_same() {
     let checked = common::texts_checked(&[RUNNERS, one, two, meet]);
     assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
     let [test] = checked.tests.as_slice() else { unreachable!() };
-    assert!(run_test(&test.link()).passed());
+    assert!(run_test(&test.link()).has_passed());
 }
 
 #[test]
@@ -348,7 +348,7 @@ fn a_module_comes_before_labels_of_others() {
     let checked = common::texts_checked(&[RUNNERS, one, two, three, meet]);
     assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
     let [test] = checked.tests.as_slice() else { unreachable!() };
-    assert!(run_test(&test.link()).passed());
+    assert!(run_test(&test.link()).has_passed());
 }
 
 #[test]
@@ -369,7 +369,7 @@ fn a_module_that_requires_others_may_be_named_first() {
         let checked = common::texts_checked(&[RUNNERS, one, two, both, &battle]);
         assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
         let [test] = checked.tests.as_slice() else { unreachable!() };
-        assert!(run_test(&test.link()).passed());
+        assert!(run_test(&test.link()).has_passed());
         fingerprints.push(checked.scenarios[0].link(&[]).unwrap().fingerprint());
     }
     fingerprints.dedup();

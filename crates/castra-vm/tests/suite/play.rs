@@ -7,18 +7,18 @@ use super::common;
 use std::path::Path;
 use std::sync::Arc;
 
-use castra_vm::{Chance, Choice, ChoiceError, Image, Machine, Reader, Status};
+use castra_vm::{Choice, ChoiceError, Image, Machine, RandomStream, Reader, Status};
 
 const GAMES: [&str; 3] = ["examples/hex", "examples/breakthrough", "ancient-generals"];
 
 /// Continues with random answers for a number of decisions; returns each answer with the number of
 /// options.
-fn play(machine: &mut Machine, chance: &mut Chance, most: usize) -> Vec<(usize, String)> {
+fn play(machine: &mut Machine, chance: &mut RandomStream, most: usize) -> Vec<(usize, String)> {
     let mut answers = Vec::new();
     let mut words = Vec::new();
     while answers.len() < most && machine.run() == Status::Decision {
         let choice = machine.random_choice(chance, &mut words);
-        answers.push((machine.count(), machine.describe(&choice)));
+        answers.push((machine.option_count(), machine.describe_choice(&choice)));
         machine.choose(choice).unwrap();
     }
     answers
@@ -35,7 +35,7 @@ fn games_come_to_an_end_and_nothing_breaks_on_the_way() {
     each_game(|image| {
         for game in 0..20 {
             let mut machine = Machine::new(image, 5, game);
-            let mut chance = Chance::stream(5, game, 1);
+            let mut chance = RandomStream::stream(5, game, 1);
             while machine.run() == Status::Decision {
                 machine.check_invariants().unwrap();
                 machine.choose_at_random(&mut chance);
@@ -55,8 +55,8 @@ fn compiler_options_do_not_change_games() {
         for game in 0..10 {
             let mut first = Machine::new(&image, 9, game);
             let mut second = Machine::new(&plain, 9, game);
-            let answers = play(&mut first, &mut Chance::stream(9, game, 1), usize::MAX);
-            let again = play(&mut second, &mut Chance::stream(9, game, 1), usize::MAX);
+            let answers = play(&mut first, &mut RandomStream::stream(9, game, 1), usize::MAX);
+            let again = play(&mut second, &mut RandomStream::stream(9, game, 1), usize::MAX);
             assert_eq!(answers, again);
             assert_eq!(first.outcome(), second.outcome());
         }
@@ -75,8 +75,8 @@ fn compiler_options_do_not_change_battles() {
             let (image, plain) = (common::image(program.clone()), common::plain_image(program));
             let mut first = Machine::new(&image, 9, 1);
             let mut second = Machine::new(&plain, 9, 1);
-            let answers = play(&mut first, &mut Chance::stream(9, 1, 1), 300);
-            let again = play(&mut second, &mut Chance::stream(9, 1, 1), 300);
+            let answers = play(&mut first, &mut RandomStream::stream(9, 1, 1), 300);
+            let again = play(&mut second, &mut RandomStream::stream(9, 1, 1), 300);
             assert_eq!(answers, again, "{}", scenario.scenario.id);
         }
     }
@@ -86,19 +86,19 @@ fn compiler_options_do_not_change_battles() {
 fn a_game_is_its_seed_and_its_choices() {
     each_game(|image| {
         let mut first = Machine::new(image, 3, 4);
-        let answers = play(&mut first, &mut Chance::stream(3, 4, 1), usize::MAX);
+        let answers = play(&mut first, &mut RandomStream::stream(3, 4, 1), usize::MAX);
         // Plays it again on the same machine, after another game.
         first.reset(8, 8);
-        play(&mut first, &mut Chance::stream(8, 8, 1), usize::MAX);
+        play(&mut first, &mut RandomStream::stream(8, 8, 1), usize::MAX);
         first.reset(3, 4);
-        assert_eq!(play(&mut first, &mut Chance::stream(3, 4, 1), usize::MAX), answers);
+        assert_eq!(play(&mut first, &mut RandomStream::stream(3, 4, 1), usize::MAX), answers);
         // The fast random choice is the same.
         let mut quick = Machine::new(image, 3, 4);
-        let mut chance = Chance::stream(3, 4, 1);
+        let mut chance = RandomStream::stream(3, 4, 1);
         while quick.run() == Status::Decision {
             quick.choose_at_random(&mut chance);
         }
-        assert!(quick.same_as(&first));
+        assert!(quick.is_identical_to(&first));
         assert_eq!(quick.state_hash(), first.state_hash());
     });
 }
@@ -108,23 +108,23 @@ fn restored_snapshots_continue_identically() {
     each_game(|image| {
         for steps in [0, 1, 7, 40] {
             let mut machine = Machine::new(image, 2, steps);
-            let mut chance = Chance::stream(2, steps, 1);
+            let mut chance = RandomStream::stream(2, steps, 1);
             play(&mut machine, &mut chance, steps as usize);
             machine.run();
             let mut copy = machine.snapshot();
             let (before, hash) = (machine.clone(), machine.state_hash());
             let tail = play(&mut machine, &mut chance.clone(), 30);
             if !tail.is_empty() {
-                assert!(!machine.same_as(&before));
+                assert!(!machine.is_identical_to(&before));
                 assert_ne!(machine.state_hash(), hash);
             }
             machine.restore(&copy);
-            assert!(machine.same_as(&before));
+            assert!(machine.is_identical_to(&before));
             assert_eq!(machine.state_hash(), hash);
             assert_eq!(play(&mut machine, &mut chance.clone(), 30), tail);
             before.snapshot_into(&mut copy);
             machine.restore(&copy);
-            assert!(machine.same_as(&before));
+            assert!(machine.is_identical_to(&before));
         }
     });
 }
@@ -133,14 +133,14 @@ fn restored_snapshots_continue_identically() {
 fn evaluating_preferences_changes_nothing() {
     let image = common::image(common::shipped("ancient-generals"));
     let mut machine = Machine::new(&image, 1, 1);
-    let mut chance = Chance::stream(1, 1, 1);
+    let mut chance = RandomStream::stream(1, 1, 1);
     let mut preferred = 0;
     while machine.run() == Status::Decision {
         let (before, hash) = (machine.clone(), machine.state_hash());
-        for option in 0..machine.count() {
+        for option in 0..machine.option_count() {
             preferred += usize::from(machine.preference(option) != 0);
         }
-        assert!(machine.same_as(&before));
+        assert!(machine.is_identical_to(&before));
         assert_eq!(machine.state_hash(), hash);
         machine.choose_at_random(&mut chance);
     }
@@ -152,7 +152,7 @@ fn determinization_keeps_known_information() {
     let image = common::image(common::shipped("ancient-generals"));
     let cards = image.program().cards.len();
     let mut machine = Machine::new(&image, 6, 1);
-    let mut chance = Chance::stream(6, 1, 1);
+    let mut chance = RandomStream::stream(6, 1, 1);
     let mut moved = 0;
     for step in 0..150u64 {
         if machine.run() != Status::Decision {
@@ -160,12 +160,12 @@ fn determinization_keeps_known_information() {
         }
         let army = machine.decider().unwrap();
         let mut world = machine.clone();
-        world.determinize(Reader::of_army(army), &mut Chance::stream(step, 0, 0));
+        world.determinize(Reader::of_army(army), &mut RandomStream::stream(step, 0, 0));
         world.check_invariants().unwrap();
-        assert!(world.knows(army).iter().eq(machine.knows(army).iter()));
+        assert!(world.known_cards(army).iter().eq(machine.known_cards(army).iter()));
         for card in 0..cards {
             let (was, is) = (machine.pile_of(card as u32), world.pile_of(card as u32));
-            if machine.knows(army).contains(card) {
+            if machine.known_cards(army).contains(card) {
                 assert_eq!(was, is, "what is known stays");
             }
             moved += usize::from(was != is);
@@ -188,7 +188,7 @@ fn invalid_answers_are_refused() {
     let image = common::image(common::shipped("ancient-generals"));
     let mut machine = Machine::new(&image, 1, 0);
     assert_eq!(machine.choose(Choice::One(0)), Err(ChoiceError::NotAsked));
-    let mut chance = Chance::stream(1, 0, 1);
+    let mut chance = RandomStream::stream(1, 0, 1);
     let (mut one, mut some) = (0, 0);
     while machine.run() == Status::Decision {
         let before = machine.clone();
@@ -206,12 +206,12 @@ fn invalid_answers_are_refused() {
             assert_eq!(machine.choose(Choice::One(0)), Err(ChoiceError::WrongKind));
         } else {
             one += 1;
-            let count = machine.count();
+            let count = machine.option_count();
             let refusal = ChoiceError::NoSuchOption { given: count, count };
             assert_eq!(machine.choose(Choice::One(count)), Err(refusal));
             assert_eq!(machine.choose(Choice::Some(&[])), Err(ChoiceError::WrongKind));
         }
-        assert!(machine.same_as(&before));
+        assert!(machine.is_identical_to(&before));
         machine.choose_at_random(&mut chance);
     }
     assert!(one > 0 && some > 0);
@@ -224,7 +224,7 @@ fn random_players_of_known_games_win_as_often_as_elsewhere() {
     let mut turns = 0;
     for game in 0..2_000 {
         let mut machine = Machine::new(&image, 1, game);
-        let mut chance = Chance::stream(1, game, 1);
+        let mut chance = RandomStream::stream(1, game, 1);
         while machine.run() == Status::Decision {
             machine.choose_at_random(&mut chance);
         }

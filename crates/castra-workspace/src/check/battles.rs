@@ -13,7 +13,7 @@ use super::session::{Check, GameWithModules};
 use crate::cache::{Battle, BattleStep};
 use crate::checked::CheckedScenario;
 use crate::memo::ByAddress;
-use crate::plan::Origin;
+use crate::plan::TestBattle;
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 
@@ -22,7 +22,7 @@ pub(super) struct ReadBattle {
     pub(super) package: PackageId,
     pub(super) tree: Arc<Tree>,
     pub(super) game: GameWithModules,
-    pub(super) origin: Origin,
+    pub(super) origin: TestBattle,
 }
 
 /// A battle with its effective header.
@@ -37,7 +37,7 @@ struct HeadedBattle {
 
 impl ReadBattle {
     pub(super) fn into_checked(self) -> CheckedScenario {
-        let Origin { file, scenario, playable, has_errors } = self.origin;
+        let TestBattle { file, scenario, playable, has_errors } = self.origin;
         CheckedScenario { file, scenario, game: self.game.game(), has_errors, playable }
     }
 }
@@ -156,7 +156,7 @@ impl Check<'_, '_> {
             let (battle, has_errors) = self.battle(step, &header);
             game.has_errors |= has_errors;
             game.text = Arc::clone(&battle.game);
-            let origin = Origin {
+            let origin = TestBattle {
                 file: tree.file,
                 scenario: battle.scenario,
                 playable: Arc::clone(&game.text.playable),

@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 use super::battles::ReadBattle;
 use super::session::Check;
 use crate::checked::{CheckedCampaign, CheckedScenario};
-use crate::plan::Origin;
+use crate::plan::TestBattle;
 use crate::workspace::PackageId;
 
 impl Check<'_, '_> {
@@ -130,7 +130,7 @@ impl Check<'_, '_> {
     }
 }
 
-fn to_checked(origin: &Origin, game: Arc<castra_defs::Game>) -> CheckedScenario {
-    let Origin { file, scenario, playable, has_errors } = origin.clone();
+fn to_checked(origin: &TestBattle, game: Arc<castra_defs::Game>) -> CheckedScenario {
+    let TestBattle { file, scenario, playable, has_errors } = origin.clone();
     CheckedScenario { file, scenario, game, has_errors, playable }
 }

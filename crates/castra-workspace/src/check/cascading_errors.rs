@@ -415,7 +415,7 @@ fn declares(kind: &ItemKind) -> bool {
         | ItemKind::Relation(_)
         | ItemKind::Settle(_)
         | ItemKind::Test(_)
-        | ItemKind::Unread(_) => false,
+        | ItemKind::Unparsed(_) => false,
     }
 }
 

@@ -194,13 +194,13 @@ impl Check<'_, '_> {
         let whole = GameStep {
             parts: parts.iter().map(ByAddress::all).collect(),
             base: base.map(ByAddress::of),
-            near: ByAddress::of(&self.module_names),
+            available_modules: ByAddress::of(&self.module_names),
             compare,
-            warned: reported.is_empty().then(BTreeSet::new),
+            files_to_warn: reported.is_empty().then(BTreeSet::new),
         };
         match self.only {
-            Some(only) if whole.warned.is_none() && !self.cache.games.contains(&whole) => {
-                GameStep { warned: Some(&reported & only), ..whole }
+            Some(only) if whole.files_to_warn.is_none() && !self.cache.games.contains(&whole) => {
+                GameStep { files_to_warn: Some(&reported & only), ..whole }
             }
             _ => whole,
         }

@@ -123,7 +123,7 @@ fn misspelt_header(own: &Header, model: &Header) -> Option<Diagnostic> {
     };
     Some(
         Diagnostic::new(code, mine.span, format!("this file alone belongs to `{}`", mine.text))
-            .asked(asked)
+            .expected(asked)
             .label(format!("did you mean `{}`?", theirs.text))
             .related(theirs.span, "the other files of the folder belong to this one")
             .help(

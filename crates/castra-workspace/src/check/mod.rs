@@ -36,7 +36,7 @@ use castra_syntax::ast::{HeaderKind, Name, Tree};
 use smol_str::SmolStr;
 
 use crate::cache::{Cache, ParsedSource};
-use crate::checked::{Checked, Survey};
+use crate::checked::{Checked, CombinationCounts};
 use crate::memo::Findings;
 use crate::workspace::{Key, PackageId, Workspace};
 use battles::ReadBattle;
@@ -115,7 +115,7 @@ impl<'w, 'l> Check<'w, 'l> {
             campaign_inputs: Vec::new(),
             module_names: Arc::default(),
             checked_games: BTreeMap::new(),
-            survey: Survey::default(),
+            survey: CombinationCounts::default(),
             diagnostics: Vec::new(),
             accepts: Suppressions::default(),
             uses: Vec::new(),

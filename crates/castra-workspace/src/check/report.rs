@@ -209,7 +209,7 @@ fn is_used_elsewhere(d: &Diagnostic, spoken: &MentionIndex<'_>, trees: &[Arc<Tre
         return false;
     }
     let place = d.primary.span;
-    if let Some(elsewhere) = unused.then(|| spoken.used_elsewhere(place)).flatten() {
+    if let Some(elsewhere) = unused.then(|| spoken.is_used_elsewhere(place)).flatten() {
         return elsewhere;
     }
     let declaring = trees.iter().find(|tree| tree.file == place.file);

@@ -10,7 +10,7 @@ use castra_syntax::ast::Tree;
 
 use super::variation::VariationNames;
 use crate::cache::Cache;
-use crate::checked::Survey;
+use crate::checked::CombinationCounts;
 use crate::translatable::{TextCounts, Translatable};
 use crate::workspace::{Key, PackageId, Workspace};
 
@@ -37,7 +37,7 @@ pub(super) struct Check<'w, 'l> {
     pub(super) module_names: Arc<[String]>,
     /// Games without modules.
     pub(super) checked_games: BTreeMap<Key, GameWithModules>,
-    pub(super) survey: Survey,
+    pub(super) survey: CombinationCounts,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) accepts: Suppressions,
     pub(super) uses: Vec<Arc<Uses>>,

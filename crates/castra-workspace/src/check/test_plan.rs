@@ -12,7 +12,7 @@ use super::session::{Check, GameWithModules, LIBRARY};
 use crate::cache::{PlanStep, StartBattle, TestFacts, UntestedStep};
 use crate::checked::CheckedTest;
 use crate::memo::{ByAddress, Step};
-use crate::plan::{self, Origin, Origins, Plan};
+use crate::plan::{self, Plan, TestBattle, TestBattles};
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 
@@ -25,7 +25,7 @@ struct TestSource {
 }
 
 /// The battles of a package, by game and name.
-type BattlesByGame<'b> = BTreeMap<&'b str, IndexMap<&'b str, &'b Origin>>;
+type BattlesByGame<'b> = BTreeMap<&'b str, IndexMap<&'b str, &'b TestBattle>>;
 
 impl Check<'_, '_> {
     /// Checks the tests of every package, and the clauses that they cite.
@@ -45,13 +45,13 @@ impl Check<'_, '_> {
         of_package.retain(|_, places| places.iter().any(|(_, tested)| tested.has_tests));
         let texts = self.workspace.texts.iter().filter(|text| text.checks_tests);
         let in_question: BTreeSet<FileId> = texts.map(|text| text.file).collect();
-        let mut with_modules: BTreeMap<Key, IndexMap<&str, &Origin>> = BTreeMap::new();
+        let mut with_modules: BTreeMap<Key, IndexMap<&str, &TestBattle>> = BTreeMap::new();
         for of in of_modules {
             let battles = with_modules.entry(of.module.clone()).or_default();
             battles.insert(&of.read.origin.scenario.id, &of.read.origin);
         }
         let of_modules = with_modules;
-        let by_file: BTreeMap<FileId, &Origin> =
+        let by_file: BTreeMap<FileId, &TestBattle> =
             battles.iter().map(|read| (read.origin.file, &read.origin)).collect();
         let mut tests = Vec::new();
         for (package, places) in of_package {
@@ -67,7 +67,7 @@ impl Check<'_, '_> {
                 let instead = instead.unwrap_or(&none);
                 let own = by_file.get(&place.tree.file).copied();
                 let labels = castra_resolve::map_labels(&place.tree);
-                let origins = Origins { of_game, with_module: instead, own, labels: &labels };
+                let origins = TestBattles { of_game, with_module: instead, own, labels: &labels };
                 let plans = self.plans(place, tested, &origins);
                 tests.extend(plans.iter().flat_map(|plan| {
                     plan.runs().enumerate().map(|(number, run)| CheckedTest {
@@ -104,7 +104,7 @@ impl Check<'_, '_> {
         let mut cited = BTreeSet::new();
         for (TestSource { tree, game, .. }, tested) in places.iter().filter(|(_, t)| t.has_tests) {
             cited.extend(tested.cited.iter().cloned());
-            if tree.mentions().has_unparsed() {
+            if tree.mentions().has_unparsed_tests() {
                 cited.extend(clauses::cited_in_tests(tree, &game.text).cloned());
             }
         }
@@ -150,7 +150,7 @@ impl Check<'_, '_> {
         &mut self,
         place: &TestSource,
         tested: &TestFacts,
-        origins: &Origins<'_>,
+        origins: &TestBattles<'_>,
     ) -> Vec<Arc<Plan>> {
         let tree = &place.tree;
         let named = |name: &Name| origins.get(&name.text).map(start_battle);
@@ -184,7 +184,7 @@ impl Check<'_, '_> {
     }
 }
 
-fn start_battle(origin: &Origin) -> StartBattle {
+fn start_battle(origin: &TestBattle) -> StartBattle {
     (ByAddress::of(&origin.scenario), ByAddress::of(&origin.playable), origin.has_errors)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_base::suggest::{listing, nearest, unknown_without_advice};
+use castra_base::suggest::{list_alternatives, nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ParseScope;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
@@ -150,6 +150,6 @@ fn unknown_game(name: &Name, known: &[String]) -> Diagnostic {
         }
         None => diagnostic
             .label("not found")
-            .help(format!("the games that can be used here are {}", listing(words, 8))),
+            .help(format!("the games that can be used here are {}", list_alternatives(words, 8))),
     }
 }

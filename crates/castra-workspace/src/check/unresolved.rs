@@ -188,7 +188,9 @@ fn misspelt_declarations<'t>(
             if entries.contains(name.text.as_str()) {
                 declared.insert(&name.text);
             }
-            if idle.len() < MAX_COMPARED && counts.of(&name.text) == 1 && source != Some(name.span)
+            if idle.len() < MAX_COMPARED
+                && counts.occurrences(&name.text) == 1
+                && source != Some(name.span)
             {
                 idle.insert(&name.text, (name, kind));
             }

@@ -2,7 +2,9 @@
 //! one is followed from battle to battle.
 
 use castra_ir::Query;
-use castra_workspace::campaign::{Answer, Branch, CampaignProgress, Changes, Goal, Position};
+use castra_workspace::campaign::{
+    BattleChanges, Branch, CampaignProgress, Goal, Position, QueryAnswer,
+};
 use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
 const GAME: &str = r#"game duel "Duel"
@@ -330,12 +332,12 @@ fn rules_have_no_statements_of_campaigns() {
 struct Given(Vec<i64>);
 
 impl Position for Given {
-    fn answer(&self, query: &Query, given: &[i64]) -> Result<Answer, String> {
+    fn answer(&self, query: &Query, given: &[i64]) -> Result<QueryAnswer, String> {
         match &query.value.ty {
-            castra_ir::Ty::Set(castra_ir::Universe::Int) => Ok(Answer::Several(vec![0, 1, 2])),
-            castra_ir::Ty::Set(_) => Ok(Answer::Several(self.0.clone())),
-            castra_ir::Ty::Bool => Ok(Answer::One(i64::from(given[1] == 0))),
-            _ => Ok(Answer::One(given.iter().sum())),
+            castra_ir::Ty::Set(castra_ir::Universe::Int) => Ok(QueryAnswer::Several(vec![0, 1, 2])),
+            castra_ir::Ty::Set(_) => Ok(QueryAnswer::Several(self.0.clone())),
+            castra_ir::Ty::Bool => Ok(QueryAnswer::One(i64::from(given[1] == 0))),
+            _ => Ok(QueryAnswer::One(given.iter().sum())),
         }
     }
 }
@@ -348,7 +350,7 @@ fn a_campaign_is_followed_from_battle_to_battle() {
     let mut standing = campaign.start();
     let before =
         campaign.prepare(&mut standing, &war.battles[0].scenario, &Given(vec![]), &mut |_| 0);
-    assert_eq!(before.unwrap(), Changes::default());
+    assert_eq!(before.unwrap(), BattleChanges::default());
     standing.numbers[0] = 3;
     // `lost += 3`, beyond its bounds; and the condition of `if` holds, so the campaign is over.
     campaign.conclude(&mut standing, &Given(vec![]), Some(1), &mut |_| 0).unwrap();
@@ -392,7 +394,7 @@ fn ways(after: &str) -> Vec<String> {
     let rest = format!("after field {{ {after} }}\n\nafter hill {{ drawn \"peace\" }}\n");
     let checked = checked(&format!("{HEAD}\n{rest}"));
     let campaign = &checked.campaigns.first().unwrap().campaign;
-    let course = campaign.course(&campaign.stages[0]);
+    let course = campaign.battle_branches(&campaign.stages[0]);
     let winner = |side: &Option<usize>| side.map_or("-", |side| campaign.sides[side].id.as_str());
     let way = |way: &Branch| {
         let winners: Vec<&str> = way.winners.iter().map(winner).collect();

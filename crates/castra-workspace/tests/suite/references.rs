@@ -249,7 +249,7 @@ victory a in armies when a.steps > 3 "first"
 fn at<'r>(references: &'r References, checked: &Checked, text: &str, from: usize) -> Reference<'r> {
     let file = checked.files.iter().next().unwrap();
     let offset = file.text[from..].find(text).unwrap() + from;
-    references.at(file.id, u32::try_from(offset).unwrap()).unwrap()
+    references.reference_at(file.id, u32::try_from(offset).unwrap()).unwrap()
 }
 
 #[test]

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use castra_base::suggest::{listing_and, nearest};
 use castra_measure::MeasureError;
-use castra_measure::balance::{self, Balance, Expectations, Finder, KeptPart, Search, SearchPart};
+use castra_measure::balance::{
+    self, Balance, BalanceSearch, Expectations, KeptPart, SearchPart, SearchSettings,
+};
 use castra_sim::{Bot, Summary};
 
 use super::error::Error;
@@ -15,11 +17,11 @@ use super::native::Native;
 use super::output_format::OutputFormat;
 use super::progress::Progress;
 use super::simulate::args::{Bots, bot, games, jobs};
-use super::simulate::json::pretty;
-use super::simulate::seats::Seats;
+use super::simulate::json::to_pretty_json;
+use super::simulate::seats::MatchArgs;
 use super::simulate::{Playable, load_playable, threads};
 use super::trial::{OpenedTrial, open};
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use castra_disk::files;
@@ -97,7 +99,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let mut battles = Vec::new();
     for (path, armies) in &expected.battles {
-        let Some(battle) = load_playable(&folder.join(path), &Vary::default(), out)? else {
+        let Some(battle) = load_playable(&folder.join(path), &VariationArgs::default(), out)?
+        else {
             return Ok(Exit::Diagnostics);
         };
         check_armies(path, armies, &battle)?;
@@ -116,13 +119,21 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             progress.step();
         })?;
         let figures = summary.figures(battle.image.program(), &games.counters);
-        armies.extend(balance::shares(&path.display().to_string(), wanted, title, &figures)?);
+        armies.extend(balance::compare_shares(
+            &path.display().to_string(),
+            wanted,
+            title,
+            &figures,
+        )?);
     }
     progress.finish();
     let result = Balance::of(expected, armies);
-    let text =
-        if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
-    out.result(&text)?;
+    let text = if args.format.is_json() {
+        to_pretty_json(&result)?
+    } else {
+        result.text(Paint(out.has_colour()))
+    };
+    out.write_result(&text)?;
     Ok(if result.is_as_expected() { Exit::Success } else { Exit::Diagnostics })
 }
 
@@ -156,12 +167,12 @@ fn check_expectations_wanted(args: &Args) -> Result<(), Error> {
 /// Finds changes that make a battle even.
 fn suggest_changes(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let bots = args.bots.clone().unwrap_or(Bots::All(Bot::Sensible));
-    let seats = Seats::new(bots, args.seed.unwrap_or(1), args.jobs);
+    let seats = MatchArgs::new(bots, args.seed.unwrap_or(1), args.jobs);
     let Some(OpenedTrial { playable, trial, mut host }) = open(&args.file, &seats, out)? else {
         return Ok(Exit::Diagnostics);
     };
     let Some((scenario, game)) = &playable.battle else { return Ok(Exit::Diagnostics) };
-    let search = Search {
+    let search = SearchSettings {
         battle: args.file.display().to_string(),
         bots: seats.bots.to_string(),
         jobs: seats.jobs(),
@@ -170,7 +181,7 @@ fn suggest_changes(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         second_bot: args.also,
         colour: out.has_colour() && !args.format.is_json(),
     };
-    let mut finder = Finder::new(trial, scenario, game, search)?;
+    let mut finder = BalanceSearch::new(trial, scenario, game, search)?;
     let progress = Progress::with_parts("steps", out);
     let mut part = None;
     while finder.step(&mut host)? {
@@ -185,9 +196,12 @@ fn suggest_changes(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     progress.finish();
     let result = finder.into_suggestions();
-    let text =
-        if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
-    out.result(&text)?;
+    let text = if args.format.is_json() {
+        to_pretty_json(&result)?
+    } else {
+        result.text(Paint(out.has_colour()))
+    };
+    out.write_result(&text)?;
     Ok(if result.is_even() { Exit::Success } else { Exit::Diagnostics })
 }
 

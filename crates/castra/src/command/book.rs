@@ -7,17 +7,17 @@ use castra_defs::ModuleUse;
 use castra_doc::book::{
     self, Block, Book, Heading, Inline, Layout, Line, Picture, to_html, to_pages,
 };
-use castra_doc::{battle_page, described};
-use castra_draw::{Options, OwnFace, Page, Panels, PaperSize, Scene};
+use castra_doc::{battle_page, describe_battle};
+use castra_draw::{AuthorFont, Medium, Options, Panels, PaperSize, Scene};
 use castra_print::{Bookmark, Document, Item, Paper, to_pdf};
 use castra_words::Words;
 
-use super::doc::{CropOptions, Form, PaperWord, Print};
+use super::doc::{BookFormat, CropOptions, PaperWord, Print};
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
 use super::model::{Battle, load_battles};
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -52,7 +52,7 @@ pub(super) struct Args {
     #[command(flatten)]
     cut: CropOptions,
     #[command(flatten)]
-    vary: Vary,
+    vary: VariationArgs,
     #[command(flatten)]
     fonts: Fonts,
     #[command(flatten)]
@@ -60,8 +60,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let form = Form::from_path(&args.output)?;
-    if matches!(form, Form::Text | Form::Markdown) {
+    let form = BookFormat::from_path(&args.output)?;
+    if matches!(form, BookFormat::Text | BookFormat::Markdown) {
         return Err(Error::usage("a book of battles can only be a PDF or a page of HTML")
             .help("use the ending `.pdf` or `.html`"));
     }
@@ -84,11 +84,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     });
     let title = args.title.clone().unwrap_or_else(|| usual_title(&battles));
     let bytes = match form {
-        Form::Pdf => pdf(Print { paper: args.paper.paper(), sheet }, &title, &battles, out)?,
-        Form::Html | Form::Markdown | Form::Text => html(&title, &battles, out)?,
+        BookFormat::Pdf => pdf(Print { paper: args.paper.paper(), sheet }, &title, &battles, out)?,
+        BookFormat::Html | BookFormat::Markdown | BookFormat::Text => html(&title, &battles, out)?,
     };
     write_file(&args.output, &bytes)?;
-    out.note(&format!("wrote {} ({})", args.output.display(), count_noun(battles.len(), "battle")));
+    out.print_note(&format!(
+        "wrote {} ({})",
+        args.output.display(),
+        count_noun(battles.len(), "battle")
+    ));
     Ok(Exit::Success)
 }
 
@@ -148,7 +152,7 @@ fn pdf(print: Print, title: &str, battles: &[Battle], out: &mut Output) -> Resul
     };
     let mut document = front(front(0).pages.len());
     for warning in &document.warnings {
-        out.warning(warning);
+        out.print_warning(warning);
     }
     document.bookmarks.clear();
     document.title = title.to_owned();
@@ -188,17 +192,17 @@ fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<D
         Paper::Letter => PaperSize::Letter,
     };
     let options = Options {
-        medium: Page::Paper { size, dpi: 72.0 },
+        medium: Medium::Paper { size, dpi: 72.0 },
         panels: Panels::Auto,
         fonts: battle.fonts.clone(),
         ..Options::default()
     };
     let scene = castra_draw::render(&battle.game, &battle.scenario, &options)?;
     for warning in &scene.warnings {
-        out.note(&format!("`{}`: {warning}", battle.scenario.title));
+        out.print_note(&format!("`{}`: {warning}", battle.scenario.title));
     }
     let scale = scene.scale;
-    let said = described(&battle.game, &battle.scenario);
+    let said = describe_battle(&battle.game, &battle.scenario);
     Ok(Document::of_picture(Arc::new(scene), scale, sheet, &said))
 }
 
@@ -249,8 +253,8 @@ fn contents(title: &str, battles: &[Battle], print: Print, starts: &[usize]) -> 
 }
 
 /// Returns the fonts of all battles without duplicates.
-fn all_fonts(battles: &[Battle]) -> Vec<OwnFace> {
-    let mut fonts: Vec<OwnFace> = Vec::new();
+fn all_fonts(battles: &[Battle]) -> Vec<AuthorFont> {
+    let mut fonts: Vec<AuthorFont> = Vec::new();
     for font in battles.iter().flat_map(|battle| &battle.fonts) {
         if !fonts.contains(font) {
             fonts.push(*font);
@@ -280,7 +284,7 @@ fn html(title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Er
         let options = Options { fonts: battle.fonts.clone(), ..Options::default() };
         let scene: Scene = castra_draw::render(&battle.game, &battle.scenario, &options)?;
         for warning in &scene.warnings {
-            out.note(&format!("`{}`: {warning}", battle.scenario.title));
+            out.print_note(&format!("`{}`: {warning}", battle.scenario.title));
         }
         blocks.push(Block::Figure(Picture { scene: Arc::new(scene), caption: about, width: 1.0 }));
         blocks.extend(background_blocks(battle));

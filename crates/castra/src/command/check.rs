@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let mut sources = sources::load(&found, args.stdin_filename.as_deref());
     for text in sources.texts.iter().filter(|t| !t.report) {
-        out.detail(&format!("also reading {}", text.shown));
+        out.print_detail(&format!("also reading {}", text.shown));
     }
     let denied = args.deny.iter().any(|d| d == "warnings");
     let checked = if mending {
@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let refused = capacity::refused(&checked, &|file| sources.reports(file), threads);
     if !refused.is_empty() {
         checked.diagnostics.extend(refused);
-        Sources::sort(&mut checked);
+        Sources::sort_diagnostics(&mut checked);
     }
     if args.diff {
         let changed = diff_status(&checked);
@@ -127,7 +127,7 @@ fn fix(
     let before: Vec<_> = sources.texts.iter().map(|t| t.text.clone()).collect();
     let fixed = fix_all(sources, &Embedded, levels, args.unsafe_fixes);
     let mut shown = String::new();
-    for &index in &fixed.changed {
+    for &index in &fixed.changed_sources {
         let (Some(text), Some(old)) = (sources.texts.get(index), before.get(index)) else {
             continue;
         };
@@ -140,21 +140,21 @@ fn fix(
             ));
         } else if let Some(path) = &text.disk {
             change_file(path, text.text.as_bytes())?;
-            out.detail(&format!("fixed {}", text.shown));
+            out.print_detail(&format!("fixed {}", text.shown));
         }
     }
-    out.result(&shown)?;
+    out.write_result(&shown)?;
     if fixed.fixes > 0 {
-        let (fixes, count) = (fixed.fixes, fixed.changed.len());
+        let (fixes, count) = (fixed.fixes, fixed.changed_sources.len());
         let verb = if args.diff { "would fix" } else { "fixed" };
-        out.note(&format!(
+        out.print_note(&format!(
             "{verb} {} in {}",
             count_noun(fixes, "problem"),
             count_noun(count, "file")
         ));
     }
     if fixed.withheld {
-        out.note("a file cannot be read, so only safe fixes were applied");
+        out.print_note("a file cannot be read, so only safe fixes were applied");
     }
     Ok(fixed.checked)
 }
@@ -168,18 +168,20 @@ fn report(
     let diagnostics = &checked.diagnostics;
     let style =
         Style { colour: out.has_colour(), unicode: out.has_unicode(), most: args.max_diagnostics };
-    out.result(&castra_diagnostics::write(args.format, style, &checked.files, diagnostics))?;
+    out.write_result(&castra_diagnostics::write(args.format, style, &checked.files, diagnostics))?;
     let summary = Summary::count(diagnostics, sources.len());
     if sources.is_empty() {
-        out.note("no `.castra` files found");
+        out.print_note("no `.castra` files found");
     } else {
-        out.note(&summary.to_string());
+        out.print_note(&summary.to_string());
     }
     for (game, folder) in broken_games(sources, checked) {
-        out.note(&format!("the rules of `{game}` have errors; `castra check {folder}` shows them"));
+        out.print_note(&format!(
+            "the rules of `{game}` have errors; `castra check {folder}` shows them"
+        ));
     }
     if let Some(line) = conflict_note(&checked.outside_conflicts) {
-        out.note(&line);
+        out.print_note(&line);
     }
     Ok(if summary.errors > 0 { Exit::Diagnostics } else { Exit::Success })
 }

@@ -10,11 +10,11 @@ use serde::Serialize;
 use super::error::Error;
 use super::output_format::OutputFormat;
 use super::simulate::args::games;
-use super::simulate::json::pretty;
-use super::simulate::seats::Seats;
+use super::simulate::json::to_pretty_json;
+use super::simulate::seats::MatchArgs;
 use super::simulate::{compare, load_playable};
-use super::subject::{self, Found};
-use super::vary::Vary;
+use super::subject::{self, FoundSubject};
+use super::vary::VariationArgs;
 use crate::exit::Exit;
 use crate::output::Output;
 use castra_base::count_noun;
@@ -41,7 +41,7 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Games", value_name = "N", value_parser = games)]
     games: Option<u64>,
     #[command(flatten)]
-    seats: Seats,
+    seats: MatchArgs,
     #[command(flatten)]
     format: OutputFormat,
 }
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.games.is_none() && !args.seats.is_default() {
         return Err(Error::usage("`--bots`, `--seed` and `--jobs` need `--games`"));
     }
-    let none = Vary::default();
+    let none = VariationArgs::default();
     let mut find =
         |named: &Path, other: &Path| subject::find_version(named, Some(other), &none, out);
     let Some(old) = find(&args.old, &args.new)? else { return Ok(Exit::Diagnostics) };
@@ -100,20 +100,23 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         let differences = comparison.differences();
         result.games = Some(Games { seed: args.seats.seed, pairs, faults, differences });
     }
-    let text =
-        if args.format.is_json() { pretty(&result)? } else { human_report(&result) + &table };
-    out.result(&text)?;
+    let text = if args.format.is_json() {
+        to_pretty_json(&result)?
+    } else {
+        human_report(&result) + &table
+    };
+    out.write_result(&text)?;
     let faults = result.games.is_some_and(|games| games.faults > 0);
     Ok(if same && !faults { Exit::Success } else { Exit::Diagnostics })
 }
 
-fn version(found: &Found) -> Version<'_> {
+fn version(found: &FoundSubject) -> Version<'_> {
     Version { subject: &found.subject, checked: &found.checked }
 }
 
 /// Returns an error for a battle and a game, or for battles of different games.
-fn check_comparable(old: &Found, new: &Found) -> Result<(), Error> {
-    let kind = |found: &Found| match found.subject {
+fn check_comparable(old: &FoundSubject, new: &FoundSubject) -> Result<(), Error> {
+    let kind = |found: &FoundSubject| match found.subject {
         Subject::Battle(_) => "battle",
         Subject::Game(_) => "game",
     };
@@ -131,7 +134,7 @@ fn check_comparable(old: &Found, new: &Found) -> Result<(), Error> {
 }
 
 /// Returns the fingerprint of everything that affects the course of a game.
-fn fingerprint(found: &Found) -> Result<String, Error> {
+fn fingerprint(found: &FoundSubject) -> Result<String, Error> {
     if let Subject::Battle(battle) = &found.subject {
         let linked = battle.link(&[]).map_err(|error| Error::usage(error.to_string()))?;
         return Ok(linked.fingerprint());

@@ -4,16 +4,16 @@
 use std::path::{Path, PathBuf};
 
 use castra_base::count_noun;
-use castra_doc::book::{Book, Layout, plain, to_html, to_markdown, to_pages};
-use castra_doc::{Aid, Players, Ruleset, aids_as_book, aids_as_pages};
-use castra_print::{Paper, SheetMarks, millimetres, to_pdf};
+use castra_doc::book::{Book, Layout, to_html, to_markdown, to_pages, to_plain_text};
+use castra_doc::{PlayerAid, PlayersBook, Ruleset, player_aids_as_book, player_aids_as_pages};
+use castra_print::{Paper, SheetMarks, millimetres_to_points, to_pdf};
 
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
 use super::model;
-use super::subject::{self, Found};
-use super::vary::Vary;
+use super::subject::{self, FoundSubject};
+use super::vary::VariationArgs;
 use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -39,7 +39,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE|GAME", default_value = ".")]
     named: PathBuf,
     #[command(flatten)]
-    vary: Vary,
+    vary: VariationArgs,
     /// File to write: `.html`, `.pdf`, `.md` or `.txt`; `-` is standard output, as HTML
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
@@ -73,12 +73,12 @@ pub(super) struct CropOptions {
 
 impl CropOptions {
     /// Returns the bleed and the crop marks. They are an error for formats other than PDF.
-    pub(super) fn sheet_marks(self, form: Form) -> Result<SheetMarks, Error> {
-        if form != Form::Pdf && (self.bleed.is_some() || self.crop_marks) {
+    pub(super) fn sheet_marks(self, form: BookFormat) -> Result<SheetMarks, Error> {
+        if form != BookFormat::Pdf && (self.bleed.is_some() || self.crop_marks) {
             return Err(Error::usage("only PDF files have a bleed and crop marks")
                 .help("use the ending `.pdf`"));
         }
-        let bleed = millimetres(self.bleed.unwrap_or(0.0));
+        let bleed = millimetres_to_points(self.bleed.unwrap_or(0.0));
         Ok(SheetMarks { bleed, crop_marks: self.crop_marks })
     }
 }
@@ -111,14 +111,14 @@ impl PaperWord {
 
 /// The file format of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum BookFormat {
     Html,
     Pdf,
     Markdown,
     Text,
 }
 
-impl Form {
+impl BookFormat {
     /// Returns the format for the extension of a path.
     pub(super) fn from_path(path: &Path) -> Result<Self, Error> {
         let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
@@ -137,10 +137,10 @@ impl Form {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let form = match &args.output {
-        Some(path) if !model::is_stdin(path) => Form::from_path(path)?,
-        _ => Form::Html,
+        Some(path) if !model::is_stdin(path) => BookFormat::from_path(path)?,
+        _ => BookFormat::Html,
     };
-    if args.whom == Audience::Designers && form != Form::Html {
+    if args.whom == Audience::Designers && form != BookFormat::Html {
         return Err(
             Error::usage("the designers' book is a page of HTML").help("use the ending `.html`")
         );
@@ -163,7 +163,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let ruleset = of(&found, &options);
     let (bytes, summary) = match args.whom {
         Audience::Designers => {
-            let book = castra_doc::designers(&ruleset).map_err(|error| {
+            let book = castra_doc::designers_book(&ruleset).map_err(|error| {
                 Error::usage(format!("this is a bug in castra; please report it: {error}"))
             })?;
             let (rules, clauses) =
@@ -180,13 +180,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             let alone = alone.as_ref().map(|alone| of(alone, &options));
             let alone = alone.as_ref();
             if args.aid {
-                let aids = castra_doc::aids(&ruleset, alone);
+                let aids = castra_doc::player_aids(&ruleset, alone);
                 let note = format!("wrote {}", path.display());
                 (render_aids(&aids, form, print, out)?, note)
             } else {
-                let Players { book, undescribed: silent } = castra_doc::players(&ruleset, alone);
+                let PlayersBook { book, undescribed: silent } =
+                    castra_doc::players_book(&ruleset, alone);
                 for said in silent {
-                    out.warning(&said);
+                    out.print_warning(&said);
                 }
                 let (bytes, pages) = render_book(&book, form, print, out)?;
                 let pages = pages.map(|n| format!(" ({})", count_noun(n, "page")));
@@ -198,14 +199,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.write_bytes(&bytes)?;
     } else {
         write_file(&path, &bytes)?;
-        out.note(&summary);
+        out.print_note(&summary);
     }
     Ok(Exit::Success)
 }
 
 /// Returns the rules and options that a book of rules is made from.
-fn of<'a>(found: &'a Found, options: &'a [(String, String)]) -> Ruleset<'a> {
-    let Found { subject, checked, fonts } = found;
+fn of<'a>(found: &'a FoundSubject, options: &'a [(String, String)]) -> Ruleset<'a> {
+    let FoundSubject { subject, checked, fonts } = found;
     Ruleset { subject, checked, fonts, options }
 }
 
@@ -220,21 +221,21 @@ pub(super) struct Print {
 /// Returns a book in its file format, and the number of pages if the format has pages.
 fn render_book(
     book: &Book,
-    form: Form,
+    form: BookFormat,
     print: Print,
     out: &mut Output,
 ) -> Result<(Vec<u8>, Option<usize>), Error> {
     Ok(match form {
-        Form::Html => (to_html(book).into_bytes(), None),
-        Form::Markdown => (to_markdown(book).into_bytes(), None),
-        Form::Text => (plain(book).into_bytes(), None),
-        Form::Pdf => {
+        BookFormat::Html => (to_html(book).into_bytes(), None),
+        BookFormat::Markdown => (to_markdown(book).into_bytes(), None),
+        BookFormat::Text => (to_plain_text(book).into_bytes(), None),
+        BookFormat::Pdf => {
             let pages = to_pages(
                 book,
                 &Layout { paper: print.paper, sheet: print.sheet, ..Layout::default() },
             );
             for warning in &pages.warnings {
-                out.warning(warning);
+                out.print_warning(warning);
             }
             (to_pdf(&pages)?, Some(pages.pages.len()))
         }
@@ -242,20 +243,20 @@ fn render_book(
 }
 
 fn render_aids(
-    sheets: &[Aid],
-    form: Form,
+    sheets: &[PlayerAid],
+    form: BookFormat,
     print: Print,
     out: &mut Output,
 ) -> Result<Vec<u8>, Error> {
     Ok(match form {
-        Form::Text => {
-            sheets.iter().map(|sheet| plain(&sheet.full)).collect::<String>().into_bytes()
+        BookFormat::Text => {
+            sheets.iter().map(|sheet| to_plain_text(&sheet.full)).collect::<String>().into_bytes()
         }
-        Form::Markdown => to_markdown(&aids_as_book(sheets)).into_bytes(),
-        Form::Html => to_html(&aids_as_book(sheets)).into_bytes(),
-        Form::Pdf => {
-            let pages = aids_as_pages(sheets, print.paper, print.sheet);
-            pages.warnings.iter().for_each(|warning| out.warning(warning));
+        BookFormat::Markdown => to_markdown(&player_aids_as_book(sheets)).into_bytes(),
+        BookFormat::Html => to_html(&player_aids_as_book(sheets)).into_bytes(),
+        BookFormat::Pdf => {
+            let pages = player_aids_as_pages(sheets, print.paper, print.sheet);
+            pages.warnings.iter().for_each(|warning| out.print_warning(warning));
             to_pdf(&pages)?
         }
     })

@@ -8,10 +8,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_server::address::Address;
-use castra_server::changes::Changes;
+use castra_server::address::PageListener;
+use castra_server::changes::FolderWatcher;
 use castra_server::edit::{Cores, Folder, notify_change, start};
-use castra_server::events::State;
+use castra_server::events::PageState;
 use castra_server::page::Page;
 
 use super::error::Error;
@@ -47,17 +47,17 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
     sources::find(std::slice::from_ref(&args.path))?;
     let page = Page::load(args.page.as_deref())?;
     let folder = Arc::new(Folder::open(&args.path)?);
-    let state = Arc::new(State::default());
-    let mut changes = Changes::with_events();
+    let state = Arc::new(PageState::default());
+    let mut changes = FolderWatcher::with_events();
     changes.watch(folder.root(), folder.is_deep());
     let root = folder.root().to_string_lossy();
-    let address = Address::open(args.port, ["edit", &root])
+    let address = PageListener::open(args.port, ["edit", &root])
         .map_err(|error| server_error(args.port, &error, "without `--port`"))?;
     note_new_address(&address, out);
     let url = address.at.url();
     start(address, page, &folder, &state, Cores::new(program.to_vec()));
-    out.result(&format!("{url}\n"))?;
-    out.note("open this address in a browser on this machine; Ctrl-C stops it");
+    out.write_result(&format!("{url}\n"))?;
+    out.print_note("open this address in a browser on this machine; Ctrl-C stops it");
     loop {
         changes.wait();
         for path in folder.take_changes() {
@@ -67,10 +67,10 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
 }
 
 /// Prints a note if the next server of the same folder will have another address.
-pub(super) fn note_new_address(address: &Address, out: &mut Output) {
+pub(super) fn note_new_address(address: &PageListener, out: &mut Output) {
     if let Some(why) = address.storage_error() {
         let why = sources::plain(why);
-        out.detail(&format!("the address will be another one next time: {why}"));
+        out.print_detail(&format!("the address will be another one next time: {why}"));
     }
 }
 

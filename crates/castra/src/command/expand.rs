@@ -8,7 +8,7 @@ use castra_ide::expand;
 
 use super::error::Error;
 use super::subject;
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -38,7 +38,7 @@ pub(super) struct Args {
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     #[command(flatten)]
-    vary: Vary,
+    vary: VariationArgs,
     /// Print only rules that modules or the battle change
     #[arg(long)]
     changed: bool,
@@ -73,15 +73,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let chosen = declarations.map(|(rule, _)| rule).chain(chosen);
     let texts: Vec<String> = chosen.map(|rule| expand::text(rule, &program, files)).collect();
     if texts.is_empty() {
-        out.note("no rule is changed");
+        out.print_note("no rule is changed");
     }
     let text = texts.join("\n");
     match args.output.as_ref().filter(|o| !super::model::is_stdin(o)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;
-            out.note(&format!("wrote {}", path.display()));
+            out.print_note(&format!("wrote {}", path.display()));
         }
-        None => out.result(&text)?,
+        None => out.write_result(&text)?,
     }
     Ok(Exit::Success)
 }

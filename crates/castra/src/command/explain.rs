@@ -5,7 +5,7 @@ use clap::builder::styling::AnsiColor;
 use serde::Serialize;
 
 use super::error::Error;
-use super::simulate::json::pretty;
+use super::simulate::json::to_pretty_json;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         Format::Text if single => codes.iter().map(|code| code_page(code, paint)).collect(),
         Format::Text => list(&codes, paint),
     };
-    out.result(&text)?;
+    out.write_result(&text)?;
     Ok(Exit::Success)
 }
 
@@ -97,7 +97,7 @@ fn json(codes: &[&'static Code]) -> Result<String, Error> {
             page: c.page,
         })
         .collect();
-    pretty(&entries)
+    to_pretty_json(&entries)
 }
 
 fn list(codes: &[&Code], paint: Paint) -> String {

@@ -8,9 +8,9 @@ use super::error::Error;
 use super::language::Language;
 use super::model::{Battle, Battles, is_stdin, load_battles};
 use super::output_paths::{OutputPaths, check_distinct};
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use super::word_parser::described_words;
-use super::write::{allow_output, write_file};
+use super::write::{check_output_path, write_file};
 use crate::exit::Exit;
 use crate::output::Output;
 use castra_base::count_noun;
@@ -37,7 +37,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    vary: Vary,
+    vary: VariationArgs,
     /// Data format; by default, that of the file extension of --output, or else RON
     #[arg(
         long,
@@ -59,7 +59,7 @@ pub(super) struct Args {
 fn format_of(output: Option<&Path>) -> Result<Format, Error> {
     let Some(ending) = output.and_then(Path::extension) else { return Ok(Format::Ron) };
     let ending = ending.to_string_lossy().to_ascii_lowercase();
-    Format::of_ending(&ending).ok_or_else(|| {
+    Format::from_extension(&ending).ok_or_else(|| {
         Error::usage(format!("`.{ending}` is not a format for exported battles"))
             .help("use `.ron`, `.json`, `.tmj` or `.vmod`, or name the format with `--format`")
     })
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let exit = if broken > 0 { Exit::Diagnostics } else { Exit::Success };
     if battles.is_empty() {
         if broken == 0 {
-            out.note("no battles found");
+            out.print_note("no battles found");
         }
         return Ok(exit);
     }
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("each save has its own folder of pictures, with its own address")
             .help("leave out `--images`, or export one battle after the other"));
     }
-    let names = OutputPaths::new(&args.files, Some(folder), format.ending());
+    let names = OutputPaths::new(&args.files, Some(folder), format.extension());
     let paths: Vec<PathBuf> = battles
         .iter()
         .map(|one| match &one.path {
@@ -120,13 +120,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     });
     check_distinct(named.zip(paths.iter().map(PathBuf::as_path)), "written")?;
     for path in &paths {
-        allow_output(Some(path))?;
+        check_output_path(Some(path))?;
     }
     for (battle, path) in battles.iter().zip(&paths) {
         write(args, format, battle, Some(path), out)?;
     }
     let left = if broken == 0 { String::new() } else { format!("; {broken} with errors") };
-    out.note(&format!("exported {}{left}", count_noun(battles.len(), "battle")));
+    out.print_note(&format!("exported {}{left}", count_noun(battles.len(), "battle")));
     Ok(exit)
 }
 
@@ -159,19 +159,19 @@ fn write(
     match (file, &content) {
         (Some(path), _) => {
             write_file(path, bytes)?;
-            out.note(&format!("wrote {}", path.display()));
+            out.print_note(&format!("wrote {}", path.display()));
         }
-        (None, Content::Text(text)) => out.result(text)?,
+        (None, Content::Text(text)) => out.write_result(text)?,
         (None, Content::Bytes(bytes)) => out.write_bytes(bytes)?,
     }
     if let Some(folder) = folder.filter(|_| format == Format::TabletopSimulator) {
-        out.note(&format!("wrote {} pictures into {}", pictures.len(), folder.display()));
+        out.print_note(&format!("wrote {} pictures into {}", pictures.len(), folder.display()));
         if args.images.is_none() {
-            out.note("Tabletop Simulator loads pictures from addresses: put the folder where it can be reached, and give its address with --images");
+            out.print_note("Tabletop Simulator loads pictures from addresses: put the folder where it can be reached, and give its address with --images");
         }
     }
     for loss in lost {
-        out.note(&format!("{} cannot carry {loss}", format.title()));
+        out.print_note(&format!("{} cannot carry {loss}", format.title()));
     }
     Ok(())
 }

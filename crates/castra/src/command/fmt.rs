@@ -59,7 +59,7 @@ impl Run<'_> {
             SearchResult::File(path) => (path.display().to_string(), sources::read(path)),
             SearchResult::Link(path, why) => {
                 let other = OtherFile::from_link(path, *why);
-                other.diagnostics.iter().for_each(|problem| out.note(&problem.message));
+                other.diagnostics.iter().for_each(|problem| out.print_note(&problem.message));
                 return Ok(());
             }
             SearchResult::UnreadableFolder(path, why) => {
@@ -80,14 +80,14 @@ impl Run<'_> {
         let formatted = castra_syntax::format(&source);
         if let Some(refusal) = formatted.refused {
             self.failed += 1;
-            out.error(&format!(
+            out.print_error(&format!(
                 "`{shown}` was left as it is, because formatting failed ({refusal:?}); this is a \
                  bug in castra, please report it"
             ));
         }
         for &span in &formatted.untouched {
             let at = source.line_col(span.start);
-            out.note(&format!(
+            out.print_note(&format!(
                 "{shown}:{}:{}: left as it is, because it has syntax errors",
                 at.line, at.col
             ));
@@ -97,7 +97,7 @@ impl Run<'_> {
         self.incomplete += usize::from(same && !formatted.untouched.is_empty());
         if self.args.diff {
             if !same {
-                out.result(&castra_diagnostics::unified(
+                out.write_result(&castra_diagnostics::unified(
                     &shown,
                     &text,
                     &formatted.text,
@@ -106,13 +106,13 @@ impl Run<'_> {
             }
         } else if self.args.check {
             if !same {
-                out.result(&format!("{shown}\n"))?;
+                out.write_result(&format!("{shown}\n"))?;
             }
         } else if *found == SearchResult::Stdin {
-            out.result(&formatted.text)?;
+            out.write_result(&formatted.text)?;
         } else if let (SearchResult::File(path), false) = (found, same) {
             change_file(path, formatted.text.as_bytes())?;
-            out.detail(&format!("formatted {shown}"));
+            out.print_detail(&format!("formatted {shown}"));
         }
         Ok(())
     }
@@ -121,15 +121,15 @@ impl Run<'_> {
         let dry = self.args.check || self.args.diff;
         let formatted = self.files - self.failed - self.incomplete;
         if nothing {
-            out.note("no `.castra` files found");
+            out.print_note("no `.castra` files found");
         } else if dry && self.changed > 0 {
             let files = count_noun(self.changed, "file");
-            out.note(&format!("{files} would change ({} checked)", self.files));
+            out.print_note(&format!("{files} would change ({} checked)", self.files));
         } else if self.changed > 0 && !is_stdin_only(self.args) {
             let files = count_noun(self.changed, "file");
-            out.note(&format!("formatted {files} ({} checked)", self.files));
+            out.print_note(&format!("formatted {files} ({} checked)", self.files));
         } else if !is_stdin_only(self.args) && formatted > 0 {
-            out.note(&format!("{} already formatted", count_noun(formatted, "file")));
+            out.print_note(&format!("{} already formatted", count_noun(formatted, "file")));
         }
         if self.failed > 0 || (dry && self.changed > 0) { Exit::Diagnostics } else { Exit::Success }
     }
@@ -144,7 +144,7 @@ fn report_unreadable(error: ReadError, shown: &str, out: &mut Output) {
     let sources = Sources { others: vec![error.into_other(shown)], ..Sources::default() };
     let checked = sources.check(&castra_workspace::NoLibrary, &sources::Levels::default());
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-    out.problems(&castra_diagnostics::write(
+    out.print_diagnostics(&castra_diagnostics::write(
         Format::Human,
         style,
         &checked.files,

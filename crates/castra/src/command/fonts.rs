@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 
 use super::error::Error;
 use castra_disk::sources;
@@ -17,7 +17,10 @@ pub(super) struct Fonts {
 
 impl Fonts {
     /// Returns these fonts, followed by those of packages.
-    pub(super) fn with_package_fonts(&self, packages: &[OwnFace]) -> Result<Vec<OwnFace>, Error> {
+    pub(super) fn with_package_fonts(
+        &self,
+        packages: &[AuthorFont],
+    ) -> Result<Vec<AuthorFont>, Error> {
         let mut fonts = Vec::new();
         for path in &self.font {
             fonts.push(sources::font(path).map_err(|why| {

@@ -40,9 +40,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     match args.output.as_ref().filter(|path| !super::model::is_stdin(path)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;
-            out.note(&format!("wrote {}", path.display()));
+            out.print_note(&format!("wrote {}", path.display()));
         }
-        None => out.result(text)?,
+        None => out.write_result(text)?,
     }
     Ok(Exit::Success)
 }

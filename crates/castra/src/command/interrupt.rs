@@ -57,7 +57,7 @@ pub(super) fn interrupted_exit(
 ) -> Option<Exit> {
     let signal = SIGNAL_STATE.get()?.signal.load(Ordering::Relaxed);
     let signal = u8::try_from(signal).ok().filter(|signal| *signal > 0 && done < asked)?;
-    out.error(&format!(
+    out.print_error(&format!(
         "interrupted after {done} of {asked} {what}; the results are for these only"
     ));
     Some(Exit::Interrupted(signal))

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use castra_measure::bots::{BotsCompared, row};
-use castra_sim::{Bot, Duel, Sequential, Tally, Verdict, fit};
+use castra_measure::bots::{BotComparison, battle_pairs};
+use castra_sim::{Bot, Duel, SequentialTest, Tally, Verdict, fit_elo};
 
 use super::error::Error;
 use super::interrupt;
@@ -14,9 +14,9 @@ use super::native::Native;
 use super::output_format::OutputFormat;
 use super::progress::Progress;
 use super::simulate::args::{bot, games, jobs};
-use super::simulate::json::pretty;
+use super::simulate::json::to_pretty_json;
 use super::simulate::{Playable, battle_statistics, load_playable, threads};
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
@@ -72,7 +72,7 @@ pub(super) struct Args {
     #[command(flatten)]
     native: Native,
     #[command(flatten)]
-    vary: Vary,
+    vary: VariationArgs,
     #[command(flatten, next_help_heading = "Output")]
     format: OutputFormat,
 }
@@ -113,11 +113,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let asked = args.pairs.saturating_mul(u64::try_from(battles.len()).unwrap_or(u64::MAX));
     let interrupted = interrupt::interrupted_exit(done, asked, "pairs", out);
     let tallies: Vec<Tally> = played.iter().map(|(tally, _)| tally.clone()).collect();
-    let strength = if args.decide { None } else { fit(&tallies) };
+    let strength = if args.decide { None } else { fit_elo(&tallies) };
     let rows = battles.iter().zip(&played).map(|((battle, _), (tally, verdict))| {
-        row(battle.image.program(), tally, args.decide.then_some(*verdict))
+        battle_pairs(battle.image.program(), tally, args.decide.then_some(*verdict))
     });
-    let result = BotsCompared {
+    let result = BotComparison {
         castra: env!("CARGO_PKG_VERSION"),
         bots: args.bots.map(Bot::word),
         seed: args.seed,
@@ -126,12 +126,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         battles: rows.collect(),
         strength,
     };
-    let text =
-        if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
-    out.result(&text)?;
+    let text = if args.format.is_json() {
+        to_pretty_json(&result)?
+    } else {
+        result.text(Paint(out.has_colour()))
+    };
+    out.write_result(&text)?;
     let faults = tallies.iter().any(|tally| tally.faults > 0);
     if faults {
-        out.note("`castra simulate` shows why games could not continue");
+        out.print_note("`castra simulate` shows why games could not continue");
     }
     let ended = if faults || result.is_weaker() { Exit::Diagnostics } else { Exit::Success };
     Ok(interrupted.unwrap_or(ended))
@@ -181,7 +184,7 @@ fn play(
         args.native.prepare(image, args.pairs.saturating_mul(2), &args.bots, out);
     }
     let mut tally = Tally::default();
-    let mut test = Sequential::new(EVEN_RATE, WEAKER_RATE, RISK);
+    let mut test = SequentialTest::new(EVEN_RATE, WEAKER_RATE, RISK);
     let mut verdict = Verdict::Open;
     let mut failed: Option<Error> = None;
     let pairs = args.first..args.first + args.pairs;

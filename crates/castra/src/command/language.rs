@@ -6,7 +6,7 @@ use castra_words::Words;
 use castra_workspace::Checked;
 
 use super::error::Error;
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use crate::output::Output;
 
 /// The language of an output.
@@ -34,8 +34,8 @@ pub(super) fn tag(text: &str) -> Result<String, String> {
 
 impl Language {
     /// Returns a copy of the variation with this language.
-    pub(super) fn vary_in_language(&self, vary: &Vary) -> Vary {
-        Vary { lang: self.lang.clone(), ..vary.clone() }
+    pub(super) fn vary_in_language(&self, vary: &VariationArgs) -> VariationArgs {
+        VariationArgs { lang: self.lang.clone(), ..vary.clone() }
     }
 }
 
@@ -45,7 +45,7 @@ impl Language {
 ///
 /// If there is no translation into the language.
 pub(super) fn report_untranslated(
-    vary: &Vary,
+    vary: &VariationArgs,
     checked: &Checked,
     files: impl IntoIterator<Item = FileId>,
     out: &mut Output,
@@ -65,7 +65,7 @@ pub(super) fn report_untranslated(
     }
     if !Words::has(language) {
         let known: Vec<String> = Words::tags().map(|tag| format!("`{tag}`")).collect();
-        out.warning(&format!(
+        out.print_warning(&format!(
             "Castra has no words of its own in `{language}`, but in {}: its headings and labels are \
              in English",
             Words::default().join_and(&known)
@@ -74,7 +74,7 @@ pub(super) fn report_untranslated(
     if counts.missing > 0 {
         let (all, is) =
             (count_noun(counts.all, "text"), if counts.missing == 1 { "is" } else { "are" });
-        out.note(&format!(
+        out.print_note(&format!(
             "{} of {all} {is} not translated into `{language}`, and {is} shown in the original language",
             counts.missing
         ));

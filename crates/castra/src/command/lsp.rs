@@ -26,6 +26,6 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if castra_lsp::serve()? {
         return Ok(Exit::Success);
     }
-    out.detail("the editor has gone without saying goodbye");
+    out.print_detail("the editor has gone without saying goodbye");
     Ok(Exit::Diagnostics)
 }

@@ -32,7 +32,7 @@ pub(super) fn run(
         return Ok(Exit::Success);
     };
     write_all(dir, "castra", &command)?;
-    out.note(&format!("wrote the manual to {}", dir.display()));
+    out.print_note(&format!("wrote the manual to {}", dir.display()));
     Ok(Exit::Success)
 }
 

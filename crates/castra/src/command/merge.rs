@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use castra_sim::results::{Format, Take, write_results};
+use castra_sim::results::{Format, RowReceiver, write_results};
 
 use super::error::Error;
 use super::simulate::{ResultFile, not_results_error};
@@ -55,12 +55,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Ok(Exit::Success) };
     files::write_with(&args.output, |to| {
         let mut rows =
-            |take: Take<'_>| parts.iter().try_for_each(|part| part.visit_rows(&mut *take));
+            |take: RowReceiver<'_>| parts.iter().try_for_each(|part| part.visit_rows(&mut *take));
         write_results(format, first.origin(), &mut rows, to)
     })
     .map_err(|source| Error::write_error(&args.output, source))?;
     let (shown, first, last) = (args.output.display(), first.games().start, last.games().end - 1);
-    out.note(&format!("wrote {shown}: games {first} to {last}"));
+    out.print_note(&format!("wrote {shown}: games {first} to {last}"));
     Ok(Exit::Success)
 }
 

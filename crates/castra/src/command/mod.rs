@@ -150,7 +150,7 @@ const FIRST_STEPS: [(&str, &str); 3] = [
 
 /// Sets the colours of the command line as the environment forces them.
 fn with_colours(command: clap::Command) -> clap::Command {
-    match crate::output::environment_choice() {
+    match crate::output::environment_colour_choice() {
         anstream::ColorChoice::Always => command.color(clap::ColorChoice::Always),
         anstream::ColorChoice::Never => command.color(clap::ColorChoice::Never),
         _ => command,
@@ -336,14 +336,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Man(args) => man::run(args, command_line(), out),
     };
     let mistakes = castra_base::internal::recorded_errors();
-    mistakes.iter().for_each(|mistake| out.internal_error(mistake));
+    mistakes.iter().for_each(|mistake| out.report_internal_error(mistake));
     match result {
         Ok(Exit::Success) if !mistakes.is_empty() => Exit::UsageError,
         Ok(exit) => exit,
         // The reader of the pipe has closed it, which is not an error.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
         Err(error) => {
-            output.error(&error.to_string());
+            output.print_error(&error.to_string());
             Exit::UsageError
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use castra_base::Diagnostic;
 use castra_defs::{Game, Scenario};
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 use castra_exchange::import::DecodedText;
 use castra_exchange::model::Export;
 use castra_workspace::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, Levels};
@@ -14,7 +14,7 @@ use castra_workspace::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, L
 use super::error::Error;
 use super::language::report_untranslated;
 use super::reading;
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use crate::output::Output;
 use castra_diagnostics::{Format, Style, Summary};
 use castra_disk::sources::{self, STDIN, SearchResult, Sources};
@@ -36,7 +36,7 @@ pub(super) struct Battle {
     /// which has no rules of its game.
     pub(super) placed_in_play: BTreeSet<String>,
     /// The fonts of the packages, for characters that the embedded fonts lack.
-    pub(super) fonts: Vec<OwnFace>,
+    pub(super) fonts: Vec<AuthorFont>,
     /// The requested language of the texts; `None` for that of the source.
     pub(super) language: Option<String>,
 }
@@ -48,7 +48,7 @@ pub(super) struct Campaign {
     pub(super) path: Option<PathBuf>,
     pub(super) checked_campaign: CheckedCampaign,
     /// The fonts of the packages, for characters that the embedded fonts lack.
-    pub(super) fonts: Vec<OwnFace>,
+    pub(super) fonts: Vec<AuthorFont>,
 }
 
 /// The battles and campaigns found in paths.
@@ -66,7 +66,7 @@ pub(super) struct Battles {
 pub(super) fn load_battles(
     paths: &[PathBuf],
     stdin_name: Option<&Path>,
-    vary: &Vary,
+    vary: &VariationArgs,
     out: &mut Output,
 ) -> Result<Battles, Error> {
     let all = load_battles_and_campaigns(paths, stdin_name, vary, out)?;
@@ -77,7 +77,7 @@ pub(super) fn load_battles(
 pub(super) fn load_battles_and_campaigns(
     paths: &[PathBuf],
     stdin_name: Option<&Path>,
-    vary: &Vary,
+    vary: &VariationArgs,
     out: &mut Output,
 ) -> Result<Battles, Error> {
     let mut models = Vec::new();
@@ -98,7 +98,7 @@ pub(super) fn load_battles_and_campaigns(
         let export = read_export(path, out)?;
         let unread: Vec<&str> = export.unread_pictures().into_iter().collect();
         if !unread.is_empty() {
-            out.note(&format!(
+            out.print_note(&format!(
                 "warning: `{}` has the paths of pictures and not the pictures themselves: {}; \
                  Castra's own drawings are shown instead",
                 path.display(),
@@ -144,7 +144,7 @@ impl Battles {
 
 /// Returns each board of the games as a battle on open ground without armies. These are the
 /// pictures of games that need no battle.
-pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>, Error> {
+pub(super) fn bare_boards(paths: &[PathBuf], vary: &VariationArgs) -> Result<Vec<Battle>, Error> {
     let found = sources::find(paths)?;
     let mut sources = sources::load(&found, None);
     sources.variation = vary.variation();
@@ -181,9 +181,9 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>,
 /// packages. With `out`, prints how many texts lack a translation.
 pub(super) fn load_games(
     paths: &[PathBuf],
-    vary: &Vary,
+    vary: &VariationArgs,
     out: Option<&mut Output>,
-) -> Result<(Vec<Arc<Game>>, Vec<OwnFace>), Error> {
+) -> Result<(Vec<Arc<Game>>, Vec<AuthorFont>), Error> {
     let texts: Vec<PathBuf> = paths.iter().filter(|p| !is_export(p)).cloned().collect();
     if texts.is_empty() {
         return Ok((Vec::new(), Vec::new()));
@@ -213,7 +213,7 @@ fn is_export(path: &Path) -> bool {
 /// Loads the battle of a file. Returns `None` if it has errors, which have been reported.
 pub(super) fn load_battle(
     path: &Path,
-    vary: &Vary,
+    vary: &VariationArgs,
     out: &mut Output,
 ) -> Result<Option<Battle>, Error> {
     if path.is_dir() {
@@ -226,7 +226,7 @@ pub(super) fn load_battle(
 fn load_sources(
     found: &[SearchResult],
     stdin_name: Option<&Path>,
-    vary: &Vary,
+    vary: &VariationArgs,
     out: &mut Output,
 ) -> Result<Battles, Error> {
     let (vary, beside) = vary.resolve_paths()?;
@@ -276,11 +276,18 @@ pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output
         checked.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
     if !errors.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
-        out.problems(&castra_diagnostics::write(Format::Human, style, &checked.files, &errors));
-        out.note(&Summary::count(&errors, sources.len()).to_string());
+        out.print_diagnostics(&castra_diagnostics::write(
+            Format::Human,
+            style,
+            &checked.files,
+            &errors,
+        ));
+        out.print_note(&Summary::count(&errors, sources.len()).to_string());
     }
     for (game, folder) in super::check::broken_games(sources, checked) {
-        out.note(&format!("the rules of `{game}` have errors; `castra check {folder}` shows them"));
+        out.print_note(&format!(
+            "the rules of `{game}` have errors; `castra check {folder}` shows them"
+        ));
     }
     !errors.is_empty()
 }
@@ -291,7 +298,7 @@ fn read_export(path: &Path, out: &mut Output) -> Result<Export, Error> {
         other => other,
     })?;
     if let Some(note) = note {
-        out.note(&format!("warning: `{}`: {note}", path.display()));
+        out.print_note(&format!("warning: `{}`: {note}", path.display()));
     }
     let is_json = path.extension().is_some_and(|e| e == "json");
     let read = if is_json { Export::from_json(&text) } else { Export::from_ron(&text) };

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use castra_testing::Listener;
+use castra_testing::TestListener;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::Output;
@@ -65,8 +65,8 @@ impl Progress {
     /// Prints text above the bar.
     pub(super) fn print_above(&self, out: &mut Output, text: &str) {
         match &self.bar {
-            Some(bar) => bar.suspend(|| out.note(text)),
-            None => out.note(text),
+            Some(bar) => bar.suspend(|| out.print_note(text)),
+            None => out.print_note(text),
         }
     }
 
@@ -77,7 +77,7 @@ impl Progress {
     }
 }
 
-impl Listener for Progress {
+impl TestListener for Progress {
     fn tests_started(&self, name: &str, count: usize) {
         self.begin_part(name, 1, 1, count as u64);
     }

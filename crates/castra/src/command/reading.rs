@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use castra_exchange::import::{DecodedText, MAX_BYTES, decode, too_large};
+use castra_exchange::import::{DecodedText, MAX_IMPORT_BYTES, decode, too_large_message};
 
 use super::error::Error;
 
@@ -48,9 +48,9 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     let refused = |why: String| Error::NotImported { path: path.to_owned(), why };
     let file = open(path)?;
     let mut bytes = Vec::new();
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(refused(too_large()));
+    file.take(MAX_IMPORT_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > MAX_IMPORT_BYTES {
+        return Err(refused(too_large_message()));
     }
     Ok(bytes)
 }

@@ -4,12 +4,12 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use castra_doc::described;
+use castra_doc::describe_battle;
 use castra_draw::{
-    BoxKind, Coordinates, DrawError, Layer, Options, OwnFace, Page, Panels, PaperSize,
-    PictureFormat, PngEffort, Scene, Strengths, Theme, Width,
+    AuthorFont, BoxKind, Coordinates, DrawError, Layer, Medium, Options, Panels, PaperSize,
+    PictureFormat, PictureSize, PngEffort, Scene, Strengths, Theme,
 };
-use castra_print::{Document, SheetMarks, Tiling, millimetres};
+use castra_print::{Document, SheetMarks, Tiling, millimetres_to_points};
 use castra_words::Words;
 
 use super::error::Error;
@@ -18,7 +18,7 @@ use super::language::Language;
 use super::model::{Battle, Battles, Campaign, bare_boards, is_stdin, load_battles_and_campaigns};
 use super::output_paths::{OutputPaths, check_distinct};
 use super::progress::Progress;
-use super::vary::{Setting, Vary, setting};
+use super::vary::{Setting, VariationArgs, setting};
 use super::word_parser::{described_words, words};
 use super::write::write_file;
 use crate::exit::Exit;
@@ -196,7 +196,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         .help("leave out `--dpi`, or use `--width` or `--paper`"));
     }
     if subjects.is_empty() && broken == 0 {
-        out.note("no battles found");
+        out.print_note("no battles found");
     }
     let paths: Vec<Option<PathBuf>> = subjects.iter().map(|one| target.path(one)).collect();
     let named = subjects.iter().map(Drawable::name);
@@ -214,7 +214,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             Err(error) if subjects.len() == 1 => return Err(error),
             // A battle that cannot be drawn does not stop the others.
             Err(error) => {
-                out.error(&format!("`{}`: {error}", subject.title()));
+                out.print_error(&format!("`{}`: {error}", subject.title()));
                 first_error = Some(Exit::UsageError);
             }
         }
@@ -228,7 +228,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         };
         let is_battle = |one: &Drawable| matches!(one, Drawable::Battle(_));
         let sort = if subjects.iter().all(is_battle) { "battle" } else { "picture" };
-        out.note(&format!("drew {}{left}", count_noun(drawn, sort)));
+        out.print_note(&format!("drew {}{left}", count_noun(drawn, sort)));
     }
     Ok(match first_error {
         Some(exit) => exit,
@@ -271,7 +271,7 @@ impl Drawable {
         }
     }
 
-    fn fonts(&self) -> &[OwnFace] {
+    fn fonts(&self) -> &[AuthorFont] {
         match self {
             Self::Battle(battle) => &battle.fonts,
             Self::Campaign(campaign) => &campaign.fonts,
@@ -281,7 +281,7 @@ impl Drawable {
     fn scene(&self, options: &Options) -> Result<Scene, DrawError> {
         match self {
             Self::Battle(battle) => castra_draw::render(&battle.game, &battle.scenario, options),
-            Self::Campaign(campaign) => castra_draw::campaign(
+            Self::Campaign(campaign) => castra_draw::render_campaign(
                 &castra_course::sheet(&campaign.checked_campaign, None),
                 options,
             ),
@@ -299,9 +299,9 @@ impl Drawable {
     /// Returns a description of the picture, for readers who do not see it.
     fn described(&self) -> String {
         match self {
-            Self::Battle(battle) => described(&battle.game, &battle.scenario),
+            Self::Battle(battle) => describe_battle(&battle.game, &battle.scenario),
             Self::Campaign(campaign) => {
-                castra_course::described(&campaign.checked_campaign.campaign)
+                castra_course::description(&campaign.checked_campaign.campaign)
             }
         }
     }
@@ -318,8 +318,8 @@ fn named_layer(setting: &Setting) -> Option<Layer> {
 }
 
 /// Returns the modules and options of the command line.
-fn vary(args: &Args) -> Vary {
-    Vary {
+fn vary(args: &Args) -> VariationArgs {
+    VariationArgs {
         with: args.with.iter().filter(|s| named_layer(s).is_none()).cloned().collect(),
         without: args.without.iter().filter(|name| parse_layer(name).is_none()).cloned().collect(),
         lang: args.language.lang.clone(),
@@ -332,18 +332,18 @@ fn options(args: &Args, format: PictureFormat) -> Options {
         options.theme = theme;
     }
     if let Some(scale) = args.scale {
-        options.size = Width::Scale(scale);
+        options.size = PictureSize::Scale(scale);
     }
     if let Some(pixels) = args.width {
-        options.size = Width::Px(pixels);
+        options.size = PictureSize::Px(pixels);
     }
     if args.hex.is_some() {
         // The map has its natural size and is cut into sheets.
-        options.size = Width::Scale(1.0);
+        options.size = PictureSize::Scale(1.0);
     } else if let Some(size) = args.paper {
-        options.medium = Page::Paper { size, dpi: args.dpi.unwrap_or(300.0) };
+        options.medium = Medium::Paper { size, dpi: args.dpi.unwrap_or(300.0) };
     } else if format == PictureFormat::Pdf && args.width.is_none() && args.scale.is_none() {
-        options.medium = Page::Paper { size: PaperSize::A4, dpi: 300.0 };
+        options.medium = Medium::Paper { size: PaperSize::A4, dpi: 300.0 };
     }
     let mut shown = args.with.iter().filter_map(named_layer).peekable();
     if shown.peek().is_some() {
@@ -505,17 +505,20 @@ fn tile_sheets(
     };
     let (short, long) = args.paper.unwrap_or(PaperSize::A4).millimetres();
     let tiling = Tiling {
-        paper: (millimetres(short), millimetres(long)),
-        margin: millimetres(MARGIN),
-        overlap: millimetres(args.overlap),
+        paper: (millimetres_to_points(short), millimetres_to_points(long)),
+        margin: millimetres_to_points(MARGIN),
+        overlap: millimetres_to_points(args.overlap),
     };
-    let scale = millimetres(hex) / drawn.bounds.width();
+    let scale = millimetres_to_points(hex) / drawn.bounds.width();
     Ok(Document::of_tiles(scene, scale, &tiling, said, words))
 }
 
 /// Returns the bleed and the crop marks of the command line.
 fn sheet_marks(args: &Args) -> SheetMarks {
-    SheetMarks { bleed: millimetres(args.bleed.unwrap_or(0.0)), crop_marks: args.crop_marks }
+    SheetMarks {
+        bleed: millimetres_to_points(args.bleed.unwrap_or(0.0)),
+        crop_marks: args.crop_marks,
+    }
 }
 
 fn size_text(width: u32, height: u32, format: PictureFormat, bytes: usize) -> String {

@@ -16,9 +16,9 @@ use serde::Serialize;
 use super::error::Error;
 use super::model::is_stdin;
 use super::output_format::OutputFormat;
-use super::simulate::json::pretty;
+use super::simulate::json::to_pretty_json;
 use super::simulate::{Playable, load_playable, load_shipped};
-use super::vary::{Setting, Vary};
+use super::vary::{Setting, VariationArgs};
 use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if let Some(folder) = &args.frames {
         return draw_frames(args, folder, &record, &playable, out);
     }
-    let mut story = Story::with(args.detail());
+    let mut story = Story::with_detail(args.detail());
     let result = replay_with_observer(
         &playable.image,
         &record,
@@ -118,16 +118,16 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         |_| {},
     );
     let text = if args.format.is_json() {
-        json(&playable, &record, &story.take())?
+        json(&playable, &record, &story.take_lines())?
     } else {
         story.text(&playable.image)
     };
     match args.output.as_ref().filter(|o| !is_stdin(o)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;
-            out.note(&format!("wrote {}", path.display()));
+            out.print_note(&format!("wrote {}", path.display()));
         }
-        None => out.result(&text)?,
+        None => out.write_result(&text)?,
     }
     let played = result.map_err(|error| misfit_error(args, &error))?;
     Ok(report_outcome(args, &record, &playable, &played, out))
@@ -138,7 +138,7 @@ fn verify(record: &Record, playable: &Playable, out: &mut Output) -> Result<Exit
     let verified = match verify_dice(&playable.image, record) {
         Ok(verified) => verified,
         Err(why) => {
-            out.result(&format!("The dice are not verified: {why}.\n"))?;
+            out.write_result(&format!("The dice are not verified: {why}.\n"))?;
             return Ok(Exit::Diagnostics);
         }
     };
@@ -153,7 +153,7 @@ fn verify(record: &Record, playable: &Playable, out: &mut Output) -> Result<Exit
     };
     let end = if record.is_unfinished() { "" } else { ", and to the same end" };
     let (answers, rolls) = (count_noun(answers, "answer"), count_noun(rolls, "roll"));
-    out.result(&format!(
+    out.write_result(&format!(
         "The numbers of the server match its commitment. Compare it with the commitment that you \
          saw before the game:\n  {commitment}\n{added}The seed of the game follows from these \
          numbers.\nWith this seed, {answers} lead to the same {rolls}{end}.\nThe dice were those \
@@ -163,13 +163,17 @@ fn verify(record: &Record, playable: &Playable, out: &mut Output) -> Result<Exit
 }
 
 /// Returns the modules and options of a recorded game.
-pub(super) fn vary(record: &Record) -> Vary {
+pub(super) fn vary(record: &Record) -> VariationArgs {
     let modules = record.with.iter().map(|name| Setting { name: name.clone(), value: None });
     let options = record
         .options
         .iter()
         .map(|(name, value)| Setting { name: name.clone(), value: Some(value.clone()) });
-    Vary { with: modules.chain(options).collect(), without: record.without.clone(), lang: None }
+    VariationArgs {
+        with: modules.chain(options).collect(),
+        without: record.without.clone(),
+        lang: None,
+    }
 }
 
 /// Returns the number of the choice after which to stop, or `None` for the end of the game.
@@ -201,7 +205,7 @@ fn draw_frames(
     );
     let written = frames.finish()?;
     let drawn = count_noun(written.len(), "picture");
-    out.note(&format!("drew {drawn} into `{}`", folder.display()));
+    out.print_note(&format!("drew {drawn} into `{}`", folder.display()));
     let played = result.map_err(|error| misfit_error(args, &error))?;
     Ok(report_outcome(args, record, playable, &played, out))
 }
@@ -292,11 +296,15 @@ impl BattleSource {
     }
 
     /// Loads and compiles the battle. Returns `None` if it has errors, which have been reported.
-    pub(super) fn open(&self, vary: &Vary, out: &mut Output) -> Result<Option<Playable>, Error> {
+    pub(super) fn open(
+        &self,
+        vary: &VariationArgs,
+        out: &mut Output,
+    ) -> Result<Option<Playable>, Error> {
         match self {
             Self::File(path) => load_playable(path, vary, out),
             Self::Shipped(entry) => {
-                out.note(&format!("the battle `{}` comes with Castra", entry.id));
+                out.print_note(&format!("the battle `{}` comes with Castra", entry.id));
                 load_shipped(entry, vary, out)
             }
         }
@@ -362,7 +370,7 @@ fn check_fits(
         format!("the rules of `{file}` have changed since the game was recorded")
     };
     if args.anyway {
-        out.note(&format!("{why}; replaying it as far as the choices are legal"));
+        out.print_note(&format!("{why}; replaying it as far as the choices are legal"));
         return Ok(());
     }
     let mut help = "restore the rules, or record the game again; `--anyway` replays the choices \
@@ -398,19 +406,19 @@ fn report_outcome(
         return Exit::Success;
     }
     let Some(expected) = &record.outcome else {
-        out.note("the record ends here; the game was not finished");
+        out.print_note("the record ends here; the game was not finished");
         return Exit::Success;
     };
     let program = playable.image.program();
     let outcome = RecordedOutcome::of(program, played);
     if outcome != *expected {
-        out.note("the game ends differently from the record");
+        out.print_note("the game ends differently from the record");
         return Exit::Diagnostics;
     }
     let End::Fault(fault) = &played.end else { return Exit::Success };
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     let problem = [fault.diagnostic()];
-    out.problems(&castra_diagnostics::write(
+    out.print_diagnostics(&castra_diagnostics::write(
         castra_diagnostics::Format::Human,
         style,
         &playable.files,
@@ -447,13 +455,13 @@ fn json(playable: &Playable, record: &Record, lines: &[StoryLine]) -> Result<Str
         ReplayLine {
             depth: line.depth,
             text: &line.text,
-            clauses: line.clauses.iter().map(|&c| playable.image.clause_text(c)).collect(),
+            clauses: line.clauses.iter().map(|&c| playable.image.clause_number(c)).collect(),
             path: file.map_or("", |file| &file.path),
             line: at.map_or(1, |at| at.line),
             col: at.map_or(1, |at| at.col),
         }
     });
-    pretty(&ReplayOutput {
+    to_pretty_json(&ReplayOutput {
         castra: VERSION,
         game: &record.game,
         scenario: record.scenario.as_deref(),

@@ -5,10 +5,13 @@ use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use castra_serve::{Config, Limits, Log, Mail, Notify, ServeError, Time, Webhooks};
+use castra_serve::{
+    Config, Limits, LogFormat, MailSettings, NotificationSettings, ServeError, TimeSource,
+    WebhookPolicy,
+};
 
 use super::error::Error;
-use super::write::allow_output;
+use super::write::check_output_path;
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -101,19 +104,24 @@ enum WebhookPolicy {
 }
 
 impl Notices {
-    fn settings(&self) -> Result<Notify, Error> {
+    fn settings(&self) -> Result<NotificationSettings, Error> {
         let password = match &self.mail_password {
             Some(path) => Some(password(path)?),
             None => None,
         };
         let mail = self.mail.clone().zip(self.mail_from.clone());
-        let mail = mail.map(|(server, from)| Mail { server, password, from });
+        let mail = mail.map(|(server, from)| MailSettings { server, password, from });
         let webhooks = match self.webhooks {
-            WebhookPolicy::None => Webhooks::None,
-            WebhookPolicy::Public => Webhooks::Public,
-            WebhookPolicy::Any => Webhooks::Any,
+            WebhookPolicy::None => WebhookPolicy::None,
+            WebhookPolicy::Public => WebhookPolicy::Public,
+            WebhookPolicy::Any => WebhookPolicy::Any,
         };
-        Ok(Notify { url: self.url.clone(), mail, webhooks, ..Notify::default() })
+        Ok(NotificationSettings {
+            url: self.url.clone(),
+            mail,
+            webhooks,
+            ..NotificationSettings::default()
+        })
     }
 }
 
@@ -158,10 +166,10 @@ pub(super) fn run(args: &Args, is_verbose: bool, out: &mut Output) -> Result<Exi
         return backup(file, &data.data, out);
     }
     let form = match args.log {
-        LogForm::Text => Log::Text,
-        LogForm::Json => Log::Json,
+        LogForm::Text => LogFormat::Text,
+        LogForm::Json => LogFormat::Json,
     };
-    castra_serve::log(form, is_verbose);
+    castra_serve::start_log(form, is_verbose);
     let config = Config {
         data: args.data.data.clone(),
         database: args.database.clone(),
@@ -170,12 +178,16 @@ pub(super) fn run(args: &Args, is_verbose: bool, out: &mut Output) -> Result<Exi
         behind_proxy: args.behind_proxy,
         notify: args.notices.settings()?,
         accounts: args.accounts,
-        time: Time::default(),
-        limits: Limits { rate: NonZero::new(args.rate), games: args.games, ..Limits::default() },
+        time: TimeSource::default(),
+        limits: Limits {
+            requests_per_second: NonZero::new(args.rate),
+            max_games: args.games,
+            ..Limits::default()
+        },
     };
     castra_serve::serve(config, |address| {
-        out.result(&format!("http://{address}/\n"))?;
-        out.note("open this address in a browser; Ctrl-C stops the server");
+        out.write_result(&format!("http://{address}/\n"))?;
+        out.print_note("open this address in a browser; Ctrl-C stops the server");
         Ok::<(), Error>(())
     })?;
     Ok(Exit::Success)
@@ -183,7 +195,7 @@ pub(super) fn run(args: &Args, is_verbose: bool, out: &mut Output) -> Result<Exi
 
 /// Copies the games to a file, which is complete or does not exist.
 fn backup(file: &Path, data: &Path, out: &mut Output) -> Result<Exit, Error> {
-    allow_output(Some(file))?;
+    check_output_path(Some(file))?;
     if file.exists() {
         return Err(Error::usage(format!("`{}` is there already", file.display()))
             .help("a backup replaces no file: name another"));
@@ -194,7 +206,7 @@ fn backup(file: &Path, data: &Path, out: &mut Output) -> Result<Exit, Error> {
     let part = beside.path().join("part");
     castra_serve::backup(data, &part)?;
     std::fs::rename(&part, file).map_err(failed)?;
-    out.note(&format!("the games of `{}` are in `{}`", data.display(), file.display()));
+    out.print_note(&format!("the games of `{}` are in `{}`", data.display(), file.display()));
     Ok(Exit::Success)
 }
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use castra_base::IndexMap;
 use castra_defs::{Game, Scenario};
 use castra_draw::{
-    Arrangement, Duplex, OwnFace, PaperSize, PictureFormat, PngEffort, Product, Set, SheetKind,
-    SheetOptions, SheetPage, Theme,
+    Arrangement, AuthorFont, Duplex, PaperSize, PictureFormat, PngEffort, Product, SheetKind,
+    SheetOptions, SheetPage, SheetSubject, Theme,
 };
 use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 
@@ -18,7 +18,7 @@ use super::fonts::Fonts;
 use super::language::Language;
 use super::model::{self, Battles, load_battles};
 use super::progress::Progress;
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use super::word_parser::{described_words, words};
 use super::write::write_file;
 use crate::exit::Exit;
@@ -48,7 +48,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    vary: Vary,
+    vary: VariationArgs,
     #[command(flatten)]
     fonts: Fonts,
     /// Folder to write to, or a `.pdf` file for all sheets in one
@@ -207,7 +207,7 @@ struct GameWithBattles {
 }
 
 /// The games by name, the fonts of their packages, and the number of files with errors.
-type LoadedGames = (IndexMap<String, GameWithBattles>, Vec<OwnFace>, usize);
+type LoadedGames = (IndexMap<String, GameWithBattles>, Vec<AuthorFont>, usize);
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.dpi.is_some() && args.format == PictureFormat::Pdf {
@@ -224,7 +224,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         if broken > 0 {
             return Ok(Exit::Diagnostics);
         }
-        out.note("no games found");
+        out.print_note("no games found");
         return Ok(Exit::Success);
     }
     let is_product = [args.card, args.counter, args.label].iter().any(|cut| cut.is_product);
@@ -263,9 +263,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         // With several games, each has its own folder, so that no file replaces another.
         let place = if games.len() > 1 { args.output.join(&game.id) } else { args.output.clone() };
         for kind in SheetKind::ALL.into_iter().filter(|&kind| wanted(kind)) {
-            let sets: Vec<Set<'_>> =
-                sets.iter().map(|(game, battle)| Set { game, battle: battle.as_ref() }).collect();
-            let pages = castra_draw::sheets(kind, &sets, &options)?;
+            let sets: Vec<SheetSubject<'_>> = sets
+                .iter()
+                .map(|(game, battle)| SheetSubject { game, battle: battle.as_ref() })
+                .collect();
+            let pages = castra_draw::lay_out_sheets(kind, &sets, &options)?;
             report_pages(game, kind, &pages, args, out);
             match args.format {
                 PictureFormat::Pdf if one_file => all.extend(pages),
@@ -278,7 +280,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
                         &pages,
                         args.language.lang.as_deref(),
                     )?;
-                    out.note(&format!("wrote {}", path.display()));
+                    out.print_note(&format!("wrote {}", path.display()));
                 }
                 PictureFormat::Png | PictureFormat::Svg => {
                     write_pictures(&place, args, &pages, out)?;
@@ -288,7 +290,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         let has_pieces = wanted(SheetKind::Counters) || wanted(SheetKind::Labels);
         if has_pieces && !placed_in_play.is_empty() {
             let names: Vec<&str> = placed_in_play.iter().map(String::as_str).collect();
-            out.note(&format!(
+            out.print_note(&format!(
                 "{}: the sheets have the pieces of the battles; the rules also place {}",
                 game.id,
                 names.join(", ")
@@ -298,7 +300,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if one_file && !all.is_empty() {
         let title = games.values().next().map_or("", |of| &of.game.title);
         write_pdf(&args.output, title, &all, args.language.lang.as_deref())?;
-        out.note(&format!("wrote {}", args.output.display()));
+        out.print_note(&format!("wrote {}", args.output.display()));
     }
     Ok(if broken > 0 { Exit::Diagnostics } else { Exit::Success })
 }
@@ -310,7 +312,7 @@ fn report_pages(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, 
     for warning in pages.iter().flat_map(|page| &page.scene.warnings) {
         if !warned.contains(&warning) {
             warned.push(warning);
-            out.note(&format!("warning: {warning}"));
+            out.print_note(&format!("warning: {warning}"));
         }
     }
     if pages.is_empty() {
@@ -320,7 +322,7 @@ fn report_pages(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, 
                 SheetKind::Counters | SheetKind::Labels => "has no pieces in the battles named",
                 SheetKind::Roster => "has no units",
             };
-            out.note(&format!("no {}: `{}` {why}", kind.cli_name(), game.id));
+            out.print_note(&format!("no {}: `{}` {why}", kind.cli_name(), game.id));
         }
         return;
     }
@@ -330,7 +332,7 @@ fn report_pages(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, 
         SheetKind::Labels => count_noun(pieces, "label"),
         SheetKind::Roster => kind.cli_name().to_owned(),
     };
-    out.note(&format!("{}: {things} on {}", game.id, count_noun(pages.len(), "page")));
+    out.print_note(&format!("{}: {things} on {}", game.id, count_noun(pages.len(), "page")));
 }
 
 /// Returns the games of the files, each with its battles.
@@ -353,7 +355,7 @@ fn load_games(args: &Args, out: &mut Output) -> Result<LoadedGames, Error> {
             }
         };
     let found_none = found.battles.is_empty();
-    let mut fonts: Vec<OwnFace> = Vec::new();
+    let mut fonts: Vec<AuthorFont> = Vec::new();
     for battle in found.battles {
         fonts.extend(&battle.fonts);
         let game = Arc::clone(&battle.game);
@@ -415,7 +417,7 @@ fn write_pdf(
 ) -> Result<(), Error> {
     let page = |page: &SheetPage| {
         // A scene of a sheet has a unit for each tenth of a millimetre.
-        let scale = castra_print::millimetres(0.1);
+        let scale = castra_print::millimetres_to_points(0.1);
         let scene = Arc::new(page.scene.clone());
         let mut made = Page::new(scene.width * scale, scene.height * scale);
         made.label = Some(page.name.clone());

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_library::Embedded;
-use castra_server::page::{CORE, INDEX, Page, PageHost};
+use castra_server::page::{CORE_FILE, INDEX_FILE, Page, PageHost};
 use castra_sim::{Bot, Match, Summary};
 use castra_syntax::ast::HeaderKind;
-use castra_vm::{Image, Options};
+use castra_vm::{CompileOptions, Image};
 use castra_workspace::{LinkError, Package, Workspace};
 use serde_json::{Value, json};
 
 use super::error::Error;
-use super::write::{allow_output, write_file};
+use super::write::{check_output_path, write_file};
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -55,22 +55,22 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let page = Page::load(args.page.as_deref())?;
     let core = core(args.core.as_deref())?;
     // The check comes before the games of the gallery, which take long.
-    for name in page.files().map(|(name, _)| name).chain([CORE, GALLERY, ONE_FILE]) {
-        allow_output(Some(&args.output.join(name)))?;
+    for name in page.files().map(|(name, _)| name).chain([CORE_FILE, GALLERY, ONE_FILE]) {
+        check_output_path(Some(&args.output.join(name)))?;
     }
     let gallery = Value::Array(gallery(args.games)?).to_string();
-    for (name, bytes) in page.files().filter(|(name, _)| *name != INDEX) {
+    for (name, bytes) in page.files().filter(|(name, _)| *name != INDEX_FILE) {
         write_file(&args.output.join(name), bytes)?;
     }
-    write_file(&args.output.join(CORE), &core)?;
+    write_file(&args.output.join(CORE_FILE), &core)?;
     write_file(
-        &args.output.join(INDEX),
-        page.index(PageHost::Site(args.docs.as_deref())).as_bytes(),
+        &args.output.join(INDEX_FILE),
+        page.index_page(PageHost::Site(args.docs.as_deref())).as_bytes(),
     )?;
     write_file(&args.output.join(GALLERY), gallery.as_bytes())?;
-    write_file(&args.output.join(ONE_FILE), page.single(&core, &gallery).as_bytes())?;
-    out.note(&format!("wrote {}", args.output.display()));
-    out.detail(&format!("the core is {} bytes, packed", core.len()));
+    write_file(&args.output.join(ONE_FILE), page.single_file_page(&core, &gallery).as_bytes())?;
+    out.print_note(&format!("wrote {}", args.output.display()));
+    out.print_detail(&format!("the core is {} bytes, packed", core.len()));
     Ok(Exit::Success)
 }
 
@@ -114,7 +114,7 @@ fn gallery(games: u64) -> Result<Vec<Value>, Error> {
             Err(LinkError::NothingToPlay { .. }) => continue,
             Err(error) => return Err(unfit(error.to_string())),
         };
-        let image = Image::compile_with(Arc::new(program), Options::default());
+        let image = Image::compile_with_options(Arc::new(program), CompileOptions::default());
         let image = image.map_err(|error| unfit(error.to_string()))?;
         let bots = vec![Bot::Sensible; image.program().armies.len()];
         let table = Match::new(Arc::new(image), 1, bots);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use castra_base::suggest::{listing_and, nearest};
 use castra_base::{FileId, SourceFile};
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Levels, Subject};
 
@@ -14,25 +14,29 @@ use super::error::Error;
 use super::language::report_untranslated;
 use super::model;
 use super::simulate::find_subject;
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use crate::output::Output;
 use castra_disk::sources::{self, Sources, Text, peek_header};
 use castra_library::Embedded;
 use castra_workspace::Library;
 
 /// A game or battle, with the modules in play.
-pub(super) struct Found {
+pub(super) struct FoundSubject {
     /// The battle or game.
     pub(super) subject: Subject,
     /// The check that contains the subject.
     pub(super) checked: Checked,
     /// The fonts of the packages, for characters that the embedded fonts lack.
-    pub(super) fonts: Vec<OwnFace>,
+    pub(super) fonts: Vec<AuthorFont>,
 }
 
 /// Finds the game or battle at a path, the game of a module at a path with that module, or the game
 /// with a name. Returns `None` if it has errors, which have been reported.
-pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Found>, Error> {
+pub(super) fn find(
+    named: &Path,
+    vary: &VariationArgs,
+    out: &mut Output,
+) -> Result<Option<FoundSubject>, Error> {
     find_version(named, None, vary, out)
 }
 
@@ -41,9 +45,9 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
 pub(super) fn find_version(
     named: &Path,
     other: Option<&Path>,
-    vary: &Vary,
+    vary: &VariationArgs,
     out: &mut Output,
-) -> Result<Option<Found>, Error> {
+) -> Result<Option<FoundSubject>, Error> {
     let (vary, beside) = vary.resolve_paths()?;
     let vary = &vary;
     let mut sources = load_sources(named, &beside)?;
@@ -84,15 +88,15 @@ pub(super) fn find_version(
         subject.program().options.iter().map(|option| option.name.clone()).collect();
     vary.check(&subject.game().id, &options, &checked)?;
     report_untranslated(vary, &checked, subject.sources(), out)?;
-    Ok(Some(Found { subject, checked, fonts: sources.fonts() }))
+    Ok(Some(FoundSubject { subject, checked, fonts: sources.fonts() }))
 }
 
 /// Returns the game of a subject without any module, or `None` if it does not exist or has errors.
 pub(super) fn without_modules(
     named: &Path,
-    vary: &Vary,
-    found: &Found,
-) -> Result<Option<Found>, Error> {
+    vary: &VariationArgs,
+    found: &FoundSubject,
+) -> Result<Option<FoundSubject>, Error> {
     let (_, beside) = vary.resolve_paths()?;
     let mut sources = load_sources(named, &beside)?;
     let id = found.subject.game().id.clone();
@@ -101,7 +105,7 @@ pub(super) fn without_modules(
     let checked = sources.check(&Embedded, &Levels::default());
     let game = checked.games.iter().find(|game| game.game.id == id).cloned();
     let subject = game.map(Subject::Game).filter(|subject| !subject.has_errors());
-    Ok(subject.map(|subject| Found { subject, checked, fonts: sources.fonts() }))
+    Ok(subject.map(|subject| FoundSubject { subject, checked, fonts: sources.fonts() }))
 }
 
 /// Removes the source of another version, if its header is that of the named source.

@@ -4,16 +4,16 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use castra_base::SourceMap;
-use castra_testing::{Report, Runs, TestRun, Trials, coverage, failures, trials};
+use castra_testing::{Report, Runs, TestRun, Trials, coverage, failures, select_trials};
 use castra_workspace::{Checked, CheckedTest, Levels};
 
 use super::error::Error;
 use super::model;
 use super::output_format::OutputFormat;
 use super::progress::Progress;
-use super::simulate::json::pretty;
+use super::simulate::json::to_pretty_json;
 use super::simulate::threads;
-use super::vary::{self, Vary};
+use super::vary::{self, VariationArgs};
 use crate::exit::Exit;
 use crate::output::Output;
 use castra_base::count_noun;
@@ -79,14 +79,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             [only] => Some(only.game.id.as_str()),
             _ => None,
         };
-        return Err(Vary::unknown_name(name, game, &[], &checked));
+        return Err(VariationArgs::unknown_name(name, game, &[], &checked));
     }
     let broken = model::show_errors(&sources, &checked, out);
     let files = &checked.files;
     let (tests, trials) = choose_tests(args, &checked, broken)?;
     let is_empty = tests.is_empty() && trials.is_empty();
     if is_empty {
-        out.note(if broken { "no test can be run" } else { "no tests found" });
+        out.print_note(if broken { "no test can be run" } else { "no tests found" });
     }
     let mut runs = if args.list {
         Runs::list(&tests)
@@ -98,17 +98,17 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     runs.add_campaigns(&trials, files, !args.list);
     let text = if args.format.is_json() {
-        pretty(&Report::of(&runs, files))?
+        to_pretty_json(&Report::new(&runs, files))?
     } else if args.list {
         list(&runs, files)
     } else {
         human(args, &runs, files, out)
     };
-    out.result(&text)?;
+    out.write_result(&text)?;
     if !args.list && !is_empty {
         summarise(&runs, out);
         if broken {
-            out.note("tests with errors, and tests of files with errors, were not run");
+            out.print_note("tests with errors, and tests of files with errors, were not run");
         }
     }
     let failed = runs.tests.iter().any(|ran| ran.failure.is_some());
@@ -134,11 +134,11 @@ fn choose_tests<'t>(
     };
     let all = tests.iter().filter(|test| asked(&test.name(), test.title()));
     let mut chosen: Vec<&CheckedTest> = all.collect();
-    let trials = trials(checked.campaigns.iter(), |trial| asked(&trial.name, &trial.name));
+    let trials = select_trials(checked.campaigns.iter(), |trial| asked(&trial.name, &trial.name));
     let any = checked.campaigns.iter().any(|campaign| !campaign.campaign.trials.is_empty());
     if chosen.is_empty() && trials.is_empty() && (any || !tests.is_empty()) {
         let filters = args.filter.iter().map(String::as_str);
-        let filters = castra_base::suggest::listing(filters, 4);
+        let filters = castra_base::suggest::list_alternatives(filters, 4);
         let problem = match args.exact {
             true => format!("no test is called {filters}"),
             false => format!("no test has {filters} in its name"),
@@ -178,10 +178,10 @@ fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> Strin
     for ran in &runs.tests {
         let (path, line) = test_location(ran, files);
         let word = if ran.failure.is_some() { "fails" } else { "passes" };
-        out.detail(&format!("{path}:{line}: {word}: {}", ran.name));
+        out.print_detail(&format!("{path}:{line}: {word}: {}", ran.name));
     }
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-    let mut text = failures(runs, files, style);
+    let mut text = failure_report(runs, files, style);
     if args.coverage {
         text.push_str(&coverage::table(&runs.clauses));
     }
@@ -191,12 +191,12 @@ fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> Strin
 fn summarise(runs: &Runs, out: &mut Output) {
     let failed = runs.tests.iter().filter(|ran| ran.failure.is_some()).count();
     let passed = runs.tests.len() - failed;
-    out.note(&match (passed, failed) {
+    out.print_note(&match (passed, failed) {
         (_, 0) => format!("{} passed", count_noun(passed, "test")),
         (0, _) => format!("{} failed", count_noun(failed, "test")),
         _ => format!("{} passed, {failed} failed", count_noun(passed, "test")),
     });
     if let Some(line) = coverage::summary_line(&runs.clauses) {
-        out.note(&line);
+        out.print_note(&line);
     }
 }

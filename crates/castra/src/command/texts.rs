@@ -58,13 +58,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             Some(declared) => refresh(one, declared, &sources, &args.only, out),
             // Not every battle in a folder has translations.
             None if args.files.iter().any(|path| path.is_dir()) => {
-                out.note(&unnamed_note(one, &checked, &args.lang));
+                out.print_note(&unnamed_note(one, &checked, &args.lang));
                 continue;
             }
             None => write_new(one, &sources, args, out),
         };
         if let Err(error) = done {
-            out.error(&error.to_string());
+            out.print_error(&error.to_string());
             exit = Exit::UsageError;
         }
     }
@@ -120,7 +120,7 @@ fn write_new(
         return Err(Error::usage(error).help(line));
     }
     write(&path, one, None, &args.only, out)?;
-    out.note(&format!("add this line to {}: texts {lang} \"{relative}\"", source.display()));
+    out.print_note(&format!("add this line to {}: texts {lang} \"{relative}\"", source.display()));
     Ok(())
 }
 
@@ -150,7 +150,7 @@ fn write(
             said.push_str(&format!(", {count} {what}"));
         }
     }
-    out.note(&said);
+    out.print_note(&said);
     Ok(())
 }
 

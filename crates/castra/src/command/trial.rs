@@ -8,9 +8,9 @@ use castra_measure::Trial;
 use castra_workspace::Subject;
 
 use super::error::Error;
-use super::simulate::seats::Seats;
+use super::simulate::seats::MatchArgs;
 use super::simulate::{Playable, load_playable};
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use crate::output::Output;
 use castra_disk::sources;
 use castra_library::Embedded;
@@ -26,10 +26,12 @@ pub(super) struct OpenedTrial {
 /// Loads the battle of a file. Returns `None` if it has errors, which have been reported.
 pub(super) fn open(
     path: &Path,
-    seats: &Seats,
+    seats: &MatchArgs,
     out: &mut Output,
 ) -> Result<Option<OpenedTrial>, Error> {
-    let Some(playable) = load_playable(path, &Vary::default(), out)? else { return Ok(None) };
+    let Some(playable) = load_playable(path, &VariationArgs::default(), out)? else {
+        return Ok(None);
+    };
     let found = sources::find(&[path.to_owned()])?;
     let sources = sources::load(&found, None);
     let at = sources.texts.iter().position(|text| text.disk == playable.path);

@@ -11,7 +11,7 @@ use castra_disk::sources::{self, SearchResult, peek_header};
 
 /// Modules that are added and removed, and options that are set, on top of those in the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
-pub(super) struct Vary {
+pub(super) struct VariationArgs {
     /// Use a module, or set an option or an entry of the War Council
     ///
     /// A module is its name, or the path of its file. An entry is `council.NAME` or `ARMY.NAME`.
@@ -35,7 +35,7 @@ pub(super) struct Setting {
     pub(super) value: Option<String>,
 }
 
-impl Vary {
+impl VariationArgs {
     /// Resolves paths of modules to names. Returns the variation with names, and the paths with
     /// their names.
     pub(super) fn resolve_paths(&self) -> Result<(Self, Vec<(PathBuf, String)>), Error> {
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn later_changes_replace_earlier_ones() {
-        let of = |with: &[&str], without: &[&str]| Vary {
+        let of = |with: &[&str], without: &[&str]| VariationArgs {
             with: with.iter().map(|s| setting(s).unwrap()).collect(),
             without: without.iter().map(|&s| s.to_owned()).collect(),
             lang: None,
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_command_line_is_written_as_it_was_given() {
-        let vary = Vary {
+        let vary = VariationArgs {
             with: vec![setting("flank").unwrap(), setting("rounds=6").unwrap()],
             without: vec!["night".to_owned()],
             lang: None,

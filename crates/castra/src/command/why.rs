@@ -12,9 +12,9 @@ use serde::Serialize;
 use super::error::Error;
 use super::output_format::OutputFormat;
 use super::replay;
-use super::simulate::json::pretty;
+use super::simulate::json::to_pretty_json;
 use super::simulate::{Bots, Playable, load_playable};
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use castra_diagnostics::Style;
@@ -46,7 +46,7 @@ pub(super) struct Args {
     #[arg(value_name = "EXPRESSION")]
     expression: String,
     #[command(flatten)]
-    vary: Vary,
+    vary: VariationArgs,
     /// Number of the game, as in `castra simulate`
     #[arg(help_heading = "Position", long, value_name = "N", default_value_t = 1)]
     game: u64,
@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(playable) = found else { return Ok(Exit::Diagnostics) };
     let mut files = playable.files.clone();
     let file = files.add(EXPRESSION_FILE, args.expression.as_str());
-    let asked = match files.get(file).map(|file| playable.subject.question(file)) {
+    let asked = match files.get(file).map(|file| playable.subject.check_question(file)) {
         Some(Ok(question)) => question,
         Some(Err(problems)) => {
             print_problems(&problems, &files, out);
@@ -130,7 +130,7 @@ fn print_answer(
     let lines = Explainer { program, files, depth: args.depth }.lines(&derivation);
     let position = position_line(&program.title, moment);
     let text = if args.format.is_json() {
-        pretty(&ExplanationOutput {
+        to_pretty_json(&ExplanationOutput {
             castra: env!("CARGO_PKG_VERSION"),
             scenario: Some(program.scenario.as_str()).filter(|s| !s.is_empty()),
             game: moment.game,
@@ -145,7 +145,7 @@ fn print_answer(
         let paint = Paint(out.has_colour());
         format!("{}\n{}", paint.bold(&position), derivation::text(&lines, 2, MAX_LINES))
     };
-    out.result(&text)?;
+    out.write_result(&text)?;
     Ok(Exit::Success)
 }
 
@@ -182,7 +182,7 @@ fn position_line(title: &str, moment: &GamePosition) -> String {
 
 fn print_problems(problems: &[Diagnostic], files: &SourceMap, out: &mut Output) {
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-    out.problems(&castra_diagnostics::write(
+    out.print_diagnostics(&castra_diagnostics::write(
         castra_diagnostics::Format::Human,
         style,
         files,
@@ -254,6 +254,6 @@ fn find_position(
 fn play_game(args: &Args, playable: &Playable) -> Result<Record, Error> {
     let games = playable.bot_match(&args.bots, args.seed)?;
     let mut answers: Vec<RecordedAnswer> = Vec::new();
-    let played = games.table().play_with(args.game, &mut NoTrace, Some(&mut answers))?;
+    let played = games.runner().play_with(args.game, &mut NoTrace, Some(&mut answers))?;
     Ok(playable.record(&games, &played, answers, Path::new(".")))
 }

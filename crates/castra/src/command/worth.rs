@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use castra_draw::{Layer, Layers, Options, PngEffort};
-use castra_measure::worth::{Measurement, ORDERS, Part, WorthGames, Worths};
+use castra_measure::worth::{Measurement, MeasurementSettings, ORDERS, Part, Worths};
 
 use super::error::Error;
 use super::output_format::OutputFormat;
 use super::progress::Progress;
 use super::simulate::Playable;
 use super::simulate::args::games;
-use super::simulate::json::pretty;
-use super::simulate::seats::Seats;
+use super::simulate::json::to_pretty_json;
+use super::simulate::seats::MatchArgs;
 use super::trial::{OpenedTrial, open};
-use super::write::{allow_output, write_file};
+use super::write::{check_output_path, write_file};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
@@ -38,7 +38,7 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 1000, value_parser = games)]
     games: u64,
     #[command(flatten)]
-    seats: Seats,
+    seats: MatchArgs,
     /// Measure only these parts
     #[arg(long, value_enum, value_name = "PART", value_delimiter = ',')]
     only: Vec<PartKind>,
@@ -81,7 +81,7 @@ impl PartKind {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if let Some(path) = &args.output {
-        allow_output(Some(path))?;
+        check_output_path(Some(path))?;
         is_svg(path)?;
     }
     let Some(OpenedTrial { playable, trial, mut host }) = open(&args.file, &args.seats, out)?
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Ok(Exit::Diagnostics);
     };
     let Some((scenario, _)) = &playable.battle else { return Ok(Exit::Diagnostics) };
-    let games = WorthGames {
+    let games = MeasurementSettings {
         games: args.games,
         jobs: args.seats.jobs(),
         only: args.only.iter().map(|sort| sort.part()).collect(),
@@ -114,9 +114,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     progress.begin_part("measuring together", 1, 1, ORDERS as u64);
     let result = measurement.finish(&mut host, &mut || progress.step())?;
     progress.finish();
-    let text =
-        if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
-    out.result(&text)?;
+    let text = if args.format.is_json() {
+        to_pretty_json(&result)?
+    } else {
+        result.text(Paint(out.has_colour()))
+    };
+    out.write_result(&text)?;
     if let Some(path) = &args.output {
         draw(path, &playable, &result, out)?;
     }
@@ -143,13 +146,13 @@ fn draw(path: &Path, playable: &Playable, result: &Worths, out: &mut Output) -> 
     let options = Options { heat: result.heat(), layers, fonts, ..Options::default() };
     let scene = castra_draw::render(game, scenario, &options)?;
     for warning in &scene.warnings {
-        out.note(&format!("`{}`: {warning}", scenario.title));
+        out.print_note(&format!("`{}`: {warning}", scenario.title));
     }
     let bytes = match is_svg(path)? {
         true => castra_draw::to_svg(&scene).into_bytes(),
         false => castra_draw::to_png(&scene, PngEffort::Balanced, None)?,
     };
     write_file(path, &bytes)?;
-    out.note(&format!("wrote {}", path.display()));
+    out.print_note(&format!("wrote {}", path.display()));
     Ok(())
 }

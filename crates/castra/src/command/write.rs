@@ -19,9 +19,9 @@ pub(super) fn change_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 /// Checks that an output may be written to a path. Long-running commands call it before their work.
-pub(super) fn allow_output(path: Option<&Path>) -> Result<(), Error> {
+pub(super) fn check_output_path(path: Option<&Path>) -> Result<(), Error> {
     path.map_or(Ok(()), |path| {
-        files::allows(path).map_err(|why| Error::write_error(path, io::Error::other(why)))
+        files::check_allowed(path).map_err(|why| Error::write_error(path, io::Error::other(why)))
     })
 }
 

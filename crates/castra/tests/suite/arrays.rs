@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use castra::library::Embedded;
 use castra::sim::{
-    Batch, BatchError, BatchRows, Encoding, Observation, Step, StepResult, View, returns,
+    Batch, BatchError, BatchRows, Encoding, Observation, PartialDecision, StepResult, View, returns,
 };
-use castra::vm::{Chance, Image, Machine, Options, Reader, Status};
+use castra::vm::{CompileOptions, Image, Machine, RandomStream, Reader, Status};
 use castra::workspace::{Package, Workspace};
 
 /// A battle of each shipped game, and one whose armies are shared by several players.
@@ -31,7 +31,7 @@ fn image(battle: &str) -> Arc<Image> {
     workspace.add(package, found.path, found.text);
     let checked = workspace.check();
     let program = checked.scenarios.first().unwrap().link(&[]).unwrap();
-    Arc::new(Image::compile_with(Arc::new(program), Options::default()).unwrap())
+    Arc::new(Image::compile_with_options(Arc::new(program), CompileOptions::default()).unwrap())
 }
 
 /// The arrays of a batch.
@@ -93,8 +93,8 @@ fn observed(encoding: &Encoding, game: &Machine, reader: Reader, is_asked: bool)
 }
 
 /// Takes a step of a game; plays on to its next decision if that makes the decision.
-fn take(game: &mut Machine, step: &mut Step, option: usize) -> Status {
-    match step.take(game, option).unwrap() {
+fn take(game: &mut Machine, step: &mut PartialDecision, option: usize) -> Status {
+    match step.take_step(game, option).unwrap() {
         StepResult::More => Status::Decision,
         StepResult::Decided(choice) => {
             game.choose(choice).unwrap();
@@ -122,7 +122,7 @@ fn games_of_a_batch_are_the_games_of_their_seeds() {
         other.reset(&seeds, others.rows()).unwrap();
         // The first game, played by itself.
         let mut game = Machine::new(&image, seeds[0], 1);
-        let (mut step, mut number) = (Step::default(), 1);
+        let (mut step, mut number) = (PartialDecision::default(), 1);
         game.run();
         let mut answers = vec![0; GAMES];
         for turn in 0..150 {
@@ -130,7 +130,7 @@ fn games_of_a_batch_are_the_games_of_their_seeds() {
             let reader = game.decision().unwrap().reader();
             let legal = encoding.legal_actions(&game, &step);
             assert!(legal.is_sorted_by(|a, b| a < b), "{battle}: {legal:?}");
-            let steps: Vec<usize> = step.legal(&game).iter().collect();
+            let steps: Vec<usize> = step.legal_steps(&game).iter().collect();
             assert_eq!(steps.len(), legal.len(), "{battle}, step {turn}");
             let set = |row: &[i8]| -> Vec<u32> {
                 (0u32..).zip(row).filter(|(_, set)| **set == 1).map(|(at, _)| at).collect()
@@ -138,7 +138,11 @@ fn games_of_a_batch_are_the_games_of_their_seeds() {
             assert_eq!(set(&arrays.mask[..actions]), legal, "{battle}, step {turn}");
             assert_eq!(set(&arrays.picked[..actions]), encoding.picked_actions(&game, &step));
             assert_eq!(arrays.players[0], i32::try_from(reader.army).unwrap());
-            assert_eq!(Some(arrays.questions[0]), encoding.question(&game), "{battle}");
+            assert_eq!(
+                Some(arrays.questions[0]),
+                encoding.pending_question_index(&game),
+                "{battle}"
+            );
             let alone = observed(&encoding, &game, reader, true);
             let [board, cards, numbers, _] = encoding.shapes().lengths();
             assert_eq!(arrays.board[..board], alone.board, "{battle}, step {turn}");
@@ -203,7 +207,7 @@ fn arrays_hold_what_a_view_holds() {
         let kinds: Vec<&str> =
             image.program().kinds.iter().map(|kind| kind.name.as_str()).collect();
         let mut game = Machine::new(&image, 5, 1);
-        let mut chance = Chance::stream(5, 1, 7);
+        let mut chance = RandomStream::stream(5, 1, 7);
         for _ in 0..60 {
             if game.run() != Status::Decision {
                 break;
@@ -212,7 +216,7 @@ fn arrays_hold_what_a_view_holds() {
             let (view, arrays) =
                 (View::of(&game, reader), observed(&encoding, &game, reader, true));
             let on_board = view.pieces.iter().filter(|piece| piece.hex.is_some()).count();
-            let planes = arrays.board.chunks((rows * columns).max(1)).zip(encoding.planes());
+            let planes = arrays.board.chunks((rows * columns).max(1)).zip(encoding.plane_names());
             let is_presence = |name: &str| {
                 name.matches(':').count() == 2
                     && kinds.contains(&name.split(':').next().unwrap())
@@ -242,13 +246,13 @@ fn arrays_tell_nothing_hidden() {
         let encoding = Encoding::new(&image).unwrap();
         let armies = u32::try_from(image.program().armies.len()).unwrap();
         let mut game = Machine::new(&image, 3, 1);
-        let mut chance = Chance::stream(3, 1, 9);
+        let mut chance = RandomStream::stream(3, 1, 9);
         for decision in 0..90 {
             if game.run() != Status::Decision {
                 break;
             }
             let reader = game.decision().unwrap().reader();
-            let step = Step::default();
+            let step = PartialDecision::default();
             let known = observed(&encoding, &game, reader, true);
             for _ in 0..if decision % 6 == 0 { 4 } else { 0 } {
                 let mut other = game.clone();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use castra::library::Embedded;
 use castra::sim::{Bot, Chairs, Channel, Pause, Record, RecordedAnswer, Session, View};
-use castra::vm::{Chance, Image, Machine, Options};
+use castra::vm::{CompileOptions, Image, Machine, RandomStream};
 use castra::workspace::{Package, Workspace};
 
 use crate::shipped::one_in;
@@ -23,8 +23,8 @@ fn image() -> Arc<Image> {
     workspace.add(package, found.path, found.text);
     let checked = workspace.check();
     let program = checked.scenarios.first().unwrap().link(&[]).unwrap();
-    let options = Options { knowledge: true, ..Options::default() };
-    Arc::new(Image::compile_with(Arc::new(program), options).unwrap())
+    let options = CompileOptions { knowledge: true, ..CompileOptions::default() };
+    Arc::new(Image::compile_with_options(Arc::new(program), options).unwrap())
 }
 
 /// Answers as the person in a chair, in a way that depends on the decisions before.
@@ -42,7 +42,7 @@ fn answer(session: &mut Session, chair: u32) {
             RecordedAnswer::Key(keys.first().copied().or(question.none.as_ref()).unwrap().clone())
         }
     };
-    session.choose_key(&answer).unwrap();
+    session.choose_by_key(&answer).unwrap();
 }
 
 /// The chairs that see a hand.
@@ -51,7 +51,7 @@ fn see_a_hand(session: &Session) -> Vec<u32> {
         let view = session.view(chair).unwrap();
         view.piles.iter().any(|pile| pile.name == "hand" && pile.own)
     };
-    (0..session.chairs().players()).filter(sees).collect()
+    (0..session.chairs().player_count()).filter(sees).collect()
 }
 
 /// The open channels, if people sit in all chairs.
@@ -60,8 +60,8 @@ fn channels(game: &Machine, session: &Session) -> Vec<Channel> {
 }
 
 /// Information hidden from a chair changes nothing that the chair sees.
-fn gives_nothing_away(session: &Session, chance: &mut Chance) {
-    for chair in 0..session.chairs().players() {
+fn gives_nothing_away(session: &Session, chance: &mut RandomStream) {
+    for chair in 0..session.chairs().player_count() {
         let reader = session.reader(chair).unwrap();
         let mut other = session.game().clone();
         other.determinize(reader, chance);
@@ -72,10 +72,10 @@ fn gives_nothing_away(session: &Session, chance: &mut Chance) {
 
 /// Plays to the end; returns the chairs of which anything was asked.
 fn played(session: &mut Session) -> BTreeSet<u32> {
-    let players = session.chairs().players();
+    let players = session.chairs().player_count();
     let commanders = [0, players / 2];
     let mut asked = BTreeSet::new();
-    let mut chance = Chance::stream(7, 0, 9);
+    let mut chance = RandomStream::stream(7, 0, 9);
     loop {
         let decisions = session.answers().len();
         assert!(decisions < 20_000, "the game does not end");
@@ -105,7 +105,7 @@ fn played(session: &mut Session) -> BTreeSet<u32> {
 fn a_battle_for_eight_is_played_by_eight_six_four_and_two() {
     let image = image();
     let program = image.program();
-    assert_eq!(Chairs::numbers(program), [2, 4, 6, 8]);
+    assert_eq!(Chairs::player_counts(program), [2, 4, 6, 8]);
     for players in [8, 6, 4, 2].into_iter().step_by(one_in(3)) {
         let chairs = Chairs::of(program, players).unwrap();
         let everybody: BTreeSet<u32> = (0..players).collect();
@@ -118,7 +118,7 @@ fn a_battle_for_eight_is_played_by_eight_six_four_and_two() {
             let text = record.to_text().unwrap();
             let read = Record::parse(&text).unwrap();
             let chairs = Chairs::of_record(program, &read).unwrap();
-            assert_eq!(chairs.players(), players);
+            assert_eq!(chairs.player_count(), players);
             let mut again = Session::with_chairs(&image, 11, 1, chairs, &bots);
             assert_eq!(again.restore_answers(&read).refused, None);
             assert_eq!(again.record().to_text().unwrap(), text, "{players}");

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use castra::ir::{Position, Program, Spot, spot_text, spots};
-use castra::vm::{Chance, Choice, DecisionKind, Image, Machine, Status};
+use castra::vm::{Choice, DecisionKind, Image, Machine, RandomStream, Status};
 use castra_oracle::{
     AllowedAnswers, Answer, DecisionRequest, Game, Guide, PlayResult, PlayStop, State,
 };
@@ -30,9 +30,9 @@ struct Both<'p> {
     machine: Machine,
     spots: Vec<Spot>,
     /// The game's chance, for the oracle.
-    chance: Chance,
+    chance: RandomStream,
     /// The player's.
-    player: Chance,
+    player: RandomStream,
     /// Whether the player takes what the rules prefer.
     sensible: bool,
     decisions: usize,
@@ -44,8 +44,8 @@ impl<'p> Both<'p> {
             program,
             machine: Machine::new(image, SEED, game),
             spots: spots(program),
-            chance: Chance::of_game(SEED, game),
-            player: Chance::stream(SEED, game, 1),
+            chance: RandomStream::of_game(SEED, game),
+            player: RandomStream::stream(SEED, game, 1),
             sensible,
             decisions: 0,
         }
@@ -98,8 +98,8 @@ impl<'p> Both<'p> {
             format!("offered: {asked:?}, {:?}", question.allowed)
         })?;
         for army in 0..self.program.armies.len() {
-            let standing = state.standing(army as i64).unwrap_or(None);
-            let found = self.machine.standing(army as u32);
+            let standing = state.judge_value(army as i64).unwrap_or(None);
+            let found = self.machine.judge_value(army as u32);
             differ(found == standing, || format!("standing of {army}: {found:?}, {standing:?}"))?;
         }
         // Asking leaves no trace.
@@ -123,7 +123,7 @@ impl<'p> Both<'p> {
                 .collect(),
             _ => (0..options + usize::from(or_none)).collect(),
         };
-        best[self.player.below(best.len() as u64) as usize]
+        best[self.player.next_below(best.len() as u64) as usize]
     }
 }
 
@@ -133,7 +133,7 @@ fn differ(same: bool, what: impl FnOnce() -> String) -> PlayResult<()> {
 
 impl Guide for Both<'_> {
     fn below(&mut self, n: u64) -> u64 {
-        self.chance.below(n)
+        self.chance.next_below(n)
     }
 
     fn needs_preferences(&self) -> bool {
@@ -186,7 +186,7 @@ fn compare(
             let ended = played.ended().unwrap();
             let outcome = machine.outcome().unwrap();
             let winner = outcome.winner.map(i64::from);
-            let expected = (ended.how, (ended.winner >= 0).then_some(ended.winner));
+            let expected = (ended.kind, (ended.winner >= 0).then_some(ended.winner));
             if (outcome.how, winner) != expected || outcome.reason != ended.reason {
                 return Err(format!("the machine: {outcome:?}; the oracle: {ended:?}"));
             }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use castra::ir::{Expr, ExprKind, StmtKind, Test, TestStmt};
 use castra::library::Embedded;
 use castra::sources::{self, Levels};
-use castra::vm::{Chance, TestFailureKind, run_test};
+use castra::vm::{RandomStream, TestFailureKind, run_test};
 use castra::workspace::{Checked, CheckedTest};
 use castra_oracle::{PlayResult, PlayStop};
 
@@ -34,8 +34,8 @@ fn hash(name: &str) -> u64 {
 
 fn oracle(test: &Test) -> PlayResult<usize> {
     castra_oracle::run_test(&test.program, || {
-        let mut chance = Chance::of_game(0, 0);
-        move |n| chance.below(n)
+        let mut chance = RandomStream::of_game(0, 0);
+        move |n| chance.next_below(n)
     })
 }
 

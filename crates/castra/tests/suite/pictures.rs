@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use castra::course::sheet;
-use castra::draw::{Options, PngEffort, Scene, Theme, Width, campaign, render, to_png};
+use castra::draw::{
+    Options, PictureSize, PngEffort, Scene, Theme, render, render_campaign, to_png,
+};
 use castra::library::Embedded;
 use castra::sources;
 use castra::workspace::{Checked, CheckedScenario, Levels, Package, Workspace};
@@ -73,7 +75,7 @@ fn every_battle_looks_as_it_did() {
     let update = std::env::var_os("CASTRA_UPDATE").is_some();
     // A file that is kept is to be small; one that is only compared is to be made quickly.
     let effort = if update { PngEffort::High } else { PngEffort::Fast };
-    let small = Options { size: Width::Px(WIDTH), ..Options::default() };
+    let small = Options { size: PictureSize::Px(WIDTH), ..Options::default() };
     let same = |name: &str, scene: &Scene| {
         let file = to_png(scene, effort, None).expect("it can be painted");
         let path = folder.join(format!("{name}.png"));
@@ -91,7 +93,7 @@ fn every_battle_looks_as_it_did() {
         same(&battle.scenario.id, &scene);
     }
     for found in &campaigns().campaigns {
-        let scene = campaign(&sheet(found, None), &small).expect("it can be drawn");
+        let scene = render_campaign(&sheet(found, None), &small).expect("it can be drawn");
         same(&format!("campaign-{}", found.campaign.id), &scene);
     }
 }
@@ -101,7 +103,7 @@ fn every_campaign_is_fit_to_publish_in_every_theme() {
     for found in &campaigns().campaigns {
         for &theme in Theme::ALL {
             let options = Options { theme, ..Options::default() };
-            let scene = campaign(&sheet(found, None), &options).expect("it can be drawn");
+            let scene = render_campaign(&sheet(found, None), &options).expect("it can be drawn");
             let name = &found.campaign.id;
             assert_eq!(scene.flaws(), Vec::<String>::new(), "{name} in {theme}");
             assert!(scene.warnings.is_empty(), "{name} in {theme}: {:?}", scene.warnings);
@@ -122,7 +124,7 @@ fn a_translated_battle_looks_as_it_did() {
     let large = render(&battle.game, &battle.scenario, &Options::default());
     let large = large.expect("it can be drawn");
     assert!(large.warnings.is_empty(), "{:?}", large.warnings);
-    let options = Options { size: Width::Px(WIDTH), ..Options::default() };
+    let options = Options { size: PictureSize::Px(WIDTH), ..Options::default() };
     let scene = render(&battle.game, &battle.scenario, &options).expect("it can be drawn");
     let expected = std::fs::read(folder.join("tests/pictures/baecula-de.png"))
         .expect("`castra render --lang de --width 360 --effort high` makes it");

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use castra::ir::Program;
 use castra::vm::Image;
-use castra_ide::capacity::Size;
+use castra_ide::capacity::ProgramSize;
 
 use crate::shipped::battles;
 
@@ -19,7 +19,8 @@ fn a_smaller_battle_takes_no_more_of_the_machine() {
     let programs: Vec<&Arc<Program>> = programs.collect();
     let taken: Vec<usize> =
         programs.iter().map(|p| Image::size_percent(p).expect("it fits")).collect();
-    let sizes: Vec<Size> = programs.iter().map(|program| Size::of(program, None)).collect();
+    let sizes: Vec<ProgramSize> =
+        programs.iter().map(|program| ProgramSize::measure(program, None)).collect();
     let (mut compared, mut doubled) = (0, 0);
     let all = || programs.iter().zip(&sizes).zip(&taken);
     for ((larger, large), most) in all() {
@@ -44,7 +45,13 @@ fn a_size_is_the_same_with_the_bodies_of_another() {
     for pair in programs.windows(2) {
         let [first, second] = pair else { continue };
         let (first, second): (&Program, &Program) = (first, second);
-        let (known, alone) = (Size::of(first, None), Size::of(second, None));
-        assert_eq!(Size::of(second, Some((first, &known))), alone, "{}", second.scenario);
+        let (known, alone) =
+            (ProgramSize::measure(first, None), ProgramSize::measure(second, None));
+        assert_eq!(
+            ProgramSize::measure(second, Some((first, &known))),
+            alone,
+            "{}",
+            second.scenario
+        );
     }
 }

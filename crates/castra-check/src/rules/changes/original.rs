@@ -19,8 +19,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_compose::Target;
-use castra_ir::interval::ANY;
-use castra_ir::visit::{all_exprs, all_stmts, assigned, inner_blocks, own_exprs};
+use castra_ir::interval::UNBOUNDED;
+use castra_ir::visit::{
+    all_exprs, all_stmts, visit_assigned_locals, visit_inner_blocks, visit_own_exprs,
+};
 use castra_ir::{
     Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt, StmtKind,
     Ty, id, rename_locals, step_body, step_names,
@@ -84,7 +86,7 @@ pub(super) fn original_procedure(
     let of_target = &body.locals;
     rename_locals(&mut stmts, &mut |at| {
         *map.entry(at).or_insert_with(|| {
-            let unknown = || Local { name: SmolStr::default(), ty: Ty::Error, within: ANY };
+            let unknown = || Local { name: SmolStr::default(), ty: Ty::Error, within: UNBOUNDED };
             locals.push(of_target.get(at.index()).cloned().unwrap_or_else(unknown));
             id(locals.len() - 1)
         })
@@ -123,10 +125,10 @@ impl UsedLocals {
         let mut own = BTreeSet::new();
         let mut assigned_in = BTreeSet::new();
         all_stmts(inner, &mut |stmt| {
-            assigned(stmt, &mut |at| {
+            visit_assigned_locals(stmt, &mut |at| {
                 assigned_in.insert(at);
             });
-            own_exprs(stmt, &mut |value| {
+            visit_own_exprs(stmt, &mut |value| {
                 all_exprs(value, &mut |part| {
                     if let ExprKind::Local(at) = part.kind {
                         own.insert(at);
@@ -137,10 +139,10 @@ impl UsedLocals {
         own.extend(&assigned_in);
         let (mut before, mut read) = (BTreeSet::new(), BTreeSet::new());
         visit_outside(&body.stmts, inner, &mut |stmt| {
-            assigned(stmt, &mut |at| {
+            visit_assigned_locals(stmt, &mut |at| {
                 before.insert(at);
             });
-            own_exprs(stmt, &mut |value| {
+            visit_own_exprs(stmt, &mut |value| {
                 all_exprs(value, &mut |part| {
                     if let ExprKind::Local(at) = part.kind {
                         read.insert(at);
@@ -163,7 +165,7 @@ fn visit_outside<'s>(stmts: &'s [Stmt], inner: &[Stmt], see: &mut dyn FnMut(&'s 
     }
     for stmt in stmts {
         see(stmt);
-        inner_blocks(stmt, &mut |block| visit_outside(block, inner, see));
+        visit_inner_blocks(stmt, &mut |block| visit_outside(block, inner, see));
     }
 }
 
@@ -208,7 +210,7 @@ fn leaving_stop(stmts: &[Stmt]) -> Option<Span> {
             return None;
         }
         let mut found = None;
-        inner_blocks(stmt, &mut |block| found = found.or_else(|| leaving_stop(block)));
+        visit_inner_blocks(stmt, &mut |block| found = found.or_else(|| leaving_stop(block)));
         found
     })
 }

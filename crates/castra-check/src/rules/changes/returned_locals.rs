@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_ir::visit::{all_stmts, assigned};
+use castra_ir::visit::{all_stmts, visit_assigned_locals};
 use castra_ir::visit_mut::stmt_parts_mut;
 use castra_ir::{Expr, ExprKind, LocalId, Procedure, Stmt, StmtKind};
 
@@ -22,7 +22,7 @@ pub(super) fn drop_unchanged_results(procedure: &mut Procedure, gives: &mut Vec<
     let mut returned: Vec<Option<LocalId>> = Vec::new();
     let mut differ: BTreeSet<usize> = BTreeSet::new();
     all_stmts(&procedure.body.stmts, &mut |stmt| {
-        assigned(stmt, &mut |local| {
+        visit_assigned_locals(stmt, &mut |local| {
             written.insert(local);
         });
         let StmtKind::Return(values) = &stmt.kind else { return };

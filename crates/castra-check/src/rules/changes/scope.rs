@@ -142,7 +142,7 @@ pub(super) fn open_scope(lowering: &mut Lowering<'_, '_, '_>, head: &ChangeHead<
     };
     let first = lowering.builder.local_count();
     for (_, ty) in &below.hidden {
-        lowering.local("kept", ty.clone());
+        lowering.add_local("kept", ty.clone());
     }
     let handed = (0..lowering.builder.local_count()).map(id::<LocalId>);
     if head.result.is_none() {

@@ -17,7 +17,7 @@ use castra_syntax::ast::{Item, ItemKind, Name};
 
 use super::head::{find_procedure, find_target};
 use crate::rules::context::Context;
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::{
     Body, Export, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt,
     StmtKind, id,
@@ -132,7 +132,7 @@ fn move_body(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
         .results
         .iter()
         .map(|ty| {
-            locals.push(Local { name: "value".into(), ty: ty.clone(), within: ANY });
+            locals.push(Local { name: "value".into(), ty: ty.clone(), within: UNBOUNDED });
             id(locals.len() - 1)
         })
         .collect();

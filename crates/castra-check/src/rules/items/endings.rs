@@ -21,7 +21,7 @@ fn lower_binder(
 ) -> Option<Expr> {
     let each = each?;
     // The local precedes the locals of the set, and gets its type afterwards.
-    let local = lowering.local(each.name.text.as_str(), Ty::Error);
+    let local = lowering.add_local(each.name.text.as_str(), Ty::Error);
     let hint = wanted.map(Ty::Set);
     let found = lowering.lower_set(&each.set, hint.as_ref(), what);
     let set = match (found, &hint) {

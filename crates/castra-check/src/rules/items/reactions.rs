@@ -53,7 +53,7 @@ pub(super) fn lower_reaction(
         declare_params(lowering, &window.params, &reaction.args);
         match &reaction.army {
             Some(name) => lowering.declare(name, Ty::Army, NameKind::Provided),
-            None => lowering.local("army", Ty::Army),
+            None => lowering.add_local("army", Ty::Army),
         };
     };
     let params = window.params.len() + 1;

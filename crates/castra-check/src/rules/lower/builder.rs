@@ -1,7 +1,7 @@
 //! A body under construction.
 
 use castra_base::Span;
-use castra_ir::interval::{ANY, Interval};
+use castra_ir::interval::{Interval, UNBOUNDED};
 use castra_ir::{Body, ClauseId, Export, Local, LocalId, Shared, Stmt, StmtKind, Ty};
 use smol_str::SmolStr;
 
@@ -18,9 +18,9 @@ pub(crate) struct Builder {
 
 impl Builder {
     /// Adds a local.
-    pub(crate) fn local(&mut self, name: impl Into<SmolStr>, ty: Ty) -> LocalId {
+    pub(crate) fn add_local(&mut self, name: impl Into<SmolStr>, ty: Ty) -> LocalId {
         let id = castra_ir::id(self.locals.len());
-        self.locals.push(Local { name: name.into(), ty, within: ANY });
+        self.locals.push(Local { name: name.into(), ty, within: UNBOUNDED });
         id
     }
 

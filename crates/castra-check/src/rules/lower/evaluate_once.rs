@@ -54,7 +54,7 @@ impl Builder {
             return ReusableValue { stored: None, value };
         }
         let (ty, span) = (value.ty.clone(), value.span);
-        let local = self.local("value", ty.clone());
+        let local = self.add_local("value", ty.clone());
         ReusableValue {
             stored: Some((local, value)),
             value: expr(ExprKind::Local(local), ty, span),
@@ -67,6 +67,6 @@ fn has_at_most(value: &Expr, left: &mut usize) -> bool {
     let Some(fewer) = left.checked_sub(1) else { return false };
     *left = fewer;
     let mut fits = true;
-    visit::parts(value, &mut |part| fits = fits && has_at_most(part, left));
+    visit::visit_operands(value, &mut |part| fits = fits && has_at_most(part, left));
     fits
 }

@@ -26,9 +26,9 @@ pub(crate) struct Scope {
     /// them.
     shares_names: bool,
     /// True if a hex without a board has been reported in this test.
-    pub(crate) without_board: bool,
+    pub(crate) has_reported_no_board: bool,
     /// True if `us` or `them` has been reported in this body, in a game of rounds.
-    pub(crate) without_us: bool,
+    pub(crate) has_reported_us: bool,
 }
 
 /// The name that a statement gives to the elements of its set, while that set is read.
@@ -73,7 +73,7 @@ pub(crate) struct ScopeName {
     pub(crate) name: SmolStr,
     pub(crate) span: Span,
     pub(crate) local: LocalId,
-    pub(crate) sort: NameKind,
+    pub(crate) kind: NameKind,
     /// The type of the record that the name holds, if any. `local` is the local of its first field;
     /// those of the other fields follow.
     pub(crate) record: Option<RecordId>,
@@ -93,7 +93,7 @@ impl ScopeName {
             name: name.text.clone(),
             span: name.span,
             local,
-            sort,
+            kind: sort,
             record: None,
             width: 1,
             is_used: false,
@@ -104,7 +104,7 @@ impl ScopeName {
 
     /// Returns the diagnostic for a name that leaves scope unused.
     pub(crate) fn unused_name(&self) -> Diagnostic {
-        let (what, help) = match self.sort {
+        let (what, help) = match self.kind {
             NameKind::Parameter => ("a parameter that is never used", "remove it, or use it"),
             NameKind::Var => ("never read", "remove it, or use it"),
             NameKind::Provided | NameKind::Let | NameKind::StepLocal | NameKind::Element => {
@@ -173,7 +173,7 @@ impl Scope {
         left.retain(|named| {
             !excused
                 && !named.is_used
-                && !matches!(named.sort, NameKind::Provided | NameKind::StepLocal)
+                && !matches!(named.kind, NameKind::Provided | NameKind::StepLocal)
         });
         left
     }
@@ -250,7 +250,7 @@ impl Scope {
 
     /// Returns the author's name for the element of the innermost set.
     pub(crate) fn element(&self) -> Option<&str> {
-        let own = |n: &&ScopeName| n.sort == NameKind::Element && !n.is_built_in && n.name != "it";
+        let own = |n: &&ScopeName| n.kind == NameKind::Element && !n.is_built_in && n.name != "it";
         self.names.iter().rev().find(own).map(|n| n.name.as_str())
     }
 
@@ -290,12 +290,12 @@ impl Scope {
 
     /// Records a hex without a board in a test, and returns whether it is the first.
     pub(crate) fn is_first_without_board(&mut self) -> bool {
-        !std::mem::replace(&mut self.without_board, true)
+        !std::mem::replace(&mut self.has_reported_no_board, true)
     }
 
     /// Records `us` or `them` in a game of rounds, and returns whether it is the first in this body.
     pub(crate) fn is_first_without_us(&mut self) -> bool {
-        !std::mem::replace(&mut self.without_us, true)
+        !std::mem::replace(&mut self.has_reported_us, true)
     }
 
     pub(crate) fn set_broken(&mut self) {

@@ -1,6 +1,6 @@
 //! The meanings of a word in source text.
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{list_alternatives, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::Name;
 
@@ -163,7 +163,7 @@ impl Context<'_> {
             format!("`{}` is not {wanted}", name.text),
         );
         let diagnostic = match self.expected_name(without_none(ty)) {
-            Some(asked) => diagnostic.asked(asked),
+            Some(asked) => diagnostic.expected(asked),
             None => diagnostic,
         };
         match nearest(&name.text, words.iter().copied()) {
@@ -173,7 +173,7 @@ impl Context<'_> {
             }
             None => diagnostic
                 .label("not one of its words")
-                .help(format!("it is {}", listing(words, 10))),
+                .help(format!("it is {}", list_alternatives(words, 10))),
         }
     }
 }

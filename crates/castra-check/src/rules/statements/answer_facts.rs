@@ -146,6 +146,6 @@ fn reads_only(value: &Expr, army: LocalId) -> bool {
         return owner.as_ref().is_some_and(|o| matches!(o.kind, ExprKind::Local(at) if at == army));
     }
     let mut only = !matches!(value.kind, ExprKind::Field(..));
-    visit::parts(value, &mut |part| only &= reads_only(part, army));
+    visit::visit_operands(value, &mut |part| only &= reads_only(part, army));
     only
 }

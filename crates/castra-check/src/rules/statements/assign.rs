@@ -89,7 +89,7 @@ impl Lowering<'_, '_, '_> {
             }
             Target::State(id, owner) => {
                 self.apply_effect(span, "changes a state");
-                if self.context.symbols.terrain == Some(id) {
+                if self.context.symbols.terrain_state == Some(id) {
                     self.report_side_terrain(&new);
                 }
                 out.push(self.stmt(StmtKind::SetState(id, owner, new), span));
@@ -261,10 +261,10 @@ impl Lowering<'_, '_, '_> {
                 let Some(named) = self.scope.name_of_local(*local) else {
                     return Ok(Target::Local(*local));
                 };
-                if matches!(named.sort, NameKind::Var | NameKind::StepLocal) {
+                if matches!(named.kind, NameKind::Var | NameKind::StepLocal) {
                     return Ok(Target::Local(*local));
                 }
-                let help = match named.sort {
+                let help = match named.kind {
                     NameKind::Let => format!(
                         "write `var {0} = …` where it is declared, or make a copy: `var other = \
                          {0}`",

@@ -386,7 +386,7 @@ impl Lowering<'_, '_, '_> {
         let (least, most) = self.interval(new);
         let high = match bound.high {
             UpperBound::Number(high) => high.to_string(),
-            UpperBound::Field(..) => bound.upper.clone(),
+            UpperBound::Field(..) => bound.upper_text.clone(),
         };
         let how = match fits {
             ProvenEnds { low: false, high: true } => format!("below {}", bound.low),

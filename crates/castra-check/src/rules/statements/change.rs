@@ -53,7 +53,7 @@ impl Lowering<'_, '_, '_> {
                     to.span,
                     format!("{have} never becomes `{}`", to.text),
                 )
-                .label(format!("a `{}`", self.context.kind(kind)))
+                .label(format!("a `{}`", self.context.kind_name(kind)))
                 .related(piece.span, have)
                 .help("a piece only changes into another thing of its kind"),
             );
@@ -69,7 +69,7 @@ impl Lowering<'_, '_, '_> {
         else {
             return;
         };
-        let local = self.local("changed", Ty::Piece(kind));
+        let local = self.add_local("changed", Ty::Piece(kind));
         let it = expr(ExprKind::Local(local), Ty::Piece(kind), piece.span);
         out.push(self.stmt(StmtKind::Let(local, piece), span));
         for (field, ty, others) in self.lost_marks(kind, sort) {

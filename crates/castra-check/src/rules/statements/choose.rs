@@ -176,7 +176,7 @@ impl Lowering<'_, '_, '_> {
         // Within `prefer`, the name denotes the evaluated option.
         let prefer = choose.prefer.as_ref().map(|prefer| {
             let mark = self.scope.mark();
-            let option = self.local(choose.name.text.as_str(), element);
+            let option = self.add_local(choose.name.text.as_str(), element);
             self.introduce_used(choose, option);
             let outer = self.scope.set_option(Some(choose.name.text.clone()));
             let prefer = self.lower_value(prefer, &Ty::Int, "the value of `prefer`");

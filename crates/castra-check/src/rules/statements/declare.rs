@@ -15,7 +15,7 @@ use castra_resolve::symbols::{Bound, written_bounds};
 #[derive(Clone, Copy)]
 pub(super) struct LetHead<'a> {
     /// [`NameKind::Let`] or [`NameKind::Var`].
-    pub(super) sort: NameKind,
+    pub(super) kind: NameKind,
     pub(super) name: &'a Name,
     pub(super) more: &'a [Name],
     pub(super) ty: Option<&'a TypeRef>,
@@ -36,7 +36,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let LetHead { sort, name, ty, clamped, .. } = head;
+        let LetHead { kind: sort, name, ty, clamped, .. } = head;
         let bound = ty.and_then(|ty| self.written_bound(ty, name, clamped));
         let ty = ty.map(|ty| {
             let plain = written_bounds(ty).map(|bounds| bounds.plain);

@@ -57,7 +57,7 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let ty = who.ty.clone();
-        let best = self.local("winners", ty.clone());
+        let best = self.add_local("winners", ty.clone());
         out.push(self.stmt(StmtKind::Let(best, who), span));
         let winners = || local(best, ty.clone(), span);
         let number = |n: i64| boxed(ExprKind::Const(n), Ty::Int, span);

@@ -164,7 +164,7 @@ impl Lowering<'_, '_, '_> {
         let to = self.lower_viewers(to);
         let (army, all) = match to.ty {
             Ty::Set(Universe::Army) => {
-                let army = self.local("army", Ty::Army);
+                let army = self.add_local("army", Ty::Army);
                 (local_value(army, Ty::Army, to.span), Some((army, to)))
             }
             _ => (self.fit(to, Some(written), &Ty::Army, "the army that sees it"), None),

@@ -55,7 +55,7 @@ impl Lowering<'_, '_, '_> {
         if !self.context.symbols.bounds.is_empty() && is_number {
             let number = local_value(local, Ty::Int, value.span);
             self.number_facts(value, &number, &mut facts);
-            self.facts.learn_same(&number, value, self.context.program());
+            self.facts.copy_number_facts(&number, value, self.context.program());
         }
         self.facts.learn(&facts);
     }

@@ -171,7 +171,7 @@ impl<'a> Changes<'a> {
 
 /// Returns whether the lowered form of a statement shows all state that it changes. Only standing
 /// rules may change more. Nested statements are visited separately.
-pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
+pub(super) const fn shows_all_changes(stmt: &AstKind) -> bool {
     match stmt {
         AstKind::Let { .. }
         | AstKind::Assign { .. }

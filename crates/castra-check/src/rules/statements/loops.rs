@@ -116,7 +116,7 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let ty = set.ty.clone();
-        let left = self.local("left", ty.clone());
+        let left = self.add_local("left", ty.clone());
         let all_left = || boxed(ExprKind::Local(left), ty.clone(), span);
         let both = |kind| expr(kind, ty.clone(), span);
         out.push(self.stmt(StmtKind::Let(left, set), span));
@@ -196,13 +196,13 @@ impl Lowering<'_, '_, '_> {
             self.facts.forget_local(*local);
         }
         let program = self.context.program();
-        let undisturbed = self.facts.undisturbed();
+        let undisturbed = self.facts.undisturbed_facts();
         if changes.effects {
             self.facts.forget_changing();
         }
         if !changes.unknown_writes {
             let is_written = |fact: &Fact| changes.may_write_any(fact.cells(), None, program);
-            self.facts.put_back(undisturbed, is_written);
+            self.facts.restore_undisturbed(undisturbed, is_written);
         }
         let before = self.facts.clone();
         let lead = lead(self);

@@ -1,6 +1,6 @@
 //! Lowers `place UNIT for ARMY at HEX as MARK and MARK { … }`, which makes a new piece.
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{list_alternatives, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
@@ -80,7 +80,7 @@ impl Lowering<'_, '_, '_> {
                 let fields = self.context.program().kinds.get(kind).map(|k| &k.fields);
                 let of = fields.and_then(|fields| fields.get(field));
                 let of = of.map_or("", |field| field.name.as_str());
-                let problem = two_of_a_kind(name, first, of, self.context.kind(kind));
+                let problem = two_of_a_kind(name, first, of, self.context.kind_name(kind));
                 self.report(problem);
                 continue;
             }
@@ -118,7 +118,7 @@ impl Lowering<'_, '_, '_> {
             }
         };
         self.record_word(name, &Ty::Variant(of));
-        let field = self.context.symbols.field(kind, self.context.kind(of), name.span.file);
+        let field = self.context.symbols.field(kind, self.context.kind_name(of), name.span.file);
         let ty = optional(Ty::Variant(of));
         let program = self.context.program();
         let carrier = program.kinds.get(kind);
@@ -129,10 +129,10 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::DEPLOY_MARK,
                     name.span,
-                    format!("a `{}` cannot be `{}`", self.context.kind(kind), name.text),
+                    format!("a `{}` cannot be `{}`", self.context.kind_name(kind), name.text),
                 )
                 .label("not for this piece")
-                .help(format!("declared in the kind `{}`", self.context.kind(of))),
+                .help(format!("declared in the kind `{}`", self.context.kind_name(of))),
             );
             return None;
         };
@@ -143,7 +143,7 @@ impl Lowering<'_, '_, '_> {
             && !declared.of.is_empty()
             && !declared.of.iter().any(|of| of == unit)
         {
-            let carriers = listing(declared.of.iter().map(String::as_str), 6);
+            let carriers = list_alternatives(declared.of.iter().map(String::as_str), 6);
             self.report(
                 Diagnostic::new(
                     &codes::DEPLOY_MARK,
@@ -186,7 +186,7 @@ impl Lowering<'_, '_, '_> {
 
     fn resolve_state_field(&mut self, kind: KindId, name: &Name) -> Option<FieldId> {
         if let Some(problem) =
-            self.context.symbols.scopes.ambiguous_field(self.context.kind(kind), name)
+            self.context.symbols.scopes.ambiguous_field(self.context.kind_name(kind), name)
         {
             self.report(problem);
             return None;
@@ -195,13 +195,13 @@ impl Lowering<'_, '_, '_> {
         let fields = self.context.program().kinds.get(kind).map(|k| k.fields.as_slice());
         let is_state = id.and_then(|id| fields?.get(id.index())).map(|f| f.state);
         if is_state == Some(true) {
-            let of = self.context.kind(kind);
+            let of = self.context.kind_name(kind);
             let scopes = &self.context.symbols.scopes;
             let meant = scopes.field_meaning(of, &name.text, name.span.file);
             self.reporter.record_use(name, UseKind::Write, meant);
             return id;
         }
-        let of = self.context.kind(kind);
+        let of = self.context.kind_name(kind);
         let diagnostic = Diagnostic::new(
             &codes::TYPE_UNKNOWN_FIELD,
             name.span,
@@ -216,9 +216,9 @@ impl Lowering<'_, '_, '_> {
             _ if is_state.is_some() => diagnostic
                 .label("not declared as `state`")
                 .help("declare another element of this kind"),
-            Some(meant) => diagnostic.asked(ExpectedName::Field).did_you_mean(name.span, meant),
+            Some(meant) => diagnostic.expected(ExpectedName::Field).did_you_mean(name.span, meant),
             None => diagnostic
-                .asked(ExpectedName::Field)
+                .expected(ExpectedName::Field)
                 .label("not declared")
                 .help(format!("declare it in `kind {of}`")),
         };

@@ -119,7 +119,7 @@ impl Lowering<'_, '_, '_> {
             ));
             return Some(self.report_and_recover(problem, value.span));
         }
-        let given = self.local("value", result.clone());
+        let given = self.add_local("value", result.clone());
         let bound = match name.text == ORIGINAL && self.task.replacement().is_some() {
             // `original()` has the result of the same procedure, with the same bound.
             true => self.task.bound().cloned(),

@@ -36,7 +36,7 @@ impl Lowering<'_, '_, '_> {
         let count = count.map(|count| self.lower_value(count, &Ty::Int, "the number of dice"));
         let Some((die, face)) = self.resolve_die(die) else {
             for name in head.names() {
-                self.declare(name, Ty::Error, head.sort);
+                self.declare(name, Ty::Error, head.kind);
             }
             return;
         };
@@ -73,8 +73,8 @@ impl Lowering<'_, '_, '_> {
                 }
                 None => face_interval(die, self.context.program()),
             };
-            let local = self.declare(name, rolled, head.sort);
-            if head.sort == NameKind::Let {
+            let local = self.declare(name, rolled, head.kind);
+            if head.kind == NameKind::Let {
                 self.set_interval(local, within);
             }
             let kind = match &count {
@@ -99,7 +99,7 @@ impl Lowering<'_, '_, '_> {
         }
         let value = self.without_reports(|this| this.lower_expr(value, None));
         for name in head.names() {
-            self.declare(name, Ty::Error, head.sort);
+            self.declare(name, Ty::Error, head.kind);
         }
         let of = head.names().map(|name| name.text.as_str()).collect::<Vec<_>>().join("` and `");
         self.report(
@@ -134,8 +134,8 @@ impl Lowering<'_, '_, '_> {
         };
         let Some(of) = self.dice_var(dice) else { return };
         let ty = Ty::Rolled(die);
-        let out_of = self.local("taken", ty.clone());
-        let new = self.local("new", ty.clone());
+        let out_of = self.add_local("taken", ty.clone());
+        let new = self.add_local("new", ty.clone());
         let read = |local: LocalId| boxed(ExprKind::Local(local), ty.clone(), span);
         let count = expr(ExprKind::CountRolled(read(out_of)), Ty::Int, span);
         let again =
@@ -155,7 +155,7 @@ impl Lowering<'_, '_, '_> {
             }
             Ast::Name(name) => {
                 let named = self.find_name(&name.text)?;
-                if matches!(named.sort, NameKind::Var | NameKind::StepLocal) {
+                if matches!(named.kind, NameKind::Var | NameKind::StepLocal) {
                     let local = named.local;
                     self.reporter.notes.uses.mark_assigned(name);
                     return Some(local);

@@ -6,7 +6,7 @@
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
-use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
 use castra_ir::{ExprKind, LocalId, Pile, Stmt, StmtKind};
 use castra_syntax::ast::Binder;
 
@@ -19,7 +19,7 @@ impl Lowering<'_, '_, '_> {
         let program = self.context.program();
         all_stmts(body, &mut |stmt| {
             let mut reads_answer = false;
-            own_exprs(stmt, &mut |expr| {
+            visit_own_exprs(stmt, &mut |expr| {
                 all_exprs(expr, &mut |part| {
                     reads_answer |=
                         matches!(part.kind, ExprKind::Local(at) if chosen.contains(&Some(at)));

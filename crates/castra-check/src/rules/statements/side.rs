@@ -27,7 +27,7 @@ impl Lowering<'_, '_, '_> {
         let [hex, toward] = args.as_slice() else { return None };
         let own = self.context.meanings(name).next().is_some();
         let is_side = BuiltIn::find(&name.text).is_some_and(|one| one.id == BuiltInId::Side);
-        if own || !is_side || self.context.symbols.sides.is_empty() {
+        if own || !is_side || self.context.symbols.side_states.is_empty() {
             return None;
         }
         self.reporter.record_use(name, UseKind::Call, Meaning::BuiltIn);
@@ -57,7 +57,7 @@ impl Lowering<'_, '_, '_> {
         let hex = self.reusable_value(hex, "hex", span, out);
         let toward = self.reusable_value(toward, "hex across", span, out);
         let new = self.reusable_value(new, "terrain", span, out);
-        let states = self.context.symbols.sides.clone();
+        let states = self.context.symbols.side_states.clone();
         let set = |this: &mut Self, of: &Expr, other: &Expr| {
             let parts = (Box::new(of.clone()), Box::new(other.clone()));
             let slot = expr(ExprKind::SideSlot(parts.0, parts.1), Ty::Int, place.span);
@@ -90,7 +90,7 @@ impl Lowering<'_, '_, '_> {
                 [] => format!("give the terrain `{name}` the word `on-sides`, or declare another"),
                 known => {
                     let known = known.iter().copied().chain(["none"]);
-                    format!("write {}", castra_base::suggest::listing(known, 8))
+                    format!("write {}", castra_base::suggest::list_alternatives(known, 8))
                 }
             };
             self.report(

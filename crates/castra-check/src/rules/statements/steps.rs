@@ -15,7 +15,7 @@ impl Lowering<'_, '_, '_> {
         let (mut names, mut locals) = (Vec::new(), Vec::new());
         for name in with {
             let found =
-                self.find_name(&name.text).map(|n| (n.local, n.width, n.sort, n.span, n.record));
+                self.find_name(&name.text).map(|n| (n.local, n.width, n.kind, n.span, n.record));
             let Some((first, width, sort, span, record)) = found else {
                 self.report(
                     Diagnostic::new(
@@ -23,7 +23,7 @@ impl Lowering<'_, '_, '_> {
                         name.span,
                         format!("there is no name `{}` to share here", name.text),
                     )
-                    .asked(ExpectedName::Local)
+                    .expected(ExpectedName::Local)
                     .label("declared below or not at all")
                     .help(format!("write `var {} = …` on a line before the step", name.text)),
                 );

@@ -6,14 +6,14 @@ use castra_syntax::ast::{
 };
 
 use super::declare::LetHead;
-use super::loop_changes::leaves_state_alone;
+use super::loop_changes::shows_all_changes;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameKind;
 use crate::rules::task::BodyRole;
 use crate::rules::values::assignment::Assignment;
 use crate::rules::values::expr::Condition;
 use castra_ir::effects::{Calls, Effects};
-use castra_ir::visit::{all_stmts, assigned};
+use castra_ir::visit::{all_stmts, visit_assigned_locals};
 use castra_ir::{Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -99,18 +99,20 @@ impl Lowering<'_, '_, '_> {
     /// Lowers a statement, and restores the facts about state that it does not write. Returns
     /// whether code after it is unreachable.
     fn lower_stmt(&mut self, stmt: &AstStmt, tail: bool, out: &mut Vec<Stmt>) -> bool {
-        if !leaves_state_alone(&stmt.kind) || !self.facts.has_undisturbed() {
+        if !shows_all_changes(&stmt.kind) || !self.facts.has_undisturbed() {
             return self.dispatch_stmt(stmt, tail, out);
         }
-        let (undisturbed, before) = (self.facts.undisturbed(), out.len());
+        let (undisturbed, before) = (self.facts.undisturbed_facts(), out.len());
         let ends = self.dispatch_stmt(stmt, tail, out);
         let done = out.get(before..).unwrap_or_default();
         let (mut effects, mut calls) = (Effects::default(), Calls::default());
         effects.add_stmts(done, self.context.program(), &mut calls);
         if calls.procedures.is_empty() {
             let mut given = Vec::new();
-            all_stmts(done, &mut |stmt| assigned(stmt, &mut |local| given.push(local)));
-            self.facts.put_back(undisturbed, |fact| {
+            all_stmts(done, &mut |stmt| {
+                visit_assigned_locals(stmt, &mut |local| given.push(local))
+            });
+            self.facts.restore_undisturbed(undisturbed, |fact| {
                 fact.depends_on_any(&effects.writes)
                     || given.iter().any(|local| fact.depends_on(*local))
             });
@@ -126,12 +128,12 @@ impl Lowering<'_, '_, '_> {
             AstKind::Let { var, name, more, ty, clamped, value } if more.is_empty() => {
                 let value = self.join_qualified(value);
                 let (sort, ty) = (NameKind::from_let(*var), ty.as_ref());
-                let head = LetHead { sort, name, more, ty, clamped: *clamped };
+                let head = LetHead { kind: sort, name, more, ty, clamped: *clamped };
                 self.lower_let(head, &value, span, out);
             }
             AstKind::Let { var, name, more, ty, clamped, value } => {
                 let (sort, ty) = (NameKind::from_let(*var), ty.as_ref());
-                let head = LetHead { sort, name, more, ty, clamped: *clamped };
+                let head = LetHead { kind: sort, name, more, ty, clamped: *clamped };
                 self.lower_several_rolls(head, value, span, out);
             }
             AstKind::Reroll(dice) => self.lower_reroll(dice, span, out),

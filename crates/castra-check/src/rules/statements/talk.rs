@@ -233,7 +233,7 @@ impl Lowering<'_, '_, '_> {
             ))
         } else if let Some(talk) = program.talk_between(a.role, b.role) {
             Ok(talk.clone())
-        } else if self.holder_count(a.role) * self.holder_count(b.role) <= Talk::MOST {
+        } else if self.holder_count(a.role) * self.holder_count(b.role) <= Talk::MAX_CHANNELS {
             // Only statements in rules create channels; statements in tests do not.
             Err(problem(
                 format!("no rule limits the talk of `{}` and `{}`", name(a.role), name(b.role)),
@@ -244,7 +244,7 @@ impl Lowering<'_, '_, '_> {
             Err(problem(
                 format!("`{}` and `{}` have too many channels", name(a.role), name(b.role)),
                 "too many",
-                format!("two roles of an army have at most {} channels", Talk::MOST),
+                format!("two roles of an army have at most {} channels", Talk::MAX_CHANNELS),
             ))
         };
         match found {
@@ -265,7 +265,7 @@ impl Lowering<'_, '_, '_> {
 fn turn_value(opening: Opening, span: Span) -> Expr {
     let int = |value| expr(ExprKind::Const(value), Ty::Int, span);
     let turn = expr(ExprKind::TurnNumber, Ty::Int, span);
-    let turns = arithmetic(Binary::Multiply, turn, int(Talk::TURN), span);
+    let turns = arithmetic(Binary::Multiply, turn, int(Talk::TURN_STRIDE), span);
     arithmetic(Binary::Add, turns, int(Talk::at_turn_0(opening)), span)
 }
 

@@ -214,18 +214,18 @@ impl Lowering<'_, '_, '_> {
         for item in script {
             let span = item.span();
             let (text, means) = match item {
-                ScriptItem::One(ScriptWord { value: Value::Text(text), .. }) => {
+                ScriptItem::Single(ScriptWord { value: Value::Text(text), .. }) => {
                     (format!("\"{}\"", text.value), Some(ScriptValue::Label(text.value.clone())))
                 }
-                ScriptItem::One(ScriptWord { value: Value::Word(word), .. })
+                ScriptItem::Single(ScriptWord { value: Value::Word(word), .. })
                     if word.text == "none" =>
                 {
                     ("none".into(), Some(ScriptValue::None))
                 }
-                ScriptItem::One(word) => {
+                ScriptItem::Single(word) => {
                     (script_word_text(word), self.readings(word).map(ScriptValue::One))
                 }
-                ScriptItem::Some(words, _) => {
+                ScriptItem::Several(words, _) => {
                     let texts: Vec<String> = words.iter().map(script_word_text).collect();
                     let all: Option<Vec<_>> = words.iter().map(|w| self.readings(w)).collect();
                     (format!("{{{}}}", texts.join(", ")), all.map(ScriptValue::Some))
@@ -316,7 +316,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("`{}` cannot be rolled or chosen", name.text),
         )
-        .asked(ExpectedName::Value);
+        .expected(ExpectedName::Value);
         let diagnostic = match nearest(&name.text, self.context.value_names(name.span.file)) {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None => diagnostic

@@ -148,7 +148,7 @@ impl Lowering<'_, '_, '_> {
             let mut body = Vec::new();
             let Some(set) = sets.next() else { return };
             if choose.some {
-                let chosen = self.local(choose.name.text.as_str(), set.ty.clone());
+                let chosen = self.add_local(choose.name.text.as_str(), set.ty.clone());
                 let store = self.store_answers(&answers, army, each, &[chosen], span);
                 let asks = StmtKind::ChooseSome {
                     local: chosen,
@@ -248,7 +248,7 @@ impl Lowering<'_, '_, '_> {
             None => 0,
         };
         let locals = (1..=self.max_armies())
-            .map(|number| self.local(format!("{} of {number}", name.text), local_ty.clone()))
+            .map(|number| self.add_local(format!("{} of {number}", name.text), local_ty.clone()))
             .collect();
         ChoiceAnswers { name, set, locals, local_ty, ty, default }
     }

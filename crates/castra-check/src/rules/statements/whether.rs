@@ -52,7 +52,7 @@ impl Lowering<'_, '_, '_> {
                 ),
             );
         }
-        let local = self.local("whether", ANSWER);
+        let local = self.add_local("whether", ANSWER);
         let given = || local_value(local, ANSWER, whether.word);
         let prefer = whether.prefer.as_ref().map(|prefer| {
             let is_yes = self.yes_test(given(), whether.word);

@@ -75,7 +75,7 @@ impl Lowering<'_, '_, '_> {
             .collect();
         if !in_turn && deciders.len() == 1 {
             for by in deciders {
-                let reacted = self.local("reacted", Ty::Bool);
+                let reacted = self.add_local("reacted", Ty::Bool);
                 self.lower_react(window, &name.text, &given, by, reacted, span, out);
             }
             return;
@@ -112,14 +112,14 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let reacted = self.local("reacted", Ty::Bool);
+        let reacted = self.add_local("reacted", Ty::Bool);
         if !in_turn {
             for by in deciders {
                 self.lower_react(window, name, given, by, reacted, span, out);
             }
             return;
         }
-        let passes = self.local("passes", Ty::Int);
+        let passes = self.add_local("passes", Ty::Int);
         let all = int(i64::try_from(deciders.len()).unwrap_or(i64::MAX), span);
         out.push(self.stmt(StmtKind::Let(passes, int(0, span)), span));
         let mut body = Vec::new();
@@ -152,7 +152,8 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let (reacted, army) = (self.local("reacted", Ty::Bool), self.local("army", Ty::Army));
+        let (reacted, army) =
+            (self.add_local("reacted", Ty::Bool), self.add_local("army", Ty::Army));
         let by = Decider { army: local_value(army, Ty::Army, span), role: None, secret: false };
         let from = self.context.has_us().then(|| expr(ExprKind::Us, Ty::Army, span));
         let mut body = Vec::new();
@@ -162,11 +163,12 @@ impl Lowering<'_, '_, '_> {
             out.push(self.stmt(each(body), span));
             return;
         }
-        let passes = self.local("passes", Ty::Int);
+        let passes = self.add_local("passes", Ty::Int);
         let all = expr(ExprKind::Count(Box::new(armies.clone())), Ty::Int, span);
         out.push(self.stmt(StmtKind::Let(passes, int(0, span)), span));
         body.push(self.count_pass(passes, reacted, span));
-        let open = self.stmt(StmtKind::If(open_test(passes, &all, span), body, Vec::new()), span);
+        let open = self
+            .stmt(StmtKind::If(not_all_passed_test(passes, &all, span), body, Vec::new()), span);
         let round = self.stmt(each(vec![open]), span);
         let body = vec![round, self.stop_when_passed(passes, &all, span)];
         self.repeat_rounds(passes, all, body, span, out);
@@ -201,7 +203,7 @@ impl Lowering<'_, '_, '_> {
     ) {
         out.push(self.stmt(StmtKind::Repeat(int(MAX_ROUNDS, span), body), span));
         let unsettled = vec![self.stmt(StmtKind::EndlessReactions, span)];
-        let open = open_test(passes, &all, span);
+        let open = not_all_passed_test(passes, &all, span);
         out.push(self.stmt(StmtKind::If(open, unsettled, Vec::new()), span));
     }
 
@@ -279,7 +281,7 @@ impl Lowering<'_, '_, '_> {
             let (local, fixed) = match value.kind {
                 ExprKind::Local(local) => (local, None),
                 ExprKind::Const(fixed) => {
-                    (self.local(name.text.as_str(), value.ty.clone()), Some(fixed))
+                    (self.add_local(name.text.as_str(), value.ty.clone()), Some(fixed))
                 }
                 _ => continue,
             };
@@ -298,7 +300,7 @@ fn int(value: i64, span: Span) -> Expr {
 }
 
 /// Returns the condition that not all have passed.
-fn open_test(passes: LocalId, all: &Expr, span: Span) -> Expr {
+fn not_all_passed_test(passes: LocalId, all: &Expr, span: Span) -> Expr {
     let passed = Box::new(local_value(passes, Ty::Int, span));
     expr(ExprKind::Binary(Binary::Less, passed, Box::new(all.clone())), Ty::Bool, span)
 }

@@ -55,7 +55,7 @@ pub fn lower_test(
                 lowering.report(problem);
             }
             // Each run has a separate body.
-            if let Some(problem) = parameters::too_many(item, &body, runs) {
+            if let Some(problem) = parameters::too_many_runs(item, &body, runs) {
                 lowering.report(problem);
                 bodies.push(TestBody { values: named, body, cites });
                 break;

@@ -16,7 +16,7 @@ const MAX_RUNS: usize = 10_000;
 const MAX_TOTAL_NODES: u64 = 50_000;
 
 /// Returns the diagnostic for a test with too many runs, each of which counts as a test.
-pub(crate) fn too_many(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
+pub(crate) fn too_many_runs(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
     let each = summary::weight(&body.stmts);
     let all = each.saturating_mul(u64::try_from(runs).unwrap_or(u64::MAX));
     let binder = test.each.last().filter(|_| all > MAX_TOTAL_NODES && runs > 1)?;

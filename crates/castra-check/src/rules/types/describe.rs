@@ -32,15 +32,15 @@ impl Context<'_> {
             },
             Ty::Army => "an army".into(),
             Ty::Hex => format!("a {}", self.cell_words().0),
-            Ty::Piece(kind) => named("a piece of the kind ", self.kind(*kind)),
+            Ty::Piece(kind) => named("a piece of the kind ", self.kind_name(*kind)),
             Ty::Card(None) => "a card".into(),
-            Ty::Card(Some(kind)) => named("a card of the kind ", self.kind(*kind)),
+            Ty::Card(Some(kind)) => named("a card of the kind ", self.kind_name(*kind)),
             Ty::Variant(kind) => {
                 let terrain = program.kinds.get(kind).is_some_and(|k| k.role == KindRole::Terrain);
                 if terrain {
                     "a terrain".into()
                 } else {
-                    named("an element of the kind ", self.kind(*kind))
+                    named("an element of the kind ", self.kind_name(*kind))
                 }
             }
             Ty::Set(universe) => format!("a set of {}", self.describe_all(*universe)),
@@ -63,10 +63,10 @@ impl Context<'_> {
             },
             Universe::Army => "armies".into(),
             Universe::Hex => self.cell_words().1.into(),
-            Universe::Piece(kind) => format!("pieces of the kind `{}`", self.kind(kind)),
+            Universe::Piece(kind) => format!("pieces of the kind `{}`", self.kind_name(kind)),
             Universe::Card(None) => "cards".into(),
-            Universe::Card(Some(kind)) => format!("cards of the kind `{}`", self.kind(kind)),
-            Universe::Variant(kind) => format!("elements declared with `{}`", self.kind(kind)),
+            Universe::Card(Some(kind)) => format!("cards of the kind `{}`", self.kind_name(kind)),
+            Universe::Variant(kind) => format!("elements declared with `{}`", self.kind_name(kind)),
             Universe::Int => "numbers".into(),
         }
     }
@@ -84,7 +84,7 @@ impl Context<'_> {
             Ty::Army => "army".into(),
             Ty::Hex => self.cell_words().0.into(),
             Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Variant(kind) => {
-                self.kind(*kind).to_owned()
+                self.kind_name(*kind).to_owned()
             }
             Ty::Card(None) => "card".into(),
             Ty::Set(Universe::Int) => "set of int".into(),

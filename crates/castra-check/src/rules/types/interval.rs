@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::fit::without_none;
 use castra_analyze::facts::Facts;
-use castra_ir::interval::{ANY, Interval, either, eval_binary};
+use castra_ir::interval::{Interval, UNBOUNDED, eval_binary, interval_hull};
 use castra_ir::ranges;
 use castra_ir::{
     Binary, Bounds as NumberBounds, DieId, Expr, ExprKind, Extreme, LocalId, Program, Ty,
@@ -37,7 +37,7 @@ impl NumberContext<'_> {
     /// Returns the interval of a number that follows from conditions.
     fn fact_interval(&self, value: &Expr) -> Interval {
         match self.facts.is_empty() || self.bounds.is_empty() || value.ty != Ty::Int {
-            true => ANY,
+            true => UNBOUNDED,
             false => self.facts.interval(value),
         }
     }
@@ -71,7 +71,7 @@ impl Intervals {
     ) -> Option<(Interval, Interval)> {
         let Ty::Rolled(die) = &dice.ty else { return None };
         let count = if let ExprKind::Local(local) = &dice.kind {
-            self.0.get(local).copied().unwrap_or(ANY)
+            self.0.get(local).copied().unwrap_or(UNBOUNDED)
         } else if let ExprKind::RolledWhere(of, ..) = &dice.kind {
             (Some(0), self.roll_intervals(of, ground)?.0.1)
         } else if let ExprKind::RolledBest(_, n, of) = &dice.kind {
@@ -92,7 +92,7 @@ impl Intervals {
 
     /// Returns the interval of an element of a set of numbers.
     pub(crate) fn element_interval(&self, set: &Expr, ground: &NumberContext<'_>) -> Interval {
-        ranges::of_elements(set, &mut |number| self.interval(number, ground))
+        ranges::element_range(set, &mut |number| self.interval(number, ground))
     }
 
     /// Returns the interval of a value, or of its index if the value is not a number.
@@ -110,7 +110,7 @@ impl Intervals {
     /// Returns the interval of a value without the bounds of state and the facts of conditions.
     fn unrefined_interval(&self, expr: &Expr, ground: &NumberContext<'_>) -> Interval {
         if let ExprKind::Local(local) = &expr.kind {
-            return self.0.get(local).copied().unwrap_or(ANY);
+            return self.0.get(local).copied().unwrap_or(UNBOUNDED);
         }
         if let ExprKind::Council(id) = &expr.kind {
             return ground.bounds.council_interval(*id);
@@ -128,9 +128,10 @@ impl Intervals {
         if let Some(found) = self.dice_interval(expr, ground) {
             return found;
         }
-        let found =
-            ranges::of_operands(expr, ground.program, |operand| self.interval(operand, ground))
-                .unwrap_or(ANY);
+        let found = ranges::range_from_operands(expr, ground.program, |operand| {
+            self.interval(operand, ground)
+        })
+        .unwrap_or(UNBOUNDED);
         if let ExprKind::Binary(Binary::Subtract, a, b) = &expr.kind {
             return ground.narrow_difference(a, b, found);
         }
@@ -152,7 +153,7 @@ impl Intervals {
         if let ExprKind::ExtremeRolled(Extreme::Highest | Extreme::Lowest, dice) = &expr.kind {
             let ((few, _), faces) = self.roll_intervals(dice, ground)?;
             let empty = few.is_none_or(|few| few < 1);
-            return Some(if empty { either(faces, (Some(0), Some(0))) } else { faces });
+            return Some(if empty { interval_hull(faces, (Some(0), Some(0))) } else { faces });
         }
         None
     }

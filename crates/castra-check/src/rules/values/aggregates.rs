@@ -113,9 +113,9 @@ impl Lowering<'_, '_, '_> {
             return self.error_placeholder(span);
         }
         let ty = Ty::Set(of);
-        let all = self.local("all", ty.clone());
-        let most = self.local("most", Ty::Int);
-        let each = self.local("it", of.element());
+        let all = self.add_local("all", ty.clone());
+        let most = self.add_local("most", Ty::Int);
+        let each = self.add_local("it", of.element());
         let mut again = value.clone();
         rename_local(&mut again, it, each);
         let all_of = || boxed(ExprKind::Local(all), ty.clone(), span);

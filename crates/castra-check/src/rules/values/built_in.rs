@@ -323,7 +323,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is nothing called `{}`", name.text),
         )
-        .asked(ExpectedName::Value)
+        .expected(ExpectedName::Value)
         .label("not declared")
         .help(format!(
             "write the name of its elements after the set: `{}(SET {} where …)`",
@@ -526,7 +526,7 @@ fn first_use(name: &str, of: &ast::Expr) -> Option<Span> {
         return Some(found.span);
     }
     let mut first = None;
-    visit::expr(of, &mut |part| {
+    visit::visit_expr(of, &mut |part| {
         if let visit::Part::Expr(inner) = part
             && first.is_none()
         {

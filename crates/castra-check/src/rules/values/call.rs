@@ -5,7 +5,7 @@ use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
 
-use super::foreign::{NEIGHBOURS, chance};
+use super::foreign::{NEIGHBOURS, foreign_random_function};
 use crate::rules::context::Context;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
@@ -230,7 +230,9 @@ impl Lowering<'_, '_, '_> {
                      to it",
                 )
             }
-            None if let Some(chance) = chance(name, &diagnostic, self.context.numeric_die()) => {
+            None if let Some(chance) =
+                foreign_random_function(name, &diagnostic, self.context.numeric_die()) =>
+            {
                 chance
             }
             None => diagnostic.label("not declared").help(format!(

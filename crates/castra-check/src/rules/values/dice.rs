@@ -174,7 +174,7 @@ impl Lowering<'_, '_, '_> {
     /// Returns the dice that show a face.
     fn dice_with_face(&mut self, dice: Expr, face: Expr, span: Span) -> Expr {
         let ty = dice.ty.clone();
-        let it = self.local("it", face.ty.clone());
+        let it = self.add_local("it", face.ty.clone());
         let shown = boxed(ExprKind::Local(it), face.ty.clone(), span);
         let same = ExprKind::Binary(Binary::Equal, shown, Box::new(face));
         expr(ExprKind::RolledWhere(Box::new(dice), it, boxed(same, Ty::Bool, span)), ty, span)
@@ -209,7 +209,7 @@ impl Lowering<'_, '_, '_> {
         let all = die.distinct.iter().map(constant).collect();
         let all = boxed(ExprKind::SetOf(all), ty.clone(), span);
         let once = self.prepare_reuse(dice, MAX_NODES_MANY_COPIES);
-        let element = self.local("it", die.face.clone());
+        let element = self.add_local("it", die.face.clone());
         let face = expr(ExprKind::Local(element), die.face.clone(), span);
         let kept = Box::new(self.dice_with_face(once.value.clone(), face, span));
         let count = boxed(ExprKind::CountRolled(kept), Ty::Int, span);
@@ -235,7 +235,7 @@ impl Lowering<'_, '_, '_> {
         let one = boxed(ExprKind::Const(1), Ty::Int, span);
         let shown = Box::new(self.dice_with_face(once.value.clone(), wanted.value.clone(), span));
         let out = boxed(ExprKind::RolledBest(Extreme::Highest, one, shown), ty.clone(), span);
-        let it = self.local("it", wanted.value.ty.clone());
+        let it = self.add_local("it", wanted.value.ty.clone());
         let no = boxed(ExprKind::Const(0), Ty::Bool, span);
         let of = Box::new(once.value.clone());
         let none = boxed(ExprKind::RolledWhere(of, it, no), ty.clone(), span);

@@ -284,7 +284,7 @@ impl Lowering<'_, '_, '_> {
             span,
             format!("{have} has no `{}` that takes parentheses", name.text),
         )
-        .asked(ExpectedName::Member)
+        .expected(ExpectedName::Member)
         .label("not a member");
         let help = if owner.ty == Ty::Hex && name.text == SIDE {
             ASK_FOR_SIDE.to_owned()

@@ -1,6 +1,6 @@
 //! Diagnostics for names from other languages, and for words that authors confuse.
 
-use castra_base::suggest::listing;
+use castra_base::suggest::list_alternatives;
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
 
@@ -10,16 +10,16 @@ use castra_ir::{KindRole, Owner, Ty};
 use castra_resolve::symbols::Def;
 
 /// Numbers as words.
-const NUMBERS: [&str; 13] = [
+const NUMBER_WORDS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve",
 ];
 
 /// The number of piles that a message lists.
-const MOST_PILES: usize = 8;
+const MAX_LISTED_PILES: usize = 8;
 
 /// The names of random functions in other languages.
-const CHANCE: [&str; 7] = ["rand", "randint", "random", "rnd", "die", "dice", "throw"];
+const RANDOM_FUNCTIONS: [&str; 7] = ["rand", "randint", "random", "rnd", "die", "dice", "throw"];
 
 /// The names of functions for neighbours in other languages.
 pub(super) const NEIGHBOURS: [&str; 6] =
@@ -52,7 +52,7 @@ impl Lowering<'_, '_, '_> {
                 ),
             }),
             _ => {
-                let number = NUMBERS.iter().position(|word| *word == text)?;
+                let number = NUMBER_WORDS.iter().position(|word| *word == text)?;
                 let is_word =
                     matches!(want, Some(Ty::Enum(_) | Ty::Army | Ty::Hex | Ty::Variant(_)));
                 (!is_word).then(|| write(&number.to_string(), "numbers are written with digits"))
@@ -120,7 +120,8 @@ impl Lowering<'_, '_, '_> {
             .help(match written.as_slice() {
                 [] => "declare it: `pile NAME shared hidden`".to_owned(),
                 piles => {
-                    let known = listing(piles.iter().map(String::as_str), MOST_PILES);
+                    let known =
+                        list_alternatives(piles.iter().map(String::as_str), MAX_LISTED_PILES);
                     format!("choose {known}")
                 }
             }),
@@ -165,7 +166,7 @@ impl Lowering<'_, '_, '_> {
         let all = self.context.program().enums.iter().find(|of| of.name == owner.text.as_str())?;
         let words = all.words.iter().map(|word| word.word.as_str());
         if !words.clone().any(|word| word == name.text.as_str()) {
-            let known = listing(words, MOST_PILES);
+            let known = list_alternatives(words, MAX_LISTED_PILES);
             let message = format!("the enum `{}` has no word `{}`", owner.text, name.text);
             return Some(
                 Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message)
@@ -202,7 +203,7 @@ impl Lowering<'_, '_, '_> {
                     .suggest("write `terrain`", name.span.start_span(), "terrain "),
             ),
             Some(kind) if self.context.kind_role(kind) == Some(KindRole::Piece) => {
-                let kind = self.context.kind(kind);
+                let kind = self.context.kind_name(kind);
                 Some(
                     unknown
                         .clone()
@@ -268,9 +269,13 @@ impl Lowering<'_, '_, '_> {
 }
 
 /// Returns the diagnostic for a call that rolls dice in another language.
-pub(super) fn chance(name: &Name, unknown: &Diagnostic, die: Option<&str>) -> Option<Diagnostic> {
+pub(super) fn foreign_random_function(
+    name: &Name,
+    unknown: &Diagnostic,
+    die: Option<&str>,
+) -> Option<Diagnostic> {
     let die = die.unwrap_or("d6");
-    CHANCE.contains(&name.text.as_str()).then(|| {
+    RANDOM_FUNCTIONS.contains(&name.text.as_str()).then(|| {
         unknown.clone().label("random values come only from dice and piles").help(format!(
             "roll a die on a line of its own: `let thrown = roll {die}`; a game declares it with \
              `die d6 numeric {{ 1..6 }}`"

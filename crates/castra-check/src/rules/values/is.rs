@@ -309,7 +309,7 @@ impl Lowering<'_, '_, '_> {
             }
             let known: Vec<&str> = self.context.card_names(of).collect();
             let asked = match of {
-                Some(of) => ExpectedName::KindElement(format!("`{}`", self.context.kind(of))),
+                Some(of) => ExpectedName::KindElement(format!("`{}`", self.context.kind_name(of))),
                 None => ExpectedName::CardOrKind,
             };
             let diagnostic = castra_resolve::names::undeclared_name(asked, name, known);
@@ -345,7 +345,8 @@ impl Lowering<'_, '_, '_> {
             [] => {
                 let sorts = self.context.program().kinds.get(kind);
                 let known = sorts.into_iter().flat_map(|k| k.sorts.iter()).map(|s| s.name.as_str());
-                let asked = ExpectedName::KindElement(format!("`{}`", self.context.kind(kind)));
+                let asked =
+                    ExpectedName::KindElement(format!("`{}`", self.context.kind_name(kind)));
                 let diagnostic = castra_resolve::names::undeclared_name(asked, name, known);
                 self.reporter.record_use(name, UseKind::Read, Meaning::Unresolved);
                 self.report_and_recover(diagnostic, span)

@@ -59,7 +59,7 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(
             &codes::RULES_WRONG_TYPE,
             value.span,
-            format!("nothing is private of a `{}`", self.context.kind(kind)),
+            format!("nothing is private of a `{}`", self.context.kind_name(kind)),
         )
         .label("everybody sees all of it")
         .help("declare what only its army sees: `state strength private: int = 3`");

@@ -1,6 +1,6 @@
 //! Members: `OWNER.NAME` for fields, states, piles, and the positions of pieces.
 
-use castra_base::suggest::{listing, listing_and, nearest};
+use castra_base::suggest::{list_alternatives, listing_and, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -104,7 +104,7 @@ impl Lowering<'_, '_, '_> {
                     name.span,
                     format!("{have} has no `{}`", name.text),
                 )
-                .asked(ExpectedName::Member)
+                .expected(ExpectedName::Member)
                 .label("not a member")
                 .related(value.span, have)
                 .help(match armies {
@@ -225,7 +225,7 @@ impl Lowering<'_, '_, '_> {
             }
             "terrain" => {
                 if let Some(kind) = self.context.terrain_kind() {
-                    let of = match self.context.symbols.terrain {
+                    let of = match self.context.symbols.terrain_state {
                         Some(state) => ExprKind::State(state, Some(hex)),
                         None => ExprKind::TerrainOf(hex),
                     };
@@ -273,7 +273,7 @@ impl Lowering<'_, '_, '_> {
 
     fn lower_field(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
         if let Some(problem) =
-            self.context.symbols.scopes.ambiguous_field(self.context.kind(kind), name)
+            self.context.symbols.scopes.ambiguous_field(self.context.kind_name(kind), name)
         {
             return self.report_and_recover(problem, span);
         }
@@ -297,7 +297,7 @@ impl Lowering<'_, '_, '_> {
             }
             Some((id, field)) => {
                 let built_in = field.name == "impassable";
-                let of = self.context.kind(kind);
+                let of = self.context.kind_name(kind);
                 let scopes = &self.context.symbols.scopes;
                 let meant = scopes.field_meaning(of, &name.text, name.span.file);
                 self.reporter.record_use(
@@ -320,7 +320,7 @@ impl Lowering<'_, '_, '_> {
                 let fields = fields.filter(|field| !field.name.contains(' '));
                 known.extend(fields.filter(|f| !(of_sort && f.state)).map(|f| f.name.as_str()));
                 let kinds = &self.context.symbols.game.kinds;
-                let of_kind = kinds.get(self.context.kind(kind));
+                let of_kind = kinds.get(self.context.kind_name(kind));
                 let field = of_kind.and_then(|kind| kind.fields.get(name.text.as_str()));
                 let diagnostic = text_member(name, field.map(|field| &field.ty))
                     .unwrap_or_else(|| self.unknown_member(&have, name, &known));
@@ -358,7 +358,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("not every card has `{}`", name.text),
         )
-        .label(format!("only {} has it", listing(having, 4)))
+        .label(format!("only {} has it", list_alternatives(having, 4)))
         .help(format!("check first: `if {text} is {first} {{ … }}`, or `where it is {first}`"));
         self.report_and_recover(diagnostic, span)
     }
@@ -369,7 +369,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("{owner} has no `{}`", name.text),
         )
-        .asked(ExpectedName::Member);
+        .expected(ExpectedName::Member);
         match nearest(&name.text, known.iter().copied()) {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if known.is_empty() => diagnostic

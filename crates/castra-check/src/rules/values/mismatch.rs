@@ -1,6 +1,6 @@
 //! Messages about values of the wrong type.
 
-use castra_base::suggest::listing;
+use castra_base::suggest::list_alternatives;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
 
@@ -56,11 +56,11 @@ pub(crate) fn mismatch(
         }
         (Ty::Piece(_), Ty::Army) => suggest_member(diagnostic, ast, value.span, "army"),
         (Ty::Card(None), Ty::Card(Some(kind))) => {
-            let kind = context.kind(*kind);
+            let kind = context.kind_name(*kind);
             diagnostic.help(format!("check first: `if … is {kind} {{ … }}`"))
         }
         (Ty::Hex, Ty::Piece(kind)) => {
-            let kind = context.kind(*kind);
+            let kind = context.kind_name(*kind);
             match ast.and_then(source_text) {
                 Some(hex) => diagnostic
                     .help(format!("a piece is named by its hex: write `{kind} at {hex}`"))
@@ -75,7 +75,7 @@ pub(crate) fn mismatch(
             }
         }
         (Ty::Variant(kind), Ty::Piece(of)) if kind == of => {
-            let kind = context.kind(*kind);
+            let kind = context.kind_name(*kind);
             let hex = context.first_hex().unwrap_or_else(|| "E5".into());
             diagnostic.help(format!(
                 "this is a type of pieces, not a piece: one on the board is `{kind} at {hex}`"
@@ -128,7 +128,7 @@ fn otherwise_operand(ast: &ast::Expr) -> Option<&ast::Expr> {
 }
 
 /// The number of boards that a message lists.
-const MAX_BOARDS: usize = 3;
+const MAX_LISTED_BOARDS: usize = 3;
 
 /// Returns the diagnostic for an optional value where none is not allowed.
 pub(crate) fn unexpected_none(
@@ -142,7 +142,7 @@ pub(crate) fn unexpected_none(
         ExprKind::NamedHex(hex) => {
             let boards = context.boards_without(&hex.name);
             let noun = if boards.len() == 1 { "board" } else { "boards" };
-            format!("there is none on the {noun} {}", listing(boards, MAX_BOARDS))
+            format!("there is none on the {noun} {}", list_alternatives(boards, MAX_LISTED_BOARDS))
         }
         _ => context.describe(&value.ty),
     };

@@ -1,6 +1,6 @@
 //! Names on their own: locals, words, variants, states, and plurals.
 
-use castra_base::suggest::{akin, listing, listing_and, nearest};
+use castra_base::suggest::{akin, list_alternatives, listing_and, nearest};
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -20,7 +20,7 @@ use castra_resolve::uses::Meaning;
 use smol_str::ToSmolStr;
 
 /// The number of meanings of a word that a message lists.
-const MAX_MEANINGS: usize = 8;
+const MAX_LISTED_MEANINGS: usize = 8;
 
 impl Lowering<'_, '_, '_> {
     /// Lowers a name on its own. If it has several meanings, the expected type decides.
@@ -198,7 +198,8 @@ impl Lowering<'_, '_, '_> {
             .help(format!("use `is {}`, which is true of all of them", name.text));
             return self.report_and_recover(diagnostic, name.span);
         }
-        let described = values.iter().take(MAX_MEANINGS).map(|v| self.context.describe(&v.ty));
+        let described =
+            values.iter().take(MAX_LISTED_MEANINGS).map(|v| self.context.describe(&v.ty));
         let mut types: Vec<String> = described.collect();
         if values.len() > types.len() {
             types.push(format!("{} more", values.len() - types.len()));
@@ -333,7 +334,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is nothing called `{}`", name.text),
         )
-        .asked(ExpectedName::Value);
+        .expected(ExpectedName::Value);
         if let (Some(Ty::Bool), truth @ ("yes" | "no")) = (want.map(without_none), &*name.text) {
             let meant = if truth == "yes" { "true" } else { "false" };
             return self.report_and_recover(diagnostic.did_you_mean(name.span, meant), name.span);
@@ -455,7 +456,7 @@ impl Lowering<'_, '_, '_> {
             }
             None if let Some(of) = words.filter(|of| !of.words.is_empty()) => {
                 let words = of.words.iter().map(|word| word.word.as_str());
-                let known = listing(words, MAX_MEANINGS);
+                let known = list_alternatives(words, MAX_LISTED_MEANINGS);
                 diagnostic
                     .label(format!("not a word of `{}`", of.name))
                     .help(format!("it has {known}"))
@@ -472,7 +473,7 @@ impl Lowering<'_, '_, '_> {
                 "correct the name, or declare it; armies have names only in battles and tests",
             ),
             None => {
-                let armies = listing_and(self.context.army_names(), MAX_MEANINGS);
+                let armies = listing_and(self.context.army_names(), MAX_LISTED_MEANINGS);
                 let help = "correct the name, or declare it";
                 diagnostic.label("not declared").help(match armies.is_empty() {
                     true => help.to_owned(),
@@ -517,7 +518,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the type of the member of `it` with a name.
     fn type_of_element_member(&mut self, name: &Name) -> Option<Ty> {
-        if self.find_name("it").is_none_or(|it| it.sort != NameKind::Element) {
+        if self.find_name("it").is_none_or(|it| it.kind != NameKind::Element) {
             return None;
         }
         let it = Name { text: "it".into(), span: name.span };

@@ -118,7 +118,7 @@ impl Lowering<'_, '_, '_> {
         let by = self.prepare_reuse(by, MAX_NODES_FEW_COPIES);
         let here = || Box::new(hex.value.clone());
         let near = boxed(ExprKind::BuiltIn(BuiltIn::Neighbours, vec![*here()]), all.clone(), span);
-        let it = self.local("it", Ty::Hex);
+        let it = self.add_local("it", Ty::Hex);
         let there = expr(ExprKind::Local(it), Ty::Hex, span);
         let between = Box::new(self.side_terrain(hex.value.clone(), there, kind, span));
         let condition = if matches!(by.value.ty, Ty::Set(_)) {

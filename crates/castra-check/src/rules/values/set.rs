@@ -472,7 +472,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         condition: impl FnOnce(Expr) -> Expr,
     ) -> Expr {
-        let it = self.local("it", universe.element());
+        let it = self.add_local("it", universe.element());
         let card = expr(ExprKind::Local(it), universe.element(), span);
         let condition = Box::new(condition(card));
         let found = ExprKind::Where(Box::new(set), it, condition);

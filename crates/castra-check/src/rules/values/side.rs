@@ -54,7 +54,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let ty = optional(Ty::Variant(terrain));
-        let states = self.context.symbols.sides.clone();
+        let states = self.context.symbols.side_states.clone();
         if states.is_empty() {
             return expr(ExprKind::BuiltIn(BuiltIn::Side, vec![hex, toward]), ty, span);
         }

@@ -14,7 +14,7 @@ use smol_str::SmolStr;
 use super::call::{count_in_words, count_with_noun};
 use crate::rules::lower::values::{arithmetic, expr};
 use crate::rules::lowering::Lowering;
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::{
     Axis, Binary, Body, Expr, ExprKind, Local, LocalId, Shared, Stmt, StmtKind, Table, TableId, Ty,
 };
@@ -124,8 +124,11 @@ pub(crate) fn lookup_body(
     head: Option<&FunctionSignature>,
 ) -> Body {
     let (Some(head), Some(table)) = (head, table) else { return Body::default() };
-    let local =
-        |(name, ty): &(SmolStr, Ty)| Local { name: name.clone(), ty: ty.clone(), within: ANY };
+    let local = |(name, ty): &(SmolStr, Ty)| Local {
+        name: name.clone(),
+        ty: ty.clone(),
+        within: UNBOUNDED,
+    };
     let keys = (0..).map(LocalId).zip(&head.params);
     let keys = keys.map(|(key, (_, ty))| expr(ExprKind::Local(key), ty.clone(), head.span));
     let keys = table_indices(table, keys.collect(), head.span);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use castra_draw::{Ink, Setter, Stroke, Style};
-use castra_print::{Align, Measure, Role, Span, Tag, Target, set};
+use castra_draw::{Ink, Stroke, Style, Typesetter};
+use castra_print::{Align, Measure, Role, Span, Tag, Target, typeset};
 use castra_words::Words;
 
 use super::frame::Frame;
@@ -13,7 +13,7 @@ use crate::book::model::{Block, Heading, Inline, Line};
 
 #[derive(Clone)]
 pub(super) struct Writer<'a> {
-    pub(super) setter: &'a Setter,
+    pub(super) setter: &'a Typesetter,
     pub(super) styles: &'a Styles,
     pub(super) frame: &'a Frame,
     /// True for reference sheets, which have narrow gaps.
@@ -112,7 +112,7 @@ impl<'a> Writer<'a> {
                 Inline::Text(text) => self.span(text, plain, ink),
                 Inline::Emphasis(text) => self.span(text, italic, SOFT_INK),
                 Inline::Label(text) => {
-                    self.span(text, self.styles.label.sized(plain.size * 0.86), ACCENT)
+                    self.span(text, self.styles.label.with_size(plain.size * 0.86), ACCENT)
                 }
                 Inline::Link { text, to } => {
                     Span { link: Some(Target::Url(to.clone())), ..self.span(text, plain, ACCENT) }
@@ -135,7 +135,7 @@ impl<'a> Writer<'a> {
         let width = self.frame.text - indent;
         let hyphens = align == Align::Justified && self.is_english;
         let measure = Measure { width, indent: 0.0, align, hyphens };
-        let lines = set(self.setter, spans, &measure);
+        let lines = typeset(self.setter, spans, &measure);
         let count = lines.len();
         for (at, line) in lines.iter().enumerate() {
             let mut piece = Piece::of(leading);
@@ -152,11 +152,11 @@ impl<'a> Writer<'a> {
         let mut spans =
             vec![self.span(&heading.text, style, if level == 0 { ACCENT } else { INK })];
         if let Some(module) = &heading.module {
-            let small = self.styles.italic.sized(style.size * 0.62);
+            let small = self.styles.italic.with_size(style.size * 0.62);
             spans.push(self.span(&format!("  {module}"), small, MODULE));
         }
         let start = if level == 0 { -self.frame.margin } else { 0.0 };
-        let lines = set(self.setter, &spans, &Measure::ragged(self.frame.text - start));
+        let lines = typeset(self.setter, &spans, &Measure::ragged(self.frame.text - start));
         let leading = style.size * 1.18;
         let mut piece = Piece::of(leading * lines.len() as f32 + style.size * 0.3);
         for (at, line) in lines.iter().enumerate() {
@@ -204,8 +204,8 @@ impl<'a> Writer<'a> {
             let room = self.frame.margin - 8.0;
             let style = self.styles.number;
             let width = self.setter.width(number, style);
-            let style = style.sized(style.size * (room / width.max(1.0)).min(1.0));
-            let line = set(
+            let style = style.with_size(style.size * (room / width.max(1.0)).min(1.0));
+            let line = typeset(
                 self.setter,
                 &[self.span(number, style, ACCENT)],
                 &Measure { align: Align::Right, ..Measure::ragged(room) },
@@ -229,10 +229,10 @@ impl<'a> Writer<'a> {
         start: f32,
         out: &mut Vec<Piece>,
     ) {
-        let italic = self.styles.italic.sized(style.size);
+        let italic = self.styles.italic.with_size(style.size);
         let items = self.with_parent(self.tag(Role::List));
         for line in lines {
-            let mark = self.styles.label.sized(style.size * 0.86);
+            let mark = self.styles.label.with_size(style.size * 0.86);
             let step = style.size * 1.7;
             let indent = start + step * (f32::from(line.depth) + 1.0);
             let from = out.len();
@@ -240,7 +240,7 @@ impl<'a> Writer<'a> {
             self.add_paragraph(&spans, leading, Align::Left, indent, leading * 0.14, out);
             let Some(first) = out.get_mut(from) else { continue };
             let room = Measure { align: Align::Right, ..Measure::ragged(step * 4.0) };
-            let marks = set(self.setter, &[self.span(&line.mark, mark, ACCENT)], &room);
+            let marks = typeset(self.setter, &[self.span(&line.mark, mark, ACCENT)], &room);
             let item = items.with_parent(items.tag(Role::ListItem));
             let body = item.tag(Role::ListBody);
             first.tag(&body);

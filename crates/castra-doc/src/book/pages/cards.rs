@@ -1,7 +1,7 @@
 //! Cards side by side.
 
 use castra_draw::Bounds;
-use castra_print::{Measure, Role, Span, set};
+use castra_print::{Measure, Role, Span, typeset};
 
 use super::blocks::Writer;
 use super::piece::{Piece, translate};
@@ -41,7 +41,7 @@ impl Writer<'_> {
         let style = self.styles.label;
         let taken = self.setter.width(&count, style) + 6.0;
         let tag = [self.span(&count, style, ACCENT)];
-        for line in set(self.setter, &tag, &Measure::ragged(taken + 10.0)).iter().take(1) {
+        for line in typeset(self.setter, &tag, &Measure::ragged(taken + 10.0)).iter().take(1) {
             let x = width - PAD - taken + 6.0;
             piece.add_line(line, x, PAD + self.styles.leading * 0.72, 8.0);
         }
@@ -75,7 +75,7 @@ impl Writer<'_> {
     }
 
     fn add_lines_below(&self, spans: &[Span], room: f32, leading: f32, piece: &mut Piece) {
-        for line in set(self.setter, spans, &Measure::ragged(room)) {
+        for line in typeset(self.setter, spans, &Measure::ragged(room)) {
             piece.add_line(&line, PAD, piece.height + leading * 0.78, leading);
             piece.height += leading;
         }

@@ -38,7 +38,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn of(layout: &Layout) -> Self {
-        let (width, height) = layout.paper.points();
+        let (width, height) = layout.paper.size_in_points();
         if layout.book {
             let (left, right, margin) = (48.0, 54.0, 78.0);
             let text = width - left - right - margin;

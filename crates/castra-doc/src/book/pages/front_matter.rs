@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_draw::{Setter, Style};
-use castra_print::{Align, Measure, Page, Role, SetLine, Span, Tag, Target, set};
+use castra_draw::{Style, Typesetter};
+use castra_print::{Align, Measure, Page, Role, Span, Tag, Target, TypesetLine, typeset};
 
 use super::blocks::Writer;
 use super::entry::Entry;
@@ -24,7 +24,7 @@ impl Writer<'_> {
         if let Some(subtitle) = &book.subtitle {
             spans.push(self.span(&format!("   {subtitle}"), self.styles.italic, SOFT_INK));
         }
-        let lines = set(self.setter, &spans, &Measure::ragged(self.frame.text));
+        let lines = typeset(self.setter, &spans, &Measure::ragged(self.frame.text));
         let leading = style.size * 1.2;
         let mut piece = Piece::of(leading * lines.len() as f32 + 4.0);
         for (at, line) in lines.iter().enumerate() {
@@ -43,16 +43,16 @@ impl Writer<'_> {
         let style = self.styles.title;
         let mut piece = Piece::of(40.0);
         let title = [self.span(&book.title, style, ACCENT)];
-        for line in set(self.setter, &title, &Measure::ragged(width)) {
+        for line in typeset(self.setter, &title, &Measure::ragged(width)) {
             piece.add_line(&line, x, piece.height + style.size * 0.8, style.size);
             piece.height += style.size * 1.15;
         }
         piece.tag(&self.tag(Role::Heading(1)));
         let named = piece.items.len();
         if let Some(subtitle) = &book.subtitle {
-            let style = self.styles.italic.sized(13.0);
+            let style = self.styles.italic.with_size(13.0);
             let spans = [self.span(subtitle, style, SOFT_INK)];
-            for line in set(self.setter, &spans, &Measure::ragged(width)) {
+            for line in typeset(self.setter, &spans, &Measure::ragged(width)) {
                 piece.add_line(&line, x, piece.height + 14.0, 13.0);
                 piece.height += 17.0;
             }
@@ -73,8 +73,11 @@ impl Writer<'_> {
         let list = self.with_parent(self.tag(Role::Contents));
         for entry in entries.iter().filter(|entry| entry.level <= deepest) {
             let top = entry.level == 1;
-            let (style, indent) =
-                if top { (self.styles.term.sized(11.0), 0.0) } else { (self.styles.small, 14.0) };
+            let (style, indent) = if top {
+                (self.styles.term.with_size(11.0), 0.0)
+            } else {
+                (self.styles.small, 14.0)
+            };
             let height = if top { 16.0 } else { 12.4 };
             let mut piece = Piece::of(height);
             piece.gap_above = if top { 4.0 } else { 0.0 };
@@ -85,7 +88,8 @@ impl Writer<'_> {
             let span = Span { link: link.clone(), ..self.span(&words, style, INK) };
             let base = height * 0.76;
             let mut end = left + indent;
-            for line in set(self.setter, &[span], &Measure::ragged(room + 20.0)).iter().take(1) {
+            for line in typeset(self.setter, &[span], &Measure::ragged(room + 20.0)).iter().take(1)
+            {
                 piece.add_line(line, left + indent, base, style.size);
                 end += line.width;
             }
@@ -95,7 +99,7 @@ impl Writer<'_> {
             let span = Span { link, ..self.span(&number, style, INK) };
             let right = Measure { align: Align::Right, ..Measure::ragged(width) };
             let mut begin = left + width;
-            for line in &set(self.setter, &[span], &right) {
+            for line in &typeset(self.setter, &[span], &right) {
                 piece.add_line(line, left, base, style.size);
                 begin -= self.setter.width(&number, style);
             }
@@ -128,7 +132,7 @@ impl Writer<'_> {
         let whole = self.frame.text + self.frame.margin;
         let width = (whole - gap * (columns as f32 - 1.0)) / columns as f32;
         let part = self.with_parent(self.tag(Role::Index));
-        let mut lines: Vec<(SetLine, Arc<Tag>)> = Vec::new();
+        let mut lines: Vec<(TypesetLine, Arc<Tag>)> = Vec::new();
         for (word, anchors) in &index.words {
             let mut pages: Vec<(usize, &String)> =
                 anchors.iter().filter_map(|a| Some((*places.get(a)?, a))).collect();
@@ -143,7 +147,7 @@ impl Writer<'_> {
                     .push(Span { link, ..self.span(&page.to_string(), self.styles.small, ACCENT) });
             }
             let tag = part.tag(Role::Paragraph);
-            let set = set(self.setter, &spans, &Measure::ragged(width)).into_iter();
+            let set = typeset(self.setter, &spans, &Measure::ragged(width)).into_iter();
             lines.extend(set.map(|line| (line, Arc::clone(&tag))));
         }
         // Entries run down the columns of a page before the next page begins.
@@ -175,20 +179,21 @@ impl Writer<'_> {
         let mut piece = Piece::default();
         let half = width * 0.48;
         let words = ellipsize(self.setter, title, style, half);
-        for line in set(self.setter, &[self.span(&words, style, SOFT_INK)], &Measure::ragged(half))
+        for line in
+            typeset(self.setter, &[self.span(&words, style, SOFT_INK)], &Measure::ragged(half))
         {
             piece.add_line(&line, left, 36.0, 8.0);
         }
         let right = Measure { align: Align::Right, ..Measure::ragged(width) };
         let words = ellipsize(self.setter, chapter, style, half);
-        for line in set(self.setter, &[self.span(&words, style, SOFT_INK)], &right) {
+        for line in typeset(self.setter, &[self.span(&words, style, SOFT_INK)], &right) {
             piece.add_line(&line, left, 36.0, 8.0);
         }
         piece.add_rect(left, 42.0, width, 0.5, RULE);
         let number = number.to_string();
         let span = self.span(&number, self.styles.label, INK);
         let middle = Measure { align: Align::Middle, ..Measure::ragged(width) };
-        for line in set(self.setter, &[span], &middle) {
+        for line in typeset(self.setter, &[span], &middle) {
             piece.add_line(&line, left, self.frame.height - 30.0, 8.0);
         }
         page.items.extend(piece.items);
@@ -196,10 +201,11 @@ impl Writer<'_> {
 
     /// Sets the last line of a reference sheet, which names the program.
     pub(super) fn add_last_line(&self, colophon: &str, page: &mut Page) {
-        let style = self.styles.small_italic.sized(6.5);
+        let style = self.styles.small_italic.with_size(6.5);
         let mut piece = Piece::default();
         let room = Measure::ragged(self.frame.text);
-        for line in set(self.setter, &[self.span(colophon, style, SOFT_INK)], &room).iter().take(1)
+        for line in
+            typeset(self.setter, &[self.span(colophon, style, SOFT_INK)], &room).iter().take(1)
         {
             piece.add_line(line, self.frame.left, self.frame.height - 18.0, 6.0);
         }
@@ -208,6 +214,6 @@ impl Writer<'_> {
 }
 
 /// Cuts a text with an ellipsis if it is wider than the room; the full text is printed elsewhere.
-fn ellipsize(setter: &Setter, text: &str, style: Style, room: f32) -> String {
-    setter.clip(text, style, room)
+fn ellipsize(setter: &Typesetter, text: &str, style: Style, room: f32) -> String {
+    setter.truncate(text, style, room)
 }

@@ -14,8 +14,8 @@ mod table;
 
 use std::collections::BTreeMap;
 
-use castra_draw::{Bounds, Node, Setter, TextRun};
-use castra_print::{Align, Bookmark, Document, Link, Measure, Page, Span, Target, set};
+use castra_draw::{Bounds, Node, TextRun, Typesetter};
+use castra_print::{Align, Bookmark, Document, Link, Measure, Page, Span, Target, typeset};
 
 use self::blocks::Writer;
 use self::entry::Entry;
@@ -30,7 +30,7 @@ pub use self::frame::Layout;
 #[must_use]
 pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let frame = Frame::of(layout);
-    let setter = Setter::with_fonts(&book.fonts);
+    let setter = Typesetter::with_fonts(&book.fonts);
     let kind = Styles::of(layout.size);
     let words = book.words();
     let mut writer = Writer {
@@ -130,7 +130,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     if document.pages.is_empty() {
         document.pages.push(Page::new(frame.width, frame.height));
     }
-    document.warnings.extend(setter.missing());
+    document.warnings.extend(setter.missing_message());
     document
 }
 
@@ -147,10 +147,10 @@ pub fn page_anchor(index: usize) -> String {
 /// Returns the nodes that print a page number at the foot of a page of this size.
 #[must_use]
 pub fn folio(number: usize, width: f32, height: f32) -> Vec<Node> {
-    let (setter, kind) = (Setter::new(), Styles::of(1.0));
+    let (setter, kind) = (Typesetter::new(), Styles::of(1.0));
     let middle = Measure { align: Align::Middle, ..Measure::ragged(width) };
     let span = Span::new(number.to_string(), kind.label, INK);
-    let lines = set(&setter, &[span], &middle).into_iter();
+    let lines = typeset(&setter, &[span], &middle).into_iter();
     lines
         .flat_map(|line| line.runs)
         .map(|run| Node::Text(TextRun { y: height - 16.0, ..run }))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_print::{Align, Measure, Role, Tag, set};
+use castra_print::{Align, Measure, Role, Tag, typeset};
 
 use super::blocks::Writer;
 use super::piece::{Piece, shared_picture};
@@ -25,7 +25,7 @@ impl Writer<'_> {
         let drawn = piece.items.len();
         let caption = self.span(&picture.caption, self.styles.small_italic, SOFT_INK);
         let middle = Measure { align: Align::Middle, ..Measure::ragged(room) };
-        for line in set(self.setter, &[caption], &middle) {
+        for line in typeset(self.setter, &[caption], &middle) {
             piece.add_line(&line, 0.0, piece.height + self.styles.tight * 0.8, 8.0);
             piece.height += self.styles.tight;
         }
@@ -62,7 +62,7 @@ impl Writer<'_> {
                 let below = if bare { "" } else { &picture.caption };
                 let caption = self.span(below, self.styles.small, SOFT_INK);
                 let middle = Measure { align: Align::Middle, ..Measure::ragged(cell) };
-                let lines = set(self.setter, &[caption], &middle);
+                let lines = typeset(self.setter, &[caption], &middle);
                 for (n, line) in lines.iter().enumerate() {
                     let y = side + self.styles.tight * (n as f32 + 0.95);
                     piece.add_line(line, x, y, 8.0);

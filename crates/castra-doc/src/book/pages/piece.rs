@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use castra_draw::{Bounds, Group, Ink, Node, Shape, Stroke};
-use castra_print::{Item, SetLine, Tag, Tagged, Target};
+use castra_print::{Item, Tag, Tagged, Target, TypesetLine};
 use tiny_skia::{PathBuilder, Rect, Transform};
 
 /// A part that stays on one page. Its origin is the upper left corner of the text.
@@ -42,7 +42,7 @@ impl Piece {
     }
 
     /// Adds a line of text.
-    pub(super) fn add_line(&mut self, line: &SetLine, x: f32, baseline: f32, rise: f32) {
+    pub(super) fn add_line(&mut self, line: &TypesetLine, x: f32, baseline: f32, rise: f32) {
         for run in &line.runs {
             let mut run = run.clone();
             run.x += x;

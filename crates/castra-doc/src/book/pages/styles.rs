@@ -35,11 +35,11 @@ impl Styles {
         Self {
             body: Style::new(Face::Body, 10.4 * size),
             italic: Style::new(Face::Italic, 10.4 * size),
-            label: Style::new(Face::Narrow, 8.6 * size).tracked(0.03),
-            number: Style::new(Face::Narrow, 7.6 * size).tracked(0.02),
+            label: Style::new(Face::Narrow, 8.6 * size).with_tracking(0.03),
+            number: Style::new(Face::Narrow, 7.6 * size).with_tracking(0.02),
             small: Style::new(Face::Body, 9.0 * size),
             small_italic: Style::new(Face::Italic, 9.0 * size),
-            small_label: Style::new(Face::Narrow, 7.4 * size).tracked(0.03),
+            small_label: Style::new(Face::Narrow, 7.4 * size).with_tracking(0.03),
             term: Style::new(Face::Title, 10.4 * size),
             heads: [
                 Style::new(Face::Title, 21.0 * size),

@@ -1,7 +1,7 @@
 //! Tables with column widths that follow from the contents.
 
 use castra_draw::Style;
-use castra_print::{Measure, Role, SetLine, set};
+use castra_print::{Measure, Role, TypesetLine, typeset};
 
 use super::blocks::{Writer, repeatable};
 use super::piece::{Piece, shared_picture};
@@ -79,10 +79,11 @@ impl Writer<'_> {
 
     /// Sets the note below a row over the whole width.
     fn add_row_note(&self, note: &str, columns: &Columns, start: f32, piece: &mut Piece) {
-        let style = self.styles.small.sized(columns.cell.size * 0.94);
+        let style = self.styles.small.with_size(columns.cell.size * 0.94);
         let indent = columns.picture + PAD + 5.0;
         let room = self.frame.text + self.margin_width() - indent;
-        let lines = set(self.setter, &[self.span(note, style, SOFT_INK)], &Measure::ragged(room));
+        let lines =
+            typeset(self.setter, &[self.span(note, style, SOFT_INK)], &Measure::ragged(room));
         let before = piece.items.len();
         for line in &lines {
             piece.add_line(line, start + indent, piece.height + columns.leading * 0.7, style.size);
@@ -121,8 +122,8 @@ impl Writer<'_> {
         let room = self.frame.text + self.margin_width();
         let mut shrink = 1.0_f32;
         loop {
-            let cell = self.styles.small.sized(self.styles.small.size * shrink);
-            let head = self.styles.small_label.sized(self.styles.small_label.size * shrink);
+            let cell = self.styles.small.with_size(self.styles.small.size * shrink);
+            let head = self.styles.small_label.with_size(self.styles.small_label.size * shrink);
             let picture = cell.size * self.picture();
             let (least, natural) = self.wanted_widths(table, count, cell, head, picture);
             let (low, high) = (least.iter().sum::<f32>(), natural.iter().sum::<f32>());
@@ -202,8 +203,11 @@ impl Writer<'_> {
                 piece.height =
                     piece.height.max(columns.picture + if self.compact { 2.5 } else { 4.0 });
             }
-            let lines: Vec<SetLine> =
-                set(self.setter, &[self.span(text, style, INK)], &Measure::ragged(room.max(4.0)));
+            let lines: Vec<TypesetLine> = typeset(
+                self.setter,
+                &[self.span(text, style, INK)],
+                &Measure::ragged(room.max(4.0)),
+            );
             let height = columns.leading * lines.len() as f32;
             // Text beside a picture is centred on the picture, and so is the other text of the row.
             let above = if columns.has_picture && height < columns.picture {

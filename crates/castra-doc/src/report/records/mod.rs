@@ -26,7 +26,7 @@ const DRAW: &str = "draw";
 
 /// The results of human players in one battle.
 #[derive(Clone, Debug, Default)]
-pub struct Records {
+pub struct HumanResults {
     pub(super) lines: Vec<Line>,
     /// The number of games of each other battle in the file.
     others: BTreeMap<String, u64>,
@@ -102,9 +102,10 @@ impl RecordReader<'_> {
         let problem = Diagnostic::new(&codes::FILE_UNREADABLE, span, message);
         self.problems.push(match suggest::nearest(&cell.text, known.iter().copied()) {
             Some(meant) => problem.did_you_mean(span, meant),
-            None => problem
-                .label("not known here")
-                .help(format!("{} can stand here", suggest::listing(known.iter().copied(), 10))),
+            None => problem.label("not known here").help(format!(
+                "{} can stand here",
+                suggest::list_alternatives(known.iter().copied(), 10)
+            )),
         });
     }
 
@@ -208,7 +209,7 @@ impl RecordReader<'_> {
         columns: &[Column],
         cells: &[Cell],
         battle: &str,
-        records: &mut Records,
+        records: &mut HumanResults,
     ) {
         if cells.len() != columns.len() {
             let (has, wants) = (count_noun(cells.len(), "cell"), columns.len());
@@ -244,7 +245,7 @@ impl RecordReader<'_> {
     }
 }
 
-impl Records {
+impl HumanResults {
     /// Reads a file, for a battle of a program.
     ///
     /// # Errors
@@ -284,7 +285,10 @@ impl Records {
                 let others = records.others.keys().map(String::as_str);
                 let label = match records.others.is_empty() {
                     true => "there are no lines below".to_owned(),
-                    false => format!("the lines below are about {}", suggest::listing(others, 10)),
+                    false => format!(
+                        "the lines below are about {}",
+                        suggest::list_alternatives(others, 10)
+                    ),
                 };
                 reading.report_problem(&at, format!("no line is about `{battle}`"), label);
             }

@@ -4,7 +4,7 @@ use castra_defs::Scenario;
 
 use super::frame::{Frame, result_text};
 use super::model::{
-    BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
+    BattleState, CampaignBattle, CampaignBranch, CampaignContents, CampaignDestination, CampaignEnd,
 };
 use super::parts::{CARDS, Parts};
 use super::text::{Column, draw_square};
@@ -48,7 +48,7 @@ pub(super) fn draw(
     let map_height = draw_map(
         parts,
         battle,
-        Bounds::at(at.x + pad, at.y + pad, map_width, map_width * 0.9),
+        Bounds::from_corner(at.x + pad, at.y + pad, map_width, map_width * 0.9),
         sheet,
     );
     let x = at.x + pad + if map_height > 0.0 { map_width + m.gap * 0.7 } else { 0.0 };
@@ -57,7 +57,7 @@ pub(super) fn draw(
     set_description(parts, (number, battle), &mut own, sheet);
     let x = split + m.gap * 0.5;
     let mut ways = Column { x, width: at.x + CARDS - pad - x, y: at.y + pad * 0.8 };
-    let ports = battle.ways.iter().enumerate();
+    let ports = battle.branches.iter().enumerate();
     let ports: Vec<Option<f32>> = ports
         .map(|(i, one)| {
             if i > 0 {
@@ -70,7 +70,7 @@ pub(super) fn draw(
         })
         .collect();
     let height = (own.y.max(ways.y).max(at.y + pad + map_height) - at.y) + pad * 0.8;
-    let bounds = Bounds::at(at.x, at.y, CARDS, height);
+    let bounds = Bounds::from_corner(at.x, at.y, CARDS, height);
     let drawn = sheet.nodes.split_off(before);
     draw_frame(parts, battle, bounds, sheet);
     let line = Stroke::new(sheet.palette.rule, m.base * 0.06);
@@ -123,7 +123,8 @@ fn set_description(
     let mark = number.to_string();
     let indent = sheet.setter.width(&mark, numbered) + m.base * 0.6;
     let top = own.y;
-    let _ = own.indented_text(sheet, &battle.title, m.heading().sized(m.base * 1.3), ink, indent);
+    let _ =
+        own.indented_text(sheet, &battle.title, m.heading().with_size(m.base * 1.3), ink, indent);
     let room = between(own.x, own.x + indent);
     let at = pt(own.x, top + numbered.size * 0.96);
     sheet.text_in(room, &mark, numbered, accent, at, Anchor::Start);
@@ -136,7 +137,7 @@ fn set_description(
     match battle.state {
         BattleState::Open => {}
         BattleState::Current => {
-            let style = m.caps().sized(m.base * 0.85);
+            let style = m.caps().with_size(m.base * 0.85);
             let next = parts.sheet.words.message("campaign-is-next").to_uppercase();
             let _ = own.text(sheet, &next, style, accent);
         }
@@ -154,7 +155,7 @@ fn set_description(
         }
         let size = m.base * 0.72;
         let middle =
-            own.indented_text(sheet, &text, m.body().sized(m.base * 0.92), ink, size * 1.5);
+            own.indented_text(sheet, &text, m.body().with_size(m.base * 0.92), ink, size * 1.5);
         if let Some(livery) = parts.liveries.get(side) {
             draw_square(sheet, *livery, own.x, middle, size);
         }
@@ -178,7 +179,7 @@ fn draw_result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet
     let m = parts.m;
     own.space(m.base * 0.25);
     let said = result_text(parts, "campaign-winner", winner);
-    let style = m.heading().sized(m.base);
+    let style = m.heading().with_size(m.base);
     let pad = m.base * 0.35;
     let frame = Frame {
         side: winner,
@@ -207,7 +208,7 @@ fn leaders<'s>(scenario: &'s Scenario, army: &str) -> Vec<&'s str> {
 /// Draws a branch. Returns the height at which it leaves the card; `None` for an end.
 fn draw_way(
     parts: &Parts<'_>,
-    way: &CampaignWay,
+    way: &CampaignBranch,
     column: &mut Column,
     sheet: &mut Sheet<'_>,
 ) -> Option<f32> {
@@ -232,13 +233,13 @@ fn draw_way(
     }
     column.space(m.base * 0.15);
     match &way.to {
-        CampaignGoal::Battle(next) => {
+        CampaignDestination::Battle(next) => {
             let title = parts.sheet.battles.get(*next).map_or("", |next| next.title.as_str());
-            let style = m.heading().sized(m.base * 1.05);
+            let style = m.heading().with_size(m.base * 1.05);
             let accent = sheet.palette.accent;
             Some(column.indented_text(sheet, &format!("→ {title}"), style, accent, indent))
         }
-        CampaignGoal::End(end) => {
+        CampaignDestination::End(end) => {
             draw_ending(parts, end, indent, column, sheet);
             None
         }
@@ -265,16 +266,16 @@ fn draw_ending(
     };
     let how = result_text(parts, "campaign-victory", end.side);
     let bounds = frame.draw(parts, sheet, |inner, ink, sheet| {
-        let _ = inner.text(sheet, &how, m.heading().sized(m.base), ink);
+        let _ = inner.text(sheet, &how, m.heading().with_size(m.base), ink);
         if !end.reason.is_empty() {
-            let _ = inner.text(sheet, &end.reason, m.italic().sized(m.base * 0.92), ink);
+            let _ = inner.text(sheet, &end.reason, m.italic().with_size(m.base * 0.92), ink);
         }
     });
     column.y = bounds.y1;
 }
 
 /// Returns the results of a battle in words.
-fn results_text(campaign: &CampaignSheet<'_>, winners: &[Option<usize>]) -> String {
+fn results_text(campaign: &CampaignContents<'_>, winners: &[Option<usize>]) -> String {
     let (sides, words) = (&campaign.sides, campaign.words);
     let named: Vec<&str> =
         winners.iter().filter_map(|side| sides.get((*side)?)).map(String::as_str).collect();

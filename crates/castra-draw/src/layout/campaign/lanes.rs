@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::battle::Card;
-use super::model::{CampaignGoal, CampaignSheet};
+use super::model::{CampaignContents, CampaignDestination};
 use super::parts::{CARDS, Parts};
 use crate::bounds::pt;
 use crate::layout::contents::Measure;
@@ -11,15 +11,15 @@ use crate::scene::{Ink, Stroke};
 use crate::sheet::{Sheet, polyline};
 
 /// Returns the order of the battles on the page: each after all that lead to it.
-pub(super) fn order(campaign: &CampaignSheet<'_>) -> Vec<usize> {
+pub(super) fn order(campaign: &CampaignContents<'_>) -> Vec<usize> {
     let count = campaign.battles.len();
     let mut levels = vec![0usize; count];
     // The branches never form a cycle, so a path has at most `count` battles.
     for _ in 0..count {
         for (from, battle) in campaign.battles.iter().enumerate() {
             let level = levels.get(from).map_or(0, |level| level + 1);
-            for way in &battle.ways {
-                let CampaignGoal::Battle(to) = way.to else { continue };
+            for way in &battle.branches {
+                let CampaignDestination::Battle(to) = way.to else { continue };
                 if let Some(known) = levels.get_mut(to) {
                     *known = (*known).max(level).min(count);
                 }
@@ -54,12 +54,12 @@ pub(super) struct Lanes {
 impl Lanes {
     /// Assigns positions to all branches of a campaign; `order` is the order of the battles on the
     /// page.
-    pub(super) fn assign(campaign: &CampaignSheet<'_>, order: &[usize]) -> Self {
+    pub(super) fn assign(campaign: &CampaignContents<'_>, order: &[usize]) -> Self {
         let row = |battle: usize| order.iter().position(|at| *at == battle).unwrap_or_default();
         let mut lanes: Vec<Lane> = Vec::new();
         for (from, battle) in campaign.battles.iter().enumerate() {
-            for (at, way) in battle.ways.iter().enumerate() {
-                let CampaignGoal::Battle(to) = way.to else { continue };
+            for (at, way) in battle.branches.iter().enumerate() {
+                let CampaignDestination::Battle(to) = way.to else { continue };
                 let same = |lane: &&mut Lane| {
                     lane.from == from && lane.to == to && lane.winners == way.winners
                 };

@@ -10,7 +10,7 @@ mod text;
 mod top;
 
 pub use model::{
-    BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
+    BattleState, CampaignBattle, CampaignBranch, CampaignContents, CampaignDestination, CampaignEnd,
 };
 
 use self::parts::{CARDS, Parts};
@@ -22,24 +22,27 @@ use super::title::{Head, draw_band};
 use crate::armies::Armies;
 use crate::bounds::{Bounds, pt};
 use crate::error::DrawError;
-use crate::options::{Options, Page};
+use crate::options::{Medium, Options};
 use crate::scene::Scene;
 use crate::sheet::Sheet;
-use crate::text::Setter;
+use crate::text::Typesetter;
 use crate::theme::{Livery, Palette};
 
 /// The margin of the page.
 const MARGIN: f32 = 44.0;
 
 /// Lays out the picture of a campaign.
-pub(crate) fn compose(campaign: &CampaignSheet<'_>, options: &Options) -> Result<Scene, DrawError> {
+pub(crate) fn compose(
+    campaign: &CampaignContents<'_>,
+    options: &Options,
+) -> Result<Scene, DrawError> {
     for battle in &campaign.battles {
         if !battle.scenario.board.is_empty() {
             let _ = checked_board(battle.game, battle.scenario)?;
         }
     }
     let palette = Palette::of(options.theme);
-    let setter = Setter::with_fonts(&options.fonts);
+    let setter = Typesetter::with_fonts(&options.fonts);
     let draw = |fit: Fit| {
         let mut sheet = Sheet::new(&setter, &palette);
         let parts = Parts {
@@ -53,10 +56,10 @@ pub(crate) fn compose(campaign: &CampaignSheet<'_>, options: &Options) -> Result
         (sheet, drawn)
     };
     // A small map would be enlarged, but a frame as wide as the page is not, only its text.
-    let frame = Bounds::at(0.0, 0.0, CARDS, CARDS);
+    let frame = Bounds::from_corner(0.0, 0.0, CARDS, CARDS);
     let fitted = match options.medium {
-        Page::Screen => fit_to_screen(false, &frame, options.size, &draw),
-        Page::Paper { size, dpi } => {
+        Medium::Screen => fit_to_screen(false, &frame, options.size, &draw),
+        Medium::Paper { size, dpi } => {
             check_size("the number of dots per inch", dpi)?;
             fit_to_paper(&[false], &frame, size, dpi, &draw)
         }
@@ -66,7 +69,7 @@ pub(crate) fn compose(campaign: &CampaignSheet<'_>, options: &Options) -> Result
 }
 
 /// Returns the colours of each side.
-fn liveries(campaign: &CampaignSheet<'_>, palette: &Palette) -> Vec<Livery> {
+fn liveries(campaign: &CampaignContents<'_>, palette: &Palette) -> Vec<Livery> {
     let plain = Livery { fill: palette.muted, ink: palette.paper };
     let first = campaign.battles.first();
     let armies = first.map(|battle| Armies::of(battle.game, battle.scenario, palette));

@@ -5,7 +5,7 @@ use castra_words::Words;
 
 /// The contents of the picture of a campaign.
 #[derive(Clone, Debug)]
-pub struct CampaignSheet<'a> {
+pub struct CampaignContents<'a> {
     /// The id of the picture.
     pub id: String,
     /// The title.
@@ -48,7 +48,7 @@ pub struct CampaignBattle<'a> {
     /// The changes of carried values after each result, in words.
     pub result_changes: Vec<String>,
     /// The branches after the battle, in the order of their conditions.
-    pub ways: Vec<CampaignWay>,
+    pub branches: Vec<CampaignBranch>,
     /// The state of play.
     pub state: BattleState,
 }
@@ -67,7 +67,7 @@ pub enum BattleState {
 
 /// A branch after a battle: the next battle or the end, for some of its results.
 #[derive(Clone, Debug)]
-pub struct CampaignWay {
+pub struct CampaignBranch {
     /// The results that lead to the branch: the index of the winning side, or `None` for a draw.
     pub winners: Vec<Option<usize>>,
     /// The further condition in words, such as `if allies = 0` or `otherwise`; may be empty.
@@ -75,12 +75,12 @@ pub struct CampaignWay {
     /// The changes of carried values, in words.
     pub changes: Vec<String>,
     /// The destination.
-    pub to: CampaignGoal,
+    pub to: CampaignDestination,
 }
 
 /// The destination of a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CampaignGoal {
+pub enum CampaignDestination {
     /// The index of the next battle.
     Battle(usize),
     /// The end of the campaign.

@@ -37,7 +37,7 @@ impl Column {
         indent: f32,
     ) -> f32 {
         let middle = self.y + style.size * 0.62;
-        let style = sheet.setter.suit(text, style);
+        let style = sheet.setter.adapt_style(text, style);
         let room = between(self.x + indent, self.x + self.width);
         // A margin, because `wrap` measures a word that it breaks without kerning.
         let width = room.length() - style.size * 0.15;
@@ -52,7 +52,7 @@ impl Column {
     /// Sets a text as an item of a list.
     pub(super) fn list_item(&mut self, parts: &Parts<'_>, sheet: &mut Sheet<'_>, text: &str) {
         let m = parts.m;
-        let style = m.body().sized(m.base * 0.92);
+        let style = m.body().with_size(m.base * 0.92);
         let indent = m.base * 0.8;
         let ink = sheet.palette.ink;
         let middle = self.indented_text(sheet, text, style, ink, indent);
@@ -62,7 +62,7 @@ impl Column {
 
     /// Sets a heading in capitals.
     pub(super) fn heading(&mut self, parts: &Parts<'_>, sheet: &mut Sheet<'_>, text: &str) {
-        let style = parts.m.caps().sized(parts.m.base * 0.78);
+        let style = parts.m.caps().with_size(parts.m.base * 0.78);
         self.y += parts.m.base * 0.45;
         let muted = sheet.palette.muted;
         let _ = self.text(sheet, &text.to_uppercase(), style, muted);
@@ -77,7 +77,7 @@ impl Column {
 
 /// Draws the square of a side in its colours, centred at a height.
 pub(super) fn draw_square(sheet: &mut Sheet<'_>, livery: Livery, x: f32, middle: f32, side: f32) {
-    let bounds = Bounds::at(x, middle - side / 2.0, side, side);
+    let bounds = Bounds::from_corner(x, middle - side / 2.0, side, side);
     let line = Stroke::new(sheet.palette.outline, side * 0.07);
     sheet.shape(rounded(bounds, side * 0.18), Some(livery.fill), Some(line));
 }

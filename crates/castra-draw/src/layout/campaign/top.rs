@@ -26,13 +26,13 @@ pub(super) fn draw(parts: &Parts<'_>, at: Pt, width: f32, sheet: &mut Sheet<'_>)
     for (name, livery) in campaign.sides.iter().zip(&parts.liveries) {
         let side = m.base * 0.86;
         let middle =
-            facts.indented_text(sheet, name, m.heading().sized(m.base * 1.1), ink, side * 1.5);
+            facts.indented_text(sheet, name, m.heading().with_size(m.base * 1.1), ink, side * 1.5);
         draw_square(sheet, *livery, facts.x, middle, side);
     }
     if !campaign.carried_values.is_empty() {
         facts.heading(parts, sheet, campaign.words.message("campaign-carried"));
         let carried = campaign.carried_values.join("  ·  ");
-        let _ = facts.text(sheet, &carried, m.body().sized(m.base * 0.92), ink);
+        let _ = facts.text(sheet, &carried, m.body().with_size(m.base * 0.92), ink);
     }
     column.y.max(facts.y)
 }

@@ -40,8 +40,12 @@ pub(super) fn draw(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
         }
     }
     sheet.fill(green.finish(), palette.art(0x00C3_C472));
-    sheet.stroke(furrows.finish(), Stroke::new(palette.art(0x00A0_8A3E), 0.013 * W).butt());
-    sheet.stroke(bounds.finish(), Stroke::new(palette.art(0x006F_7034), 0.022 * W).butt());
+    sheet.stroke(
+        furrows.finish(),
+        Stroke::new(palette.art(0x00A0_8A3E), 0.013 * W).with_butt_ends(),
+    );
+    sheet
+        .stroke(bounds.finish(), Stroke::new(palette.art(0x006F_7034), 0.022 * W).with_butt_ends());
 }
 
 /// Returns the chord of a line through a convex polygon.

@@ -34,8 +34,11 @@ pub(super) fn draw(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     for stretch in &Height::of(&corners, &open, 0.125 * W, 0.07 * W).edges {
         push_rounded(&mut shallow, stretch, 0.13 * W);
     }
-    sheet.stroke(shallow.finish(), Stroke::new(palette.foam.faded(0.75), 0.016 * W).butt());
-    sheet.stroke(edge.finish(), Stroke::new(palette.bank, 0.026 * W).butt());
+    sheet.stroke(
+        shallow.finish(),
+        Stroke::new(palette.foam.faded(0.75), 0.016 * W).with_butt_ends(),
+    );
+    sheet.stroke(edge.finish(), Stroke::new(palette.bank, 0.026 * W).with_butt_ends());
     ripples(spot, sheet);
 }
 

@@ -111,7 +111,7 @@ fn draw_pictures(map: &Map<'_>, sheet: &mut Sheet<'_>) {
 
 /// Draws an author's picture of terrain in the middle of a cell.
 fn draw_artwork(c: Pt, picture: &Arc<Picture>, sheet: &mut Sheet<'_>) {
-    artwork::draw(sheet, picture, Bounds::around(c, ARTWORK_SIDE * W, ARTWORK_SIDE * W));
+    artwork::draw(sheet, picture, Bounds::from_centre(c, ARTWORK_SIDE * W, ARTWORK_SIDE * W));
 }
 
 /// Fills every cell with its tint. Cells extend a little beyond their sides, so that no seam shows

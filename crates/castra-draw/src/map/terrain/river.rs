@@ -83,7 +83,7 @@ fn draw_water(ground: &Ground<'_>, streams: bool, sheet: &mut Sheet<'_>) {
 
 /// Strokes a path in one colour, with round ends at the sources.
 fn stroke_layer(sheet: &mut Sheet<'_>, path: &Path, sources: &[Pt], ink: Ink, width: f32) {
-    sheet.stroke(Some(path.clone()), Stroke::new(ink, width).butt());
+    sheet.stroke(Some(path.clone()), Stroke::new(ink, width).with_butt_ends());
     for &source in sources {
         sheet.fill(disc(source, width / 2.0), ink);
     }
@@ -99,7 +99,10 @@ fn draw_river(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) 
         // engraving.
         stroke_layer(sheet, open, sources, palette.foam, WATER);
         for off in [-0.09, -0.03, 0.03, 0.09] {
-            sheet.stroke(waves(open, off * W), Stroke::new(palette.bank, 0.014 * W).butt());
+            sheet.stroke(
+                waves(open, off * W),
+                Stroke::new(palette.bank, 0.014 * W).with_butt_ends(),
+            );
         }
         return;
     }
@@ -110,7 +113,7 @@ fn draw_river(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) 
 
 fn draw_brook(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) {
     let palette = sheet.palette;
-    let bank = Stroke::new(palette.bank, BROOK + 0.030 * W).butt();
+    let bank = Stroke::new(palette.bank, BROOK + 0.030 * W).with_butt_ends();
     sheet.stroke(Some(banks.clone()), bank);
     for &source in sources {
         sheet.fill(disc(source, bank.width / 2.0), palette.bank);
@@ -194,13 +197,13 @@ fn draw_ford(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     };
     let mut chance = spot.chance(10);
     let palette = sheet.palette;
-    let shallow = Stroke::new(palette.foam.faded(0.55), width(spot) * 0.98).butt();
+    let shallow = Stroke::new(palette.foam.faded(0.55), width(spot) * 0.98).with_butt_ends();
     sheet.line(at(0.0, -0.15), at(0.0, 0.15), shallow);
     let mut track = PathBuilder::new();
     for end in [-1.0, 1.0] {
         push_polyline(&mut track, &[at(end * 0.42, 0.0), at(end * 0.19, 0.0)], false);
     }
-    let dashes = Stroke::new(palette.art(0x008F_7446), 0.035 * W).dashed(0.05 * W, 0.06 * W);
+    let dashes = Stroke::new(palette.art(0x008F_7446), 0.035 * W).with_dashes(0.05 * W, 0.06 * W);
     sheet.stroke(track.finish(), dashes);
     let mut stones = PathBuilder::new();
     let half = if is_stream(spot) { 1i8 } else { 2 };

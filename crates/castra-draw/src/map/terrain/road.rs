@@ -60,13 +60,13 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
             (palette.art(0x007D_6340), ROAD_WIDTH + 0.035 * W),
             (palette.art(0x00F1_E2B8), ROAD_WIDTH),
         ] {
-            sheet.stroke(Some(path.clone()), Stroke::new(ink, width).butt());
+            sheet.stroke(Some(path.clone()), Stroke::new(ink, width).with_butt_ends());
             for &end in &ends {
                 sheet.fill(crate::sheet::disc(end, width / 2.0), ink);
             }
         }
         let ruts = Stroke::new(palette.art(0x00B2_9766), 0.014 * W);
-        sheet.stroke(Some(path), ruts.dashed(0.07 * W, 0.06 * W));
+        sheet.stroke(Some(path), ruts.with_dashes(0.07 * W, 0.06 * W));
     }
     for (spot, course) in &bridges {
         draw_deck(spot.centre(), course, sheet);
@@ -84,14 +84,15 @@ fn draw_deck(c: Pt, course: &Course, sheet: &mut Sheet<'_>) {
         c.translate((d.x * along - d.y * aside) * W, (d.y * along + d.x * aside) * W)
     };
     let palette = sheet.palette;
-    let rails = Stroke::new(palette.art(0x0040_2A16), 0.27 * W).butt();
+    let rails = Stroke::new(palette.art(0x0040_2A16), 0.27 * W).with_butt_ends();
     sheet.line(at(-0.25, 0.0), at(0.25, 0.0), rails);
-    let boards = Stroke::new(palette.art(0x00B5_8A55), 0.215 * W).butt();
+    let boards = Stroke::new(palette.art(0x00B5_8A55), 0.215 * W).with_butt_ends();
     sheet.line(at(-0.25, 0.0), at(0.25, 0.0), boards);
     let mut planks = PathBuilder::new();
     for step in -4i8..=4 {
         let along = f32::from(step) * 0.055;
         push_polyline(&mut planks, &[at(along, -0.105), at(along, 0.105)], false);
     }
-    sheet.stroke(planks.finish(), Stroke::new(palette.art(0x006E_4A28), 0.013 * W).butt());
+    sheet
+        .stroke(planks.finish(), Stroke::new(palette.art(0x006E_4A28), 0.013 * W).with_butt_ends());
 }

@@ -129,8 +129,8 @@ fn draw_crossing(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
     let reach = 0.20 * W;
     let (from, to) =
         (m.translate(d.y * reach, -d.x * reach), m.translate(-d.y * reach, d.x * reach));
-    sheet.line(from, to, Stroke::new(palette.art(0x0040_2A16), 0.23 * W).butt());
-    sheet.line(from, to, Stroke::new(palette.art(0x00BE_935D), 0.185 * W).butt());
+    sheet.line(from, to, Stroke::new(palette.art(0x0040_2A16), 0.23 * W).with_butt_ends());
+    sheet.line(from, to, Stroke::new(palette.art(0x00BE_935D), 0.185 * W).with_butt_ends());
     let mut planks = PathBuilder::new();
     for step in 1..7u8 {
         let p = from.toward(to, f32::from(step) / 7.0);
@@ -141,5 +141,6 @@ fn draw_crossing(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
             false,
         );
     }
-    sheet.stroke(planks.finish(), Stroke::new(palette.art(0x0073_4F2B), 0.014 * W).butt());
+    sheet
+        .stroke(planks.finish(), Stroke::new(palette.art(0x0073_4F2B), 0.014 * W).with_butt_ends());
 }

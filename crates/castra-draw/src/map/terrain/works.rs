@@ -225,10 +225,10 @@ pub(super) fn draw_walls(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
         }
     }
     let wall = wall.finish();
-    sheet.stroke(wall.clone(), Stroke::new(dark, 0.092 * W).butt());
+    sheet.stroke(wall.clone(), Stroke::new(dark, 0.092 * W).with_butt_ends());
     let edge = Stroke::new(dark, 0.013 * W);
     sheet.shape(merlons.finish(), Some(stone), Some(edge));
-    sheet.stroke(wall, Stroke::new(stone, 0.068 * W).butt());
+    sheet.stroke(wall, Stroke::new(stone, 0.068 * W).with_butt_ends());
     sheet.shape(
         towers.finish(),
         Some(palette.art(0x00D2_C6B2)),

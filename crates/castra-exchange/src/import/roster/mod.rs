@@ -10,14 +10,14 @@ use self::table::Table;
 use super::budget::Limit;
 use super::names::title_case;
 use super::source::{self, Source, SourceArmy, SourcePiece, Spot, Words};
-use super::unread::ReadError;
+use super::unread::ImportError;
 
 /// Reads a roster; `known` gives the roles of columns by their headings.
 pub(super) fn read(
     text: &str,
     title: &str,
     known: &IndexMap<String, String>,
-) -> Result<Source, ReadError> {
+) -> Result<Source, ImportError> {
     let mut source = Source { format: "CSV roster", title: title.to_owned(), ..Source::default() };
     let table = Table::of(text, known)?;
     read_preamble(&table, &mut source);
@@ -113,7 +113,7 @@ fn read_line(
     table: &Table,
     army: &mut Option<String>,
     source: &mut Source,
-) -> Result<(), ReadError> {
+) -> Result<(), ImportError> {
     if line.filled_count() == 0 {
         return Ok(());
     }
@@ -220,7 +220,7 @@ fn parse_whole(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) ->
 }
 
 /// Puts the pieces of a line into their hexes, and pieces without a hex into the reserve.
-fn add_pieces(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), ReadError> {
+fn add_pieces(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), ImportError> {
     let word = piece.words.first().to_owned();
     let hexes: Vec<String> =
         line.cells_of(&Role::Hex).flat_map(|cell| table::hexes(cell, source)).collect();

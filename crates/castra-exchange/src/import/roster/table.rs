@@ -4,7 +4,7 @@ use castra_base::IndexMap;
 
 use super::columns::{self, Role};
 use crate::import::source::{Source, truncate_word};
-use crate::import::unread::ReadError;
+use crate::import::unread::ImportError;
 
 /// The possible separators of cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
@@ -22,7 +22,7 @@ pub(super) struct Table {
 
 impl Table {
     /// Parses a table. The heading is the first line with columns for the army and the unit.
-    pub(super) fn of(text: &str, known: &IndexMap<String, String>) -> Result<Self, ReadError> {
+    pub(super) fn of(text: &str, known: &IndexMap<String, String>) -> Result<Self, ImportError> {
         let (said, body) = separator(text);
         let delimiters = said.map_or_else(|| DELIMITERS.to_vec(), |one| vec![one]);
         let mut best: Option<(usize, u8, usize)> = None;
@@ -57,7 +57,7 @@ impl Table {
                 line.iter().find(|cell| contains_table_line(cell, delimiter, &table.heading))
             {
                 let start = cell.lines().next().unwrap_or_default();
-                return Err(ReadError::from(format!(
+                return Err(ImportError::from(format!(
                     "the cell that begins with `{}` runs over other lines of the table: close its \
                      quotation mark",
                     truncate_word(start)
@@ -96,7 +96,7 @@ fn separator(text: &str) -> (Option<u8>, &str) {
 
 /// Refuses a quotation mark that opens a cell and is never closed, or is closed by the mark of
 /// another cell. `above` is the number of lines above the text.
-fn check_quotes(text: &str, delimiter: u8, above: usize) -> Result<(), ReadError> {
+fn check_quotes(text: &str, delimiter: u8, above: usize) -> Result<(), ImportError> {
     let mut bytes = text.bytes().peekable();
     let (mut line, mut is_start) = (above + 1, true);
     while let Some(byte) = bytes.next() {
@@ -141,7 +141,7 @@ fn contains_table_line(cell: &str, delimiter: u8, heading: &[String]) -> bool {
     heading.len() > 2 && cell.lines().skip(1).any(is_record)
 }
 
-fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, ReadError>> {
+fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, ImportError>> {
     let reader = csv::ReaderBuilder::new()
         .delimiter(delimiter)
         .has_headers(false)
@@ -149,16 +149,16 @@ fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, 
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
     reader.into_records().map(|line| {
-        let line = line.map_err(|error| ReadError::from(error.to_string()))?;
+        let line = line.map_err(|error| ImportError::from(error.to_string()))?;
         // Spreadsheets pad cells with no-break spaces, too.
         Ok(line.iter().map(|cell| cell.trim().to_owned()).collect())
     })
 }
 
-fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> ReadError {
+fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> ImportError {
     seen.retain(|cell| !cell.is_empty());
     if seen.is_empty() {
-        return ReadError::from("it is empty".to_owned());
+        return ImportError::from("it is empty".to_owned());
     }
     let roles: Vec<Role> = seen.iter().map(|cell| Role::of(cell, known)).collect();
     let missing = match (roles.contains(&Role::Army), roles.contains(&Role::Unit)) {
@@ -172,7 +172,7 @@ fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> ReadEr
         columns.join(", "),
         columns::words()
     );
-    ReadError { why, columns: seen }
+    ImportError { why, columns: seen }
 }
 
 /// Returns the hexes of a cell, which has blanks, line breaks or punctuation between them. `H4-H6`

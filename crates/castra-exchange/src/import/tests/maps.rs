@@ -9,7 +9,7 @@ use castra_defs::{Half, Scenario};
 use super::{Ledger, battle, game, read};
 use crate::import::build::build;
 use crate::import::folder::InMemory;
-use crate::import::kind::Kind;
+use crate::import::kind::FileKind;
 use crate::import::mapping::Mapping;
 
 const SHAPE: &str = r#"orientation="hexagonal" hexsidelength="12" staggeraxis="y" staggerindex="odd" width="13" height="9" tilewidth="28" tileheight="24""#;
@@ -210,7 +210,7 @@ fn groups_and_offsets_move_their_contents() {
 /// Imports a map with tile sets and templates in neighbouring folders.
 fn project(files: &InMemory, map_text: &str) -> Result<(Scenario, Ledger), String> {
     let path = Path::new("game/maps/m.tmx");
-    let source = Kind::Tiled.read(path, map_text, files, &IndexMap::default());
+    let source = FileKind::Tiled.read(path, map_text, files, &IndexMap::default());
     let source = source.map_err(|unread| unread.why)?;
     let game = game();
     let board = game.boards.get("standard").unwrap();

@@ -5,7 +5,7 @@ use castra_defs::Scenario;
 
 use super::{Ledger, battle, read};
 use crate::import::roster;
-use crate::import::unread::ReadError;
+use crate::import::unread::ImportError;
 
 /// Returns pieces as `ARMY UNIT HEX`, followed by name and strength if any.
 fn pieces(scenario: &Scenario) -> Vec<String> {
@@ -134,7 +134,7 @@ fn columns_of_state_become_state() {
 #[test]
 fn the_mapping_gives_the_roles_of_unknown_headings() {
     let text = "Armee;Einheit;Feld\nNord;Warband;G5\n";
-    let ReadError { why, columns } = roster::read(text, "x", &IndexMap::default()).unwrap_err();
+    let ImportError { why, columns } = roster::read(text, "x", &IndexMap::default()).unwrap_err();
     assert!(why.contains("`Armee`, `Einheit`, `Feld`"), "{why}");
     assert_eq!(columns, ["Armee", "Einheit", "Feld"]);
     let known = [("Armee", "army"), ("Einheit", "unit"), ("Feld", "hex")];

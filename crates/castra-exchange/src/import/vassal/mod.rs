@@ -40,7 +40,7 @@ pub fn is_vassal(path: &Path) -> bool {
 
 /// Returns whether a file is a saved game of VASSAL, by its extension.
 #[must_use]
-pub fn is_save(path: &Path) -> bool {
+pub fn is_vassal_save(path: &Path) -> bool {
     has_extension(path, "vsav")
 }
 

@@ -16,7 +16,8 @@ fn play_tournament(
     let playing = vec![true; players];
     let mut all: Vec<MatchResult> = Vec::new();
     for round in 0..rounds {
-        let table = NextRound { form, playing: &playing, played: &all, round, seed, is_swapped };
+        let table =
+            NextRound { form, is_playing: &playing, match_results: &all, round, seed, is_swapped };
         let pairs = table.pairs();
         assert_eq!(pairs, table.pairs(), "the same results give the same pairs");
         all.extend(pairs.into_iter().map(|pair| {
@@ -152,8 +153,8 @@ fn withdrawn_players_are_not_paired() {
     for form in [Form::Swiss, Form::AllPlayAll, Form::KnockOut] {
         let table = NextRound {
             form,
-            playing: &playing,
-            played: &all,
+            is_playing: &playing,
+            match_results: &all,
             round: 1,
             seed: 7,
             is_swapped: true,
@@ -165,8 +166,8 @@ fn withdrawn_players_are_not_paired() {
     }
     let table = NextRound {
         form: Form::Swiss,
-        playing: &[false; 5],
-        played: &[],
+        is_playing: &[false; 5],
+        match_results: &[],
         round: 0,
         seed: 7,
         is_swapped: false,

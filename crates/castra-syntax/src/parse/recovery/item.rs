@@ -37,7 +37,7 @@ const PROC_OR_FN: &str = "write `proc NAME(…) { … }` or `fn NAME(…) -> TYP
 
 /// Returns the form of a procedure or a function, if a word declares one in another language.
 #[must_use]
-pub fn declares_function(word: &str) -> Option<&'static str> {
+pub fn function_form(word: &str) -> Option<&'static str> {
     FUNCTIONS.contains(&word).then_some(PROC_OR_FN)
 }
 
@@ -62,7 +62,7 @@ pub(in crate::parse) fn intended_item(text: &str, word: &str, head: Span) -> Opt
         .suggest(format!("write `{keyword}`"), head, *keyword);
         return Some(IntendedItem { keyword, problem });
     }
-    let help = declares_function(word)?;
+    let help = function_form(word)?;
     let line = text.lines().next().unwrap_or_default();
     let keyword = if has_result(line) { "fn" } else { "proc" };
     let problem = Diagnostic::new(
@@ -95,7 +95,7 @@ fn has_result(line: &str) -> bool {
 /// Nothing in it can be parsed.
 pub(in crate::parse) fn is_function_without_braces(text: &str, word: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
-    declares_function(word).is_some() && (line.trim_end().ends_with(':') || !text.contains('{'))
+    function_form(word).is_some() && (line.trim_end().ends_with(':') || !text.contains('{'))
 }
 
 impl Lower<'_> {

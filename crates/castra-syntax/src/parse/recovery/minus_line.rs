@@ -117,7 +117,7 @@ fn contains_name(value: &Expr, text: &str) -> bool {
     let mut open = vec![value];
     let mut found = false;
     while let Some(value) = open.pop() {
-        visit::expr(value, &mut |part| match part {
+        visit::visit_expr(value, &mut |part| match part {
             Part::Expr(inner) => open.push(inner),
             Part::Name(name, NamePosition::Value) => found |= name.text == text,
             _ => {}

@@ -10,7 +10,7 @@
 //! ```
 
 use super::{Inst, MarkId, Mir, NoteId, Tags};
-use crate::op::{Distance, Label, Op, Operand};
+use crate::op::{JumpDistance, Label, Op, Operand};
 
 /// An instruction with distances instead of labels.
 pub(crate) type LaidOutInst = Inst<Op<Operand>>;
@@ -53,7 +53,7 @@ pub(crate) fn layout(mir: &Mir) -> CodeLayout {
             |label| {
                 goes_to = mir.position(label);
                 // Invariant: distances that do not fit into a jump are marked as far.
-                if is_far[i] { 1 } else { (at[goes_to] - (at[i] + 1)) as Distance }
+                if is_far[i] { 1 } else { (at[goes_to] - (at[i] + 1)) as JumpDistance }
             },
         );
         insts.push(Inst { op, tags: inst.tags, safepoint: inst.safepoint });
@@ -74,7 +74,7 @@ pub(crate) fn layout(mir: &Mir) -> CodeLayout {
 /// Returns an upper bound of the number of instructions after layout.
 pub(crate) fn max_layout_len(mir: &Mir) -> usize {
     // Jumps that reach stay as they are. In the worst case all of them are far.
-    let times = if Distance::try_from(mir.len()).is_ok() { 1 } else { 3 };
+    let times = if JumpDistance::try_from(mir.len()).is_ok() { 1 } else { 3 };
     mir.len() * times
 }
 
@@ -85,7 +85,7 @@ const MAX_ROUNDS: usize = 4;
 /// is the end.
 fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
     let mut is_far = vec![false; mir.len()];
-    if Distance::try_from(mir.len()).is_ok() {
+    if JumpDistance::try_from(mir.len()).is_ok() {
         // No jump can be longer than the whole code.
         return (is_far, (0..=mir.len() as i64).collect());
     }
@@ -109,7 +109,7 @@ fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
                     let distance = at[mir.position(label)] - (at[i] + 1);
                     // Later jumps may lengthen the code to three times its size, but not more.
                     let room = if round < MAX_ROUNDS { 1 } else { 3 };
-                    if Distance::try_from(distance * room).is_err() {
+                    if JumpDistance::try_from(distance * room).is_err() {
                         is_far[i] = true;
                         any = true;
                     }

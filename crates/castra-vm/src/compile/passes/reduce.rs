@@ -16,7 +16,7 @@ use super::context::Context;
 use super::effects::{self, Access};
 use super::flow::{FlowGraph, Liveness, has_any};
 use crate::compile::mir::{Inst, Mir};
-use crate::image::{ExtremeSite, Key};
+use crate::image::{ExtremeKey, ExtremeSite};
 use crate::op::{Draft, Op, Operand};
 
 /// A loop to replace.
@@ -35,7 +35,7 @@ struct ExtremeLoop {
 /// A matched loop, before liveness is checked.
 struct LoopShape {
     which: Extreme,
-    key: Key<Operand>,
+    key: ExtremeKey<Operand>,
     /// Registers that the loop writes and the new instruction does not.
     clobbered: Vec<(Operand, u16)>,
     words: u8,
@@ -137,14 +137,14 @@ fn match_shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option
     let table = |base: Operand| matches!(base, Operand::State(_) | Operand::Const(_));
     let (key, other) = match *keys {
         [Op::Load { dst, base, index }] if dst == value && index == element && table(base) => {
-            (Key::Cell(base), None)
+            (ExtremeKey::Cell(base), None)
         }
         [Op::Distance { dst, a, b }] if dst == value => {
             let to = if a == element { b } else { a };
             if a != element && b != element {
                 return None;
             }
-            (Key::Distance(to), Some(to))
+            (ExtremeKey::Distance(to), Some(to))
         }
         [Op::LoadPlace { dst: hex, base, index }, Op::Distance { dst, a, b }]
             if dst == value && index == element && table(base) =>
@@ -156,7 +156,7 @@ fn match_shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option
             if hex != value {
                 left.push((hex, 1));
             }
-            (Key::DistanceOfPlace(base, to), Some(to))
+            (ExtremeKey::DistanceOfPlace(base, to), Some(to))
         }
         _ => return None,
     };

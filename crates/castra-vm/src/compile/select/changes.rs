@@ -35,7 +35,7 @@ impl FunctionBuilder<'_, '_> {
     /// and in a test.
     pub(super) fn written_slots(&self, stmts: &[Stmt]) -> Option<BTreeSet<Slot>> {
         let effects = self.effects(stmts);
-        let is_quiet = !effects.asks && !effects.ends && !self.situation.in_test;
+        let is_quiet = !effects.asks_player && !effects.may_end_game && !self.situation.in_test;
         is_quiet.then_some(effects.writes)
     }
 

@@ -5,7 +5,7 @@ use castra_ir::{Decider, Expr, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, 
 use super::body::FunctionBuilder;
 use super::out_of_line::ColdBlock;
 use crate::image::{
-    Asker, ChooseSite, CompileError, MAX_UNIVERSE, PairSite, PickSite, Prefer, PreferenceSite,
+    Asker, ChooseSite, CompileError, MAX_UNIVERSE_SIZE, PairSite, PickSite, Prefer, PreferenceSite,
     ReactSite, SomeSite, TracePoint,
 };
 use crate::op::{Op, Operand};
@@ -253,10 +253,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) {
         let reacted = self.place_of(reacted);
         let keep = self.registers.kept_height();
-        if options.len() > MAX_UNIVERSE {
+        if options.len() > MAX_UNIVERSE_SIZE {
             let what = format!("reactions in the window `{window}`");
             let count = options.len();
-            self.c.fail(CompileError::TooMany { what, count, limit: MAX_UNIVERSE });
+            self.c.fail(CompileError::TooMany { what, count, limit: MAX_UNIVERSE_SIZE });
             return;
         }
         let words = crate::bits::words_for(options.len());

@@ -189,7 +189,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let mut eval = self.evaluator(&source);
         let before = eval.remaining_steps();
         let is_known = match element {
-            None => eval.value(expr).is_ok(),
+            None => eval.eval_expr(expr).is_ok(),
             Some(element) => eval.holds_for(expr, element, 0).is_some(),
         };
         assert!(!is_known, "{expr:?}");

@@ -25,7 +25,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             _ => {}
         }
-        self.fold_value(expr).and_then(|v| v.num().ok())
+        self.fold_value(expr).and_then(|v| v.as_num().ok())
     }
 
     /// Like [`Self::fold`], for a value of any type.
@@ -41,7 +41,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         locals.extend(self.each_known_local());
         let source = self.const_env();
         let mut eval = Evaluator::with_limit(self.c.program, &source, self.c.steps(), locals);
-        let value = eval.value(expr).ok();
+        let value = eval.eval_expr(expr).ok();
         let (left, cited) = (eval.remaining_steps(), std::mem::take(&mut eval.executed_clauses));
         self.c.spare_locals = eval.locals;
         self.c.set_steps_left(left);

@@ -374,7 +374,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             if cost >= enough {
                 break;
             }
-            visit::parts(expr, &mut |part| open.push(part));
+            visit::visit_operands(expr, &mut |part| open.push(part));
         }
         cost
     }

@@ -117,7 +117,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return;
         }
         let mut has_inner = false;
-        visit::inner_blocks(stmt, &mut |_| has_inner = true);
+        visit::visit_inner_blocks(stmt, &mut |_| has_inner = true);
         if !has_inner {
             self.drop_secret_locals_of(std::slice::from_ref(stmt));
         }

@@ -321,7 +321,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             if self.situation.pure { Some(BTreeSet::new()) } else { self.written_slots(body) };
         let Some(writes) = writes else { return code(self) };
         visit::all_stmts(body, &mut |stmt| {
-            visit::assigned(stmt, &mut |local| {
+            visit::visit_assigned_locals(stmt, &mut |local| {
                 if let Binding::At(place) = self.env.binding(local) {
                     changing.push(place);
                 }
@@ -341,7 +341,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) -> bool {
         let Some(mut elements) = self.few_constants(set) else { return false };
         // The plan has counted this loop as unrolled.
-        if !self.c.plan.spacious || summary::rounds(set, summary::weight(body)) == 1 {
+        if !self.c.plan.spacious || summary::loop_weight_factor(set, summary::weight(body)) == 1 {
             return false;
         }
         if !self.env.scopes.is_assigned_once(local) {

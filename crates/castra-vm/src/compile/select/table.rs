@@ -186,7 +186,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let mut eval = self.evaluator(&source);
             eval.locals.clone_from(&known);
             eval.set_overrides(leaves.iter().map(value));
-            let found = eval.value(call).ok();
+            let found = eval.eval_expr(call).ok();
             let (left, follows) = (eval.remaining_steps(), eval.executed_clauses);
             self.c.set_steps_left(left);
             match found? {
@@ -228,7 +228,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         let mut found = Some(());
         let mut parts = Vec::new();
-        visit::parts(expr, &mut |part| parts.push(part));
+        visit::visit_operands(expr, &mut |part| parts.push(part));
         for part in parts {
             found = found.and_then(|()| self.leaves(part, local, leaves));
         }

@@ -9,11 +9,11 @@ use castra_workspace::{NoLibrary, Package, Workspace};
 
 use super::super::plan::{MAX_COPIES, Plan};
 use super::super::size;
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
-use crate::image::{Image, Options};
+use crate::image::{CompileOptions, Image};
 use crate::machine::exec::exec;
-use crate::machine::{INSTRUCTIONS_A_STEP, Machine, Stop};
+use crate::machine::{INSTRUCTIONS_PER_STEP, Machine, Stop};
 use crate::play::Status;
 use crate::trace::Tracer;
 
@@ -59,12 +59,13 @@ fn program(text: &str) -> Program {
 fn compiled(text: &str) -> usize {
     let program = Arc::new(program(text));
     assert_eq!(size::size_percent(&program).unwrap(), size::image_size_percent(&program).unwrap());
-    let image = Image::compile_with(Arc::clone(&program), Options::default()).unwrap();
+    let image =
+        Image::compile_with_options(Arc::clone(&program), CompileOptions::default()).unwrap();
     let most = words(text) * MAX_RATIO + ROOM;
-    assert!(image.instructions() <= most, "{} of at most {most}", image.instructions());
-    let plain = Options { inline: false, specialise: false, ..Options::default() };
-    let plain = Image::compile_with(program, plain).unwrap();
-    let size = image.instructions();
+    assert!(image.instruction_count() <= most, "{} of at most {most}", image.instruction_count());
+    let plain = CompileOptions { inline: false, specialise: false, ..CompileOptions::default() };
+    let plain = Image::compile_with_options(program, plain).unwrap();
+    let size = image.instruction_count();
     assert_eq!(played(image), played(plain));
     size
 }
@@ -73,7 +74,7 @@ fn compiled(text: &str) -> usize {
 fn played(image: Image) -> (Vec<i64>, bool) {
     let image = Arc::new(image);
     let mut machine = Machine::new(&image, 7, 0);
-    let mut chance = Chance::stream(7, 0, 1);
+    let mut chance = RandomStream::stream(7, 0, 1);
     while machine.run() == Status::Decision {
         let mut words = Vec::new();
         let choice = machine.random_choice(&mut chance, &mut words);
@@ -155,15 +156,15 @@ fn work_between_decisions_is_bounded() {
     for text in texts {
         let program = Arc::new(program(&text));
         for (inline, specialise) in [(true, true), (false, false)] {
-            let how = Options { inline, specialise, ..Options::default() };
-            let image = Arc::new(Image::compile_with(Arc::clone(&program), how).unwrap());
+            let how = CompileOptions { inline, specialise, ..CompileOptions::default() };
+            let image = Arc::new(Image::compile_with_options(Arc::clone(&program), how).unwrap());
             let mut machine = Machine::new(&image, 1, 1);
             machine.core.fuel = STEPS;
             let mut counting = Counting::default();
             let stop = exec(&image, &mut machine.core, &mut counting);
             assert_eq!(stop, Stop::Fault(RuntimeError::OutOfFuel));
-            let most = STEPS as u64 * u64::from(INSTRUCTIONS_A_STEP) * 2;
-            let most = most + image.instructions() as u64;
+            let most = STEPS as u64 * u64::from(INSTRUCTIONS_PER_STEP) * 2;
+            let most = most + image.instruction_count() as u64;
             assert!(counting.0 <= most, "{} of at most {most}", counting.0);
         }
     }

@@ -1,15 +1,15 @@
 //! Random expressions.
 
 use castra_base::Span;
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::*;
 
-use crate::chance::Chance;
+use crate::chance::RandomStream;
 
 /// A generator of random expressions.
 pub(super) struct Maker<'p> {
     program: &'p Program,
-    chance: Chance,
+    chance: RandomStream,
     pub(super) locals: Vec<Local>,
     /// Locals that are bound in the current scope.
     bound: Vec<(LocalId, Ty)>,
@@ -25,11 +25,11 @@ fn boxed(expr: Expr) -> Box<Expr> {
 }
 
 impl<'p> Maker<'p> {
-    pub(super) const fn new(program: &'p Program, chance: Chance) -> Self {
+    pub(super) const fn new(program: &'p Program, chance: RandomStream) -> Self {
         Self { program, chance, locals: Vec::new(), bound: Vec::new() }
     }
     fn below(&mut self, n: usize) -> usize {
-        self.chance.below(n as u64) as usize
+        self.chance.next_below(n as u64) as usize
     }
 
     fn state(&self, name: &str) -> StateId {
@@ -119,7 +119,7 @@ impl<'p> Maker<'p> {
             1 => self.int(depth),
             _ => self.truth(depth),
         };
-        self.locals.push(Local { name: "value".into(), ty: value.ty.clone(), within: ANY });
+        self.locals.push(Local { name: "value".into(), ty: value.ty.clone(), within: UNBOUNDED });
         let local = LocalId(self.locals.len() as u32 - 1);
         self.bound.push((local, value.ty.clone()));
         let within = make(self, depth);
@@ -200,7 +200,7 @@ impl<'p> Maker<'p> {
         let set = boxed(self.set(universe, depth));
         let local = LocalId(self.locals.len() as u32);
         let ty = universe.element();
-        self.locals.push(Local { name: "it".into(), ty: ty.clone(), within: ANY });
+        self.locals.push(Local { name: "it".into(), ty: ty.clone(), within: UNBOUNDED });
         let it = || e(ExprKind::Local(local), ty.clone());
         let key = match (universe, self.below(3)) {
             (Universe::Hex, 0) => ExprKind::State(self.state("height"), Some(boxed(it()))),
@@ -236,7 +236,7 @@ impl<'p> Maker<'p> {
         let set = self.set(universe, depth);
         let local = LocalId(self.locals.len() as u32);
         let ty = universe.element();
-        self.locals.push(Local { name: "it".into(), ty: ty.clone(), within: ANY });
+        self.locals.push(Local { name: "it".into(), ty: ty.clone(), within: UNBOUNDED });
         self.bound.push((local, ty));
         (local, boxed(set))
     }
@@ -361,7 +361,7 @@ impl<'p> Maker<'p> {
             let set = boxed(self.set(universe, d));
             let local = LocalId(self.locals.len() as u32);
             let element = universe.element();
-            self.locals.push(Local { name: "it".into(), ty: element.clone(), within: ANY });
+            self.locals.push(Local { name: "it".into(), ty: element.clone(), within: UNBOUNDED });
             self.bound.push((local, element));
             let condition = boxed(self.truth(d));
             self.bound.pop();

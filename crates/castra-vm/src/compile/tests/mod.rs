@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use castra_base::Span;
 use castra_eval::{Evaluator, Locals, StopReason, Value};
-use castra_ir::interval::ANY;
+use castra_ir::interval::UNBOUNDED;
 use castra_ir::*;
 use castra_workspace::{NoLibrary, Package, Workspace};
 use proptest::prelude::*;
 
 use self::maker::{Maker, e};
-use crate::chance::Chance;
-use crate::image::{Image, LocalOperand, Options};
+use crate::chance::RandomStream;
+use crate::image::{CompileOptions, Image, LocalOperand};
 use crate::machine::{Machine, Stop};
 use crate::position::GamePosition;
 use crate::trace::NoTrace;
@@ -52,13 +52,13 @@ fn on_machine(
     program: &Program,
     locals: &[Local],
     value: &Expr,
-    (options, in_turn): (Options, bool),
+    (options, in_turn): (CompileOptions, bool),
     seed: u64,
 ) -> (Result<Value, ()>, Result<Value, StopReason>) {
     let mut program = program.clone();
     let size = locals.len() as u32;
     let mut all = locals.to_vec();
-    all.push(Local { name: "result".into(), ty: value.ty.clone(), within: ANY });
+    all.push(Local { name: "result".into(), ty: value.ty.clone(), within: UNBOUNDED });
     let mut stmts =
         vec![stmt(StmtKind::Test(TestStmt::Begin)), stmt(StmtKind::Test(TestStmt::PlayTurns(2)))];
     if in_turn {
@@ -81,14 +81,14 @@ fn on_machine(
     let no = e(ExprKind::Const(0), Ty::Bool);
     stmts.push(stmt(StmtKind::Test(TestStmt::Expect(no))));
     program.rules.test = Some(Body { locals: all.into(), stmts: stmts.into() });
-    let image = Image::compile_with(Arc::new(program), options).unwrap();
+    let image = Image::compile_with_options(Arc::new(program), options).unwrap();
     let mut machine = Machine::new(&Arc::new(image), seed, 0);
     let stop = machine.run_to_stop(&mut NoTrace);
     machine.check_invariants().unwrap();
     let image = Arc::clone(&machine.image);
     let live = GamePosition { image: &image, memory: &machine.core.memory };
     let mut eval = Evaluator::with_limit(&image.program, &live, u64::MAX, Locals::default());
-    let plain = eval.value(value);
+    let plain = eval.eval_expr(value);
     let result = match stop {
         Stop::Failed(site) => {
             let site = &image.sites.failed[usize::from(site)];
@@ -109,14 +109,15 @@ fn compare(seed: u64, rounds: u64, make: impl Fn(&mut Maker<'_>) -> Expr) -> usi
     let program = world();
     let mut compared = 0;
     for round in 0..rounds {
-        let chance = Chance::stream(seed, round, 0);
+        let chance = RandomStream::stream(seed, round, 0);
         let mut maker = Maker::new(&program, chance);
         let value = make(&mut maker);
         let locals = maker.locals;
         for inline in [true, false] {
             for (specialise, passes) in [(true, true), (false, true), (true, false)] {
                 for in_turn in [true, false] {
-                    let options = Options { inline, specialise, passes, ..Options::default() };
+                    let options =
+                        CompileOptions { inline, specialise, passes, ..CompileOptions::default() };
                     let how = (options, in_turn);
                     let (result, plain) = on_machine(&program, &locals, &value, how, seed);
                     match (result, plain) {

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use castra_base::SourceMap;
 use castra_course::{Course, CourseError};
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 use castra_sim::Bot;
-use castra_workspace::campaign::{Changes, FollowError};
+use castra_workspace::campaign::{BattleChanges, CampaignError};
 use castra_workspace::{Levels, Subject, Variation};
 
 use super::super::error::Error;
 use super::super::language::report_untranslated;
 use super::super::model;
 use super::super::simulate::{Bots, Playable, show_all_errors};
-use super::super::vary::Vary;
+use super::super::vary::VariationArgs;
 use crate::output::Output;
 use castra_diagnostics::Style;
 use castra_disk::sources;
@@ -26,13 +26,13 @@ pub(super) struct LoadedCampaign {
     pub(super) varied: Variation,
     pub(super) files: SourceMap,
     pub(super) path: Option<PathBuf>,
-    fonts: Vec<OwnFace>,
+    fonts: Vec<AuthorFont>,
 }
 
 /// Loads the campaign of a file. Returns `None` if it has errors, which have been reported.
 pub(super) fn load(
     path: &Path,
-    vary: &Vary,
+    vary: &VariationArgs,
     out: &mut Output,
 ) -> Result<Option<LoadedCampaign>, Error> {
     let found = sources::find(&[path.to_owned()])?;
@@ -69,7 +69,7 @@ impl LoadedCampaign {
     pub(super) fn playable(
         &self,
         stage: usize,
-        changes: &Changes,
+        changes: &BattleChanges,
     ) -> Result<Playable, CourseError> {
         let battle = self.course.battle(stage, changes)?;
         let scenario = Some((battle.scenario.as_ref().clone(), Arc::clone(&battle.game)));
@@ -82,7 +82,7 @@ impl LoadedCampaign {
             path: self.path.clone(),
             variation: self.varied.clone(),
             fonts: self.fonts.clone(),
-            source: self.course.source(stage, changes)?.map(Arc::new),
+            source: self.course.source_program(stage, changes)?.map(Arc::new),
         })
     }
 
@@ -97,7 +97,7 @@ impl LoadedCampaign {
     /// Reports why a campaign cannot continue.
     pub(super) fn report_stop(&self, stopped: &CourseError, out: &mut Output) {
         match stopped {
-            CourseError::Follow(FollowError { span, message }) => {
+            CourseError::Follow(CampaignError { span, message }) => {
                 let problem = castra_base::Diagnostic::new(
                     &castra_base::codes::PLAY_NUMBER,
                     *span,
@@ -107,15 +107,25 @@ impl LoadedCampaign {
                 .help("test the case with `if` before it");
                 let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
                 let format = castra_diagnostics::Format::Human;
-                out.problems(&castra_diagnostics::write(format, style, &self.files, &[problem]));
+                out.print_diagnostics(&castra_diagnostics::write(
+                    format,
+                    style,
+                    &self.files,
+                    &[problem],
+                ));
             }
             CourseError::Fault(fault) => {
                 let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
                 let format = castra_diagnostics::Format::Human;
                 let problem = [fault.diagnostic()];
-                out.problems(&castra_diagnostics::write(format, style, &self.files, &problem));
+                out.print_diagnostics(&castra_diagnostics::write(
+                    format,
+                    style,
+                    &self.files,
+                    &problem,
+                ));
             }
-            CourseError::Other(message) => out.note(message),
+            CourseError::UnplayableBattle(message) => out.print_note(message),
         }
     }
 }

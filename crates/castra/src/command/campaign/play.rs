@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_course::{CourseError, Play, ResumeError, carried_numbers};
+use castra_course::{CampaignPlay, CourseError, ResumeError, carried_numbers};
 use castra_sim::{Bot, Record, RecordedCampaign};
 use castra_workspace::campaign::{CampaignProgress, Outcome, Side};
 
 use super::super::error::Error;
-use super::super::play::{Args, RecordSettings, Seat, Seats, Table, allow_record};
+use super::super::play::{Args, RecordSettings, SeatedPlayer, Seats, TerminalGame, allow_record};
 use super::super::replay::{RecordCommand, battle_path, read_record, vary};
-use super::super::vary::Vary;
+use super::super::vary::VariationArgs;
 use super::loaded_campaign::{LoadedCampaign, load};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
@@ -47,8 +47,10 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
     let players = side_players(args, &loaded, resumed.and_then(|record| record.campaign.as_ref()))?;
     let course = Arc::clone(&loaded.course);
     let begun = match resumed {
-        Some(record) => Play::resume(course, record, Some(players)),
-        None => Play::begin(course, players, args.seed, args.game).map_err(ResumeError::from),
+        Some(record) => CampaignPlay::resume(course, record, Some(players)),
+        None => {
+            CampaignPlay::begin(course, players, args.seed, args.game).map_err(ResumeError::from)
+        }
     };
     let mut play = match begun {
         Ok(play) => play,
@@ -59,7 +61,7 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
     };
     let mut left = resumed;
     loop {
-        announce(&loaded, play.standing_before(), out)?;
+        announce(&loaded, play.recorded_progress(), out)?;
         let record = left.take();
         let after = match play_battle(args, &loaded, &vary, &play, record, out)? {
             BattleResult::Finished(after) => after,
@@ -70,7 +72,7 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
             conclude(&loaded, outcome, out)?;
             return Ok(Exit::Success);
         }
-        play = match play.next(after) {
+        play = match play.next_battle(after) {
             Ok(play) => play,
             Err(stopped) => return report_stop(&loaded, &stopped, out),
         };
@@ -91,12 +93,12 @@ enum BattleResult {
 fn play_battle(
     args: &Args,
     loaded: &LoadedCampaign,
-    vary: &Vary,
-    play: &Play,
+    vary: &VariationArgs,
+    play: &CampaignPlay,
     record: Option<&Record>,
     out: &mut Output,
 ) -> Result<BattleResult, Error> {
-    let playable = match loaded.playable(play.standing().stage, play.changes()) {
+    let playable = match loaded.playable(play.progress().stage, play.changes()) {
         Ok(playable) => playable,
         Err(stopped) => return Ok(BattleResult::Stopped(stopped)),
     };
@@ -123,12 +125,12 @@ fn play_battle(
         resumed_record: args.resume.as_deref(),
         campaign: Some(&point),
     };
-    let mut table = Table::new(session, paper, out);
+    let mut table = TerminalGame::new(session, paper, out);
     if let Some(record) = record {
         table.restore_answers(record);
     }
     let exit = table.play()?;
-    Ok(match play.standing_after(table.session()) {
+    Ok(match play.progress_after(table.session()) {
         Ok(Some(after)) => BattleResult::Finished(after),
         Ok(None) => BattleResult::Left(exit),
         Err(stopped) => BattleResult::Stopped(stopped),
@@ -151,10 +153,10 @@ fn conclude(loaded: &LoadedCampaign, outcome: &Outcome, out: &mut Output) -> Res
         "" => how,
         reason => format!("{} {reason}", words.format("label", &[("text", (&how).into())])),
     };
-    Ok(out.result(&format!("\n{text}\n"))?)
+    Ok(out.write_result(&format!("\n{text}\n"))?)
 }
 
-fn vary_of(record: &Record) -> Vary {
+fn vary_of(record: &Record) -> VariationArgs {
     let mut vary = vary(record);
     // The options in a record are those of its own battle. They do not apply to the other battles.
     vary.with.retain(|setting| setting.value.is_none());
@@ -189,7 +191,7 @@ fn announce(
     for carried in carried_numbers(campaign, Some(standing)) {
         text.push_str(&format!("  {carried}\n"));
     }
-    Ok(out.result(&text)?)
+    Ok(out.write_result(&text)?)
 }
 
 /// Returns the bot of each side, or `None` for a person.
@@ -213,10 +215,10 @@ fn side_players(
         return players.map_err(|error| Error::usage(error.to_string()));
     }
     let given = |side: &str| args.seat.iter().find(|(name, _)| name == side).map(|(_, seat)| *seat);
-    let mut needs_human = args.seat.iter().all(|(_, seat)| *seat != Seat::Human);
+    let mut needs_human = args.seat.iter().all(|(_, seat)| *seat != SeatedPlayer::Human);
     let player = |side: &str| match given(side) {
-        Some(Seat::Human) => None,
-        Some(Seat::Bot(bot)) => Some(bot),
+        Some(SeatedPlayer::Human) => None,
+        Some(SeatedPlayer::Bot(bot)) => Some(bot),
         None if needs_human => {
             needs_human = false;
             None

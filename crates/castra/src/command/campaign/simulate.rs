@@ -4,13 +4,13 @@ use std::time::Instant;
 
 use castra_course::CourseError;
 use castra_measure::campaigns::{CampaignHead, CampaignTally};
-use castra_sim::{Bot, End, Flaw, Match, in_order};
+use castra_sim::{Bot, End, Flaw, Match, map_in_order};
 use castra_workspace::campaign::CampaignProgress;
 
 use super::super::error::Error;
 use super::super::progress::Progress;
 use super::super::simulate::games::{game_numbers, print_duration, write_output};
-use super::super::simulate::json::pretty;
+use super::super::simulate::json::to_pretty_json;
 use super::super::simulate::{Args, Format, counting};
 use super::loaded_campaign::{LoadedCampaign, load};
 use crate::exit::Exit;
@@ -30,7 +30,7 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
         .help("name one of its battles"));
     }
     let Some(loaded) = load(file, &args.vary, out)? else { return Ok(Exit::Diagnostics) };
-    super::super::write::allow_output(args.output.as_deref())?;
+    super::super::write::check_output_path(args.output.as_deref())?;
     let bots = loaded.bots(&args.bots)?;
     let (range, jobs) = game_numbers(args)?;
     let start = Instant::now();
@@ -40,7 +40,7 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
     let mut stopped: Option<CourseError> = None;
     let run = |each: counting::ResultSink<'_, Result<CampaignProgress, CourseError>>| {
         let work = |(): &mut (), number| play_campaign(&loaded, &bots, args.seed, number);
-        in_order(range.clone(), jobs, || (), work, each);
+        map_in_order(range.clone(), jobs, || (), work, each);
     };
     let played = counting::count_results(run, &progress, |course| {
         match course {
@@ -64,7 +64,7 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
     };
     let text = match args.format {
         Format::Human => tally.text(&head, Paint(out.has_colour())),
-        Format::Json => pretty(&tally.figures(&head))?,
+        Format::Json => to_pretty_json(&tally.figures(&head))?,
         Format::Csv => {
             return Err(Error::usage("a campaign has no rows of games").help("use `--format json`"));
         }
@@ -112,7 +112,7 @@ fn play_battle(
         Err(stopped) => return Ok(Err(stopped)),
     };
     let games = Match::new(image, seed, bots);
-    let mut table = games.table();
+    let mut table = games.runner();
     let played = table.play(loaded.course.game_number(number, standing))?;
     let winner = match played.end {
         End::Over(ending) => ending.winner,

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use castra_base::codes;
 use castra_exchange::import::{
-    BoardError, DecodedText, ForeignFile, ImportResult, Kind, ReadError, Target, is_save,
+    BoardError, DecodedText, FileKind, ForeignFile, ImportError, ImportResult, ImportTarget,
+    is_vassal_save,
 };
 use castra_workspace::Levels;
 
@@ -22,7 +23,7 @@ use castra_library::Embedded;
 
 pub(super) fn run(
     args: &Args,
-    kind: Kind,
+    kind: FileKind,
     decoded: &DecodedText,
     out: &mut Output,
 ) -> Result<Exit, Error> {
@@ -31,7 +32,7 @@ pub(super) fn run(
     let files = Package::locate(&args.file);
     match ForeignFile::read(kind, &args.file, decoded, given.mapping(), &files) {
         Ok(file) => finish(args, file, &given, out),
-        Err(ReadError { why, columns }) => {
+        Err(ImportError { why, columns }) => {
             let mut mapping = given.mapping().cloned().unwrap_or_default();
             if mapping.add_columns(columns) {
                 given.add_words(&mapping, out)?;
@@ -44,7 +45,7 @@ pub(super) fn run(
 /// Imports a VASSAL module or a saved game.
 pub(super) fn run_vassal(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let given = MappingFile::read(args.mapping.as_deref(), &args.file)?;
-    let (module, save) = match (is_save(&args.file), &args.module) {
+    let (module, save) = match (is_vassal_save(&args.file), &args.module) {
         (true, Some(module)) => (module, Some(reading::open(&args.file)?)),
         (false, None) => (&args.file, None),
         (true, None) => {
@@ -61,7 +62,7 @@ pub(super) fn run_vassal(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let opened = reading::open(module)?;
     let file = ForeignFile::read_vassal(&args.file, opened, save, args.set_up.as_deref());
-    let refused = |ReadError { why, .. }| Error::NotImported { path: args.file.clone(), why };
+    let refused = |ImportError { why, .. }| Error::NotImported { path: args.file.clone(), why };
     finish(args, file.map_err(refused)?, &given, out)
 }
 
@@ -78,17 +79,17 @@ fn finish(
     let of_mapping = given.mapping().map(|mapping| mapping.game.as_str());
     let asked = asked.or(of_mapping.filter(|game| !game.is_empty()));
     let game_id = requested_game(asked.or(file.game()), place)?;
-    let settings = file.settings();
+    let settings = file.take_settings();
     let (game, base) = configured_game(place, "imported", &game_id, &settings, out)?;
     let id = place.file_stem().and_then(|s| s.to_str()).filter(|_| args.output.is_some());
     let (board, settings) = (args.board.as_deref(), settings.as_str());
-    let target = Target { game: &game, base: &base, settings, board, id };
+    let target = ImportTarget { game: &game, base: &base, settings, board, id };
     let imported = file.into_battle(target, given.mapping().cloned()).map_err(board_error)?;
     let ImportResult { text, mapping, account, totals } = imported;
     given.add_words(&mapping, out)?;
-    account.iter().for_each(|line| out.note(line));
+    account.iter().for_each(|line| out.print_note(line));
     let (taken, near, left) = totals;
-    out.note(&format!("{taken} taken, {near} approximated, {left} left out"));
+    out.print_note(&format!("{taken} taken, {near} approximated, {left} left out"));
     super::output::write_text(args, &text, out)?;
     check(place, &text, out)
 }

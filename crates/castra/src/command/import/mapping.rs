@@ -59,7 +59,7 @@ impl MappingFile {
             0 => String::new(),
             n => format!("; {} without a counterpart", count_noun(n, "word")),
         };
-        out.note(&format!("{what} the mapping {}{left}", self.path.display()));
+        out.print_note(&format!("{what} the mapping {}{left}", self.path.display()));
         Ok(())
     }
 }

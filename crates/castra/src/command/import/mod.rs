@@ -9,7 +9,7 @@ mod package;
 use std::path::Path;
 
 use castra_base::{Diagnostic, FileId, SourceFile, codes};
-use castra_exchange::import::{Kind, is_vassal};
+use castra_exchange::import::{FileKind, is_vassal};
 use castra_exchange::model;
 use castra_workspace::Levels;
 use output::write_text;
@@ -17,7 +17,7 @@ use output::write_text;
 use super::error::Error;
 use super::model::{Battle, is_stdin, load_battle};
 use super::reading;
-use super::vary::Vary;
+use super::vary::VariationArgs;
 use crate::exit::Exit;
 use crate::output::Output;
 use castra_disk::sources;
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let is_ours = matches!(ending.as_str(), "ron" | "json");
     if ending != "ron" {
         let read = reading::read_text(&args.file)?;
-        if let Some(kind) = Kind::of(&args.file, &read.text) {
+        if let Some(kind) = FileKind::of(&args.file, &read.text) {
             return foreign::run(args, kind, &read, out);
         }
         if !is_ours {
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             ));
         }
     }
-    let Some(battle) = load_battle(&args.file, &Vary::default(), out)? else {
+    let Some(battle) = load_battle(&args.file, &VariationArgs::default(), out)? else {
         return Ok(Exit::Diagnostics);
     };
     let text = model::to_castra(&battle.game, &battle.scenario, &battle.rules);
@@ -77,7 +77,7 @@ fn check_equal(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Re
         if let Some(problem) = parsed.iter().find(|d| d.is_error()) {
             return Err(refused(problem.message.clone()));
         }
-        out.note(&format!("{}; the battle was not checked against it", absent.message));
+        out.print_note(&format!("{}; the battle was not checked against it", absent.message));
         return Ok(());
     }
     if let Some(problem) = checked.diagnostics.iter().find(|d| d.is_error()) {

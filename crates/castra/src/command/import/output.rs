@@ -17,9 +17,9 @@ pub(super) fn write_text(args: &Args, text: &str, out: &mut Output) -> Result<()
         }
         Some(path) => {
             write_file(path, text.as_bytes())?;
-            out.note(&format!("wrote {}", path.display()));
+            out.print_note(&format!("wrote {}", path.display()));
             Ok(())
         }
-        None => Ok(out.result(text)?),
+        None => Ok(out.write_result(text)?),
     }
 }

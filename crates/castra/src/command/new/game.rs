@@ -4,7 +4,7 @@ use castra_workspace::Library;
 use std::path::Path;
 use std::sync::Arc;
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{list_alternatives, nearest};
 use castra_defs::{Game, Scenario};
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::Levels;
@@ -37,7 +37,7 @@ pub(in crate::command) fn requested_game(
     Err(match nearest(asked, own.iter().map(String::as_str)) {
         Some(meant) => error.help(format!("did you mean `{meant}`?")),
         None => {
-            let games = listing(own.iter().map(String::as_str), 8);
+            let games = list_alternatives(own.iter().map(String::as_str), 8);
             error.help(format!("the games here are {games}"))
         }
     })
@@ -83,7 +83,7 @@ pub(in crate::command) fn configured_game(
     let found = checked.scenarios.into_iter().next();
     let found = found.ok_or_else(|| Error::usage(format!("the game `{game}` cannot be used")))?;
     if checked.games.iter().any(|g| g.has_errors && g.game.id == game) {
-        out.note(&format!("the rules of `{game}` have errors; `castra check` shows them"));
+        out.print_note(&format!("the rules of `{game}` have errors; `castra check` shows them"));
     }
     Ok((found.game, found.scenario))
 }
@@ -101,7 +101,7 @@ pub(super) fn board<'a>(
             let error = Error::usage(format!("`{}` has no board called `{name}`", game.id));
             match nearest(name, names()) {
                 Some(meant) => error.help(format!("did you mean `{meant}`?")),
-                None => error.help(format!("its boards are {}", listing(names(), 8))),
+                None => error.help(format!("its boards are {}", list_alternatives(names(), 8))),
             }
         }),
     }

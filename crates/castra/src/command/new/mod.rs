@@ -82,10 +82,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         armies: new_battle::ARMIES,
         starts_empty: false,
     };
-    let text = new_battle::text(&wish, &Embedded);
+    let text = new_battle::battle_source(&wish, &Embedded);
     write_file(&path, text.as_bytes())?;
-    out.note(&format!("wrote {}", path.display()));
-    out.note(&format!("  castra check {0}\n  castra render {0}", path.display()));
+    out.print_note(&format!("wrote {}", path.display()));
+    out.print_note(&format!("  castra check {0}\n  castra render {0}", path.display()));
     verify(&path, &text, out);
     Ok(Exit::Success)
 }

@@ -71,8 +71,8 @@ pub(super) fn write(
         write_file(&root.join("castra.ron"), config.as_bytes())?;
     }
     let written = if is_beside { &path } else { &root };
-    out.note(&format!("wrote {}", written.display()));
-    out.note(&format!("  castra check {0}\n  castra test {0}", written.display()));
+    out.print_note(&format!("wrote {}", written.display()));
+    out.print_note(&format!("  castra check {0}\n  castra test {0}", written.display()));
     verify(&path, &text, out);
     Ok(Exit::Success)
 }
@@ -255,7 +255,7 @@ impl Plan {
         let mut sources = sources.clone();
         sources.wanted = None;
         if sources.packages.is_empty() {
-            sources.packages.push(sources::Root::default());
+            sources.packages.push(sources::DiskPackage::default());
         }
         let module = Text {
             package: 0,

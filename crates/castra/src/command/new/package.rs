@@ -59,10 +59,10 @@ pub(super) fn write(
         armies: new_battle::ARMIES,
         starts_empty: false,
     };
-    let text = new_battle::text(&wish, &Embedded);
+    let text = new_battle::battle_source(&wish, &Embedded);
     write_file(&path, text.as_bytes())?;
-    out.note(&format!("wrote {}", root.display()));
-    out.note(&format!("  cd {}\n  castra check\n  castra render battles", root.display()));
+    out.print_note(&format!("wrote {}", root.display()));
+    out.print_note(&format!("  cd {}\n  castra check\n  castra render battles", root.display()));
     verify(&path, &text, out);
     Ok(Exit::Success)
 }

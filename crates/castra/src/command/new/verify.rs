@@ -18,7 +18,7 @@ pub(super) fn verify(path: &Path, text: &str, out: &mut Output) {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
         let problems =
             castra_diagnostics::write(Format::Short, style, &checked.files, &checked.diagnostics);
-        out.problems(&problems);
+        out.print_diagnostics(&problems);
     }
 }
 

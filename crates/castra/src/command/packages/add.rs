@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_packages::{
-    Fetcher, Newcomer, PackagesError, Proposal, changes, manifest, proof_report,
+    Fetcher, Newcomer, PackagesError, Proposal, lock_diff, manifest, proof_report,
 };
 use semver::VersionReq;
 
@@ -64,7 +64,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let shelf = Fetcher::new(&here.root, args.offline)?;
     let (name, dependency) = requested_dependency(args, &here, &shelf)?;
     if here.config.dependencies.get(&name) == Some(&dependency) && here.lock_mismatch().is_none() {
-        out.note(&format!("`{name}` is there already: {}", dependency.description()));
+        out.print_note(&format!("`{name}` is there already: {}", dependency.description()));
         return Ok(Exit::Success);
     }
     let text = manifest::with_dependency(&here.text, &name, &dependency)?;
@@ -87,22 +87,27 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         let version = version.map(|version| format!(" {version}")).unwrap_or_default();
         format!("`{name}`{version}: {source}")
     };
-    out.result(&proof_report(&proof, &named, report_style(out)))?;
-    out.result(&castra_diagnostics::unified(CONFIG_FILE, &here.text, &text, out.has_colour()))?;
-    let changed = changes(&here.lock, &lock);
+    out.write_result(&proof_report(&proof, &named, report_style(out)))?;
+    out.write_result(&castra_diagnostics::unified(
+        CONFIG_FILE,
+        &here.text,
+        &text,
+        out.has_colour(),
+    ))?;
+    let changed = lock_diff(&here.lock, &lock);
     if !changed.is_empty() {
-        out.result(&format!("{}:\n{}\n", sources::LOCK_FILE, changed.join("\n")))?;
+        out.write_result(&format!("{}:\n{}\n", sources::LOCK_FILE, changed.join("\n")))?;
     }
     if proof.has_errors() && !args.accept {
-        out.note("not taken: the report has errors; `--accept` takes it all the same");
+        out.print_note("not taken: the report has errors; `--accept` takes it all the same");
         return Ok(Exit::Diagnostics);
     }
     if args.dry_run {
-        out.note("not taken: `--dry-run` writes nothing");
+        out.print_note("not taken: `--dry-run` writes nothing");
         return Ok(Exit::Success);
     }
     here.write(&text, &lock)?;
-    out.note(&format!("took `{name}`"));
+    out.print_note(&format!("took `{name}`"));
     Ok(Exit::Success)
 }
 
@@ -225,7 +230,7 @@ fn index_dependency(
             })?;
             asked.to_owned()
         }
-        None => match shelf.newest(name, index)? {
+        None => match shelf.newest_version(name, index)? {
             Some(newest) => newest.to_string(),
             None => {
                 let why = format!("it has no `{name}` with a version that is not a pre-release");

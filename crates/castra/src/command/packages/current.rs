@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_packages::{Fetcher, PackagesError, changed_folder, conflict, lock_mismatch, manifest};
+use castra_packages::{
+    Fetcher, PackagesError, changed_folder, conflict_diagnostic, lock_mismatch, manifest,
+};
 
 use crate::command::error::Error;
 use crate::command::write::change_file;
@@ -68,10 +70,10 @@ impl CurrentPackage {
         match shelf.resolve(config, keep) {
             Ok(lock) => Ok(Some(lock)),
             Err(PackagesError::Conflict { names, explanation }) => {
-                let (files, problem) = conflict(text, &names, &explanation);
+                let (files, problem) = conflict_diagnostic(text, &names, &explanation);
                 let text =
                     castra_diagnostics::write(Format::Human, report_style(out), &files, &[problem]);
-                out.problems(&text);
+                out.print_diagnostics(&text);
                 Ok(None)
             }
             Err(error) => Err(error.into()),

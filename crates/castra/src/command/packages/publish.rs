@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use castra_base::Diagnostic;
-use castra_packages::publication;
+use castra_packages::pack_publication;
 use castra_workspace::Levels;
 
 use super::current::CurrentPackage;
@@ -49,19 +49,19 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         model::show_errors(&sources, &checked, out);
         return Ok(Exit::Diagnostics);
     }
-    let publication = publication(&here.root, &here.config, args.url.as_deref())?;
+    let publication = pack_publication(&here.root, &here.config, args.url.as_deref())?;
     let path = args.output.join(&publication.file);
     write::write_file(&path, &publication.archive)?;
     for file in &publication.files {
-        out.detail(&format!("  {file}"));
+        out.print_detail(&format!("  {file}"));
     }
     let size = publication.archive.len().div_ceil(1024);
     let files = count_noun(publication.files.len(), "file");
-    out.note(&format!("wrote {}: {files}, {size} kB", path.display()));
-    out.note(&format!(
+    out.print_note(&format!("wrote {}: {files}, {size} kB", path.display()));
+    out.print_note(&format!(
         "the line for `{}.ron` of an index, within its `[` and `]`:",
         publication.name
     ));
-    out.result(&format!("{},\n", publication.release.to_line()))?;
+    out.write_result(&format!("{},\n", publication.release.to_line()))?;
     Ok(Exit::Success)
 }

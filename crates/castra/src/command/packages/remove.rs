@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use castra_packages::{Fetcher, Proposal, changes, manifest};
+use castra_packages::{Fetcher, Proposal, lock_diff, manifest};
 
 use super::current::{CurrentPackage, report_style};
 use crate::command::error::Error;
@@ -45,13 +45,13 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let proof = proposal.check(report_style(out), &progress);
     progress.finish();
     here.write(&text, &lock)?;
-    for line in changes(&here.lock, &lock) {
-        out.note(&format!("{LOCK_FILE}:{line}"));
+    for line in lock_diff(&here.lock, &lock) {
+        out.print_note(&format!("{LOCK_FILE}:{line}"));
     }
-    out.note(&format!("removed `{}`", args.name));
+    out.print_note(&format!("removed `{}`", args.name));
     if !proof.existing_problems.is_empty() {
         let count = count_noun(proof.existing_problems.len(), "new problem");
-        out.note(&format!("{count} in the files of this package: `castra check` shows them"));
+        out.print_note(&format!("{count} in the files of this package: `castra check` shows them"));
     }
     Ok(Exit::Success)
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use castra_packages::drawn_tree;
+use castra_packages::dependency_tree_text;
 
 use super::current::CurrentPackage;
 use crate::command::error::Error;
@@ -23,9 +23,9 @@ pub(in crate::command) struct Args {
 
 pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let here = CurrentPackage::find(&args.folder)?;
-    out.result(&drawn_tree(&here.config, &here.lock, out.has_unicode()))?;
+    out.write_result(&dependency_tree_text(&here.config, &here.lock, out.has_unicode()))?;
     if let Some(what) = here.lock_mismatch() {
-        out.warning(&format!(
+        out.print_warning(&format!(
             "`castra.lock` does not fit `castra.ron`: {what}; `castra update` renews it"
         ));
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use castra_packages::{Fetcher, PackagesError, changes};
+use castra_packages::{Fetcher, PackagesError, lock_diff};
 
 use super::current::CurrentPackage;
 use crate::command::error::Error;
@@ -48,7 +48,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
             return Err(PackagesError::Locked { what }.into());
         }
         let fetched = shelf.fetch_all(&here.lock)?;
-        out.note(&format!(
+        out.print_note(&format!(
             "{} in the cache, as `{LOCK_FILE}` pins",
             count_noun(fetched.len(), "package")
         ));
@@ -69,14 +69,14 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let Some(lock) = here.resolve(&shelf, &here.text, &here.config, &keep, out)? else {
         return Ok(Exit::Diagnostics);
     };
-    let changed = changes(&here.lock, &lock);
+    let changed = lock_diff(&here.lock, &lock);
     if changed.is_empty() {
-        out.note(&format!("{}, nothing newer", count_noun(lock.packages.len(), "package")));
+        out.print_note(&format!("{}, nothing newer", count_noun(lock.packages.len(), "package")));
     } else {
-        out.result(&format!("{}\n", changed.join("\n")))?;
+        out.write_result(&format!("{}\n", changed.join("\n")))?;
     }
     if args.dry_run {
-        out.note("not written: `--dry-run`");
+        out.print_note("not written: `--dry-run`");
         return Ok(Exit::Success);
     }
     here.write(&here.text, &lock)?;

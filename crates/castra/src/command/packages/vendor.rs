@@ -40,14 +40,14 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let fetched = shelf.fetch_all(&here.lock)?;
     let mut copied = 0;
     for (name, taken) in &fetched {
-        copied += usize::from(shelf.copy(taken, &vendor.join(name))?);
+        copied += usize::from(shelf.copy_package(taken, &vendor.join(name))?);
     }
     let count = count_noun(fetched.len(), "package");
-    out.note(&format!("{count} in `{VENDOR}`, {copied} of them new"));
+    out.print_note(&format!("{count} in `{VENDOR}`, {copied} of them new"));
     for entry in std::fs::read_dir(&vendor).into_iter().flatten().filter_map(Result::ok) {
         let name = entry.file_name().to_string_lossy().into_owned();
         if !fetched.contains_key(&name) {
-            out.note(&format!("`{VENDOR}/{name}` is no longer pinned, and can be removed"));
+            out.print_note(&format!("`{VENDOR}/{name}` is no longer pinned, and can be removed"));
         }
     }
     Ok(Exit::Success)

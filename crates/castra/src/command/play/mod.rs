@@ -14,13 +14,13 @@ use super::error::Error;
 use super::language::Language;
 use super::replay::{BattleSource, RecordCommand, read_record, vary};
 use super::simulate::{bot, knowledge_image};
-use super::vary::Vary;
-use super::write::allow_output;
+use super::vary::VariationArgs;
+use super::write::check_output_path;
 use crate::exit::Exit;
 use crate::output::Output;
 use castra_disk::files;
-pub(super) use seats::{Seat, Seats};
-pub(super) use table::{RecordSettings, Table};
+pub(super) use seats::{SeatedPlayer, Seats};
+pub(super) use table::{RecordSettings, TerminalGame};
 
 /// Play a battle in the terminal, against bots or with several people at one screen
 ///
@@ -51,7 +51,7 @@ pub(super) struct Args {
     /// An army means all its chairs. If no chair is named for a human, the first unnamed chair is a
     /// human's. The bot of --bots takes the other unnamed chairs.
     #[arg(long, help_heading = "Players", value_name = "CHAIR=PLAYER", value_parser = seats::seat)]
-    pub(super) seat: Vec<(String, Seat)>,
+    pub(super) seat: Vec<(String, SeatedPlayer)>,
     /// Bot in the other chairs
     #[arg(long, help_heading = "Players", value_name = "BOT", default_value = "sensible", value_parser = bot)]
     pub(super) bots: Bot,
@@ -59,7 +59,7 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Players", conflicts_with_all = ["seat", "bots"])]
     pub(super) hot_seat: bool,
     #[command(flatten)]
-    pub(super) vary: Vary,
+    pub(super) vary: VariationArgs,
     /// Random seed: another seed gives other games
     #[arg(long, help_heading = "Game", value_name = "SEED", default_value_t = 1)]
     pub(super) seed: u64,
@@ -142,12 +142,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         resumed_record: args.resume.as_deref(),
         campaign: None,
     };
-    let mut table = Table::new(session, paper, out);
+    let mut table = TerminalGame::new(session, paper, out);
     if let Some((_, record)) = &saved {
         let mut record = record.clone();
         if let Some(turn) = args.turn {
             let at = answers_before_turn(&playable.image, &record, turn)?;
-            record.cut_at(at);
+            record.branch_at(at);
         }
         table.restore_answers(&record);
     }
@@ -160,7 +160,7 @@ pub(super) fn allow_record(args: &Args) -> Result<(), Error> {
     if args.resume.as_ref().is_some_and(|resumed| files::is_same(resumed, path)) {
         return Ok(());
     }
-    allow_output(Some(path))?;
+    check_output_path(Some(path))?;
     // The file contains another game, which people may have played, so it is not replaced.
     if path.is_file() && !files::is_forced() {
         return Err(Error::usage(format!("`{}` is there already", path.display())).help(

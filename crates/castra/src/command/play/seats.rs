@@ -1,6 +1,6 @@
 //! Assignment of players to chairs.
 
-use castra_base::suggest::{listing, listing_and, nearest};
+use castra_base::suggest::{list_alternatives, listing_and, nearest};
 use castra_ir::Program;
 use castra_sim::{Bot, Chairs, HUMAN, Record, SeatingError, Session};
 
@@ -9,7 +9,7 @@ use super::super::simulate::bot;
 
 /// The player in a chair: a person or a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::command) enum Seat {
+pub(in crate::command) enum SeatedPlayer {
     /// A person.
     Human,
     /// A bot.
@@ -24,18 +24,18 @@ pub(in crate::command) struct Seats {
 }
 
 /// Parses `CHAIR=human` or `CHAIR=BOT`.
-pub(in crate::command) fn seat(text: &str) -> Result<(String, Seat), String> {
+pub(in crate::command) fn seat(text: &str) -> Result<(String, SeatedPlayer), String> {
     let (chair, player) = text
         .split_once('=')
         .ok_or_else(|| format!("`{text}` does not name a player; write `ARMY=human`"))?;
     Ok((chair.trim().to_owned(), parse_player(player.trim())?))
 }
 
-fn parse_player(word: &str) -> Result<Seat, String> {
+fn parse_player(word: &str) -> Result<SeatedPlayer, String> {
     if word == HUMAN {
-        return Ok(Seat::Human);
+        return Ok(SeatedPlayer::Human);
     }
-    bot(word).map(Seat::Bot).map_err(|error| format!("{error}; or `{HUMAN}`"))
+    bot(word).map(SeatedPlayer::Bot).map_err(|error| format!("{error}; or `{HUMAN}`"))
 }
 
 /// Returns the chairs for a number of players of all armies; by default one for each army.
@@ -47,7 +47,7 @@ pub(super) fn chairs(program: &Program, players: Option<u32>) -> Result<Chairs, 
 /// Returns the error for an impossible number of players, with the possible numbers.
 pub(super) fn seating_error(error: &SeatingError) -> Error {
     let numbers: Vec<String> = error.possible.iter().map(u32::to_string).collect();
-    let numbers = listing(numbers.iter().map(String::as_str), 16);
+    let numbers = list_alternatives(numbers.iter().map(String::as_str), 16);
     Error::usage(error.to_string()).help(format!("the number of players may be {numbers}"))
 }
 
@@ -68,10 +68,10 @@ impl Seats {
     pub(in crate::command) fn assign(
         program: &Program,
         chairs: Chairs,
-        named: &[(String, Seat)],
+        named: &[(String, SeatedPlayer)],
         others: Bot,
     ) -> Result<Self, String> {
-        let mut given: Vec<Option<(&str, Seat)>> = vec![None; chairs.iter().len()];
+        let mut given: Vec<Option<(&str, SeatedPlayer)>> = vec![None; chairs.iter().len()];
         let is_army = |name: &str| !name.contains('.');
         let (armies, parts): (Vec<_>, Vec<_>) = named.iter().partition(|(name, _)| is_army(name));
         for (name, seat) in armies.into_iter().chain(parts) {
@@ -90,10 +90,10 @@ impl Seats {
                 *slot = Some((name.as_str(), *seat));
             }
         }
-        let mut needs_human = given.iter().flatten().all(|(_, seat)| *seat != Seat::Human);
+        let mut needs_human = given.iter().flatten().all(|(_, seat)| *seat != SeatedPlayer::Human);
         let bots = given.into_iter().map(|given| match given {
-            Some((_, Seat::Human)) => None,
-            Some((_, Seat::Bot(bot))) => Some(bot),
+            Some((_, SeatedPlayer::Human)) => None,
+            Some((_, SeatedPlayer::Bot(bot))) => Some(bot),
             None if needs_human => {
                 needs_human = false;
                 None
@@ -111,8 +111,8 @@ impl Seats {
                     .help("name the players with `--seat ARMY=PLAYER`")
             })?;
             Ok(match parse_player(word).map_err(Error::usage)? {
-                Seat::Human => None,
-                Seat::Bot(bot) => Some(bot),
+                SeatedPlayer::Human => None,
+                SeatedPlayer::Bot(bot) => Some(bot),
             })
         };
         Ok(Self { bots: chairs.iter().map(player).collect::<Result<_, Error>>()?, chairs })

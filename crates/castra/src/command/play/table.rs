@@ -16,7 +16,7 @@ use castra_words::Words;
 
 use super::super::error::Error;
 use super::super::simulate::Playable;
-use super::super::vary::Vary;
+use super::super::vary::VariationArgs;
 use super::screen::width;
 use super::seats::Seats;
 use crate::exit::Exit;
@@ -31,7 +31,7 @@ pub(in crate::command) struct RecordSettings<'a> {
     pub(in crate::command) seats: &'a Seats,
     /// The path of the battle, which `:reload` reads again.
     pub(in crate::command) battle_path: Option<&'a Path>,
-    pub(in crate::command) vary: &'a Vary,
+    pub(in crate::command) vary: &'a VariationArgs,
     /// The path of the record. It is written after each answer, so a closed terminal loses no game.
     pub(in crate::command) record_path: Option<&'a Path>,
     /// The record of the earlier game that this game continues. The new record contains all of the
@@ -42,7 +42,7 @@ pub(in crate::command) struct RecordSettings<'a> {
 }
 
 /// A game on the terminal.
-pub(in crate::command) struct Table<'a> {
+pub(in crate::command) struct TerminalGame<'a> {
     session: Session,
     /// The printed lines of the account.
     printed_lines: Vec<StoryLine>,
@@ -73,7 +73,7 @@ enum LineResult {
     Left,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TerminalGame<'a> {
     pub(in crate::command) fn new(
         session: Session,
         paper: RecordSettings<'a>,
@@ -101,7 +101,7 @@ impl<'a> Table<'a> {
     pub(in crate::command) fn restore_answers(&mut self, record: &Record) {
         let caught_up = self.session.restore_answers(record);
         if let Some(refused) = caught_up.refused {
-            self.out.note(&format!("{refused}; the game continues from there"));
+            self.out.print_note(&format!("{refused}; the game continues from there"));
         }
         self.printed_lines = self.account_lines();
         self.forget_last_turns();
@@ -162,7 +162,9 @@ impl<'a> Table<'a> {
         self.last_reader = Some(knows);
         self.set_reader(reader)?;
         self.print_channels()?;
-        let Some(asked) = Prompt::of(self.session.game(), reader) else { return Ok(None) };
+        let Some(asked) = Prompt::from_decision(self.session.game(), reader) else {
+            return Ok(None);
+        };
         self.ask(&asked)?;
         loop {
             let Some(typed) = self.read_line("> ")? else {
@@ -174,7 +176,7 @@ impl<'a> Table<'a> {
                 LineResult::ShowAgain => self.ask(&asked)?,
                 LineResult::Left => {
                     self.save_and_note()?;
-                    self.out.note("you left the game before its end");
+                    self.out.print_note("you left the game before its end");
                     return Ok(Some(Exit::Success));
                 }
             }
@@ -252,14 +254,14 @@ impl<'a> Table<'a> {
     /// Passes the screen to another player. Returns false at the end of the input.
     fn pass_to(&mut self, name: &str, reader: Reader, is_other: bool) -> Result<bool, Error> {
         if self.out.has_screen() && is_other {
-            self.out.clear()?;
+            self.out.clear_screen()?;
         }
         let pass = self.words().format("play-pass-screen", &[("name", name.into())]);
         if self.read_line(&format!("{pass} "))?.is_none() {
             return Ok(false);
         }
         if self.out.has_screen() && is_other {
-            self.out.clear()?;
+            self.out.clear_screen()?;
             // The cleared screen no longer shows the other player's secrets.
             self.reader = reader;
             self.printed_lines = self.account_lines();
@@ -337,13 +339,13 @@ impl<'a> Table<'a> {
 
     /// Saves the game to the path of the record, and prints a note.
     fn save_and_note(&mut self) -> Result<(), Error> {
-        if self.session.takebacks() > 0 {
-            let times = count_noun(self.session.takebacks(), "answer");
-            self.out.note(&format!("{times} taken back after chance or others had acted"));
+        if self.session.takeback_count() > 0 {
+            let times = count_noun(self.session.takeback_count(), "answer");
+            self.out.print_note(&format!("{times} taken back after chance or others had acted"));
         }
         if let Some(path) = self.record_settings.record_path {
             self.save_record()?;
-            self.out.note(&format!("wrote {}", path.display()));
+            self.out.print_note(&format!("wrote {}", path.display()));
         }
         Ok(())
     }
@@ -357,7 +359,7 @@ impl<'a> Table<'a> {
             Style { colour: self.out.has_colour(), unicode: self.out.has_unicode(), most: 0 };
         let problem = [fault.diagnostic()];
         let files = &self.playable.files;
-        self.out.problems(&castra_diagnostics::write(
+        self.out.print_diagnostics(&castra_diagnostics::write(
             castra_diagnostics::Format::Human,
             style,
             files,
@@ -371,8 +373,9 @@ impl<'a> Table<'a> {
         self.print_text("\n")?;
         self.save_and_note()?;
         let decisions = self.session.answers().len() + 1;
-        self.out
-            .note(&format!("the input ended at decision {decisions}, before the end of the game"));
+        self.out.print_note(&format!(
+            "the input ended at decision {decisions}, before the end of the game"
+        ));
         Ok(Exit::Diagnostics)
     }
 
@@ -409,6 +412,6 @@ impl<'a> Table<'a> {
     }
 
     fn print_text(&mut self, text: &str) -> Result<(), Error> {
-        Ok(self.out.result(text)?)
+        Ok(self.out.write_result(text)?)
     }
 }

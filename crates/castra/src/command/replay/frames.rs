@@ -41,7 +41,7 @@ impl<'a> Frames<'a> {
     /// Visits a position, and draws it if it begins a turn.
     pub(super) fn visit(&mut self, machine: &Machine) {
         let turn = machine.turn();
-        let now = position(self.battle, machine);
+        let now = position_as_battle(self.battle, machine);
         if self.drawn_turn == Some(turn) {
             self.pending_position = Some((turn, now));
             return;

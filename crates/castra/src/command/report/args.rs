@@ -6,7 +6,7 @@ use castra_draw::Theme;
 
 use crate::command::fonts::Fonts;
 use crate::command::simulate::args::{Bots, games, jobs};
-use crate::command::vary::Vary;
+use crate::command::vary::VariationArgs;
 use crate::command::word_parser::words;
 
 /// Write a page about a battle: map, armies, balance, losses, and one game
@@ -48,7 +48,7 @@ pub(in crate::command) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(super) records: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) vary: Vary,
+    pub(super) vary: VariationArgs,
     /// Number of the game for the account, by default a typical one
     #[arg(long, value_name = "GAME")]
     pub(super) tell: Option<u64>,

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use castra_doc::report::{Account, Outcome, Results, Strengths};
+use castra_doc::report::{NarratedGame, Outcome, Results, StrengthComparison};
 use castra_measure::strengths::{differences_text, rows};
-use castra_sim::{Flaw, Match, RecordedAnswer, in_order_until};
+use castra_sim::{Flaw, Match, RecordedAnswer, map_in_order_until};
 use castra_story::{Detail, Story};
 use castra_vm::Coverage;
 
@@ -20,7 +20,7 @@ pub(super) fn strengths(
     args: &Args,
     playable: &Playable,
     out: &mut Output,
-) -> Result<Strengths, Error> {
+) -> Result<StrengthComparison, Error> {
     let run = strengths::Run {
         numbers: 1..args.games.saturating_add(1),
         jobs: threads(args.jobs),
@@ -30,7 +30,7 @@ pub(super) fn strengths(
     };
     let all = strengths::play_strengths(playable, &run, out, |_| {})?;
     let figures: Vec<_> = all.into_iter().map(|strength| strength.figures).collect();
-    Ok(Strengths { rows: rows(&figures), news: differences_text(&figures) })
+    Ok(StrengthComparison { rows: rows(&figures), news: differences_text(&figures) })
 }
 
 /// Plays the games, and adds up their results.
@@ -43,14 +43,14 @@ pub(super) fn play_games(
     let program = playable.image.program();
     let game = playable.battle.as_ref().map(|(_, game)| &**game);
     let mut results = Results::new(program, game, &games.counters);
-    let fresh = results.losses();
+    let fresh = results.new_losses();
     let mut flaw: Option<Flaw> = None;
     let progress = Progress::new(args.games, "games", out);
-    in_order_until(
+    map_in_order_until(
         1..args.games.saturating_add(1),
         threads(args.jobs),
         &games.stop,
-        || games.table(),
+        || games.runner(),
         |table, number| {
             let mut losses = fresh.clone();
             let mut coverage = Coverage::default();
@@ -89,12 +89,12 @@ pub(super) fn replay_account(
     playable: &Playable,
     games: &Match,
     results: &Results,
-) -> Result<Option<Account>, Error> {
-    let Some(number) = args.tell.or_else(|| results.typical_game()) else { return Ok(None) };
-    let mut story = Story::with(Detail::Short);
+) -> Result<Option<NarratedGame>, Error> {
+    let Some(number) = args.tell.or_else(|| results.typical_game_number()) else { return Ok(None) };
+    let mut story = Story::with_detail(Detail::Short);
     let mut answers: Vec<RecordedAnswer> = Vec::new();
-    let played = games.table().play_with(number, &mut story, Some(&mut answers))?;
+    let played = games.runner().play_with(number, &mut story, Some(&mut answers))?;
     let record = record_of(playable, games, &played, answers, std::path::Path::new(""));
     let how = summary(&playable.image, &played);
-    Ok(Some(Account { played, lines: story.take(), record, how }))
+    Ok(Some(NarratedGame { played, lines: story.take_lines(), record, how }))
 }

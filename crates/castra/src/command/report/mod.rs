@@ -8,11 +8,11 @@ mod replay;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use castra_doc::report::{Battle, Parts, Run, report};
+use castra_doc::report::{Battle, ReportInputs, RunSettings, report};
 
 use super::error::Error;
 use super::simulate::{Playable, load_playable};
-use super::write::{allow_output, write_file};
+use super::write::{check_output_path, write_file};
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -23,7 +23,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Ok(Exit::Diagnostics);
     };
     let target = target(args, &playable)?;
-    allow_output(Some(&target))?;
+    check_output_path(Some(&target))?;
     let records = match &args.records {
         Some(path) => match records::read(path, &playable, out)? {
             Some(records) => Some(records),
@@ -45,12 +45,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         None => None,
     };
     let battle = playable.battle.as_ref();
-    let report = report(&Parts {
+    let report = report(&ReportInputs {
         image: &playable.image,
         battle: battle.map(|(scenario, game)| Battle { scenario, game }),
         theme: args.theme.unwrap_or_default(),
         fonts: &fonts,
-        run: Run {
+        run: RunSettings {
             games: args.games,
             seed: args.seed,
             bots: games.bots.iter().map(|bot| bot.word()).collect(),
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         records: records.as_ref(),
         replay: replay.as_ref(),
     })?;
-    report.warnings.iter().for_each(|warning| out.note(warning));
+    report.warnings.iter().for_each(|warning| out.print_note(warning));
     let (page, pictures) = (report.html, report.pictures);
     let folder = target.with_extension("");
     for picture in &pictures {
@@ -69,13 +69,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     write_file(&target, page.as_bytes())?;
     let kilobytes = page.len().div_ceil(1000);
-    out.note(&format!("wrote {} ({kilobytes} kB)", target.display()));
+    out.print_note(&format!("wrote {} ({kilobytes} kB)", target.display()));
     let count = castra_base::count_noun(pictures.len(), "picture");
-    out.note(&format!("wrote {count} into {}", folder.display()));
+    out.print_note(&format!("wrote {count} into {}", folder.display()));
     let faults = results.figures.faults;
     if faults > 0 {
         let games = castra_base::count_noun(usize::try_from(faults).unwrap_or(usize::MAX), "game");
-        out.note(&format!("{games} could not continue; `castra simulate` shows why"));
+        out.print_note(&format!("{games} could not continue; `castra simulate` shows why"));
         return Ok(Exit::Diagnostics);
     }
     Ok(Exit::Success)

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use castra_base::{SourceMap, count_noun};
-use castra_doc::report::Records;
+use castra_doc::report::HumanResults;
 
 use super::super::error::Error;
 use super::super::simulate::Playable;
@@ -17,7 +17,7 @@ pub(super) fn read(
     path: &Path,
     playable: &Playable,
     out: &mut Output,
-) -> Result<Option<Records>, Error> {
+) -> Result<Option<HumanResults>, Error> {
     let program = playable.image.program();
     let name = playable.battle.as_ref().map_or(&program.game, |(scenario, _)| &scenario.id);
     if program.armies.len() < 2 {
@@ -28,11 +28,11 @@ pub(super) fn read(
         .map_err(|error| Error::NotRecords { path: path.to_owned(), why: error.to_string() })?;
     let mut files = SourceMap::default();
     let file = files.add(path.display().to_string(), text.as_str());
-    match Records::read(file, &text, program, name) {
+    match HumanResults::read(file, &text, program, name) {
         Ok(records) => {
             let count =
                 |games: u64| count_noun(usize::try_from(games).unwrap_or(usize::MAX), "game");
-            out.note(&format!(
+            out.print_note(&format!(
                 "read {} between people from `{}`",
                 count(records.games()),
                 path.display()
@@ -40,14 +40,19 @@ pub(super) fn read(
             let others: Vec<String> =
                 records.others().map(|(of, games)| format!("`{of}` ({})", count(games))).collect();
             if !others.is_empty() {
-                out.note(&format!("not used, about other battles: {}", others.join(", ")));
+                out.print_note(&format!("not used, about other battles: {}", others.join(", ")));
             }
             Ok(Some(records))
         }
         Err(problems) => {
             let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
-            out.problems(&castra_diagnostics::write(Format::Human, style, &files, &problems));
-            out.note(&Summary::count(&problems, 1).to_string());
+            out.print_diagnostics(&castra_diagnostics::write(
+                Format::Human,
+                style,
+                &files,
+                &problems,
+            ));
+            out.print_note(&Summary::count(&problems, 1).to_string());
             Ok(None)
         }
     }

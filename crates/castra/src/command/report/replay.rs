@@ -1,8 +1,8 @@
 //! The recorded game as a component of the page: the page's own table with all its data.
 
-use castra_doc::report::{Account, Replay};
-use castra_draw::OwnFace;
-use castra_server::page::{Page, hash};
+use castra_doc::report::{NarratedGame, Replay};
+use castra_draw::AuthorFont;
+use castra_server::page::{Page, policy_hash};
 
 use super::super::error::Error;
 use super::super::simulate::Playable;
@@ -12,8 +12,8 @@ use super::args::Args;
 pub(super) fn replay_component(
     args: &Args,
     playable: &Playable,
-    account: &Account,
-    fonts: &[OwnFace],
+    account: &NarratedGame,
+    fonts: &[AuthorFont],
 ) -> Result<Replay, Error> {
     let page = Page::load(args.page.as_deref())?;
     let (image, battle) = (&playable.image, playable.battle.clone());
@@ -24,7 +24,7 @@ pub(super) fn replay_component(
     let part = |name| page.text(name).replace("</", "<\\/");
     let script = part("replay.js");
     Ok(Replay {
-        hash: hash(&script),
+        hash: policy_hash(&script),
         script,
         style: part("replay.css"),
         data: game.to_string().replace('<', "\\u003c"),

@@ -9,7 +9,7 @@ use castra_story::Detail;
 
 use super::super::error::Error;
 use super::super::native::Native;
-use super::super::vary::{Vary, setting};
+use super::super::vary::{VariationArgs, setting};
 
 /// Play a battle many times: who wins, how often, how long it takes
 ///
@@ -67,7 +67,7 @@ pub(in crate::command) struct Args {
     #[command(flatten)]
     pub(in crate::command) native: Native,
     #[command(flatten)]
-    pub(in crate::command) vary: Vary,
+    pub(in crate::command) vary: VariationArgs,
     /// Output format
     #[arg(
         long,
@@ -93,7 +93,7 @@ pub(in crate::command) struct Args {
         value_parser = changes,
         conflicts_with_all = ["each", "trace", "record", "coverage"],
     )]
-    pub(in crate::command) compare: Vec<Vary>,
+    pub(in crate::command) compare: Vec<VariationArgs>,
     /// Show how often each clause, step and change of the rules was exercised
     #[arg(long, help_heading = "Analysis", conflicts_with_all = ["each", "trace", "record"])]
     pub(in crate::command) coverage: bool,
@@ -161,7 +161,7 @@ pub(in crate::command) struct Args {
 
 impl Args {
     /// Returns the variation of the second version of `--compare`, or `None` without it.
-    pub(super) fn compared_vary(&self) -> Option<Vary> {
+    pub(super) fn compared_vary(&self) -> Option<VariationArgs> {
         let mut changed = self.vary.clone();
         for changes in &self.compare {
             changed.add(changes);
@@ -250,8 +250,8 @@ pub(in crate::command) enum Format {
 }
 
 /// Parses `NAME`, `NAME=VALUE`, `with=NAME` and `without=NAME`, separated by commas.
-fn changes(text: &str) -> Result<Vary, String> {
-    let mut changes = Vary::default();
+fn changes(text: &str) -> Result<VariationArgs, String> {
+    let mut changes = VariationArgs::default();
     for part in text.split(',') {
         match part.trim().split_once('=') {
             Some(("without", name)) if !name.trim().is_empty() => {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use castra_measure::Head;
+use castra_measure::RunHead;
 use castra_measure::battles::{self, Battles};
 use castra_measure::run::Run;
 use castra_sim::{Figures, Match, PlayedGame, Summary};
@@ -17,7 +17,7 @@ use super::args::{Args, Format};
 use super::counting;
 use super::faults::{self, Faults};
 use super::games::{game_numbers, print_duration, requested_match, write_output};
-use super::json::pretty;
+use super::json::to_pretty_json;
 use super::load::{Playable, load_playable};
 use crate::command::error::Error;
 use crate::exit::Exit;
@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
     let done = played.iter().map(|figures| figures.finished + figures.faults).sum();
     print_duration(done, start, out);
     let interrupted = interrupt::interrupted_exit(done, count, "games", out);
-    let heads: Vec<Head> = found
+    let heads: Vec<RunHead> = found
         .iter()
         .zip(&played)
         .map(|((_, battle, games), figures)| {
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
                 Ok(Run { head, figures, faulty, each: None })
             });
             let battles = results.collect::<Result<_, Error>>()?;
-            pretty(&Battles { castra: env!("CARGO_PKG_VERSION"), battles })?
+            to_pretty_json(&Battles { castra: env!("CARGO_PKG_VERSION"), battles })?
         }
     };
     write_output(args, &text, out)?;

@@ -3,21 +3,21 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use castra_measure::comparison::{self, TwoVersions};
+use castra_measure::comparison::{self, VersionComparison};
 use castra_sim::results::csv;
 use castra_sim::{Comparison, Match, PlayedGame, Summary, run_pairs};
 use castra_syntax::ast::HeaderKind;
 
 use super::super::interrupt;
 use super::super::progress::Progress;
-use super::super::vary::{Vary, is_path};
+use super::super::vary::{VariationArgs, is_path};
 use super::args::{Args, Format};
 use super::counting;
 use super::faults::{self, Faults};
 use super::games::{game_numbers, print_duration, requested_match, write_output};
-use super::json::pretty;
+use super::json::to_pretty_json;
 use super::load::{Playable, load_playable};
-use super::seats::Seats;
+use super::seats::MatchArgs;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
@@ -28,7 +28,7 @@ pub(super) fn run(
     file: &Path,
     one: &Playable,
     games: &Match,
-    changed: Vary,
+    changed: VariationArgs,
     out: &mut Output,
 ) -> Result<Exit, Error> {
     let (version, changed) = take_version_path(changed)?;
@@ -105,7 +105,7 @@ pub(super) fn run(
                 first.faulty_places(&one.files, games)?,
                 second.faulty_places(&other.files, &other_games)?,
             ];
-            pretty(&TwoVersions::of(&heads, &figures, names, faulty, &comparison))?
+            to_pretty_json(&VersionComparison::of(&heads, &figures, names, faulty, &comparison))?
         }
     };
     write_output(args, &text, out)?;
@@ -135,7 +135,7 @@ fn check_comparable(one: &Playable, other: &Playable, path: &Path) -> Result<(),
 /// Plays games from number 1 in two versions with the same dice, and returns their comparison with
 /// its table. `path` is the path of the other version.
 pub(in crate::command) fn compare_versions(
-    seats: &Seats,
+    seats: &MatchArgs,
     games: u64,
     [one, other]: [&Playable; 2],
     path: &Path,
@@ -163,7 +163,9 @@ pub(in crate::command) fn compare_versions(
 }
 
 /// Removes the path of another version of the battle from the changes, and returns both.
-fn take_version_path(mut changed: Vary) -> Result<(Option<PathBuf>, Vary), Error> {
+fn take_version_path(
+    mut changed: VariationArgs,
+) -> Result<(Option<PathBuf>, VariationArgs), Error> {
     let mut versions = Vec::new();
     let mut failed = None;
     changed.with.retain(|setting| {
@@ -199,12 +201,12 @@ fn take_version_path(mut changed: Vary) -> Result<(Option<PathBuf>, Vary), Error
 }
 
 /// Returns a path and its changes in the syntax of the command line.
-fn path_with_changes(path: &Path, vary: &Vary) -> String {
+fn path_with_changes(path: &Path, vary: &VariationArgs) -> String {
     format!("{}{}", path.display(), vary.option_text())
 }
 
 /// Returns the changes of a version as command-line options.
-fn options_text(vary: &Vary) -> String {
+fn options_text(vary: &VariationArgs) -> String {
     let written = vary.option_text();
     if written.is_empty() { "unchanged".to_owned() } else { written.trim().to_owned() }
 }
@@ -213,7 +215,7 @@ fn options_text(vary: &Vary) -> String {
 const MAX_HEADING_WIDTH: usize = 20;
 
 /// Returns the heading of the changed version: `with epic`, `rounds=6`, `without night`.
-fn label(changes: &[Vary]) -> String {
+fn label(changes: &[VariationArgs]) -> String {
     let mut parts = Vec::new();
     for vary in changes {
         for setting in &vary.with {
@@ -234,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_column_is_headed_by_its_changes() {
-        let of = |with: &[&str], without: &[&str]| Vary {
+        let of = |with: &[&str], without: &[&str]| VariationArgs {
             with: with.iter().map(|s| super::super::super::vary::setting(s).unwrap()).collect(),
             without: without.iter().map(|&s| s.to_owned()).collect(),
             lang: None,

@@ -30,7 +30,7 @@ pub(super) fn show(
             &playable.files,
             &problem,
         );
-        out.problems(text.trim_end());
+        out.print_diagnostics(text.trim_end());
         let of = if args.games == 1 || args.is_single() {
             format!("in game {}", place.first)
         } else {
@@ -40,14 +40,16 @@ pub(super) fn show(
         let last = place.fault.kind == RuntimeError::OutOfFuel && !args.is_single();
         let last = if last { "; no more games are played after it" } else { "" };
         let (seed, turns) = (args.seed, place.turns);
-        out.problems(&format!("\n  note: {of}, seed {seed}, turn {turns}{last}\n\n"));
+        out.print_diagnostics(&format!("\n  note: {of}, seed {seed}, turn {turns}{last}\n\n"));
     }
     if faults.unlisted_games() > 0 {
         let games = count_with_noun(faults.unlisted_games(), "game");
-        out.problems(&format!("  note: {games} more stopped at other places of the rules\n\n"));
+        out.print_diagnostics(&format!(
+            "  note: {games} more stopped at other places of the rules\n\n"
+        ));
     }
     if let (Some(place), false) = (faults.places().first(), args.is_single()) {
         let again = args.rerun_command(file, &format!("--trace {}", place.first));
-        out.note(&format!("`{again}` shows how it happened"));
+        out.print_note(&format!("`{again}` shows how it happened"));
     }
 }

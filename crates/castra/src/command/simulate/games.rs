@@ -48,7 +48,7 @@ pub(in crate::command) fn print_duration(games: u64, start: Instant, out: &mut O
     #[allow(clippy::cast_precision_loss, reason = "only to be looked at")]
     let each = games as f64 / seconds.max(1e-9);
     let games = count_with_noun(games, "game");
-    out.note(&format!("{games} in {seconds:.1} s, {each:.0} a second"));
+    out.print_note(&format!("{games} in {seconds:.1} s, {each:.0} a second"));
 }
 
 pub(in crate::command) fn write_output(
@@ -59,9 +59,9 @@ pub(in crate::command) fn write_output(
     match args.output.as_ref().filter(|o| !crate::command::model::is_stdin(o)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;
-            out.note(&format!("wrote {}", path.display()));
+            out.print_note(&format!("wrote {}", path.display()));
         }
-        None => out.result(text)?,
+        None => out.write_result(text)?,
     }
     Ok(())
 }

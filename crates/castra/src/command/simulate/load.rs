@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::SourceMap;
-use castra_base::suggest::listing;
+use castra_base::suggest::list_alternatives;
 use castra_defs::{Game, Scenario};
-use castra_draw::OwnFace;
+use castra_draw::AuthorFont;
 use castra_ir::Program;
-use castra_vm::{Image, Options};
+use castra_vm::{CompileOptions, Image};
 use castra_workspace::LinkError;
 use castra_workspace::{Checked, CheckedGame, Levels, Subject, Variation};
 
 use super::super::error::Error;
 use super::super::language::report_untranslated;
 use super::super::model;
-use super::super::vary::Vary;
+use super::super::vary::VariationArgs;
 use crate::output::Output;
 use castra_disk::sources::{self, SearchResult, Sources};
 use castra_library::{Embedded, Entry};
@@ -38,7 +38,7 @@ pub(in crate::command) struct Playable {
     /// The modules that were added and removed for this run.
     pub(in crate::command) variation: Variation,
     /// The fonts of the packages, for pictures.
-    pub(in crate::command) fonts: Vec<OwnFace>,
+    pub(in crate::command) fonts: Vec<AuthorFont>,
     /// The program in the language of its source, if the image is a translation.
     pub(in crate::command) source: Option<Arc<Program>>,
 }
@@ -54,7 +54,7 @@ impl Playable {
 /// reported.
 pub(in crate::command) fn load_playable(
     path: &Path,
-    vary: &Vary,
+    vary: &VariationArgs,
     out: &mut Output,
 ) -> Result<Option<Playable>, Error> {
     let ending = path.extension().and_then(|e| e.to_str());
@@ -73,7 +73,7 @@ pub(in crate::command) fn load_playable(
 /// reported.
 pub(in crate::command) fn load_shipped(
     entry: &Entry,
-    vary: &Vary,
+    vary: &VariationArgs,
     out: &mut Output,
 ) -> Result<Option<Playable>, Error> {
     let (resolved, _) = vary.resolve_paths()?;
@@ -90,7 +90,7 @@ fn load_from_sources(
     path: &Path,
     found: &[SearchResult],
     mut sources: Sources,
-    (given, vary): (&Vary, &Vary),
+    (given, vary): (&VariationArgs, &VariationArgs),
     out: &mut Output,
 ) -> Result<Option<Playable>, Error> {
     sources.variation = vary.variation();
@@ -118,7 +118,7 @@ fn load_from_sources(
     };
     let path = subject_path(&what, &sources);
     let battle = what.battle();
-    let image = compile(Arc::new(program), Options::default())?;
+    let image = compile(Arc::new(program), CompileOptions::default())?;
     let mut varied = vary.modules(&checked);
     let modules = match &battle {
         Some((scenario, _)) => scenario.modules.iter().map(|m| m.module.clone()).collect(),
@@ -159,23 +159,25 @@ pub(in crate::command) fn show_all_errors(
     let checked = sources.check(&Embedded, &Levels::default());
     if !model::show_errors(&sources, &checked, out) {
         let shown = path.display();
-        out.note(&format!("`{shown}` has errors and cannot be played; `castra check` shows them"));
+        out.print_note(&format!(
+            "`{shown}` has errors and cannot be played; `castra check` shows them"
+        ));
     }
 }
 
 /// Returns an image of the game that tracks the knowledge of each army. Bots that sample hidden
 /// information need it. Other bots are faster without it.
 pub(in crate::command) fn knowledge_image(image: &Image) -> Result<Arc<Image>, Error> {
-    let options = Options { knowledge: true, ..Options::default() };
+    let options = CompileOptions { knowledge: true, ..CompileOptions::default() };
     compile(Arc::new(image.program().clone()), options)
 }
 
 /// Compiles a program to an image.
 pub(in crate::command) fn compile(
     program: Arc<Program>,
-    options: Options,
+    options: CompileOptions,
 ) -> Result<Arc<Image>, Error> {
-    let image = Image::compile_with(program, options);
+    let image = Image::compile_with_options(program, options);
     image.map(Arc::new).map_err(|error| Error::usage(format!("this cannot be played: {error}")))
 }
 
@@ -195,7 +197,7 @@ pub(in crate::command) fn find_subject(
             let names: Vec<&str> =
                 several.iter().filter_map(|s| Some(file(s.file)?.shown.as_str())).collect();
             let error = format!("there are {} battles in `{shown}`", several.len());
-            let names = listing(names.iter().copied(), 4);
+            let names = list_alternatives(names.iter().copied(), 4);
             return Err(Error::usage(error).help(format!("name one of them: {names}")));
         }
     }
@@ -217,7 +219,7 @@ pub(in crate::command) fn find_subject(
         [] => Err(Error::usage(format!("`{shown}` cannot be read"))
             .help(format!("`castra check {shown}` says why"))),
         several => {
-            let names = listing(several.iter().map(|g| g.game.id.as_str()), 4);
+            let names = list_alternatives(several.iter().map(|g| g.game.id.as_str()), 4);
             let error = format!("there are {} games in `{shown}`: {names}", several.len());
             Err(Error::usage(error).help("name a file of one of them"))
         }
@@ -236,13 +238,13 @@ fn link_error(
     error: LinkError,
     what: &Subject,
     path: &Path,
-    vary: &Vary,
+    vary: &VariationArgs,
     checked: &Checked,
 ) -> Error {
     if let LinkError::UnknownOption { option, known, .. } = &error
         && vary.is_bare(option)
     {
-        return Vary::unknown_name(option, Some(&what.game().id), known, checked);
+        return VariationArgs::unknown_name(option, Some(&what.game().id), known, checked);
     }
     let help = match &error {
         LinkError::NeedsBattle { .. } => Some("name a file that starts with `scenario`".to_owned()),

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use castra_measure::run::{GameResult, Run};
-use castra_measure::{Head, figures};
+use castra_measure::{RunHead, figures};
 use castra_sim::results::csv;
 use castra_sim::{Bot, Match, PlayedGame, RecordedAnswer, Summary};
 use castra_story::Story;
@@ -40,7 +40,7 @@ pub(super) use results::{ResultFile, not_results_error};
 use super::error::Error;
 use super::interrupt;
 use super::progress::Progress;
-use super::write::{allow_output, write_file};
+use super::write::{check_output_path, write_file};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use args::Format as OutputFormat;
@@ -54,8 +54,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(playable) = load_playable(file, &args.vary, out)? else {
         return Ok(Exit::Diagnostics);
     };
-    allow_output(args.output.as_deref())?;
-    allow_output(args.record.as_deref())?;
+    check_output_path(args.output.as_deref())?;
+    check_output_path(args.record.as_deref())?;
     let games = requested_match(args, &playable)?;
     if let Some(changed) = args.compared_vary() {
         return compare::run(args, file, &playable, &games, changed, out);
@@ -93,9 +93,9 @@ impl Playable {
     }
 
     /// Returns the head of a result file, which describes a run of the battle's games.
-    pub(super) fn head(&self, range: &Range<u64>, games: &Match) -> Head {
+    pub(super) fn head(&self, range: &Range<u64>, games: &Match) -> RunHead {
         let titles = titles::titles(&self.subject);
-        Head { titles, ..Head::of(range, &self.modules, games) }
+        RunHead { titles, ..RunHead::of(range, &self.modules, games) }
     }
 
     /// Returns the record of a game of the battle, for a file at `path`.
@@ -126,8 +126,8 @@ fn run_single(
         return Err(Error::usage(error).help("write it into the battle, and record that"));
     }
     let mut answers: Vec<RecordedAnswer> = Vec::new();
-    let mut story = Story::with(args.detail().unwrap_or_default());
-    let mut table = games.table();
+    let mut story = Story::with_detail(args.detail().unwrap_or_default());
+    let mut table = games.runner();
     let played = if args.trace.is_some() {
         table.play_with(number, &mut story, Some(&mut answers))
     } else {
@@ -141,7 +141,7 @@ fn run_single(
         let record = playable.record(games, &played, answers, path);
         let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
         write_file(path, text.as_bytes())?;
-        out.note(&format!(
+        out.print_note(&format!(
             "wrote {}: {}",
             path.display(),
             record::summary(&playable.image, &played)
@@ -215,7 +215,7 @@ fn run_series(
         OutputFormat::Json => {
             let faulty = faults.faulty_places(&playable.files, games)?;
             let each = args.each.then_some(each);
-            json::pretty(&Run { head: &head, figures: &figures, faulty, each })?
+            json::to_pretty_json(&Run { head: &head, figures: &figures, faulty, each })?
         }
     };
     write_output(args, &text, out)?;

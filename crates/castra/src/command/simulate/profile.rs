@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use castra_measure::profile::WorkShares;
 use castra_sim::{Match, PlayedGame};
-use castra_vm::Options;
+use castra_vm::CompileOptions;
 
 use super::super::interrupt;
 use super::super::progress::Progress;
@@ -14,7 +14,7 @@ use super::args::{Args, Format};
 use super::counting;
 use super::faults::{self, Faults};
 use super::games::{game_numbers, print_duration, requested_match, write_output};
-use super::json::pretty;
+use super::json::to_pretty_json;
 use super::load::{Playable, compile};
 use crate::command::error::Error;
 use crate::exit::Exit;
@@ -33,7 +33,7 @@ pub(super) fn run(
     let program = Arc::new(playable.image.program().clone());
     // The image counts instructions, and tracks the knowledge that these bots need.
     let knowledge = games.bots.iter().any(|bot| bot.needs_knowledge());
-    let how = Options { knowledge, profile: true, ..Options::default() };
+    let how = CompileOptions { knowledge, profile: true, ..CompileOptions::default() };
     let image = compile(program, how)?;
     let games = Match { image: Arc::clone(&image), ..games };
     let (range, jobs) = game_numbers(args)?;
@@ -55,7 +55,7 @@ pub(super) fn run(
     let head = playable.head(&shown, &games);
     let found = WorkShares::of(&head, image.program(), &playable.files, &found);
     let text = match args.format {
-        Format::Json => pretty(&found)?,
+        Format::Json => to_pretty_json(&found)?,
         Format::Human | Format::Csv => found.text(Paint(out.has_colour())),
     };
     write_output(args, &text, out)?;

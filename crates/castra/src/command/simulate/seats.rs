@@ -9,7 +9,7 @@ use super::games::threads;
 
 /// The players of many games.
 #[derive(Clone, Debug, clap::Args)]
-pub(in crate::command) struct Seats {
+pub(in crate::command) struct MatchArgs {
     /// Bot that plays all armies, or one for each: `ARMY=BOT,ARMY=BOT`
     #[arg(long, help_heading = "Games", value_name = "BOTS", default_value = "sensible")]
     pub(in crate::command) bots: Bots,
@@ -21,7 +21,7 @@ pub(in crate::command) struct Seats {
     jobs: Option<NonZero<usize>>,
 }
 
-impl Seats {
+impl MatchArgs {
     pub(in crate::command) const fn new(
         bots: Bots,
         seed: u64,

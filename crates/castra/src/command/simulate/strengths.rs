@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
-use castra_measure::Head;
+use castra_measure::RunHead;
 use castra_measure::strengths::{self, BOTS, ByStrength};
 use castra_sim::{Figures, Match, PlayedGame, Summary};
 
@@ -15,7 +15,7 @@ use super::super::progress::Progress;
 use super::args::{Args, Bots, Format};
 use super::faults::{self, Faults};
 use super::games::{game_numbers, print_duration, write_output};
-use super::json::pretty;
+use super::json::to_pretty_json;
 use super::load::Playable;
 use crate::command::error::Error;
 use crate::exit::Exit;
@@ -44,7 +44,7 @@ pub(in crate::command) fn play_strengths(
     out: &mut Output,
     mut take: impl FnMut(&PlayedGame),
 ) -> Result<Vec<Strength>, Error> {
-    let ranges = strengths::numbers(&run.numbers);
+    let ranges = strengths::games_by_bot(&run.numbers);
     let progress = Progress::with_parts("games", out);
     let mut all = Vec::new();
     for ((bot, range), number) in BOTS.into_iter().zip(ranges).zip(1..) {
@@ -89,13 +89,14 @@ pub(super) fn run(
         faults.add(played);
     })?;
     print_duration(count, start, out);
-    let asked = strengths::numbers(&run.numbers).iter().map(|range| range.end - range.start).sum();
+    let asked =
+        strengths::games_by_bot(&run.numbers).iter().map(|range| range.end - range.start).sum();
     let interrupted = interrupt::interrupted_exit(count, asked, "games", out);
-    let heads: Vec<Head> = all.iter().map(|s| playable.head(&s.range, &s.games)).collect();
+    let heads: Vec<RunHead> = all.iter().map(|s| playable.head(&s.range, &s.games)).collect();
     let summed: Vec<Figures> = all.into_iter().map(|strength| strength.figures).collect();
     let text = match args.format {
         Format::Human => strengths::text(&heads, &summed, Paint(out.has_colour())),
-        Format::Json => pretty(&ByStrength::of(&heads, &summed))?,
+        Format::Json => to_pretty_json(&ByStrength::of(&heads, &summed))?,
         Format::Csv => {
             return Err(Error::usage("`--by-strength` has no rows of games")
                 .help("use `--format json`, or `--bots` with one bot after the other"));

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use castra_measure::coverage::RuleUsage;
 use castra_sim::{PlayedGame, UsageTotals};
-use castra_vm::{Options, Usage};
+use castra_vm::{CompileOptions, Usage};
 
 use super::super::interrupt;
 use super::super::progress::Progress;
@@ -14,7 +14,7 @@ use super::args::{Args, Format};
 use super::counting;
 use super::faults::{self, Faults};
 use super::games::{game_numbers, print_duration, requested_match, write_output};
-use super::json::pretty;
+use super::json::to_pretty_json;
 use super::load::{Playable, compile};
 use crate::command::error::Error;
 use crate::exit::Exit;
@@ -30,7 +30,7 @@ pub(super) fn run(
         return Err(Error::usage("`--coverage` has no CSV output").help("use `--format json`"));
     }
     // Tracing of changes does not affect the games.
-    let how = Options { knowledge: false, changes: true, ..Options::default() };
+    let how = CompileOptions { knowledge: false, changes: true, ..CompileOptions::default() };
     let program = Arc::new(playable.image.program().clone());
     let playable = Playable { image: compile(program, how)?, ..playable.clone() };
     let games = requested_match(args, &playable)?;
@@ -56,7 +56,7 @@ pub(super) fn run(
     let head = playable.head(&shown, &games);
     let found = RuleUsage::of(&head, playable.image.program(), &playable.files, &uses);
     let text = match args.format {
-        Format::Json => pretty(&found)?,
+        Format::Json => to_pretty_json(&found)?,
         // CSV is rejected before, since the table has no rows of games.
         Format::Human | Format::Csv => found.text(Paint(out.has_colour())),
     };

@@ -8,7 +8,7 @@ use castra_sim::Bot;
 use crate::command::native::Native;
 use crate::command::output_format::OutputFormat;
 use crate::command::simulate::args::{bot, games, jobs};
-use crate::command::vary::Vary;
+use crate::command::vary::VariationArgs;
 
 /// Improve the weights of a game by play against itself
 ///
@@ -59,7 +59,7 @@ pub(in crate::command) struct Args {
     #[command(flatten)]
     pub(super) native: Native,
     #[command(flatten)]
-    pub(super) vary: Vary,
+    pub(super) vary: VariationArgs,
     #[command(flatten, next_help_heading = "Output")]
     pub(super) format: OutputFormat,
 }

@@ -29,7 +29,7 @@ impl TuningInput {
 }
 
 /// Loads the weights and battles. Returns `None` if a battle has errors, which have been reported.
-pub(super) fn ground(args: &Args, out: &mut Output) -> Result<Option<TuningInput>, Error> {
+pub(super) fn load_input(args: &Args, out: &mut Output) -> Result<Option<TuningInput>, Error> {
     let (tuned_by, held_out) = split(args)?;
     let mut ground =
         TuningInput { weights: Vec::new(), tuning_battles: Vec::new(), held_out: Vec::new() };

@@ -5,16 +5,16 @@ mod gather;
 mod state;
 mod text;
 
-use castra_measure::bots::row;
+use castra_measure::bots::battle_pairs;
 use castra_measure::tuning::{
-    DeclaredWeight, TunedBattle, TuningGames, WeightChange, WeightsTuned,
+    DeclaredWeight, TunedBattle, TuningGames, TuningResult, WeightChange,
 };
-use castra_sim::{Tally, Tuning, fit};
+use castra_sim::{Tally, Tuning, fit_elo};
 
 use self::gather::TuningInput;
 use super::error::Error;
 use super::progress::Progress;
-use super::simulate::json::pretty;
+use super::simulate::json::to_pretty_json;
 use super::simulate::threads;
 use super::write::change_file;
 use crate::exit::Exit;
@@ -24,20 +24,20 @@ use castra_diagnostics::unified;
 pub(super) use args::Args;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let Some(ground) = gather::ground(args, out)? else { return Ok(Exit::Diagnostics) };
+    let Some(ground) = gather::load_input(args, out)? else { return Ok(Exit::Diagnostics) };
     let games = TuningGames { bot: args.bot, seed: args.seed, jobs: threads(args.jobs) };
     prepare(args, &ground, out);
     let tuning = tune(args, &ground, &games, out)?;
     let after = tuning.weights();
     let tallies = compare(args, &ground, &after, &games, out)?;
     let fields = ground.comparison_battles();
-    let strength = fit(&tallies);
+    let strength = fit_elo(&tallies);
     let better = strength.as_ref().is_some_and(|strength| strength.elo > 0.0);
     let title = |field: &TunedBattle| field.image.program().title.clone();
     let weights =
         ground.weights.iter().zip(&after).map(|(weight, &after)| WeightChange::of(weight, after));
     let rows = fields.iter().zip(&tallies);
-    let result = WeightsTuned {
+    let result = TuningResult {
         castra: env!("CARGO_PKG_VERSION"),
         bot: args.bot.word(),
         seed: args.seed,
@@ -47,17 +47,22 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         tuned_by: ground.tuning_battles.iter().map(title).collect(),
         weights: weights.collect(),
         held_out: !ground.held_out.is_empty(),
-        battles: rows.map(|(field, tally)| row(field.image.program(), tally, None)).collect(),
+        battles: rows
+            .map(|(field, tally)| battle_pairs(field.image.program(), tally, None))
+            .collect(),
         strength,
         better,
     };
-    let text =
-        if args.format.is_json() { pretty(&result)? } else { result.text(Paint(out.has_colour())) };
-    out.result(&text)?;
+    let text = if args.format.is_json() {
+        to_pretty_json(&result)?
+    } else {
+        result.text(Paint(out.has_colour()))
+    };
+    out.write_result(&text)?;
     write(args, &ground.weights, &after, better, out)?;
     let faults = tallies.iter().any(|tally| tally.faults > 0);
     if faults {
-        out.note("`castra simulate` shows why games could not continue");
+        out.print_note("`castra simulate` shows why games could not continue");
     }
     Ok(if faults { Exit::Diagnostics } else { Exit::Success })
 }
@@ -90,7 +95,7 @@ fn tune(
     let mut kept =
         state::StoredRun::open(args, ground, Tuning::new(dials, args.steps, args.seed), out)?;
     let progress = Progress::new(args.steps, "steps", out);
-    (0..kept.tuning.done()).for_each(|_| progress.step());
+    (0..kept.tuning.completed_steps()).for_each(|_| progress.step());
     while !kept.tuning.is_over() {
         games.step(&mut kept.tuning, &ground.tuning_battles, args.pairs)?;
         kept.save()?;
@@ -128,22 +133,22 @@ fn write(
 ) -> Result<(), Error> {
     let texts = text::changed_sources(knobs, after)?;
     if texts.is_empty() {
-        out.note("no weight has changed");
+        out.print_note("no weight has changed");
     } else if args.diff {
         for changed in &texts {
             let shown = changed.path.display().to_string();
-            out.result(&unified(&shown, &changed.old, &changed.new, out.has_colour()))?;
+            out.write_result(&unified(&shown, &changed.old, &changed.new, out.has_colour()))?;
         }
         if !better {
-            out.note("without `--diff` nothing would be written: the new weights did not win more than half");
+            out.print_note("without `--diff` nothing would be written: the new weights did not win more than half");
         }
     } else if better {
         for changed in &texts {
             change_file(&changed.path, changed.new.as_bytes())?;
-            out.note(&format!("wrote {}", changed.path.display()));
+            out.print_note(&format!("wrote {}", changed.path.display()));
         }
     } else {
-        out.note("nothing is written: the new weights did not win more than half");
+        out.print_note("nothing is written: the new weights did not win more than half");
     }
     Ok(())
 }

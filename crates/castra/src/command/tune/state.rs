@@ -85,7 +85,11 @@ impl StoredRun {
         if found != file {
             return Err(other(texts()));
         }
-        out.note(&format!("going on after step {} of {}", tuning.done(), args.steps));
+        out.print_note(&format!(
+            "going on after step {} of {}",
+            tuning.completed_steps(),
+            args.steps
+        ));
         Ok(Self { tuning, place: Some((path.clone(), file)) })
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use castra_measure::tuning::{DeclaredWeight, with_numbers};
+use castra_measure::tuning::{DeclaredWeight, replace_weights};
 
 use crate::command::error::Error;
 use castra_disk::sources;
@@ -29,7 +29,7 @@ pub(super) fn changed_sources(
     let mut texts = Vec::new();
     for (path, changes) in by_path {
         let old = sources::read(path).map_err(|_| not_a_file_error(path))?;
-        let new = with_numbers(&old, changes).ok_or_else(|| not_a_file_error(path))?;
+        let new = replace_weights(&old, changes).ok_or_else(|| not_a_file_error(path))?;
         texts.push(ChangedSource { path: path.to_owned(), old, new });
     }
     Ok(texts)

@@ -6,7 +6,7 @@ use castra_draw::Theme;
 
 use super::super::output_format::OutputFormat;
 use super::super::word_parser::words;
-use super::pictures::Kind;
+use super::pictures::PictureOutput;
 
 /// Check the files again at every save, and keep the pictures up to date
 ///
@@ -33,7 +33,7 @@ pub(in crate::command) struct Args {
     pub(super) output: Option<PathBuf>,
     /// Format of the pictures
     #[arg(help_heading = "Pictures", long, value_enum, value_name = "KIND")]
-    pub(super) picture: Option<Kind>,
+    pub(super) picture: Option<PictureOutput>,
     /// Colour theme
     #[arg(help_heading = "Pictures", long, value_name = "THEME", ignore_case = true, value_parser = words(Theme::ALL, Theme::word))]
     pub(super) theme: Option<Theme>,

@@ -10,11 +10,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use castra_draw::{Options, Width};
-use castra_server::address::Address;
-use castra_server::changes::Changes;
-use castra_server::events::State;
-use castra_server::watch::{Games, start};
+use castra_draw::{Options, PictureSize};
+use castra_server::address::PageListener;
+use castra_server::changes::FolderWatcher;
+use castra_server::events::PageState;
+use castra_server::watch::{PlayableBattles, start};
 
 use super::edit::{note_new_address, server_error};
 use super::error::Error;
@@ -22,7 +22,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use castra_disk::sources;
 use pictures::Pictures;
-use round::{LivePage, Watch};
+use round::{LivePage, WatchState};
 use screen::Screen;
 
 pub(super) use args::Args;
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     })?;
     let options = Options {
         theme: args.theme.unwrap_or_default(),
-        size: Width::Px(args.width),
+        size: PictureSize::Px(args.width),
         ..Options::default()
     };
     let pictures = Pictures::new(
@@ -53,8 +53,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         args.serve.is_some(),
     );
     let mut changes = match args.poll {
-        Some(seconds) => Changes::with_polling(Duration::from_secs_f64(seconds)),
-        None => Changes::with_events(),
+        Some(seconds) => FolderWatcher::with_polling(Duration::from_secs_f64(seconds)),
+        None => FolderWatcher::with_events(),
     };
     for path in &args.paths {
         let deep = path.is_dir();
@@ -64,19 +64,19 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let mut screen = Screen::new(args.format.is_json());
     let mut page = None;
     if let Some(port) = args.serve {
-        let state = Arc::new(State::default());
-        let games = Arc::new(Games::new(args.page.as_deref(), options.theme)?);
+        let state = Arc::new(PageState::default());
+        let games = Arc::new(PlayableBattles::new(args.page.as_deref(), options.theme)?);
         let paths: Vec<PathBuf> =
             args.paths.iter().filter_map(|path| std::fs::canonicalize(path).ok()).collect();
         let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-        let address = Address::open(port, ["watch", &paths.join("\0")])
+        let address = PageListener::open(port, ["watch", &paths.join("\0")])
             .map_err(|error| server_error(port, &error, "with `--serve` alone"))?;
         note_new_address(&address, out);
         screen.report_address(address.at.url(), out)?;
         start(address, &state, &games);
         page = Some(LivePage { state, games });
     }
-    let mut watch = Watch::new(args, screen, pictures, page);
+    let mut watch = WatchState::new(args, screen, pictures, page);
     loop {
         watch.run_round(&mut changes, out)?;
         changes.wait();

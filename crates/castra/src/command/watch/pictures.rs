@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{DrawError, Options, OwnFace, PngEffort, Scene};
+use castra_draw::{AuthorFont, DrawError, Options, PngEffort, Scene};
 use castra_workspace::{CheckedCampaign, CheckedScenario};
 
 use super::super::error::Error;
@@ -15,7 +15,7 @@ use super::super::write::write_file;
 
 /// The format of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Kind {
+pub(super) enum PictureOutput {
     /// Pixels.
     Png,
     /// Vector graphics, sharp at every size.
@@ -28,7 +28,7 @@ pub(super) enum Kind {
 pub(super) struct Pictures {
     out: Option<PathBuf>,
     names: OutputPaths,
-    kind: Kind,
+    kind: PictureOutput,
     options: Options,
     /// True if there is a live page.
     is_live: bool,
@@ -46,12 +46,12 @@ struct DrawnPicture {
 
 /// The battle or campaign of a picture.
 #[derive(Clone, Copy)]
-pub(super) enum Subject<'a> {
+pub(super) enum PictureSubject<'a> {
     Battle(&'a CheckedScenario),
     Campaign(&'a CheckedCampaign),
 }
 
-impl<'a> Subject<'a> {
+impl<'a> PictureSubject<'a> {
     fn battles(self) -> &'a [CheckedScenario] {
         match self {
             Self::Battle(battle) => std::slice::from_ref(battle),
@@ -78,7 +78,7 @@ impl<'a> Subject<'a> {
         match self {
             Self::Battle(battle) => castra_draw::render(&battle.game, &battle.scenario, options),
             Self::Campaign(campaign) => {
-                castra_draw::campaign(&castra_course::sheet(campaign, None), options)
+                castra_draw::render_campaign(&castra_course::sheet(campaign, None), options)
             }
         }
     }
@@ -98,18 +98,18 @@ impl Pictures {
     pub(super) fn new(
         watched: &[PathBuf],
         out: Option<&Path>,
-        kind: Option<Kind>,
+        kind: Option<PictureOutput>,
         options: Options,
         live: bool,
     ) -> Self {
         let ending = out.filter(|out| !out.is_dir()).and_then(Path::extension);
         let by_ending = match ending.and_then(OsStr::to_str) {
-            Some("svg") => Some(Kind::Svg),
-            Some("png") => Some(Kind::Png),
+            Some("svg") => Some(PictureOutput::Svg),
+            Some("png") => Some(PictureOutput::Png),
             _ => None,
         };
-        let kind = by_ending.or(kind).unwrap_or(Kind::Png);
-        let ending = if kind == Kind::Svg { "svg" } else { "png" };
+        let kind = by_ending.or(kind).unwrap_or(PictureOutput::Png);
+        let ending = if kind == PictureOutput::Svg { "svg" } else { "png" };
         let names = OutputPaths::new(watched, out, ending);
         let out = out.map(Path::to_owned);
         Self { out, names, kind, options, is_live: live, drawn: BTreeMap::new() }
@@ -127,10 +127,10 @@ impl Pictures {
     pub(super) fn update(
         &mut self,
         text: &Path,
-        subject: Subject<'_>,
+        subject: PictureSubject<'_>,
         seen: impl FnOnce(&str),
     ) -> Result<PictureUpdate, Error> {
-        let wanted = self.is_live || self.kind != Kind::None;
+        let wanted = self.is_live || self.kind != PictureOutput::None;
         if !subject.is_drawn() || !wanted {
             return Ok(PictureUpdate::Unchanged);
         }
@@ -147,30 +147,30 @@ impl Pictures {
                 && drawn.battles.len() == battles.len()
                 && drawn.battles.iter().zip(battles).all(|(one, battle)| is_of(one, battle))
         };
-        let is_there = self.kind == Kind::None || picture.is_file();
+        let is_there = self.kind == PictureOutput::None || picture.is_file();
         if self.drawn.get(text).is_some_and(same) && is_there {
             return Ok(PictureUpdate::Unchanged);
         }
         let scene = subject.scene(&self.options)?;
-        let needs_svg = self.is_live || self.kind == Kind::Svg;
+        let needs_svg = self.is_live || self.kind == PictureOutput::Svg;
         let svg = needs_svg.then(|| castra_draw::to_svg(&scene));
         // The live page is updated before the file, because people look at it first.
         if let Some(svg) = svg.as_ref().filter(|_| self.is_live) {
             seen(svg);
         }
         match (self.kind, &svg) {
-            (Kind::Svg, Some(svg)) => write_file(&picture, svg.as_bytes())?,
-            (Kind::Png, _) => {
+            (PictureOutput::Svg, Some(svg)) => write_file(&picture, svg.as_bytes())?,
+            (PictureOutput::Png, _) => {
                 let bytes = castra_draw::to_png(&scene, PngEffort::Fast, None)?;
                 write_file(&picture, &bytes)?;
             }
-            (Kind::Svg | Kind::None, _) => {}
+            (PictureOutput::Svg | PictureOutput::None, _) => {}
         }
         let battles = subject.battles().iter();
         let battles = battles.map(|b| (Arc::clone(&b.game), Arc::clone(&b.scenario))).collect();
         self.drawn
             .insert(text.to_owned(), DrawnPicture { battles, campaign, picture: picture.clone() });
-        Ok(if self.kind == Kind::None {
+        Ok(if self.kind == PictureOutput::None {
             PictureUpdate::Unchanged
         } else {
             PictureUpdate::Drawn(picture)
@@ -178,7 +178,7 @@ impl Pictures {
     }
 
     /// Sets the fonts. If they differ, all battles are drawn again.
-    pub(super) fn set_fonts(&mut self, fonts: Vec<OwnFace>) {
+    pub(super) fn set_fonts(&mut self, fonts: Vec<AuthorFont>) {
         if self.options.fonts != fonts {
             self.options.fonts = fonts;
             self.drawn.clear();

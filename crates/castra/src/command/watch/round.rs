@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use castra_server::changes::Changes;
-use castra_server::events::State;
-use castra_server::watch::Games;
+use castra_server::changes::FolderWatcher;
+use castra_server::events::PageState;
+use castra_server::watch::PlayableBattles;
 use castra_syntax::ast::HeaderKind;
-use castra_testing::{Listener, run_selected, trials};
+use castra_testing::{TestListener, run_selected, select_trials};
 use castra_workspace::{Cache, Checked, CheckedCampaign, CheckedTest, Levels};
 
 use super::super::error::Error;
 use super::super::progress::Progress;
 use super::args::Args;
-use super::pictures::{PictureUpdate, Pictures, Subject};
+use super::pictures::{PictureSubject, PictureUpdate, Pictures};
 use super::problems::ProblemList;
 use super::screen::Screen;
 use crate::output::Output;
@@ -31,12 +31,12 @@ const MAX_SAVE_WAITS: u32 = 5;
 
 /// The live page, with the games that it can show.
 pub(super) struct LivePage {
-    pub(super) state: Arc<State>,
-    pub(super) games: Arc<Games>,
+    pub(super) state: Arc<PageState>,
+    pub(super) games: Arc<PlayableBattles>,
 }
 
 /// The state between rounds.
-pub(super) struct Watch<'a> {
+pub(super) struct WatchState<'a> {
     args: &'a Args,
     screen: Screen,
     /// The live page.
@@ -53,7 +53,7 @@ pub(super) struct Watch<'a> {
     missing: Vec<PathBuf>,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> WatchState<'a> {
     pub(super) fn new(
         args: &'a Args,
         screen: Screen,
@@ -76,7 +76,7 @@ impl<'a> Watch<'a> {
     /// Reads all files, then checks, draws and tests the changed ones.
     pub(super) fn run_round(
         &mut self,
-        changes: &mut Changes,
+        changes: &mut FolderWatcher,
         out: &mut Output,
     ) -> Result<(), Error> {
         let mut start = Instant::now();
@@ -90,7 +90,7 @@ impl<'a> Watch<'a> {
         }
         self.watch_folders(&sources, changes);
         if let Some(deaf) = changes.take_notice() {
-            out.note(&deaf);
+            out.print_note(&deaf);
         }
         let now = contents(&sources);
         let Some(changed) = self.changed_sources(&now) else { return Ok(()) };
@@ -159,7 +159,7 @@ impl<'a> Watch<'a> {
             )?;
         }
         for path in &self.missing {
-            out.note(&format!("`{}` does not exist; waiting for it", path.display()));
+            out.print_note(&format!("`{}` does not exist; waiting for it", path.display()));
         }
         let there: BTreeSet<&Path> =
             sources.texts.iter().filter_map(|text| text.disk.as_deref()).collect();
@@ -173,12 +173,12 @@ impl<'a> Watch<'a> {
         let Some(LivePage { state: page, games }) = &self.page else { return };
         let asked = sources.texts.iter().filter(|text| text.report);
         let paths: BTreeSet<&str> = asked.clone().map(|text| text.shown.as_str()).collect();
-        page.keep(|path| paths.contains(path));
-        games.keep(|path| paths.contains(path));
+        page.retain_files(|path| paths.contains(path));
+        games.retain_files(|path| paths.contains(path));
         for text in asked {
-            page.text(&text.shown, &text.text);
+            page.set_text(&text.shown, &text.text);
         }
-        page.problems(&self.problems.json());
+        page.set_problems(&self.problems.json());
     }
 
     fn draw(
@@ -205,10 +205,10 @@ impl<'a> Watch<'a> {
             }
             let live = |svg: &str| {
                 if let Some(page) = page {
-                    page.state.map(&text.shown, &scenario.scenario.title, svg, &text.text);
+                    page.state.set_map(&text.shown, &scenario.scenario.title, svg, &text.text);
                 }
             };
-            let update = self.pictures.update(path, Subject::Battle(scenario), live);
+            let update = self.pictures.update(path, PictureSubject::Battle(scenario), live);
             self.report_update(path, update, start, out)?;
         }
         for campaign in &checked.campaigns {
@@ -217,10 +217,10 @@ impl<'a> Watch<'a> {
             let page = self.page.as_ref();
             let live = |svg: &str| {
                 if let Some(page) = page {
-                    page.state.map(&text.shown, &campaign.campaign.title, svg, &text.text);
+                    page.state.set_map(&text.shown, &campaign.campaign.title, svg, &text.text);
                 }
             };
-            let update = self.pictures.update(path, Subject::Campaign(campaign), live);
+            let update = self.pictures.update(path, PictureSubject::Campaign(campaign), live);
             self.report_update(path, update, start, out)?;
         }
         Ok(())
@@ -286,13 +286,13 @@ impl<'a> Watch<'a> {
                 || depends(text.package)
                 || campaign.battles.iter().any(|b| battles.contains(b.scenario.id.as_str()))
         };
-        let trials = trials(checked.campaigns.iter().filter(is_near), |_| true);
+        let trials = select_trials(checked.campaigns.iter().filter(is_near), |_| true);
         if tests.is_empty() && trials.is_empty() {
             return Ok(());
         }
         let style = Style { most: 0, ..Screen::style(out) };
         let progress = Progress::with_parts("tests", out);
-        let listener = (&progress as &dyn Listener, "running");
+        let listener = (&progress as &dyn TestListener, "running");
         let outcome = run_selected(&tests, &trials, &checked.files, style, listener);
         progress.finish();
         self.screen.report_tests(&outcome, out)
@@ -327,7 +327,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Watches the folders of all sources.
-    fn watch_folders(&self, sources: &Sources, changes: &mut Changes) {
+    fn watch_folders(&self, sources: &Sources, changes: &mut FolderWatcher) {
         let mut folders: BTreeSet<&Path> = BTreeSet::new();
         let files = sources.texts.iter().filter_map(|text| text.disk.as_deref());
         // A change to the target of a link happens in the folder of the target.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use castra_testing::Outcome;
+use castra_testing::TestSummary;
 use serde_json::json;
 
 use super::super::error::Error;
@@ -31,9 +31,11 @@ impl Screen {
     ) -> Result<(), Error> {
         if self.is_json {
             let line = json!({ "event": "serving", "address": address });
-            out.result(&format!("{line}\n"))?;
+            out.write_result(&format!("{line}\n"))?;
         } else if !out.has_screen() {
-            out.result(&format!("open {address} in your browser; Ctrl-C stops the server\n"))?;
+            out.write_result(&format!(
+                "open {address} in your browser; Ctrl-C stops the server\n"
+            ))?;
         }
         self.address = Some(address);
         Ok(())
@@ -64,7 +66,7 @@ impl Screen {
                 "milliseconds": milliseconds,
                 "problems": board.json(),
             });
-            return Ok(out.result(&format!("{line}\n"))?);
+            return Ok(out.write_result(&format!("{line}\n"))?);
         }
         let said = match changed {
             [] => "watching".to_owned(),
@@ -77,12 +79,12 @@ impl Screen {
             let head = paint.bold("castra watch");
             let page = self.address.as_ref().map(|at| format!(", {at}")).unwrap_or_default();
             let problems = board.human();
-            out.clear()?;
+            out.clear_screen()?;
             format!("{head}: {said}{page}\n\n{problems}{summary} ({milliseconds} ms)\n")
         } else {
             format!("{said}\n{}{summary} ({milliseconds} ms)\n", board.short())
         };
-        Ok(out.result(&text)?)
+        Ok(out.write_result(&text)?)
     }
 
     /// Reports a drawn picture.
@@ -103,7 +105,7 @@ impl Screen {
         } else {
             format!("drew {shown} ({milliseconds} ms)\n")
         };
-        Ok(out.result(&text)?)
+        Ok(out.write_result(&text)?)
     }
 
     /// Reports a battle that has no errors, but could not be drawn.
@@ -116,14 +118,18 @@ impl Screen {
         let shown = text.display().to_string();
         if self.is_json {
             let line = json!({ "event": "not-drawn", "file": shown, "why": why.to_string() });
-            return Ok(out.result(&format!("{line}\n"))?);
+            return Ok(out.write_result(&format!("{line}\n"))?);
         }
-        out.error(&format!("`{shown}`: {why}"));
+        out.print_error(&format!("`{shown}`: {why}"));
         Ok(())
     }
 
     /// Reports the result of tests.
-    pub(super) fn report_tests(&self, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
+    pub(super) fn report_tests(
+        &self,
+        outcome: &TestSummary,
+        out: &mut Output,
+    ) -> Result<(), Error> {
         let failed = outcome.failed.len();
         if self.is_json {
             let line = json!({
@@ -132,14 +138,14 @@ impl Screen {
                 "failed": failed,
                 "failures": outcome.failed,
             });
-            return Ok(out.result(&format!("{line}\n"))?);
+            return Ok(out.write_result(&format!("{line}\n"))?);
         }
         let tests = castra_base::count_noun(outcome.passed + failed, "test");
         let summary = match failed {
             0 => format!("{tests} passed"),
             _ => format!("{tests} run, {failed} failed"),
         };
-        Ok(out.result(&format!("{}{summary}\n", outcome.text))?)
+        Ok(out.write_result(&format!("{}{summary}\n", outcome.text))?)
     }
 }
 

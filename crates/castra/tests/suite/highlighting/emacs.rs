@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use castra_resolve::symbols::{BUILT_INS, TYPES};
+use castra_resolve::symbols::{BUILT_IN_TYPES, BUILT_INS};
 
 use super::{CONSTANTS, Language, any, language_values};
 
@@ -48,7 +48,7 @@ pub(super) fn text(language: &Language) -> String {
     add("inner", "Words within statements and values.", inner);
     add("constants", "Values without a declaration.", CONSTANTS.to_vec());
     add("values", "Values that rules are given.", language_values().collect());
-    add("types", "Types that every game has.", TYPES.to_vec());
+    add("types", "Types that every game has.", BUILT_IN_TYPES.to_vec());
     add(
         "functions",
         "Functions that every game has.",

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use castra_grammar::rules::{Expr, RULES};
-use castra_resolve::symbols::VALUES;
+use castra_resolve::symbols::RESERVED_VALUE_NAMES;
 
 use tree_sitter::Editor;
 
@@ -274,7 +274,7 @@ fn any<S: AsRef<str>>(words: impl IntoIterator<Item = S>, between: &str) -> Stri
 
 /// What the language has names for, though they are none of the grammar's.
 fn language_values() -> impl Iterator<Item = &'static str> {
-    VALUES.iter().copied().filter(|word| !CONSTANTS.contains(word))
+    RESERVED_VALUE_NAMES.iter().copied().filter(|word| !CONSTANTS.contains(word))
 }
 
 /// Compares a file with what it should be, or writes it.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_resolve::symbols::{BUILT_INS, TYPES};
+use castra_resolve::symbols::{BUILT_IN_TYPES, BUILT_INS};
 use serde_json::{Value, json};
 
 use super::{CONSTANTS, Item, KEYED, Language, any, language_values};
@@ -87,7 +87,7 @@ fn common() -> BTreeMap<String, Value> {
         { "begin": "\"\"\"", "end": "\"\"\"", "name": "string.quoted.triple.castra" },
         { "begin": "\"", "end": "\"|$", "name": "string.quoted.double.castra", "patterns": within },
     ] });
-    let type_of = format!(r"(:|->)[ \t]*({})", one_of(TYPES));
+    let type_of = format!(r"(:|->)[ \t]*({})", one_of(BUILT_IN_TYPES));
     let rest = json!({ "patterns": [
         captures(&type_of, &["punctuation.separator", "support.type"]),
         matches(&format!(r"[A-Z]{{0,2}}[0-9]+(?:\.(?:5|[a-z]+))?{END}"), "constant.numeric"),

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use castra_resolve::symbols::{BUILT_INS, TYPES};
+use castra_resolve::symbols::{BUILT_IN_TYPES, BUILT_INS};
 
 use super::{CONSTANTS, Item, Language, any, language_values};
 
@@ -96,7 +96,7 @@ pub(super) fn query(editor: Editor, patterns: &str) -> String {
         Editor::Neovim | Editor::Zed => &OF_OTHERS,
     };
     let lists = [
-        ("TYPES", quoted(&mut TYPES.iter().copied())),
+        ("TYPES", quoted(&mut BUILT_IN_TYPES.iter().copied())),
         ("CONSTANTS", quoted(&mut CONSTANTS.iter().copied())),
         ("VALUES", quoted(&mut language_values())),
         ("BUILT_INS", quoted(&mut BUILT_INS.iter().map(|one| one.name))),

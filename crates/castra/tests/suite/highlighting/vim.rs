@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use castra_resolve::symbols::{BUILT_INS, TYPES};
+use castra_resolve::symbols::{BUILT_IN_TYPES, BUILT_INS};
 
 use super::{CONSTANTS, Language, any, language_values};
 
@@ -75,7 +75,7 @@ pub(super) fn text(language: &Language) -> String {
     ));
     add(format!(
         r#"syntax match castraType "\%(:\|->\)\s*\zs\%({}\)\>" contained"#,
-        any(TYPES, r"\|")
+        any(BUILT_IN_TYPES, r"\|")
     ));
     let (changing, leading): (Vec<_>, Vec<_>) =
         language.leading.iter().partition(|word| language.changing.contains(*word));

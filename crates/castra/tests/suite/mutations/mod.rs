@@ -16,7 +16,7 @@ mod fixes;
 mod single;
 
 use castra::diagnostics::{Format, Style, write};
-use castra::draw::{Options, Width};
+use castra::draw::{Options, PictureSize};
 use castra::fix::fix_all;
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
@@ -110,7 +110,7 @@ fn exercise(text: &str) {
     }
     for battle in &checked.scenarios {
         let _ = battle_text::write(&battle.game, &battle.scenario, &battle_text::rules(&file));
-        let options = Options { size: Width::Px(200), ..Options::default() };
+        let options = Options { size: PictureSize::Px(200), ..Options::default() };
         if let Ok(scene) = castra::draw::render(&battle.game, &battle.scenario, &options) {
             let _ = castra::draw::to_svg(&scene);
         }

@@ -11,7 +11,7 @@
 mod access;
 mod sites;
 
-use crate::image::Key;
+use crate::image::ExtremeKey;
 use crate::machine::reach;
 use crate::op::{Draft, Op, Operand};
 use access::ALL;
@@ -67,7 +67,7 @@ pub(super) fn for_each_access(
         Op::Range { dst, a, b } => {
             f(Read, a, 1);
             f(Read, b, 1);
-            f(Write, dst, (castra_ir::NUMBERS / 64) as u16);
+            f(Write, dst, (castra_ir::NUMBER_UNIVERSE_SIZE / 64) as u16);
         }
         Op::MoveN { w, dst, src: a } | Op::Around { w, dst, set: a } => {
             f(Read, a, u16::from(w));
@@ -238,9 +238,9 @@ pub(super) fn for_each_access(
             let Some(s) = known.sites.extreme.get(usize::from(site)) else { return };
             f(Read, s.set, u16::from(s.words));
             match s.key {
-                Key::Cell(base) => f(Read, base, ALL),
-                Key::Distance(to) => f(Read, to, 1),
-                Key::DistanceOfPlace(base, to) => {
+                ExtremeKey::Cell(base) => f(Read, base, ALL),
+                ExtremeKey::Distance(to) => f(Read, to, 1),
+                ExtremeKey::DistanceOfPlace(base, to) => {
                     f(Read, base, ALL);
                     f(Read, to, 1);
                 }

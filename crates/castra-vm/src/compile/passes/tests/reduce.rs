@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::compile::passes::{peephole, reduce};
-use crate::image::Key;
+use crate::image::ExtremeKey;
 use crate::op::Label;
 
 const TOP: Label = Label(0);
@@ -59,7 +59,10 @@ fn a_loop_for_the_lowest_value_is_one_instruction() {
     );
     let (_, sites) = after(Mir::from_code(&code, &LABELS, 12), reduced);
     let site = sites.extreme[0];
-    assert_eq!((site.set, site.key), (SET, Key::DistanceOfPlace(COLUMN, Operand::Callee(0, 1))));
+    assert_eq!(
+        (site.set, site.key),
+        (SET, ExtremeKey::DistanceOfPlace(COLUMN, Operand::Callee(0, 1)))
+    );
     assert_eq!((site.best, site.kept), (None, Some((Operand::Callee(0, 6), ZERO))));
 }
 
@@ -81,7 +84,7 @@ fn a_loop_by_a_table_is_one_instruction() {
     code.remove(7);
     let (code, sites) = after(Mir::from_code(&code, &[4, 6], 12), reduced);
     assert_eq!(code, "    extreme site 0\nL0:\nL1: put dst s9, src f7\n    return ret f0\n");
-    assert_eq!(sites.extreme[0].key, Key::Cell(Operand::Const(30)));
+    assert_eq!(sites.extreme[0].key, ExtremeKey::Cell(Operand::Const(30)));
 }
 
 /// A register of the loop is live after it, the loop has a second exit, its key depends on a

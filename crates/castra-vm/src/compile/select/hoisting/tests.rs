@@ -6,8 +6,8 @@ use std::sync::Arc;
 use castra_ir::Program;
 use castra_workspace::{NoLibrary, Package, Workspace};
 
-use crate::chance::Chance;
-use crate::image::{Image, Options};
+use crate::chance::RandomStream;
+use crate::image::{CompileOptions, Image};
 use crate::machine::Machine;
 use crate::machine::exec::exec;
 use crate::op::Op;
@@ -57,8 +57,8 @@ fn image(passes: bool) -> Arc<Image> {
         checked.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.message.as_str()).collect();
     assert!(errors.is_empty(), "{errors:?}");
     let program: Program = checked.games[0].link(&[]).unwrap();
-    let how = Options { passes, ..Options::default() };
-    Arc::new(Image::compile_with(Arc::new(program), how).unwrap())
+    let how = CompileOptions { passes, ..CompileOptions::default() };
+    Arc::new(Image::compile_with_options(Arc::new(program), how).unwrap())
 }
 
 /// Returns the preference code of the only choice.
@@ -120,7 +120,7 @@ fn worths_are_the_same_and_cost_less() {
     let (before, after) = (image(false), image(true));
     let mut one = Machine::new(&before, 1, 1);
     let mut other = Machine::new(&after, 1, 1);
-    let mut chance = Chance::stream(1, 1, 1);
+    let mut chance = RandomStream::stream(1, 1, 1);
     let mut decisions = 0;
     while one.run() == Status::Decision {
         assert_eq!(other.run(), Status::Decision);

@@ -1,16 +1,16 @@
 //! Advice about a decision: `:odds`, `:hint` and `:standing`.
 
-use castra_sim::{RecordedAnswer, hints, odds, standings};
+use castra_sim::{RecordedAnswer, chances_by_turn, hints, odds};
 use castra_terminal::Prompt;
-use castra_terminal::odds::{hint_lines, lines, standing_lines};
+use castra_terminal::odds::{hint_lines, odds_lines, standing_lines};
 
 use super::super::super::error::Error;
-use super::Table;
+use super::TerminalGame;
 
 /// The number of answers that `:hint` lists.
 const HINTS: usize = 3;
 
-impl Table<'_> {
+impl TerminalGame<'_> {
     /// Prints the odds after an answer.
     pub(super) fn print_odds(&mut self, asked: &Prompt, answer: &str) -> Result<(), Error> {
         let game = self.session.game();
@@ -22,7 +22,8 @@ impl Table<'_> {
         let recorded = RecordedAnswer::of(&choice, game);
         match odds(game, self.reader, &recorded, self.session.answers().len()) {
             Ok(odds) => {
-                let lines = lines(game.image().program(), &game.describe(&choice), &odds);
+                let lines =
+                    odds_lines(game.image().program(), &game.describe_choice(&choice), &odds);
                 self.print_list(&lines, self.words().message("odds-nothing"))
             }
             Err(error) => self.print(&format!("{error}\n")),
@@ -39,7 +40,7 @@ impl Table<'_> {
     /// Prints the chance of winning in each turn.
     pub(super) fn print_standing(&mut self) -> Result<(), Error> {
         let image = self.session.game().image();
-        let line = standings(image, &self.session.record(), self.reader);
+        let line = chances_by_turn(image, &self.session.record(), self.reader);
         let lines = standing_lines(image.program(), &line);
         self.print_list(&lines, self.words().message("odds-no-standing"))
     }

@@ -8,7 +8,7 @@ use castra_base::Span;
 use castra_defs::Look;
 use castra_draw::{Options, PngEffort};
 use castra_sim::{
-    Explainer, TakeBack, TakeBackResult, hides_something, is_open_to_all, test_text, text_map,
+    Explainer, TakeBackMode, TakeBackResult, hides_information, is_open_to_all, test_text, text_map,
 };
 use castra_syntax::ast::HeaderKind;
 use castra_terminal::layout::wrap;
@@ -20,7 +20,7 @@ use super::super::super::error::Error;
 use super::super::super::simulate::{knowledge_image, load_playable, with_battle_path};
 use super::super::super::write::{change_file, write_file};
 use super::super::screen::width;
-use super::{LineResult, Table};
+use super::{LineResult, TerminalGame};
 use castra_disk::files;
 use castra_disk::sources;
 use castra_library::Embedded;
@@ -50,7 +50,7 @@ const COMMANDS: [&str; 15] = [
     ":quit",
 ];
 
-impl Table<'_> {
+impl TerminalGame<'_> {
     /// Returns the command that an answer names without its colon, such as `undo`.
     pub(super) fn without_colon(typed: &str) -> Option<&'static str> {
         let word = typed.split_whitespace().next()?;
@@ -97,10 +97,10 @@ impl Table<'_> {
             "odds" => self.print_odds(asked, rest)?,
             "hint" => self.print_hints()?,
             "standing" => self.print_standing()?,
-            "undo!" => return self.undo(TakeBack::FreshChance),
+            "undo!" => return self.undo(TakeBackMode::FreshChance),
             "undo" => match rest {
-                "" => return self.undo(TakeBack::Free),
-                "same" => return self.undo(TakeBack::SameChance),
+                "" => return self.undo(TakeBackMode::Free),
+                "same" => return self.undo(TakeBackMode::SameChance),
                 _ => self.print_usage(&words.join_or(&["`:undo`", "`:undo same`", "`:undo!`"]))?,
             },
             "redo" => {
@@ -113,7 +113,7 @@ impl Table<'_> {
             "test" if rest.is_empty() => self.print_usage("`:test FILE`")?,
             "test" => match self.write_test(Path::new(rest)) {
                 Ok(()) => {
-                    let hides = hides_something(self.session.game());
+                    let hides = hides_information(self.session.game());
                     let key = if hides { "play-wrote-secrets" } else { "play-wrote-test" };
                     self.print_file_message(key, rest)?;
                 }
@@ -161,7 +161,8 @@ impl Table<'_> {
     fn explain(&mut self, expression: &str) -> Result<(), Error> {
         let mut files = self.playable.files.clone();
         let file = files.add("<expression>", expression);
-        let Some(read) = files.get(file).map(|file| self.playable.subject.question(file)) else {
+        let Some(read) = files.get(file).map(|file| self.playable.subject.check_question(file))
+        else {
             return self.print_message("play-why-long");
         };
         let asked = match read {
@@ -192,7 +193,7 @@ impl Table<'_> {
     }
 
     /// Takes the last answer back.
-    fn undo(&mut self, how: TakeBack) -> Result<LineResult, Error> {
+    fn undo(&mut self, how: TakeBackMode) -> Result<LineResult, Error> {
         match self.session.take_back(how) {
             TakeBackResult::Nothing => {
                 self.print_message("play-nothing-to-undo")?;
@@ -378,7 +379,8 @@ impl Table<'_> {
             return self.print_message("play-no-board");
         };
         let path = PathBuf::from(path);
-        let now = castra_sim::position_for(battle, self.session.game(), Some(self.reader));
+        let now =
+            castra_sim::position_as_battle_for(battle, self.session.game(), Some(self.reader));
         let options = Options { fonts: self.playable.fonts.clone(), ..Options::default() };
         let drawn = castra_draw::render(game, &now, &options)
             .map_err(Error::from)

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use castra_measure::journal::{Head, content, line_with_checksum, whole};
+use castra_measure::journal::{JournalHead, line_json, line_with_checksum, parse_valid_part};
 use castra_sim::results::Row;
 use serde::Serialize;
 
@@ -41,7 +41,11 @@ impl Journal {
     /// # Errors
     /// If another process is writing it, if it is not the journal of this run, or if it cannot be
     /// read or written.
-    pub(super) fn open(path: &Path, head: &Head, resume: bool) -> Result<OpenedJournal, Error> {
+    pub(super) fn open(
+        path: &Path,
+        head: &JournalHead,
+        resume: bool,
+    ) -> Result<OpenedJournal, Error> {
         let failed =
             |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
         if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
@@ -50,7 +54,9 @@ impl Journal {
         let mut file = open_locked(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed("read"))?;
-        let (end, rows) = match whole(&bytes, head).map_err(|why| mismatch_error(path, &why))? {
+        let (end, rows) = match parse_valid_part(&bytes, head)
+            .map_err(|why| mismatch_error(path, &why))?
+        {
             Some(_) if !resume => {
                 let shown = path.display();
                 return Err(Error::usage(format!("`{shown}` contains the games of a stopped run"))
@@ -113,7 +119,7 @@ impl Journal {
 fn open_locked(path: &Path) -> Result<File, Error> {
     let failed =
         |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
-    files::allows(path).map_err(|why| Error::write_error(path, io::Error::other(why)))?;
+    files::check_allowed(path).map_err(|why| Error::write_error(path, io::Error::other(why)))?;
     loop {
         let file = OpenOptions::new().create(true).read(true).append(true).open(path);
         let file = file.map_err(failed("write"))?;
@@ -161,7 +167,7 @@ pub(super) fn visit_rows(
 ) -> io::Result<()> {
     for line in BufReader::new(File::open(path)?).lines().skip(1) {
         let line = line? + "\n";
-        let json = content(line.as_bytes()).ok_or_else(|| io::Error::other("it is damaged"))?;
+        let json = line_json(line.as_bytes()).ok_or_else(|| io::Error::other("it is damaged"))?;
         take(serde_json::from_slice(json).map_err(io::Error::other)?)?;
     }
     Ok(())

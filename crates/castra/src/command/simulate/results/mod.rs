@@ -13,15 +13,15 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use castra_ir::Program;
-use castra_sim::results::{Format, Row, Take, write_results};
+use castra_sim::results::{Format, Row, RowReceiver, write_results};
 use castra_sim::{Match, PlayedGame};
 
 use super::super::error::Error;
-use super::super::write::allow_output;
+use super::super::write::check_output_path;
 use crate::output::Output;
 use castra_base::count_noun;
 use castra_disk::files;
-use castra_measure::journal::Head;
+use castra_measure::journal::JournalHead;
 use journal::{Journal, OpenedJournal, mismatch_error};
 pub(in crate::command) use result_file::{ResultFile, not_results_error};
 
@@ -29,7 +29,7 @@ pub(in crate::command) use result_file::{ResultFile, not_results_error};
 pub(super) struct Results {
     path: PathBuf,
     format: Format,
-    head: Head,
+    head: JournalHead,
     journal: Journal,
     /// True if the result file may already exist with the first of these games.
     resumed: bool,
@@ -53,8 +53,8 @@ impl Results {
             return Err(Error::usage("the numbers of the games are too large for `.parquet`")
                 .help("let `--first` and `--games` be smaller"));
         }
-        let head = Head::of(program, games, range);
-        allow_output(Some(path))?;
+        let head = JournalHead::of(program, games, range);
+        check_output_path(Some(path))?;
         if !resume && path.is_file() && !files::is_forced() {
             return Err(Error::usage(format!("`{}` is there already", path.display())).help(
                 "name another file, continue its games with `--resume`, or write over it with \
@@ -66,7 +66,7 @@ impl Results {
             Journal::open(&part, &head, resume)?;
         if is_damaged {
             let shown = part.display();
-            out.note(&format!("`{shown}` is damaged; the games after that are played again"));
+            out.print_note(&format!("`{shown}` is damaged; the games after that are played again"));
         }
         if resume && is_new && path.is_file() {
             // The existing file may have fewer games than requested. It stays unchanged until all
@@ -83,21 +83,25 @@ impl Results {
             };
             if finished.games().end == head.end || range.is_empty() {
                 journal.discard()?;
-                out.note(&format!("{} is complete; there is nothing left to play", path.display()));
+                out.print_note(&format!(
+                    "{} is complete; there is nothing left to play",
+                    path.display()
+                ));
                 return Ok(None);
             }
             rows = finished.copy_to_journal(&mut journal)?;
         }
         if resume && !rows.is_empty() {
-            out.note(&format!("continuing after {}", count_noun(rows.len(), "game")));
+            out.print_note(&format!("continuing after {}", count_noun(rows.len(), "game")));
         }
-        let mut table = games.table();
+        let mut table = games.runner();
         for row in rows {
             // The journal does not store runtime errors, so a game with one is played again.
-            let played = match row.played(program).map_err(|why| mismatch_error(path, &why))? {
-                Some(played) => played,
-                None => table.play(row.game)?,
-            };
+            let played =
+                match row.to_played_game(program).map_err(|why| mismatch_error(path, &why))? {
+                    Some(played) => played,
+                    None => table.play(row.game)?,
+                };
             take(played)?;
         }
         Ok(Some(Self { path: path.to_owned(), format, head, journal, resumed: resume }))
@@ -119,7 +123,7 @@ impl Results {
     /// Closes the journal of an interrupted run, which can resume.
     pub(super) fn suspend(self, out: &mut Output) -> Result<(), Error> {
         let (part, _lock) = self.journal.close()?;
-        out.note(&format!("`{}` has the games; `--resume` plays the rest", part.display()));
+        out.print_note(&format!("`{}` has the games; `--resume` plays the rest", part.display()));
         Ok(())
     }
 
@@ -129,7 +133,7 @@ impl Results {
         // The lock stays until the results are written, so that no other run begins.
         let (part, _lock) = journal.close()?;
         let origin = head.origin();
-        let mut rows = |take: Take<'_>| journal::visit_rows(&part, take);
+        let mut rows = |take: RowReceiver<'_>| journal::visit_rows(&part, take);
         let write = |to: &mut (dyn Write + Send)| write_results(format, &origin, &mut rows, to);
         let written = match resumed {
             true => files::change_with(&path, write),
@@ -141,7 +145,7 @@ impl Results {
             path: part.clone(),
             source,
         })?;
-        out.note(&format!("wrote {}", path.display()));
+        out.print_note(&format!("wrote {}", path.display()));
         Ok(())
     }
 }

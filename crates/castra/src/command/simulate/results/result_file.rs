@@ -4,8 +4,8 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use castra_measure::journal::Head;
-use castra_sim::results::{Format, Layout, Origin, ReadError, Row};
+use castra_measure::journal::JournalHead;
+use castra_sim::results::{Format, Origin, ReadError, ResultFileInfo, Row};
 
 use super::super::super::error::Error;
 use super::journal::{Journal, mismatch_error};
@@ -38,7 +38,7 @@ impl ResultFile {
             games.end = row.game.saturating_add(1);
             if why.is_empty() { Ok(()) } else { Err(ReadError::Invalid(why.to_owned())) }
         };
-        let Layout { castra, columns } =
+        let ResultFileInfo { castra, columns } =
             visit_file(path, format, take).map_err(|why| match why {
                 ReadError::Io(source) => {
                     Error::File { what: "read", path: path.to_owned(), source }
@@ -89,7 +89,7 @@ impl ResultFile {
     }
 
     /// Returns an error unless the games are the first games of a run, or all of them.
-    pub(super) fn check_prefix(&self, head: &Head) -> Result<(), Error> {
+    pub(super) fn check_prefix(&self, head: &JournalHead) -> Result<(), Error> {
         let wanted = head.origin();
         let other = || "its rules, battle, options, seed or bots are different".to_owned();
         let why = match &self.origin.castra {
@@ -115,7 +115,7 @@ fn visit_file(
     path: &Path,
     format: Format,
     take: impl FnMut(&str, Row) -> Result<(), ReadError>,
-) -> Result<Layout, ReadError> {
+) -> Result<ResultFileInfo, ReadError> {
     format.read(files::open(path)?, take)
 }
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use castra_course::{Course, Play, ResumeError};
+use castra_course::{CampaignPlay, Course, ResumeError};
 use castra_ide::Analysis;
 use castra_sim::{Bot, Record};
 use castra_workspace::{CheckedCampaign, Variation};
 
+use crate::active_campaign::{ActiveCampaign, ModuleChanges};
 use crate::answer::RequestError;
-use crate::campaigning::{ActiveCampaign, ModuleChanges};
 use crate::state::{Api, campaign, is_campaign};
 
 /// A campaign that can be played.
@@ -34,10 +34,14 @@ fn playable_campaign(
     };
     let Some(language) = language.filter(is_translated) else { return Ok(Some(written)) };
     let analysis = if *varied == ModuleChanges::default() {
-        api.host.analysis_in(path, language)
+        api.host.analysis_in_language(path, language)
     } else {
         let ModuleChanges { with, without } = varied.clone();
-        Arc::new(api.host.analysis_varied(path, Variation { with, without }, Some(language)))
+        Arc::new(api.host.analysis_with_variation(
+            path,
+            Variation { with, without },
+            Some(language),
+        ))
     };
     let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
     let Some(found) = campaign(&analysis, file).cloned() else { return Ok(Some(written)) };
@@ -60,7 +64,7 @@ fn untranslated_campaign(
         analysis
     } else {
         let ModuleChanges { with, without } = varied.clone();
-        let analysis = api.host.analysis_varied(path, Variation { with, without }, None);
+        let analysis = api.host.analysis_with_variation(path, Variation { with, without }, None);
         let known = &analysis.checked().varied_modules;
         if let Some(name) =
             varied.with.iter().chain(&varied.without).find(|name| !known.contains(*name))
@@ -91,7 +95,7 @@ fn new_error(api: &mut Api, varied: &ModuleChanges) -> Option<String> {
     let known =
         |message: &str| before.checked().diagnostics.iter().any(|one| one.message == message);
     // An empty path matches no source, so the analysis checks all sources.
-    let analysis = api.host.analysis_varied("", Variation { with, without }, None);
+    let analysis = api.host.analysis_with_variation("", Variation { with, without }, None);
     let mut all = analysis.checked().diagnostics.iter();
     let first = all.find(|problem| problem.is_error() && !known(&problem.message));
     first.map(|problem| problem.message.clone())
@@ -116,7 +120,7 @@ pub(crate) fn begin(
     if players.len() != sides {
         return Err(format!("the campaign has {sides} sides"));
     }
-    let play = Play::begin(course, players.to_vec(), seed, number);
+    let play = CampaignPlay::begin(course, players.to_vec(), seed, number);
     let play = play.map_err(|error| error.to_string())?;
     Ok(Some(ActiveCampaign::new(play, found, analysis, varied)?))
 }
@@ -134,7 +138,7 @@ pub(crate) fn resume(
     };
     match playable_campaign(api, path, &varied, language)? {
         Some(PlayableCampaign { course, checked_campaign: found, analysis }) => {
-            let play = Play::resume(course, record, None);
+            let play = CampaignPlay::resume(course, record, None);
             let play = play.map_err(|error: ResumeError| error.to_string())?;
             Ok(Some(ActiveCampaign::new(play, found, analysis, varied)?))
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_course::Play;
+use castra_course::CampaignPlay;
 use castra_defs::{Game, Scenario, Value};
 use castra_ide::Analysis;
 use castra_sim::{Bot, Record, Session};
@@ -23,7 +23,7 @@ pub(crate) struct ModuleChanges {
 /// A campaign at the table.
 #[derive(Clone)]
 pub(crate) struct ActiveCampaign {
-    pub(crate) play: Play,
+    pub(crate) play: CampaignPlay,
     /// The checked campaign, for its picture.
     pub(crate) checked_campaign: CheckedCampaign,
     pub(crate) analysis: Arc<Analysis>,
@@ -139,7 +139,7 @@ pub(crate) struct CampaignEnd {
 impl ActiveCampaign {
     /// Creates the campaign at one of its battles.
     pub(crate) fn new(
-        play: Play,
+        play: CampaignPlay,
         found: CheckedCampaign,
         analysis: Arc<Analysis>,
         varied: ModuleChanges,
@@ -161,12 +161,13 @@ impl ActiveCampaign {
 
     /// Returns the end of the battle at the table; `None` if it is not over.
     pub(crate) fn battle_end(&self, session: &Session) -> Result<Option<BattleEnd>, RequestError> {
-        let after = self.play.standing_after(session).map_err(|error| error.to_string())?;
+        let after = self.play.progress_after(session).map_err(|error| error.to_string())?;
         let Some(after) = after else { return Ok(None) };
         let next = match after.outcome {
             Some(_) => None,
             None => {
-                let play = self.play.next(after.clone()).map_err(|error| error.to_string())?;
+                let play =
+                    self.play.next_battle(after.clone()).map_err(|error| error.to_string())?;
                 let Self { checked_campaign: found, analysis, module_changes: varied, .. } =
                     self.clone();
                 Some(Self::new(play, found, analysis, varied)?)
@@ -179,7 +180,7 @@ impl ActiveCampaign {
     /// if it is over.
     pub(crate) fn state(&self, session: &Session, ended: Option<&BattleEnd>) -> CampaignState {
         let campaign = self.play.course().campaign();
-        let before = self.play.standing();
+        let before = self.play.progress();
         let now = ended.map_or(before, |ended| &ended.standing);
         let title = |stage: usize| campaign.stages.get(stage).map(|stage| stage.title.clone());
         let side = |side: Option<usize>| Some(campaign.sides.get(side?)?.name.clone());
@@ -225,21 +226,21 @@ impl ActiveCampaign {
                     winner: side(fought.winner),
                 })
                 .collect(),
-            next: next.and_then(|next| title(next.play.standing().stage)),
+            next: next.and_then(|next| title(next.play.progress().stage)),
             changes,
             end: now.outcome.as_ref().map(|outcome| CampaignEnd {
                 winner: side(outcome.side),
                 reason: outcome.reason.clone(),
             }),
-            described: castra_course::described(campaign),
+            described: castra_course::description(campaign),
         }
     }
 }
 
 /// Returns the differences between the current battle and its source.
-fn changes(play: &Play) -> Result<Vec<CampaignChange>, RequestError> {
+fn changes(play: &CampaignPlay) -> Result<Vec<CampaignChange>, RequestError> {
     let battle = play.battle().map_err(|error| error.to_string())?;
-    let Some(written) = play.course().original_battle(play.standing().stage) else {
+    let Some(written) = play.course().original_battle(play.progress().stage) else {
         return Ok(Vec::new());
     };
     let (before, now) =

@@ -1,7 +1,10 @@
-//! Changes as compose receives them. Their bodies and guards are already functions and procedures
-//! of the rules, but nothing calls them yet.
+//! Changes as compose receives them, and the families in which they can conflict. Their bodies and
+//! guards are already functions and procedures of the rules, but nothing calls them yet.
+
+use std::collections::BTreeMap;
 
 use castra_base::Span;
+use castra_ir::visit::exprs_within;
 use castra_ir::{
     Binary, ChangeLine, ChangeTarget, ClauseId, Exception, Expr, ExprKind, FunctionId, LocalId,
     ProcedureId, Rules, Shared, Stage, Stmt, StmtKind, Ty,
@@ -132,6 +135,41 @@ impl Change {
         body.map_or(&[], |body| body.stmts.as_slice())
     }
 
+    /// Returns the function of the value that it sets.
+    pub(crate) fn set_function(&self) -> Option<FunctionId> {
+        let (ChangeEffect::Stages(stages), Target::Function(_)) = (&self.effect, self.target)
+        else {
+            return None;
+        };
+        stages.iter().find(|s| s.0 == Stage::Set).and_then(|s| s.1)
+    }
+
+    /// Returns whether it halves the value in the first or second scaling, and then whether it
+    /// rounds up.
+    pub(crate) fn rounds_up(&self, again: bool) -> Option<bool> {
+        let ChangeEffect::Stages(stages) = &self.effect else { return None };
+        stages.iter().find_map(|stage| match stage.0.split_pass() {
+            (Stage::Half { up }, in_second) if in_second == again => Some(up),
+            _ => None,
+        })
+    }
+
+    /// Returns whether it sets the value of its target.
+    pub(crate) fn sets_value(&self) -> bool {
+        self.set_function().is_some()
+    }
+
+    /// Returns whether the value that it sets is computed from `original`. `set` computes that value.
+    pub(crate) fn builds_on(&self, set: FunctionId, rules: &Rules) -> bool {
+        let Some(original) = self.original else { return false };
+        let Some(function) = rules.functions.get(set) else { return false };
+        let mut found = false;
+        exprs_within(&function.body.stmts, &mut |part| {
+            found |= matches!(part.kind, ExprKind::Call(asked, _) if asked == original);
+        });
+        found
+    }
+
     /// Returns the change as accounts of a game report it. `over` are the changes that it
     /// overrides.
     pub(crate) fn record(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
@@ -222,6 +260,53 @@ impl Change {
         });
         not.reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b))))
     }
+}
+
+/// A group of changes of one target that can conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Family {
+    /// Changes that set the value.
+    Set,
+    /// Changes that halve the value.
+    Rounding,
+    /// Changes that halve the value in the second scaling.
+    SecondRounding,
+    /// Changes that replace a step.
+    Replacement,
+    /// Insertions before a step.
+    Before,
+    /// Insertions after a step.
+    After,
+}
+
+impl Family {
+    /// Returns the families that a change belongs to. Additions, limits and answers commute, so
+    /// they belong to none.
+    pub(crate) fn of(change: &Change) -> Vec<Self> {
+        match change.kind {
+            ChangeKind::Modify => {
+                let set = change.sets_value().then_some(Self::Set);
+                let first = change.rounds_up(false).map(|_| Self::Rounding);
+                let second = change.rounds_up(true).map(|_| Self::SecondRounding);
+                set.into_iter().chain(first).chain(second).collect()
+            }
+            ChangeKind::Allow | ChangeKind::Forbid | ChangeKind::Except => Vec::new(),
+            ChangeKind::Before => vec![Self::Before],
+            ChangeKind::After => vec![Self::After],
+            ChangeKind::InsteadOf => vec![Self::Replacement],
+        }
+    }
+}
+
+/// Groups changes by target and family, in their order.
+pub(crate) fn families(changes: &[Change]) -> BTreeMap<(Target, Family), Vec<usize>> {
+    let mut families: BTreeMap<(Target, Family), Vec<usize>> = BTreeMap::new();
+    for (i, change) in changes.iter().enumerate() {
+        for family in Family::of(change) {
+            families.entry((change.target, family)).or_default().push(i);
+        }
+    }
+    families
 }
 
 /// Returns the description of a change in messages.

@@ -64,7 +64,7 @@ pub(super) fn original_procedure(
     let hidden: Vec<(LocalId, Ty)> =
         used.outside.iter().filter(|at| !shared.contains(at)).map(|at| (*at, ty(at))).collect();
     // A change of a whole procedure returns only the result.
-    let result = head.result.clone().filter(|_| head.is_whole);
+    let result = head.result.clone();
     let passed = head.shared_locals.iter().copied().chain(hidden.iter().map(|hidden| hidden.0));
     let passed: Vec<LocalId> = passed.collect();
     let returned: Vec<LocalId> = match result {
